@@ -1,0 +1,142 @@
+"""The evening: who sits at the table, by which rules, and who may open its sheet."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+
+class Player(models.Model):
+    """A person who sits at tables; the name may change, evenings keep the name they were played under."""
+
+    name = models.CharField(max_length=60)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Evening(models.Model):
+    """One table's play of one game in one night, with its rules pinned whole.
+
+    ``rules`` holds the value of every house rule of the game; ``house_rules`` only what was laid over the preset (for
+    the interchange document).  ``head`` counts the revisions written: a writer names the head it saw.  ``standing`` is
+    the table after the last entry (see ``settlement.settle.Standing``).  ``edition`` counts closings: the second print
+    after a reopening is the second edition.
+    """
+
+    slug = models.CharField(max_length=16, unique=True)
+    game = models.CharField(max_length=40)
+    preset = models.CharField(max_length=40)
+    house_rules = models.JSONField(default=dict)
+    rules = models.JSONField()
+    title = models.CharField(max_length=80, blank=True)
+    place = models.CharField(max_length=80, blank=True)
+    first_dealer = models.PositiveSmallIntegerField()
+    stake_minor_units = models.PositiveBigIntegerField(null=True, blank=True)
+    currency = models.CharField(max_length=3, blank=True)
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    edition = models.PositiveIntegerField(default=0)
+    reopened_because = models.CharField(max_length=200, blank=True)
+    head = models.PositiveIntegerField(default=0)
+    standing = models.JSONField()
+
+    class Meta:
+        ordering = ["-opened_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="evening_stake_has_a_currency",
+                condition=Q(stake_minor_units__isnull=True, currency="")
+                | (Q(stake_minor_units__gte=1) & ~Q(currency="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title or self.slug
+
+
+class Seat(models.Model):
+    """A player's number in the evening's list of players, never reused, and the name it is played under."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    name = models.CharField(max_length=60)
+
+    class Meta:
+        ordering = ["evening", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "number"], name="seat_number_once_an_evening"),
+            models.UniqueConstraint(fields=["evening", "name"], name="seat_name_once_an_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Right(models.TextChoices):
+    """What a link lets its holder do."""
+
+    WRITE = "write"
+    WATCH = "watch"
+
+
+class Link(models.Model):
+    """An unguessable address of an evening.
+
+    The token itself is not stored: ``digest`` is its SHA-256, by which it is found; it can be shown again as long as
+    the server's secret is the one that made it from ``salt``.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="links")
+    right = models.CharField(max_length=5, choices=Right)
+    salt = models.CharField(max_length=32)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(name="link_right_is_known", condition=Q(right__in=["write", "watch"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.right} {self.evening_id}"
+
+
+class Draft(models.Model):
+    """The open hand: what the scribe has tapped so far, kept so that another phone finds it and watchers see it."""
+
+    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="draft")
+    kind = models.CharField(max_length=30, default="hand")
+    facts = models.JSONField(default=dict)
+    screen = models.JSONField(default=dict)
+    author = models.CharField(max_length=60, blank=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"draft {self.evening_id}"
+
+
+class Tick(models.Model):
+    """Somebody ticked off, or unticked, a payment of a closed evening; the latest tick of a payment counts."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="ticks")
+    edition = models.PositiveIntegerField()
+    payer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
+    payee = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
+    points = models.BigIntegerField()
+    paid = models.BooleanField()
+    author = models.CharField(max_length=60, blank=True)
+    ticked_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(name="tick_moves_something", condition=Q(points__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.payer_id} → {self.payee_id}: {self.points}"

@@ -1,0 +1,148 @@
+"""The ledger: entries and their revisions, and the postings they made.  Revisions and postings are never changed."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from scorebook.models.evening import Evening, Link, Seat
+
+
+class Entry(models.Model):
+    """Anything written in order on the evening's sheet, as it stands now.
+
+    ``facts`` is the record as JSON with seats by number.  Everything after it is a projection, written again whenever
+    the entry or one before it is corrected: ``payouts`` (a list by seat number), ``pots`` (what went into each pot) and
+    ``after`` (the standing, see ``settlement.settle.Standing``) for the sheet; typed columns for statistics.
+    A struck entry keeps its number and moves nothing.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=30)
+    facts = models.JSONField()
+    struck = models.BooleanField(default=False)
+    revisions_count = models.PositiveSmallIntegerField(default=1)
+    written_at = models.DateTimeField()
+
+    payouts = models.JSONField()
+    pots = models.JSONField()
+    after = models.JSONField()
+
+    dealer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    contract = models.CharField(max_length=40, blank=True)
+    declarer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="declared", null=True, blank=True)
+    partner = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="partnered", null=True, blank=True)
+    won = models.BooleanField(null=True, blank=True)
+    kontra = models.PositiveSmallIntegerField(default=0)
+    factor = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["evening", "number"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "number"], name="entry_number_once_an_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.kind}"
+
+
+class Action(models.TextChoices):
+    """What a revision did to its entry."""
+
+    WRITTEN = "written"
+    CORRECTED = "corrected"
+    UNDONE = "undone"
+    REWRITTEN = "rewritten"
+    STRUCK = "struck"
+    RESTORED = "restored"
+    REOPENED = "reopened"
+
+
+class Revision(models.Model):
+    """One version of an entry: the facts, who wrote them, when and why.  Appended only.
+
+    ``key`` is made by the writer before the first try; a repeated key is the same save.  ``head`` is the evening's head
+    that this revision became.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="revisions")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="revisions")
+    number = models.PositiveSmallIntegerField()
+    key = models.UUIDField()
+    head = models.PositiveIntegerField()
+    action = models.CharField(max_length=10, choices=Action)
+    kind = models.CharField(max_length=30)
+    facts = models.JSONField()
+    reason = models.CharField(max_length=200, blank=True)
+    author = models.CharField(max_length=60, blank=True)
+    link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    written_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["evening", "head"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "key"], name="revision_key_once_an_evening"),
+            models.UniqueConstraint(fields=["evening", "head"], name="revision_head_once_an_evening"),
+            models.UniqueConstraint(fields=["entry", "number"], name="revision_number_once_an_entry"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}/{self.number} {self.action}"
+
+
+class Call(models.Model):
+    """A figure or announcement of a hand as typed columns, written again with its entry."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="calls")
+    figure = models.CharField(max_length=40)
+    by = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    announced = models.BooleanField(null=True, blank=True)
+    outcome = models.CharField(max_length=10, blank=True)
+    kontra = models.PositiveSmallIntegerField(default=0)
+    opponents = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return self.figure
+
+
+class Batch(models.Model):
+    """The postings one revision caused: of its own entry, and of every later entry whose payouts it changed."""
+
+    revision = models.OneToOneField(Revision, on_delete=models.PROTECT, related_name="batch")
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="batches")
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "batches"
+
+    def __str__(self) -> str:
+        return f"batch of {self.revision_id}"
+
+
+class Posting(models.Model):
+    """Points moved on one account (a seat or a pot) for one entry.  Appended only; a batch adds up to zero.
+
+    ``reverses`` marks the counter-entry that takes back what an earlier version had posted.
+    """
+
+    batch = models.ForeignKey(Batch, on_delete=models.PROTECT, related_name="postings")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="postings")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="postings", null=True, blank=True)
+    pot = models.CharField(max_length=20, blank=True)
+    points = models.BigIntegerField()
+    reverses = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(name="posting_moves_something", condition=~Q(points=0)),
+            models.CheckConstraint(
+                name="posting_has_one_account",
+                condition=Q(seat__isnull=False, pot="") | (Q(seat__isnull=True) & ~Q(pot="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id or self.pot}: {self.points}"

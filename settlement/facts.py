@@ -1,0 +1,145 @@
+"""Facts: what can be written down about a hand, described once for the form, the check, the record and the page.
+
+A record is a frozen dataclass whose fields are made by the nine little functions below; ``facts(Record)`` reads the
+descriptions back.  This module imports nothing of the project.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+Choices = tuple[tuple[str, str], ...]
+
+
+class Kind(StrEnum):
+    """Every kind of fact there is.  Form, check, record and sheet each know all of them."""
+
+    SEAT = "seat"  # who
+    CHOICE = "choice"  # one of a list
+    WHOLE = "whole"  # a whole number
+    FLAG = "flag"  # yes or no
+    TEXT = "text"  # a reason
+    CHAIN = "chain"  # steps in order: who said kontra, who rekontra
+    EACH = "each"  # an inner fact for every seat
+    PART = "part"  # a small record of its own, or nothing
+    ROWS = "rows"  # any number of small records
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """The description of one field of a record.
+
+    ``required`` facts must be present in every record of their kind (what is required only sometimes is a check).
+    ``least``/``most`` bound a whole number, the length of a text or the number of rows.  ``only`` names the values of
+    the record's own first choice that the fact belongs to (empty: all).  ``pots`` lets a seat fact name a pot as well.
+    ``inner`` describes the steps of a chain or the value for each seat; ``record`` the dataclass of a part or of rows.
+    """
+
+    name: str = ""
+    kind: Kind
+    label: str
+    rule: str
+    required: bool = False
+    choices: Choices = ()
+    least: int = 0
+    most: int = 1_000_000
+    only: tuple[str, ...] = ()
+    pots: bool = False
+    inner: Fact | None = None
+    record: type | None = None
+
+
+def _field(fact: Fact, default: Any) -> Any:
+    if fact.required:
+        return dataclasses.field(metadata={"fact": fact})
+    return dataclasses.field(default=default, metadata={"fact": fact})
+
+
+def seat(label: str, rule: str, *, required: bool = False, pots: bool = False, only: tuple[str, ...] = ()) -> Any:
+    """Who: a seat, or with ``pots`` the key of a pot; ``None`` where nobody is named."""
+    return _field(Fact(kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, only=only), None)
+
+
+def choice(
+    label: str, rule: str, choices: Choices, *, required: bool = False, default: Any = None, only: tuple[str, ...] = ()
+) -> Any:
+    """One of a list of permanent keys, each with its label; ``None`` where none is chosen."""
+    return _field(
+        Fact(kind=Kind.CHOICE, label=label, rule=rule, required=required, choices=choices, only=only), default
+    )
+
+
+def whole(
+    label: str,
+    rule: str,
+    *,
+    least: int = 0,
+    most: int = 1_000_000,
+    required: bool = False,
+    default: int | None = None,
+    only: tuple[str, ...] = (),
+) -> Any:
+    """A whole number from ``least`` to ``most``."""
+    return _field(
+        Fact(kind=Kind.WHOLE, label=label, rule=rule, required=required, least=least, most=most, only=only), default
+    )
+
+
+def flag(
+    label: str, rule: str, *, required: bool = False, default: bool | None = False, only: tuple[str, ...] = ()
+) -> Any:
+    """Yes or no; ``None`` where it was not said and the game gives silence a meaning of its own."""
+    return _field(Fact(kind=Kind.FLAG, label=label, rule=rule, required=required, only=only), default)
+
+
+def text(label: str, rule: str, *, least: int = 0, most: int = 200, required: bool = False) -> Any:
+    """Words of the table, ``least`` to ``most`` characters."""
+    return _field(Fact(kind=Kind.TEXT, label=label, rule=rule, required=required, least=least, most=most), None)
+
+
+def chain(label: str, rule: str, inner: Any, *, most: int = 10, only: tuple[str, ...] = ()) -> Any:
+    """Steps in order (a tuple), each described by the inner fact."""
+    described: Fact = inner.metadata["fact"]
+    return _field(Fact(kind=Kind.CHAIN, label=label, rule=rule, inner=described, most=most, only=only), ())
+
+
+def each(label: str, rule: str, inner: Any, *, only: tuple[str, ...] = ()) -> Any:
+    """A value for every seat that has one: a mapping seat → value, described by the inner fact."""
+    described: Fact = inner.metadata["fact"]
+    return _field(Fact(kind=Kind.EACH, label=label, rule=rule, inner=described, only=only), None)
+
+
+def part(label: str, rule: str, record: type, *, only: tuple[str, ...] = ()) -> Any:
+    """A small record of its own, or ``None``."""
+    return _field(Fact(kind=Kind.PART, label=label, rule=rule, record=record, only=only), None)
+
+
+def rows(
+    label: str,
+    rule: str,
+    record: type,
+    *,
+    least: int = 0,
+    most: int = 100,
+    required: bool = False,
+    only: tuple[str, ...] = (),
+) -> Any:
+    """Any number of small records, as a tuple."""
+    return _field(
+        Fact(
+            kind=Kind.ROWS, label=label, rule=rule, record=record, least=least, most=most, required=required, only=only
+        ),
+        (),
+    )
+
+
+@cache
+def facts(record: type) -> tuple[Fact, ...]:
+    """Return the facts of a record type, in the order in which they are asked."""
+    return tuple(
+        dataclasses.replace(f.metadata["fact"], name=f.name) for f in dataclasses.fields(record) if "fact" in f.metadata
+    )

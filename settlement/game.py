@@ -1,0 +1,124 @@
+"""A game is a value: tables and functions, listed in ``settlement.GAMES``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from settlement.book import Book, Line
+from settlement.vocabulary import EMPTY, Option, Pot, Preset, Problem, Rate, Seat, Table, Text
+
+Check = Callable[[Any, Table], Iterator[Problem]]
+Write = Callable[[Any, Table, Book], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """One figure, announcement or event of an entry in words: what the sheet prints beside the points.
+
+    ``figure`` is the permanent key.  ``announced`` is ``None`` for what is neither announced nor silent; ``outcome`` is ``made``, ``lost``, ``caught`` or
+    empty; ``kontra`` the level reached; ``opponents`` tells that it is not the declarers' side's.
+    """
+
+    figure: str
+    label: str
+    by: Seat | None = None
+    to: Seat | None = None
+    announced: bool | None = None
+    outcome: str = ""
+    kontra: int = 0
+    opponents: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """An entry as one row of the sheet, and as the typed columns statistics ask for.
+
+    ``title`` is the contract's or the event's label; ``contract`` its permanent key; ``won`` the declarers' result
+    (``None`` where there is none); ``score`` what was counted, in words ("54"); ``note`` a reason given by the table.
+    """
+
+    title: str
+    contract: str = ""
+    declarer: Seat | None = None
+    partner: Seat | None = None
+    alone: str = ""
+    score: str = ""
+    won: bool | None = None
+    kontra: int = 0
+    factor: int = 1
+    marks: tuple[Mark, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Indicator:
+    """One cell of the state strip: a pot, the double round, the hat; ``seat`` where it is somebody's."""
+
+    key: str
+    label: str
+    value: Text | None = None
+    seat: Seat | None = None
+    factor: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryKind:
+    """A kind of entry: its record, what forbids it, what it writes, and how the deal goes on.
+
+    ``deals`` tells that cards were dealt (the entry has a dealer and may name one); ``passes_deal`` whether the next
+    player deals afterwards; ``carry`` returns the game's own state after the entry; ``describe`` its row of the sheet.
+    """
+
+    key: str
+    label: str
+    record: type
+    rule: str
+    deals: bool
+    write: Write
+    checks: tuple[Check, ...] = ()
+    passes_deal: Callable[[Any, Table], bool] = lambda record, table: True
+    carry: Callable[[Any, Table], Mapping[str, Any]] = lambda record, table: table.carry
+    describe: Callable[[Any, Table], Summary]
+    offered: Callable[[Table], bool] = lambda table: True
+    closes: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """Everything Scorebook knows about a game.
+
+    ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand; ``pots`` their
+    permanent keys with labels; ``opening`` the carried state before the first hand; ``state`` the part of the carried
+    state that is public (seats, numbers or nothing); ``strip`` what the entry screen keeps in view; ``face`` what the
+    entry screen offers (see ``settlement.face``).
+    """
+
+    key: str
+    label: str
+    summary: str
+    rulebook: str
+    seats: tuple[int, ...]
+    active: int
+    pots: tuple[tuple[Pot, str], ...]
+    kinds: Mapping[str, EntryKind]
+    rates: tuple[Rate, ...]
+    options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
+    opening: Mapping[str, Any] = EMPTY
+    state: Callable[[Mapping[str, Any]], Mapping[str, Seat | None]] = lambda carry: EMPTY
+    strip: Callable[[Table], tuple[Indicator, ...]] = lambda table: ()
+    face: Any = None
+
+    def __post_init__(self) -> None:
+        """Refuse a game whose own tables contradict each other."""
+        keys = [r.key for r in self.rates] + [o.key for o in self.options]
+        if len(keys) != len(set(keys)):
+            raise ValueError(f"{self.key}: a house rule is described twice")
+        for preset in self.presets:
+            if unknown := set(preset.values) - set(keys):
+                raise ValueError(f"{self.key}, {preset.key}: unknown house rules {sorted(unknown)}")
+
+
+__all__ = ["Check", "EntryKind", "Game", "Indicator", "Line", "Mark", "Summary", "Write"]

@@ -1,0 +1,159 @@
+"""The words every game is written in.
+
+The table's nouns, one word per thing:
+
+- an *evening* is one table's play of one game in one night; an *entry* is anything written on its sheet, in order;
+  a *hand* is an entry that was dealt and played;
+- a *seat* is a player's number in the evening's list of players (0, 1, 2 …), never reused; the right-hand neighbour of
+  seat ``n`` is seat ``n + 1``, round the table;
+- a *pot* is an account that belongs to the table (the kassza, a cup), named by a permanent key;
+- a *line* is one item of a settlement, with what it moves between seats and pots;
+- a *rule* is a paragraph of the game's rulebook page in ``docs/rules/``.
+
+This module imports nothing of the project.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+Points = int
+Seat = int
+Pot = str
+Account = Seat | Pot
+RuleValue = int | bool | str | tuple[str, ...] | Mapping[str, int]
+Rules = Mapping[str, Any]
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+def word(text: str) -> str:
+    """Mark an English label for the translators and hand it back unchanged."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A player in a sentence, by seat; the name is filled in where the sentence is shown."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An English sentence with blanks, and what fills them; translated only where it is shown.
+
+    A blank holds a number, a :class:`Who`, another :class:`Text`, a label marked by :func:`word` (translated too), or
+    a tuple of these (joined by commas).
+    """
+
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def read(self, names: tuple[str, ...] = (), translate: Callable[[str], str] = str) -> str:
+        """Return the sentence with names in place of seats, every label put through ``translate``."""
+        if not self.values:
+            return translate(self.template)
+        return translate(self.template).format(**{k: _fill(v, names, translate) for k, v in self.values.items()})
+
+
+def _fill(value: Any, names: tuple[str, ...], translate: Callable[[str], str]) -> str:
+    match value:
+        case Text():
+            return value.read(names, translate)
+        case Who():
+            return names[value.seat] if value.seat < len(names) else str(value.seat + 1)
+        case tuple():
+            return ", ".join(_fill(v, names, translate) for v in value)
+        case str():
+            return translate(value)
+        case _:
+            return str(value)
+
+
+def say(template: str, **values: Any) -> Text:
+    """Make a :class:`Text`; the template is collected for the translators."""
+    return Text(template, values)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One reason why an entry is refused, or a warning that does not refuse.
+
+    ``field`` is the path of the fact it stands beside (``announcements[0].kontra``), empty for the entry as a whole;
+    ``also`` names further facts that clash with it; ``code`` is permanent; ``rule`` a § of the game's rulebook page.
+    """
+
+    field: str
+    code: str
+    text: Text
+    rule: str = ""
+    also: tuple[str, ...] = ()
+    warning: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rate:
+    """A number of the tariff: a house rule under its own permanent key, a whole number from 0."""
+
+    key: str
+    label: str
+    unit: str
+    rule: str
+    default: int
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A house rule that is not a plain number.
+
+    ``choices`` are (value, label) pairs.  The shapes: one of the choices; ``True``/``False`` (a *flag*); any number of
+    them (``many``, a tuple of values); a price for each (``prices``, a mapping value → whole number).  ``also_whole``
+    admits a whole number besides.  ``effect`` is false where the rule guides the table and the entry form only.
+    """
+
+    key: str
+    label: str
+    help: str
+    rule: str
+    choices: tuple[tuple[Any, str], ...]
+    default: Any
+    group: str = ""
+    many: bool = False
+    prices: bool = False
+    also_whole: bool = False
+    effect: bool = True
+
+
+FLAG: tuple[tuple[bool, str], ...] = ((True, word("yes")), (False, word("no")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """A named set of house rules: what differs from the defaults of the game's rates and options."""
+
+    key: str
+    label: str
+    summary: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """The table at the moment an entry is written: who deals, who plays, by which rules, and what is carried over.
+
+    ``active`` stands in playing order from the dealer's right-hand neighbour; ``carry`` is the game's own state between
+    hands (JSON values only); ``pots`` what lies in each pot.
+    """
+
+    players: int
+    dealer: Seat
+    active: tuple[Seat, ...]
+    sitting_out: tuple[Seat, ...]
+    rules: Rules
+    carry: Mapping[str, Any]
+    pots: Mapping[Pot, Points]
