@@ -50,6 +50,9 @@ class Evening(models.Model):
                 condition=Q(stake_minor_units__isnull=True, currency="")
                 | (Q(stake_minor_units__gte=1) & ~Q(currency="")),
             ),
+            models.CheckConstraint(
+                name="evening_closed_is_an_edition", condition=Q(closed_at__isnull=True) | Q(edition__gte=1)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -59,7 +62,7 @@ class Evening(models.Model):
 class Seat(models.Model):
     """A player's number in the evening's list of players, never reused, and the name it is played under."""
 
-    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="seats")
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
     name = models.CharField(max_length=60)

@@ -1,4 +1,8 @@
-"""The ledger: entries and their revisions, and the postings they made.  Revisions and postings are never changed."""
+"""The ledger: entries and their revisions, and the postings they made.
+
+Revisions, batches and postings are never changed: triggers made by the migration ``0002_append_only`` refuse it.
+Foreign keys that a unique constraint begins with, or that nobody looks things up by, have no index of their own.
+"""
 
 from __future__ import annotations
 
@@ -17,25 +21,25 @@ class Entry(models.Model):
     A struck entry keeps its number and moves nothing.
     """
 
-    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="entries")
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="entries", db_index=False)
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=30)
     facts = models.JSONField()
     struck = models.BooleanField(default=False)
-    revisions_count = models.PositiveSmallIntegerField(default=1)
+    revisions_count = models.PositiveIntegerField(default=1)
     written_at = models.DateTimeField()
 
     payouts = models.JSONField()
     pots = models.JSONField()
     after = models.JSONField()
 
-    dealer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    dealer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)
     contract = models.CharField(max_length=40, blank=True)
     declarer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="declared", null=True, blank=True)
     partner = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="partnered", null=True, blank=True)
     won = models.BooleanField(null=True, blank=True)
     kontra = models.PositiveSmallIntegerField(default=0)
-    factor = models.PositiveIntegerField(default=1)
+    factor = models.PositiveBigIntegerField(default=1)
 
     class Meta:
         ordering = ["evening", "number"]
@@ -67,9 +71,9 @@ class Revision(models.Model):
     that this revision became.
     """
 
-    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="revisions")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="revisions")
-    number = models.PositiveSmallIntegerField()
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="revisions", db_index=False)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="revisions", db_index=False)
+    number = models.PositiveIntegerField()
     key = models.UUIDField()
     head = models.PositiveIntegerField()
     action = models.CharField(max_length=10, choices=Action)
@@ -77,7 +81,7 @@ class Revision(models.Model):
     facts = models.JSONField()
     reason = models.CharField(max_length=200, blank=True)
     author = models.CharField(max_length=60, blank=True)
-    link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)
     written_at = models.DateTimeField()
 
     class Meta:
@@ -108,7 +112,10 @@ class Call(models.Model):
 
 
 class Batch(models.Model):
-    """The postings one revision caused: of its own entry, and of every later entry whose payouts it changed."""
+    """The postings one revision caused: of its own entry, and of every later entry whose payouts it changed.
+
+    A revision that moved nothing (an all pass without a kassza) has no batch.
+    """
 
     revision = models.OneToOneField(Revision, on_delete=models.PROTECT, related_name="batch")
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="batches")
