@@ -1,0 +1,188 @@
+"""The rows of the score sheet: words and numbers, translated, ready for a page or for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorebook.models import Evening
+from settlement.game import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A figure, announcement or event of an entry, translated and ready to print; ``text`` says all of it."""
+
+    text: str
+    announced: bool | None
+    outcome: str
+    by: str
+    to: str
+    kontra: int
+    kontra_label: str
+    opponents: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """An entry as a row of the sheet.
+
+    ``payouts`` are by seat, ``None`` where somebody had no part in it; ``totals`` and ``pots_after`` are as the entry
+    left them, ``pots`` what went in or came out.  ``who`` is the pair in words, ``details`` everything beside the
+    result, ``sentence`` the whole row read aloud.  An ``undone`` entry is a struck one taken back at once.
+    """
+
+    number: int
+    version: int
+    kind: str
+    deals: bool
+    title: str
+    who: str
+    declarer: str
+    partner: str
+    alone: str
+    score: str
+    won: bool | None
+    result: str
+    figures: tuple[Figure, ...]
+    kontra: int
+    kontra_label: str
+    factor: int
+    factor_label: str
+    details: tuple[str, ...]
+    dealer: str
+    sitting_out: tuple[int, ...]
+    payouts: tuple[int | None, ...]
+    totals: tuple[int, ...]
+    pots: Mapping[str, int]
+    pots_after: Mapping[str, int]
+    struck: bool
+    undone: bool
+    corrected: bool
+    note: str
+    written_at: datetime
+    hat: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One cell of the state strip; ``name`` is a player's where the thing is somebody's."""
+
+    key: str
+    label: str
+    value: str
+    name: str
+    factor: int
+    icon: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pot:
+    """A pot of the table: its key, its label and what lies in it."""
+
+    key: str
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightSheet:
+    """The sheet of an evening.
+
+    ``rows`` stand oldest first; ``left_out`` counts the older entries not among them; ``hands`` counts the hands dealt
+    and not struck.  ``next_number`` is the number the next entry gets: an undone last entry gives its number away.
+    ``dealer`` and ``sitting_out`` are those of the next hand.
+    """
+
+    evening: Evening
+    game: Game
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+    left_out: int
+    totals: tuple[int, ...]
+    pots: tuple[Pot, ...]
+    strip: tuple[Cell, ...]
+    hands: int
+    next_number: int
+    last_number: int
+    dealer: str
+    sitting_out: tuple[int, ...]
+
+    @property
+    def newest_first(self) -> tuple[Row, ...]:
+        """Return the rows as a phone shows them."""
+        return self.rows[::-1]
+
+    @property
+    def last_row(self) -> Row | None:
+        """Return the row written last that still counts."""
+        return next((row for row in reversed(self.rows) if not row.struck), None)
+
+    @property
+    def players_sum(self) -> int:
+        """Return what the players hold together: minus what lies in the pots."""
+        return sum(self.totals)
+
+    @property
+    def pots_sum(self) -> int:
+        """Return what lies in all pots together."""
+        return sum(pot.points for pot in self.pots)
+
+    @property
+    def closed(self) -> bool:
+        """Tell whether the evening was closed."""
+        return self.evening.closed_at is not None
+
+    @property
+    def standing(self) -> tuple[tuple[str, int, bool], ...]:
+        """Return (name, points, sits out next) by seat."""
+        return tuple((name, self.totals[n], n in self.sitting_out) for n, name in enumerate(self.names))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """What a line moved on one account: a player's, or a pot's."""
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineView:
+    """One item of a settlement, explained.
+
+    ``value`` is seen from the declarers' side where they have one; ``points`` × ``factors`` is its size.  ``how`` says
+    the same arithmetic in words; ``rule`` is the § of the rulebook and ``anchor`` its place on the rulebook's page.
+    """
+
+    item: str
+    label: str
+    price: str
+    factors: tuple[tuple[str, int], ...]
+    points: int
+    times: int
+    value: int
+    how: str
+    moves: tuple[Move, ...]
+    rule: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """Who pays whom; either may be a pot."""
+
+    payer: str
+    payee: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explained:
+    """An entry with everything that made its payouts."""
+
+    row: Row
+    lines: tuple[LineView, ...]
+    payments: tuple[Payment, ...]

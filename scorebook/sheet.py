@@ -1,0 +1,274 @@
+"""The score sheet as rows of text: what every page, print and far view of an evening reads.
+
+Two or three queries, whatever the number of hands: the seats, the entries shown with the one before them, and the last
+revisions of struck entries.  Nothing is settled here; payouts and totals are the ledger's own projections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorebook.models import Action, Entry, Evening, Revision
+from scorebook.rows import Cell, Explained, Figure, LineView, Move, NightSheet, Payment, Pot, Row
+from scorebook.templatetags.points import points
+from settlement import GAMES, reckoning, record
+from settlement.book import Line
+from settlement.game import EntryKind, Game, Indicator, Mark, Summary
+from settlement.settle import Settled, Standing, opening, settle, table_for
+from settlement.vocabulary import Account, Rules, Table
+
+ICONS: Mapping[str, str] = {"hat": "hat"}
+
+
+def names_of(evening: Evening) -> tuple[str, ...]:
+    """Return the players' names by seat number."""
+    return tuple(evening.seats.order_by("number").values_list("name", flat=True))
+
+
+def standing_of(evening: Evening) -> Standing:
+    """Return the table as the last entry left it."""
+    return Standing.from_json(evening.standing)
+
+
+def read_sheet(evening: Evening, *, last: int | None = None) -> NightSheet:
+    """Read the sheet, or only its ``last`` entries."""
+    game, names = GAMES[evening.game], names_of(evening)
+    entries, before = _entries(evening, last, game, len(names))
+    undone = _undone(entries)
+    rows = []
+    for entry in entries:
+        rows.append(describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone))
+        before = Standing.from_json(entry.after)
+    standing = standing_of(evening)
+    table = table_for(game, evening.rules, standing)
+    left_out = entries[0].number - 1 if entries else 0
+    number = entries[-1].number if entries else 0
+    return NightSheet(
+        evening=evening, game=game, names=names, rows=tuple(rows), left_out=left_out, totals=standing.totals,
+        pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
+        strip=tuple(_cell(indicator, names) for indicator in game.strip(table)),
+        hands=_hands(evening, game, rows, left_out), last_number=number,
+        next_number=number if entries and entries[-1].pk in undone else number + 1,
+        dealer=names[table.dealer], sitting_out=table.sitting_out,
+    )  # fmt: skip
+
+
+def _entries(evening: Evening, last: int | None, game: Game, players: int) -> tuple[list[Entry], Standing]:
+    """Return the entries to show, oldest first, and the standing before the first of them."""
+    newest = evening.entries.order_by("-number")
+    found = list(newest if last is None else newest[: last + 1])[::-1]
+    if last is not None and len(found) > last:
+        return found[1:], Standing.from_json(found[0].after)
+    return found, opening(game, players, evening.first_dealer)
+
+
+def _undone(entries: Iterable[Entry]) -> set[int]:
+    """Return the struck entries that were taken back at once, by primary key."""
+    struck = {entry.pk: entry.revisions_count for entry in entries if entry.struck}
+    if not struck:
+        return set()
+    undone = Revision.objects.filter(entry__in=struck, action=Action.UNDONE).values_list("entry_id", "number")
+    return {pk for pk, number in undone if struck[pk] == number}
+
+
+def _hands(evening: Evening, game: Game, rows: list[Row], left_out: int) -> int:
+    if not left_out:
+        return sum(row.deals and not row.struck for row in rows)
+    dealt = [key for key, kind in game.kinds.items() if kind.deals]
+    return evening.entries.filter(kind__in=dealt, struck=False).count()
+
+
+def _cell(indicator: Indicator, names: tuple[str, ...]) -> Cell:
+    return Cell(
+        key=indicator.key, label=_(indicator.label), icon=ICONS.get(indicator.key, ""), factor=indicator.factor,
+        value=indicator.value.read(names, _) if indicator.value else "",
+        name="" if indicator.seat is None else names[indicator.seat],
+    )  # fmt: skip
+
+
+def kontra_label(game: Game, level: int) -> str:
+    """Return the word for a level of kontra: kontra, rekontra …; nothing for none."""
+    levels = getattr(game.face, "kontra", ())
+    if not level:
+        return ""
+    return _(levels[level - 1]) if level <= len(levels) else f"×{2**level}"
+
+
+def figure_of(game: Game, names: tuple[str, ...], mark: Mark) -> Figure:
+    """Put one figure into words."""
+    by = "" if mark.by is None else names[mark.by]
+    to = "" if mark.to is None else names[mark.to]
+    level = kontra_label(game, mark.kontra)
+    said = " ".join(part for part in (_(mark.label), _how(mark)) if part)
+    if by and to:
+        said = f"{said}: {by} ← {to}"
+    elif mark.opponents:
+        said = f"{by or _('opponents')}: {said}"
+    return Figure(
+        text=", ".join(part for part in (said, level) if part), announced=mark.announced, outcome=mark.outcome,
+        by=by, to=to, kontra=mark.kontra, kontra_label=level, opponents=mark.opponents,
+    )  # fmt: skip
+
+
+def _how(mark: Mark) -> str:
+    """Say how a figure went: announced or silent, made, lost or caught; what goes without saying is left out."""
+    if mark.outcome == "lost":
+        return pgettext("figure", "lost")
+    if mark.outcome == "caught":
+        return pgettext("figure", "caught")
+    if mark.announced is None:
+        return ""
+    return pgettext("figure", "announced") if mark.announced else pgettext("figure", "silent")
+
+
+def describe_entry(
+    game: Game, rules: Rules, names: tuple[str, ...], before: Standing, entry: Entry, *, undone: bool = False
+) -> Row:
+    """Return an entry, as it stands now, as a row of the sheet; ``before`` is the standing it was written on."""
+    kind = game.kinds[entry.kind]
+    table = table_for(game, rules, before, entry.facts.get("dealer"))
+    summary = summary_of(game, kind, entry.facts, table)
+    figures = tuple(figure_of(game, names, mark) for mark in summary.marks)
+    factor_label = _factor_label(game, table, summary)
+    out = table.sitting_out if kind.deals else ()
+    texts = _texts(game, names, summary)
+    details = _details(game, entry, summary, figures, factor_label)
+    return Row(
+        **texts, number=entry.number, version=entry.revisions_count, kind=entry.kind, deals=kind.deals,
+        won=summary.won, figures=figures, kontra=summary.kontra, factor=summary.factor, factor_label=factor_label,
+        details=details, dealer=names[table.dealer] if kind.deals else "", sitting_out=out,
+        payouts=_parts(entry, summary, out), totals=tuple(entry.after["totals"]), pots=entry.pots,
+        pots_after=entry.after["pots"], struck=entry.struck, undone=undone,
+        corrected=entry.revisions_count > 1 and not entry.struck, written_at=entry.written_at,
+        hat=_new_hat(game, names, before, entry), sentence=_sentence(entry.number, texts, details),
+    )  # fmt: skip
+
+
+def summary_of(game: Game, kind: EntryKind, facts: Mapping[str, Any], table: Table) -> Summary:
+    """Describe stored facts; facts that no longer make a record are named by their kind alone."""
+    written, _problems = record.parse(game, kind.key, facts, record.seat_number(table.players))
+    return Summary(title=kind.label) if written is None else kind.describe(written, table)
+
+
+def _texts(game: Game, names: tuple[str, ...], summary: Summary) -> dict[str, Any]:
+    declarer = "" if summary.declarer is None else names[summary.declarer]
+    partner = "" if summary.partner is None else names[summary.partner]
+    who = declarer
+    if partner:
+        who = _("%(declarer)s and %(partner)s") % {"declarer": declarer, "partner": partner}
+    elif summary.alone:
+        who = _("%(declarer)s alone") % {"declarer": declarer}
+    result = {None: "", True: pgettext("game", "won"), False: pgettext("game", "lost")}[summary.won]
+    return {"title": _(summary.title), "who": who, "declarer": declarer, "partner": partner,
+            "alone": _(summary.alone) if summary.alone else "", "score": _(summary.score) if summary.score else "",
+            "result": result, "note": summary.note, "kontra_label": kontra_label(game, summary.kontra)}  # fmt: skip
+
+
+def _factor_label(game: Game, table: Table, summary: Summary) -> str:
+    """Name what multiplies the whole hand, as the state strip names it."""
+    if summary.factor == 1:
+        return ""
+    return next((_(cell.label) for cell in game.strip(table) if cell.factor > 1), "")
+
+
+def _details(
+    game: Game, entry: Entry, summary: Summary, figures: tuple[Figure, ...], factor_label: str
+) -> tuple[str, ...]:
+    """Return what stands beside the result: how it was played, figures, kontra, the round, the pots, a note."""
+    said = [_(summary.alone)] if summary.alone else []
+    said += [figure.text for figure in figures]
+    if summary.kontra:
+        said.append(_("%(level)s on the game") % {"level": kontra_label(game, summary.kontra)})
+    if summary.factor > 1:
+        said.append(f"{factor_label} ×{summary.factor}".strip())
+    said += [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
+    return (*said, f"„{summary.note}”") if summary.note else tuple(said)
+
+
+def _parts(entry: Entry, summary: Summary, out: tuple[int, ...]) -> tuple[int | None, ...]:
+    """Return the payouts, ``None`` for who had no part: a 0 is printed only where it was the result of playing."""
+    if entry.struck:
+        return (None,) * len(entry.payouts)
+    played = summary.won is not None
+    return tuple(
+        amount if amount or (played and seat not in out) else None for seat, amount in enumerate(entry.payouts)
+    )
+
+
+def _new_hat(game: Game, names: tuple[str, ...], before: Standing, entry: Entry) -> str:
+    """Return who got the hat by this entry, if it went to somebody."""
+    wearer = game.state(entry.after["carry"]).get("hat")
+    changed = wearer is not None and wearer != game.state(before.carry).get("hat")
+    return names[wearer] if changed and wearer is not None else ""
+
+
+def _sentence(number: int, texts: Mapping[str, Any], details: tuple[str, ...]) -> str:
+    head = ", ".join(part for part in (texts["title"], texts["who"], texts["score"], texts["result"]) if part)
+    return ". ".join((f"{number}", head, *details)) + "."
+
+
+def explain(evening: Evening, number: int) -> Explained | None:
+    """Explain an entry: every line that made its payouts, and who pays whom; ``None`` where there is no such entry."""
+    game, names = GAMES[evening.game], names_of(evening)
+    found = list(evening.entries.filter(number__lte=number).order_by("-number")[:2])
+    if not found or found[0].number != number:
+        return None
+    entry = found[0]
+    before = Standing.from_json(found[1].after) if len(found) > 1 else opening(game, len(names), evening.first_dealer)
+    row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in _undone([entry]))
+    settled = None if entry.struck else settled_again(game, evening.rules, before, entry)
+    if settled is None:
+        return Explained(row=row, lines=(), payments=())
+    declarer = None if not row.declarer else names.index(row.declarer)
+    lines = tuple(line_view(game, names, line, declarer) for line in settled.lines)
+    return Explained(row=row, lines=lines, payments=_payments(game, names, settled))
+
+
+def settled_again(game: Game, rules: Rules, before: Standing, entry: Entry) -> Settled | None:
+    """Settle a stored entry once more, for its lines; ``None`` where its facts no longer make a record."""
+    written, _problems = record.parse(game, entry.kind, entry.facts, record.seat_number(len(entry.payouts)))
+    return None if written is None else settle(game, rules, before, entry.kind, written)
+
+
+def account_name(game: Game, names: tuple[str, ...], account: Account) -> str:
+    """Return a player's name, or a pot's label."""
+    return names[account] if isinstance(account, int) else _(dict(game.pots)[account])
+
+
+def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | None) -> LineView:
+    """Put one line into words; its value is seen from the declarer's side where it touches him."""
+    moves = tuple(Move(name=account_name(game, names, account), points=line.moves[account])
+                  for account in (*range(len(names)), *dict(game.pots)) if account in line.moves)  # fmt: skip
+    size = line.points * line.times
+    side = 0 if declarer is None else line.moves.get(declarer, 0)
+    return LineView(
+        item=line.item, label=line.label.read(names, _), price=line.price.read(names, _) if line.price else "",
+        factors=tuple((_(factor.label), factor.times) for factor in line.factors), points=line.points,
+        times=line.times, value=-abs(size) if side < 0 else size, how=_arithmetic(line), moves=moves,
+        rule=line.rule, anchor=f"s{line.rule.replace('.', '-')}",
+    )  # fmt: skip
+
+
+def _arithmetic(line: Line) -> str:
+    """Say how the value came about: "21 × kontra 2 × double round 2 = 84"; nothing where the price is the value."""
+    if line.times == 1:
+        return ""
+    named = [f"{_(factor.label)} {factor.times}" for factor in line.factors if factor.times != 1]
+    return f"{line.points} × {' × '.join(named)} = {line.points * line.times}"
+
+
+def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Payment, ...]:
+    """Return who pays whom in one entry, round the table from the dealer's right."""
+    return tuple(
+        Payment(payer=account_name(game, names, pair.payer), payee=account_name(game, names, pair.payee),
+                points=pair.points)
+        for pair in reckoning.pairings(settled.payouts, settled.pots, tuple(range(len(names))))
+    )  # fmt: skip
+
+
+__all__ = ["Cell", "Explained", "Figure", "LineView", "Move", "NightSheet", "Payment", "Pot", "Row", "describe_entry",
+           "explain", "names_of", "read_sheet", "standing_of"]  # fmt: skip

@@ -1,0 +1,88 @@
+"""How points and money are printed, on every page and on paper: nothing else formats either.
+
+Points carry their sign (+3, −3 with U+2212, 0).  Money goes through Babel in the reader's language, with no-break
+spaces, and without decimals where the amount is whole.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Protocol
+
+from babel import Locale
+from babel.numbers import get_currency_precision
+from django import template
+from django.utils.translation import get_language
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+NO_PART = "\N{MIDDLE DOT}"
+
+
+class Staked(Protocol):
+    """What has a price of a point: an evening, whose stake is ``None`` when it plays for points only."""
+
+    stake_minor_units: int | None
+    currency: str
+
+
+def signed(text: str, amount: int) -> str:
+    """Return the printed amount (without a sign of its own) with the sign of ``amount``."""
+    return f"{'+' if amount > 0 else MINUS if amount < 0 else ''}{text}"
+
+
+@register.filter
+def points(value: int | None) -> str:
+    """Return points with their sign; a raised dot where somebody had no part in the hand."""
+    return NO_PART if value is None else signed(str(abs(value)), value)
+
+
+@register.filter
+def bare(value: int) -> str:
+    """Return points without a plus: a price, what lies in a pot, a payment (still with U+2212 below zero)."""
+    return f"{MINUS if value < 0 else ''}{abs(value)}"
+
+
+@register.filter
+def tone(value: int | None) -> str:
+    """Return the class that colours points beside their sign: plus, minus or nil."""
+    if not value:
+        return "nil"
+    return "plus" if value > 0 else "minus"
+
+
+def amount_of(minor_units: int, currency: str) -> str:
+    """Return an amount of minor units, without its sign, as the reader's language writes money."""
+    digits = get_currency_precision(currency)
+    locale = Locale.parse((get_language() or "en").replace("-", "_"))
+    whole = minor_units % 10**digits == 0
+    printed = locale.currency_formats["standard"].apply(
+        Decimal(abs(minor_units)).scaleb(-digits), locale, currency=currency, currency_digits=False,
+        force_frac=(0, 0) if whole else (digits, digits),
+    )  # fmt: skip
+    return str(printed).replace(" ", NO_BREAK)
+
+
+@register.filter
+def money(value: int, evening: Staked) -> str:
+    """Return what points come to at the evening's stake; nothing where no stake is set."""
+    if evening.stake_minor_units is None:
+        return ""
+    due = value * evening.stake_minor_units
+    return f"{MINUS if due < 0 else ''}{amount_of(due, evening.currency)}"
+
+
+@register.filter
+def signed_money(value: int, evening: Staked) -> str:
+    """Return what points come to, with the plus printed as well: a balance."""
+    if evening.stake_minor_units is None:
+        return ""
+    return signed(amount_of(value * evening.stake_minor_units, evening.currency), value)
+
+
+@register.filter
+def stake(evening: Staked) -> str:
+    """Return the price of a point as money, or nothing."""
+    return "" if evening.stake_minor_units is None else amount_of(evening.stake_minor_units, evening.currency)
