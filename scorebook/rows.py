@@ -12,7 +12,7 @@ from settlement.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A figure, announcement or event of an entry, translated and ready to print: ``label`` names it, ``text`` says all of it."""
+    """A figure, announcement or event of an entry, translated: ``label`` names it, ``text`` says all of it."""
 
     label: str
     text: str

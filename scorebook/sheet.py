@@ -109,8 +109,8 @@ def figure_of(game: Game, names: tuple[str, ...], mark: Mark) -> Figure:
     elif mark.opponents:
         said = f"{by or _('opponents')}: {said}"
     return Figure(
-        label=_(mark.label), text=", ".join(part for part in (said, level) if part), announced=mark.announced, outcome=mark.outcome,
-        by=by, to=to, kontra=mark.kontra, kontra_label=level, opponents=mark.opponents,
+        label=_(mark.label), text=", ".join(part for part in (said, level) if part), announced=mark.announced,
+        outcome=mark.outcome, by=by, to=to, kontra=mark.kontra, kontra_label=level, opponents=mark.opponents,
     )  # fmt: skip
 
 
