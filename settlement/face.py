@@ -1,7 +1,8 @@
 """What the entry screen of a game offers: its bids, its chips, its keypad, and which facts each of them writes.
 
 A face is data for one small program in the browser that knows no game.  It writes the record's own facts; what a fact
-is worth is never reckoned there.
+is worth is never reckoned there.  ``Game.face(rules)`` gives the face under an evening's house rules, so that a figure
+which is not played there is not offered either.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
-    """A bid of the panel: the contract's key, its label, the key that presses it, the rate that prices it."""
+    """A bid of the panel: the contract's key, its label, the key that presses it, its price under the evening's rules."""
 
     contract: str
     label: str
     letter: str
-    rate: str = ""
+    price: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +33,8 @@ class Chip:
     - ``catch``: the part ``proof`` says who caught it and who lost it (catch of the XXI);
     - ``told``: the announcement itself says whether it was made (the further figures).
 
-    ``silent`` tells that it may be made without being announced; ``page`` the block of eight it stands in.
+    ``short`` is the word on the chip, ``label`` the word in sentences.  ``silent`` tells that it may be made without
+    being announced; ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").
     """
 
     figure: str
@@ -42,15 +44,37 @@ class Chip:
     letter: str = ""
     proof: str = ""
     silent: bool = True
-    page: int = 0
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """The entry screen of a game: what stands where, in the players' order."""
+    """The entry screen of a game: what stands where, in the players' order.
+
+    ``score`` is the fact the keypad writes, ``score_of_others`` the fact of the other side's count, ``total`` what both
+    add up to; the score need not be given beside any of ``score_unless``.  ``alone`` are the reasons of lone play, the
+    first being the one the declarer's own seat writes; ``kontra`` the names of the levels that are played.  ``chips``
+    fill blocks of six beside the two kontra chips.  ``quick`` are the kinds of entry without play that stand in the
+    panel; ``more`` the facts of a hand that "More" offers.  The last names say where the record keeps what the screen
+    asks.
+    """
 
     bids: tuple[Bid, ...]
+    chips: tuple[Chip, ...] = ()
     score: str
+    score_of_others: str = ""
     total: int
+    score_unless: tuple[str, ...] = ()
     alone: tuple[tuple[str, str], ...] = ()
     kontra: tuple[str, ...] = ()
+    sides: tuple[str, str] = ("declarers", "opponents")
+    quick: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    kind: str = "hand"
+    contract: str = "contract"
+    declarer: str = "declarer"
+    partner: str = "partner"
+    alone_by: str = "alone_by"
+    game_kontra: str = "game_kontra"
+    announcements: str = "announcements"
+    silent_figures: str = "silent_figures"
