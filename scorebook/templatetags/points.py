@@ -36,13 +36,18 @@ def signed(text: str, amount: int) -> str:
 @register.filter
 def points(value: int | None) -> str:
     """Return points with their sign; a raised dot where somebody had no part in the hand."""
-    return NO_PART if value is None else signed(str(abs(value)), value)
+    return NO_PART if value is None else signed(grouped(abs(value)), value)
 
 
 @register.filter
 def bare(value: int) -> str:
     """Return points without a plus: a price, what lies in a pot, a payment (still with U+2212 below zero)."""
-    return f"{MINUS if value < 0 else ''}{abs(value)}"
+    return f"{MINUS if value < 0 else ''}{grouped(abs(value))}"
+
+
+def grouped(value: int) -> str:
+    """Return a number from 0 with its thousands apart: by a comma in English, by a no-break space elsewhere."""
+    return f"{value:,}".replace(",", "," if (get_language() or "en").startswith("en") else NO_BREAK)
 
 
 @register.filter
