@@ -1,30 +1,40 @@
-"""Settings, read from the environment."""
+"""Settings, read from the environment.  The table of all of them stands in the README.
+
+Rules of the game are not settings: they belong to the evening.
+"""
 
 from __future__ import annotations
 
-import os
+import sys
 from pathlib import Path
+
+from scorebook import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-DEBUG = os.environ.get("DEBUG", "") == "1"
-SECRET_KEY = os.environ.get("SECRET_KEY", "only-for-development")
-ALLOWED_HOSTS = ["*"]
+DEBUG = environment.flag("DEBUG")
+SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG)
+SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
+ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)
+CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
+CSRF_FAILURE_VIEW = "scorebook.views.refusals.csrf"
+
 INSTALLED_APPS = [
-    "django.contrib.contenttypes",
-    "django.contrib.auth",
-    "django.contrib.sessions",
     "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_tables2",
     "scorebook",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "scorebook.middleware.guarded",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "scorebook.urls"
 WSGI_APPLICATION = "scorebook.wsgi.application"
@@ -33,16 +43,76 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request",
-                                           "django.template.context_processors.i18n"]},
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.messages.context_processors.messages",
+                "scorebook.middleware.theme",
+            ]
+        },
     }
 ]
-DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": BASE_DIR / "scorebook.sqlite3"}}
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+
+DATABASES = {"default": environment.database("DATABASE_URL", BASE_DIR / "scorebook.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-LANGUAGE_CODE = "hu"
+
+# The first language of the interface is Hungarian; a reader's own choice (a cookie) or browser may ask for another.
 LANGUAGES = [("hu", "magyar"), ("en", "English")]
+LANGUAGE_CODE = environment.one_of("LANGUAGE_CODE", "hu", dict(LANGUAGES))
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 366 * 24 * 60 * 60
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Europe/Budapest"
 USE_TZ = True
+# Points and money have filters of their own; grouping here would break numbers in addresses and attributes.
+USE_THOUSAND_SEPARATOR = False
+
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# An evening is a few hundred kilobytes of JSON at most; nothing that a browser sends here is larger.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CSRF_COOKIE_SAMESITE = "Lax"
+
+# Behind a proxy that speaks https with the players: its word is trusted, and nothing goes over plain http.
+if environment.flag("SECURE_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^health/$"]
+    SECURE_HSTS_SECONDS = environment.whole("HSTS_SECONDS", 31_536_000, least=0, most=2 * 31_536_000)
+    CSRF_COOKIE_SECURE = True
+    LANGUAGE_COOKIE_SECURE = True
+    # MESSAGE_STORAGE keeps its cookie as the session's would be kept.
+    SESSION_COOKIE_SECURE = True
+# Whether a club's other hosts speak https, and whether browsers are told so for ever, is for the club's domain to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "scorebook": {"level": "INFO"},
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        # WeasyPrint names every property that it does not know.
+        "weasyprint": {"level": "ERROR"},
+        "fontTools": {"level": "ERROR"},
+    },
+}

@@ -37,3 +37,8 @@ urlpatterns = [
     path("language/", home.language, name="language"),
     path("health/", home.health, name="health"),
 ]
+
+handler400 = "scorebook.views.refusals.bad_request"
+handler403 = "scorebook.views.refusals.forbidden"
+handler404 = "scorebook.views.refusals.not_found"
+handler500 = "scorebook.views.refusals.broken"

@@ -1,20 +1,73 @@
-"""Views: links."""
+"""Links: opening one, showing them, taking one back."""
 
-from typing import Any
+from __future__ import annotations
 
+import segno
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scorebook import links
+from scorebook.access import Access, add_to_keyring, revoked, scribe, unknown, watcher
+from scorebook.models import Link, Right
 
 
-def evening_links(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+@require_safe
+@never_cache
+def link_open(request: HttpRequest, token: str) -> HttpResponse:
+    """Put the token on this device's keyring and go to the evening's sheet, whose address says nothing."""
+    link = Link.objects.select_related("evening").filter(digest=links.digest_of(token)).first()
+    if link is None:
+        response = unknown(request)
+    elif link.revoked_at is not None:
+        response = revoked(request)
+    else:
+        response = redirect("sheet", slug=link.evening.slug)
+        add_to_keyring(response, request, token)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
 
 
-def link_renew(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+@require_safe
+@watcher
+def evening_links(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show the evening's addresses with their codes; a watcher sees the one to watch."""
+    known = links.links_of(access.evening)
+    rights = [Right.WATCH, Right.WRITE] if access.may_write else [Right.WATCH]
+    cards = [card(request, known[right]) for right in rights if right in known]
+    context = {"evening": access.evening, "access": access, "cards": cards}
+    response = render(request, "links/links.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
-def link_open(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+@require_POST
+@scribe
+def link_renew(request: HttpRequest, access: Access) -> HttpResponse:
+    """Take back every link of one right and make a new one; the device that asked keeps its right."""
+    right = request.POST.get("right", "")
+    if right not in Right.values:
+        messages.error(request, _("Say which link is to be taken back."), extra_tags="red")
+        return redirect("links", slug=access.evening.slug)
+    link = links.renew(access.evening, right)
+    messages.success(request, _("The old link opens nothing any more; here is the new one."), extra_tags="green")
+    response = redirect("links", slug=access.evening.slug)
+    if right == Right.WRITE and (token := links.token_of(link)):
+        add_to_keyring(response, request, token)
+    return response
+
+
+def card(request: HttpRequest, link: Link) -> dict[str, str | SafeString | None]:
+    """Return what the page shows of a link: its right, its address and the code of the address."""
+    address = links.address(request, link)
+    return {"right": link.right, "address": address, "code": address and code(address)}
+
+
+def code(address: str) -> SafeString:
+    """Return the QR code of an address as SVG without style attributes, dark on light in every theme."""
+    drawn = segno.make(address, error="m", micro=False)
+    return mark_safe(drawn.svg_inline(scale=4, border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr"))  # noqa: S308 - drawn by segno from our own address

@@ -1,0 +1,156 @@
+"""Who may see an evening, and who may write it: whoever's device has opened the evening's link.
+
+There are no accounts.  A link's token goes on the device's keyring (a cookie); a view asks for the evening together
+with the right to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote, unquote
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext as _
+
+from scorebook.links import digest_of, make_link
+from scorebook.models import Evening, Link, Right
+
+KEYRING = "keyring"
+SCRIBE = "scribe"
+SCRIBE_LENGTH = 60
+KEPT = 80  # a cookie holds 4 kB: eighty evenings of 25 characters each, the oldest drops off
+YEAR = 366 * 24 * 60 * 60
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22,43}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """An evening, and what this device may do with it."""
+
+    evening: Evening
+    right: str
+    link_id: int
+    author: str
+
+    @property
+    def may_write(self) -> bool:
+        """Whether this device may write the sheet."""
+        return self.right == Right.WRITE
+
+
+View = Callable[..., HttpResponse]
+
+
+def watcher(view: View) -> View:
+    """Open the evening of the address to whoever has any link to it; the view gets an :class:`Access`."""
+    return _opened(view, writing=False)
+
+
+def scribe(view: View) -> View:
+    """Open the evening of the address only to whoever has the link to write it."""
+    return _opened(view, writing=True)
+
+
+def _opened(view: View, *, writing: bool) -> View:
+    @wraps(view)
+    def opened(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
+        link = link_for(request, slug)
+        if link is None:
+            return unknown(request)
+        if link.revoked_at is not None:
+            return revoked(request)
+        access = Access(evening=link.evening, right=link.right, link_id=link.pk, author=scribe_name(request))
+        if writing and not access.may_write:
+            return only_watching(request)
+        return _for_this_device_only(view(request, access, **rest))
+
+    return opened
+
+
+def link_for(request: HttpRequest, slug: str) -> Link | None:
+    """Return the best link to the evening on this device's keyring, with its evening, in one query.
+
+    A link to write is better than one to watch, and any that works is better than one revoked.
+    """
+    digests = [digest_of(token) for token in keyring(request)]
+    if not digests:
+        return None
+    links = Link.objects.filter(digest__in=digests, evening__slug=slug).select_related("evening")
+    return min(links, key=lambda link: (link.revoked_at is not None, link.right != Right.WRITE, -link.pk), default=None)
+
+
+def keyring(request: HttpRequest) -> tuple[str, ...]:
+    """Return the tokens this device holds, the newest first; whatever else stands in the cookie is passed over."""
+    held = request.COOKIES.get(KEYRING, "").split(".")
+    return tuple(token for token in held if TOKEN.fullmatch(token))[:KEPT]
+
+
+def add_to_keyring(response: HttpResponse, request: HttpRequest, *tokens: str) -> None:
+    """Put tokens on the keyring of the device that gets this answer."""
+    held = [*tokens, *(token for token in keyring(request) if token not in tokens)]
+    _keep(response, request, KEYRING, ".".join(held[:KEPT]), httponly=True)
+
+
+def scribe_name(request: HttpRequest) -> str:
+    """Return the name of whoever writes on this device, or nothing."""
+    return " ".join(unquote(request.COOKIES.get(SCRIBE, "")).split())[:SCRIBE_LENGTH]
+
+
+def remember_scribe(response: HttpResponse, request: HttpRequest, name: str) -> None:
+    """Keep the name of whoever writes on this device."""
+    _keep(response, request, SCRIBE, quote(name[:SCRIBE_LENGTH]), httponly=True)
+
+
+def _keep(response: HttpResponse, request: HttpRequest, name: str, value: str, *, httponly: bool) -> None:
+    secure = request.is_secure()
+    response.set_cookie(name, value, max_age=YEAR, httponly=httponly, samesite="Lax", secure=secure)
+
+
+def _for_this_device_only(response: HttpResponse) -> HttpResponse:
+    if not response.has_header("Cache-Control"):
+        patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ["Cookie"])
+    return response
+
+
+def tell(request: HttpRequest, status: HTTPStatus, heading: str, sentences: Sequence[str]) -> HttpResponse:
+    """Answer with a page that says in words why something cannot be opened, and what to do."""
+    sentence, advice = (*sentences, "")[:2]
+    context = {"heading": heading, "sentence": sentence, "advice": advice}
+    response = render(request, "told.html", context, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def unknown(request: HttpRequest) -> HttpResponse:
+    """Answer a device without a link, in the same words whether or not there is such an evening."""
+    reasons = (
+        _("This device has no link to such an evening."),
+        _("Ask the scribe to show the code or to send the link, and open it here."),
+    )
+    return tell(request, HTTPStatus.NOT_FOUND, _("No evening here"), reasons)
+
+
+def revoked(request: HttpRequest) -> HttpResponse:
+    """Answer a link that was revoked."""
+    reasons = (_("This link was taken back and opens nothing any more."), _("Ask the scribe for the new one."))
+    return tell(request, HTTPStatus.GONE, _("The link was taken back"), reasons)
+
+
+def only_watching(request: HttpRequest) -> HttpResponse:
+    """Answer a watcher who asks for what only the scribe may do."""
+    reasons = (
+        _("With this link the evening can be watched, not written."),
+        _("Ask the scribe for the link to write, if you are to keep the sheet."),
+    )
+    return tell(request, HTTPStatus.FORBIDDEN, _("Only for the scribe"), reasons)
+
+
+__all__ = ["Access", "add_to_keyring", "make_link", "scribe", "watcher"]

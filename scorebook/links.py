@@ -1,0 +1,66 @@
+"""Links: the unguessable addresses of an evening.
+
+A token is an HMAC of a random salt under the server's secret.  The database holds the salt and the token's SHA-256: who
+reads a copy of the database can open nothing, while the server can still show a link again.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from scorebook.models import Evening, Link
+
+TOKEN_BYTES = 18
+
+
+def digest_of(token: str) -> str:
+    """Return what the database knows a token by."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def make_link(evening: Evening, right: str) -> Link:
+    """Make a new link to the evening with the right given."""
+    salt = secrets.token_hex(16)
+    token = next(_tokens(salt))
+    return Link.objects.create(evening=evening, right=right, salt=salt, digest=digest_of(token))
+
+
+def token_of(link: Link) -> str | None:
+    """Return the link's token, or ``None`` when it was revoked or made under a secret this server no longer has."""
+    if link.revoked_at is not None:
+        return None
+    return next((token for token in _tokens(link.salt) if digest_of(token) == link.digest), None)
+
+
+def address(request: HttpRequest, link: Link) -> str | None:
+    """Return the whole address that opens the evening, or ``None`` when it cannot be shown again."""
+    token = token_of(link)
+    return None if token is None else request.build_absolute_uri(reverse("link_open", args=[token]))
+
+
+def links_of(evening: Evening) -> dict[str, Link]:
+    """Return the evening's link for each right, the newest that was not revoked."""
+    return {link.right: link for link in evening.links.filter(revoked_at__isnull=True).order_by("pk")}
+
+
+@transaction.atomic
+def renew(evening: Evening, right: str) -> Link:
+    """Revoke every link of this right, for good, and make a new one."""
+    evening.links.filter(right=right, revoked_at__isnull=True).update(revoked_at=timezone.now())
+    return make_link(evening, right)
+
+
+def _tokens(salt: str) -> Iterator[str]:
+    for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        mac = salted_hmac("scorebook.link", salt, secret=secret, algorithm="sha256").digest()
+        yield base64.urlsafe_b64encode(mac[:TOKEN_BYTES]).decode()
