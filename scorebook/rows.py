@@ -154,8 +154,8 @@ class Move:
 class LineView:
     """One item of a settlement, explained.
 
-    ``value`` is seen from the declarers' side where they have one; ``points`` × ``factors`` is its size.  ``how`` says
-    the same arithmetic in words; ``rule`` is the § of the rulebook and ``anchor`` its place on the rulebook's page.
+    ``value`` is seen from the declarers' side where the line is ``sided``, else a bare amount; ``points`` × ``factors``
+    is its size.  ``how`` says the same arithmetic in words; ``rule`` is the § of the rulebook and ``anchor`` its place on the rulebook's page.
     """
 
     item: str
@@ -165,6 +165,7 @@ class LineView:
     points: int
     times: int
     value: int
+    sided: bool
     how: str
     moves: tuple[Move, ...]
     rule: str
@@ -187,3 +188,14 @@ class Explained:
     row: Row
     lines: tuple[LineView, ...]
     payments: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenHand:
+    """The hand being written: what is known of it, in words; ``roles`` says who is what, by seat."""
+
+    title: str
+    who: str
+    said: tuple[str, ...]
+    roles: Mapping[int, str]
+    author: str

@@ -7,8 +7,10 @@ revisions of struck entries.  Nothing is settled here; payouts and totals are th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -47,12 +49,13 @@ def read_sheet(evening: Evening, *, last: int | None = None) -> NightSheet:
     table = table_for(game, evening.rules, standing)
     left_out = entries[0].number - 1 if entries else 0
     number = entries[-1].number if entries else 0
+    taken_back = sum(1 for entry in takewhile(lambda entry: entry.pk in undone, reversed(entries)))
     return NightSheet(
         evening=evening, game=game, names=names, rows=tuple(rows), left_out=left_out, totals=standing.totals,
         pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
         strip=tuple(_cell(indicator, names) for indicator in game.strip(table)),
         hands=_hands(evening, game, rows, left_out), last_number=number,
-        next_number=number if entries and entries[-1].pk in undone else number + 1,
+        next_number=number + 1 - taken_back,
         dealer=names[table.dealer], sitting_out=table.sitting_out,
     )  # fmt: skip
 
@@ -90,19 +93,18 @@ def _cell(indicator: Indicator, names: tuple[str, ...]) -> Cell:
     )  # fmt: skip
 
 
-def kontra_label(game: Game, level: int) -> str:
+def kontra_label(levels: tuple[str, ...], level: int) -> str:
     """Return the word for a level of kontra: kontra, rekontra …; nothing for none."""
-    levels = getattr(game.face, "kontra", ())
     if not level:
         return ""
     return _(levels[level - 1]) if level <= len(levels) else f"×{2**level}"
 
 
-def figure_of(game: Game, names: tuple[str, ...], mark: Mark) -> Figure:
-    """Put one figure into words."""
+def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark) -> Figure:
+    """Put one figure into words; ``levels`` are the game's words for kontra."""
     by = "" if mark.by is None else names[mark.by]
     to = "" if mark.to is None else names[mark.to]
-    level = kontra_label(game, mark.kontra)
+    level = kontra_label(levels, mark.kontra)
     said = " ".join(part for part in (_(mark.label), _how(mark)) if part)
     if by and to:
         said = f"{said}: {by} ← {to}"
@@ -132,11 +134,12 @@ def describe_entry(
     kind = game.kinds[entry.kind]
     table = table_for(game, rules, before, entry.facts.get("dealer"))
     summary = summary_of(game, kind, entry.facts, table)
-    figures = tuple(figure_of(game, names, mark) for mark in summary.marks)
+    levels = game.face(rules).kontra
+    figures = tuple(figure_of(levels, names, mark) for mark in summary.marks)
     factor_label = _factor_label(game, table, summary)
     out = table.sitting_out if kind.deals else ()
-    texts = _texts(game, names, summary)
-    details = _details(game, entry, summary, figures, factor_label)
+    texts = _texts(levels, names, summary)
+    details = _details(game, entry, summary, figures, (texts["kontra_label"], factor_label))
     return Row(
         **texts, number=entry.number, version=entry.revisions_count, kind=entry.kind, deals=kind.deals,
         won=summary.won, figures=figures, kontra=summary.kontra, factor=summary.factor, factor_label=factor_label,
@@ -154,7 +157,7 @@ def summary_of(game: Game, kind: EntryKind, facts: Mapping[str, Any], table: Tab
     return Summary(title=kind.label) if written is None else kind.describe(written, table)
 
 
-def _texts(game: Game, names: tuple[str, ...], summary: Summary) -> dict[str, Any]:
+def _texts(levels: tuple[str, ...], names: tuple[str, ...], summary: Summary) -> dict[str, Any]:
     declarer = "" if summary.declarer is None else names[summary.declarer]
     partner = "" if summary.partner is None else names[summary.partner]
     who = declarer
@@ -163,9 +166,9 @@ def _texts(game: Game, names: tuple[str, ...], summary: Summary) -> dict[str, An
     elif summary.alone:
         who = _("%(declarer)s alone") % {"declarer": declarer}
     result = {None: "", True: pgettext("game", "won"), False: pgettext("game", "lost")}[summary.won]
-    return {"title": _(summary.title), "who": who, "declarer": declarer, "partner": partner,
+    return {"title": capfirst(_(summary.title)), "who": who, "declarer": declarer, "partner": partner,
             "alone": _(summary.alone) if summary.alone else "", "score": _(summary.score) if summary.score else "",
-            "result": result, "note": summary.note, "kontra_label": kontra_label(game, summary.kontra)}  # fmt: skip
+            "result": result, "note": summary.note, "kontra_label": kontra_label(levels, summary.kontra)}  # fmt: skip
 
 
 def _factor_label(game: Game, table: Table, summary: Summary) -> str:
@@ -176,15 +179,19 @@ def _factor_label(game: Game, table: Table, summary: Summary) -> str:
 
 
 def _details(
-    game: Game, entry: Entry, summary: Summary, figures: tuple[Figure, ...], factor_label: str
+    game: Game, entry: Entry, summary: Summary, figures: tuple[Figure, ...], labels: tuple[str, str]
 ) -> tuple[str, ...]:
-    """Return what stands beside the result: how it was played, figures, kontra, the round, the pots, a note."""
+    """Return what stands beside the result: how it was played, figures, kontra, the round, the pots, a note.
+
+    ``labels`` are the words for the kontra on the game and for what multiplies the whole hand.
+    """
+    level, round_label = labels
     said = [_(summary.alone)] if summary.alone else []
     said += [figure.text for figure in figures]
     if summary.kontra:
-        said.append(_("%(level)s on the game") % {"level": kontra_label(game, summary.kontra)})
+        said.append(_("%(level)s on the game") % {"level": level})
     if summary.factor > 1:
-        said.append(f"{factor_label} ×{summary.factor}".strip())
+        said.append(f"{round_label} ×{summary.factor}".strip())
     said += [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
     return (*said, f"„{summary.note}”") if summary.note else tuple(said)
 
@@ -246,9 +253,9 @@ def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | No
     size = line.points * line.times
     side = 0 if declarer is None else line.moves.get(declarer, 0)
     return LineView(
-        item=line.item, label=line.label.read(names, _), price=line.price.read(names, _) if line.price else "",
+        item=line.item, label=capfirst(line.label.read(names, _)), price=line.price.read(names, _) if line.price else "",
         factors=tuple((_(factor.label), factor.times) for factor in line.factors), points=line.points,
-        times=line.times, value=-abs(size) if side < 0 else size, how=_arithmetic(line), moves=moves,
+        times=line.times, value=-abs(size) if side < 0 else size, sided=side != 0, how=_arithmetic(line), moves=moves,
         rule=line.rule, anchor=f"s{line.rule.replace('.', '-')}",
     )  # fmt: skip
 

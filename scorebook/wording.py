@@ -1,0 +1,139 @@
+"""Stored facts in words: what the history prints before and after a change, and the open hand while it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorebook.models import Draft
+from scorebook.rows import OpenHand
+from scorebook.templatetags.points import bare
+from settlement.facts import Fact, Kind, facts
+from settlement.game import Game
+from settlement.vocabulary import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One fact as it was and as it is; either side is empty where the fact was not stated."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speech:
+    """Who and what the facts of one evening may name."""
+
+    names: tuple[str, ...]
+    pots: Mapping[str, str]
+
+    def value(self, fact: Fact, value: Any) -> str:
+        """Say the value of a fact; anything that is not of the fact's kind is printed as it is stored."""
+        if value is None:
+            return ""
+        match fact.kind, value:
+            case Kind.SEAT, int() if 0 <= value < len(self.names):
+                return self.names[value]
+            case Kind.SEAT, str():
+                return _(self.pots.get(value, value))
+            case Kind.CHOICE, str():
+                return _(dict(fact.choices).get(value, value))
+            case Kind.WHOLE, int():
+                return bare(value)
+            case Kind.FLAG, bool():
+                return _("yes") if value else _("no")
+            case Kind.CHAIN, [*steps] if fact.inner:
+                return " → ".join(self.value(fact.inner, step) for step in steps)
+            case Kind.EACH, dict() if fact.inner:
+                return ", ".join(f"{self._seat(seat)} {self.value(fact.inner, one)}" for seat, one in value.items())
+            case Kind.PART, dict() if fact.record:
+                return self.record(fact.record, value)
+            case Kind.ROWS, [*lines] if fact.record:
+                return "; ".join(self.record(fact.record, line) for line in lines)
+        return str(value)
+
+    def record(self, record: type, stored: Mapping[str, Any]) -> str:
+        """Say a small record: values in order, labelled where the value alone would not be understood."""
+        said = (self.within(fact, stored.get(fact.name)) for fact in facts(record))
+        return ", ".join(part for part in said if part)
+
+    def within(self, fact: Fact, value: Any) -> str:
+        """Say a fact among others: a flag by its label, what names itself bare, a number or a player labelled."""
+        if value in (None, (), []) or value is False:
+            return ""
+        match fact.kind:
+            case Kind.FLAG:
+                return _(fact.label)
+            case Kind.CHOICE | Kind.TEXT | Kind.PART | Kind.ROWS:
+                return self.value(fact, value)
+        return f"{_(fact.label)}: {self.value(fact, value)}"
+
+    def _seat(self, seat: str | int) -> str:
+        number = int(seat) if str(seat).isdecimal() else -1
+        return self.names[number] if 0 <= number < len(self.names) else str(seat)
+
+    def stated(self, game: Game, kind: str, stored: Mapping[str, Any]) -> tuple[Change, ...]:
+        """Return every fact stated, with nothing before it."""
+        return self.changes(game, kind, {}, stored)
+
+    def changes(self, game: Game, kind: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Change, ...]:
+        """Return the facts of one kind of entry that differ, in the order in which they are asked."""
+        found = []
+        for fact in facts(game.kinds[kind].record):
+            old, new = before.get(fact.name), after.get(fact.name)
+            if old != new:
+                found.append(Change(label=_(fact.label), before=self.value(fact, old), after=self.value(fact, new)))
+        return tuple(found)
+
+
+def speech_of(game: Game, names: Sequence[str]) -> Speech:
+    """Return the words of an evening."""
+    return Speech(names=tuple(names), pots=dict(game.pots))
+
+
+def kind_change(game: Game, before: str, after: str) -> Change:
+    """Say that an entry became one of another kind."""
+    return Change(label=pgettext("sheet", "Kind"), before=_(game.kinds[before].label), after=_(game.kinds[after].label))
+
+
+def open_hand(game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | None) -> OpenHand | None:
+    """Say what is known of the hand being written, or ``None`` where nobody has begun one."""
+    if draft is None or draft.kind not in game.kinds:
+        return None
+    stored = {name: value for name, value in draft.facts.items() if value not in (None, "", False, [], {})}
+    stored.pop("dealer", None)
+    if not stored:
+        return None
+    face, kind, speech = game.face(rules), game.kinds[draft.kind], speech_of(game, names)
+    described = {fact.name: fact for fact in facts(kind.record)}
+    pair = [name for name in (face.declarer, face.partner) if name in described]
+    seats = {name: stored[name] for name in pair if stored.get(name) in range(len(names))}
+    contract = described.get(face.contract)
+    title = speech.value(contract, stored.get(face.contract)) if contract else ""
+    alone = described.get(face.alone_by)
+    said = [speech.within(fact, stored.get(fact.name)) for fact in described.values()
+            if fact.name not in (*pair, face.contract)]  # fmt: skip
+    return OpenHand(
+        title=capfirst(title or _(kind.label)), who=_pair(names, seats, pair, bool(alone and stored.get(alone.name))),
+        said=tuple(words for words in said if words), author=draft.author,
+        roles={seat: _(described[name].label) for name, seat in seats.items()},
+    )  # fmt: skip
+
+
+def _pair(names: tuple[str, ...], seats: Mapping[str, int], asked: list[str], alone: bool) -> str:
+    """Name the declarer and the partner as far as they are known; only a called partner can still be secret."""
+    if not asked or asked[0] not in seats:
+        return ""
+    declarer = names[seats[asked[0]]]
+    if len(asked) == 1 or alone:
+        return declarer
+    if asked[1] not in seats:
+        return _("%(declarer)s, the partner still secret") % {"declarer": declarer}
+    return _("%(declarer)s and %(partner)s") % {"declarer": declarer, "partner": names[seats[asked[1]]]}
