@@ -1,0 +1,62 @@
+"""B4: the settlement of a thousand hands, over the floor of thirty integer operations and six frozen items a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from scorebook.bench import hands, lanes
+from settlement import GAMES, record
+from settlement.settle import opening, replay
+
+HANDS = 1000
+OPERATIONS = 30
+ITEMS = 6
+
+
+@dataclass(frozen=True)
+class Item:
+    """What the floor makes six of a hand: as plain a frozen thing as there is."""
+
+    key: str
+    points: int
+    times: int
+    total: int
+
+
+def results(*, rounds: int) -> list[lanes.Result]:
+    """Measure the fold against its floor."""
+    game = GAMES[hands.GAME]
+    rules = record.rules_for(game, hands.PRESET, hands.HOUSE_RULES)
+    entries = [
+        (kind, record.parse(game, kind, facts, record.seat_number(len(hands.PLAYERS)))[0])
+        for kind, facts in hands.evening(HANDS)
+    ]
+    standing = opening(game, len(hands.PLAYERS))
+
+    def fold() -> None:
+        for _ in replay(game, rules, standing, entries):
+            pass
+
+    samples = lanes.run({"fold": fold, "floor": floor}, rounds=rounds)
+    return [
+        lanes.result("B4", f"settle {HANDS} hands: hands/s over F2", lanes.ratios(samples, "floor", "fold"),
+                     samples["fold"], target=0.33, red=0.1, more=True),
+        lanes.result("B4", f"one hand, ms (F2 {_per_second(samples['floor']):,} hands/s)",
+                     [taken / HANDS for taken in samples["fold"]], samples["fold"], target=0.1, red=0.3),
+    ]  # fmt: skip
+
+
+def floor() -> None:
+    """Do the least that a settlement of so many hands could do."""
+    balance = [0] * 5
+    for hand in range(HANDS):
+        for step in range(OPERATIONS):
+            balance[step % 5] += hand - step
+        for item in range(ITEMS):
+            Item("game", item, 2, balance[0])
+
+
+def _per_second(times: Sequence[float]) -> int:
+    return round(HANDS * 1000 / median(times))

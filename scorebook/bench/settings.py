@@ -1,0 +1,9 @@
+"""The shipped settings, with one address more and static files as they lie."""
+
+from scorebook.settings import *  # noqa: F403
+
+ROOT_URLCONF = "scorebook.bench.urls"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}

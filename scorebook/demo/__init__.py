@@ -1,0 +1,184 @@
+"""Three evenings to look at, played step by step through the ledger from ``paskievics.json``.
+
+What is remembered of them outside the database is only which evenings they are; their addresses are made anew from
+their links, so the file is no key to anything.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from scorebook import ledger
+from scorebook.links import links_of, token_of
+from scorebook.models import Evening, Link, Right, Tick
+from settlement import GAMES, reckoning, record
+from settlement.settle import Standing
+
+GAME = "paskievics"
+SCRIPT = Path(__file__).with_name("paskievics.json")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """A demo evening and the paths of its two links; ``None`` where a link was revoked or cannot be shown again."""
+
+    evening: Evening
+    write: str | None
+    watch: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pen:
+    """The pen at one moment of the evening: who holds it, when, and the head of the sheet the holder sees."""
+
+    evening: Evening
+    names: tuple[str, ...]
+    head: int
+    key: UUID
+    author: ledger.Author
+    written_at: datetime
+
+    @property
+    def save(self) -> dict[str, Any]:
+        """What every save of the ledger wants to know."""
+        return {"key": self.key, "head": self.head, "author": self.author, "written_at": self.written_at}
+
+
+def build(now: datetime | None = None) -> tuple[Evening, ...]:
+    """Play every evening of the script, each on its day before ``now``, and remember which ones they are."""
+    today = timezone.localtime(now).date()
+    script = json.loads(SCRIPT.read_text(encoding="utf-8"))
+    evenings = tuple(_play(night, _Clock(today - timedelta(days=night["days_ago"]))) for night in script)
+    _remember([evening.slug for evening in evenings])
+    return evenings
+
+
+def addresses() -> tuple[Address, ...]:
+    """Return the demo evenings that still are in the database, with the paths that open them."""
+    try:
+        slugs = json.loads(_memory().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ()
+    found = Evening.objects.in_bulk(slugs, field_name="slug")
+    return tuple(address_of(found[slug]) for slug in slugs if slug in found)
+
+
+def address_of(evening: Evening) -> Address:
+    """Return the paths of an evening's links."""
+    known = links_of(evening)
+    return Address(evening=evening, write=_path(known.get(Right.WRITE)), watch=_path(known.get(Right.WATCH)))
+
+
+def _path(link: Link | None) -> str | None:
+    token = token_of(link) if link else None
+    return reverse("link_open", args=[token]) if token else None
+
+
+def _memory() -> Path:
+    return Path(settings.BASE_DIR) / ".data" / "demo.json"
+
+
+def _remember(slugs: Sequence[str]) -> None:
+    path = _memory()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(slugs), encoding="utf-8")
+
+
+class _Clock:
+    """Reads the times of the script as moments of one day."""
+
+    def __init__(self, day: date) -> None:
+        self.day = day
+
+    def at(self, clock: str) -> datetime:
+        """Return the moment at which the table's clock shows this."""
+        return timezone.make_aware(datetime.combine(self.day, time.fromisoformat(clock)))
+
+
+def _play(night: Mapping[str, Any], clock: _Clock) -> Evening:
+    names = tuple(night["players"])
+    evening = ledger.open_evening(
+        game=GAME,
+        preset=night["preset"],
+        house_rules=night["house_rules"],
+        players=names,
+        first_dealer=len(names) - 1,
+        stake_minor_units=night["stake"]["minor_units_per_point"],
+        currency=night["stake"]["currency"],
+        title=night["title"],
+        place=night["place"],
+        author=ledger.Author(name=night["steps"][0]["by"]),
+        opened_at=clock.at(night["opened"]),
+    )
+    link = links_of(evening)[Right.WRITE]
+    for index, step in enumerate(night["steps"]):
+        evening.refresh_from_db()
+        pen = Pen(
+            evening=evening,
+            names=names,
+            head=evening.head,
+            key=uuid5(NAMESPACE_URL, f"{evening.slug}/{index}"),
+            author=ledger.Author(name=step["by"], link_id=link.pk),
+            written_at=clock.at(step["at"]),
+        )
+        _take(pen, step)
+    evening.refresh_from_db()
+    return evening
+
+
+def _take(pen: Pen, step: Mapping[str, Any]) -> None:
+    """Take one step of the script: a correction carries a record too, so it is looked for first."""
+    match step:
+        case {"correct": number, "write": facts}:
+            ledger.correct_entry(pen.evening, number, reason=step["reason"], **_facts(pen, facts), **pen.save)
+        case {"write": facts}:
+            ledger.record_entry(pen.evening, **_facts(pen, facts), **pen.save)
+        case {"strike": number}:
+            ledger.strike_entry(pen.evening, number, reason=step["reason"], **pen.save)
+        case {"undo": True}:
+            ledger.undo(pen.evening, **pen.save)
+        case {"close": True}:
+            ledger.close_evening(pen.evening, **pen.save)
+        case {"reopen": True}:
+            ledger.reopen_evening(pen.evening, reason=step["reason"], **pen.save)
+        case {"pay": count}:
+            _pay(pen, count)
+        case _:
+            raise ValueError(f"nothing to do at {step['at']}")
+
+
+def _facts(pen: Pen, told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the kind and the facts by seat number of a record that names its players."""
+    game = GAMES[GAME]
+    kind = told.get("kind", "hand")
+    facts = {key: value for key, value in told.items() if key != "kind"}
+    entry, problems = record.parse(game, kind, facts, record.seat_named(game, pen.names))
+    if entry is None:
+        raise ValueError("; ".join(problem.text.read(pen.names) for problem in problems))
+    return {"kind": kind, "facts": record.as_json(entry)}
+
+
+def _pay(pen: Pen, count: int) -> None:
+    """Tick off the first payments of the closed evening."""
+    seats = list(pen.evening.seats.all())
+    totals = Standing.from_json(pen.evening.standing).totals
+    for transfer in reckoning.transfers(totals)[:count]:
+        Tick.objects.create(
+            evening=pen.evening,
+            edition=pen.evening.edition,
+            payer=seats[transfer.payer],
+            payee=seats[transfer.payee],
+            points=transfer.points,
+            paid=True,
+            author=pen.author.name,
+        )

@@ -1,0 +1,39 @@
+"""Play the demo evenings and say where they are."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext
+
+from scorebook import demo
+from scorebook.models import Evening
+
+
+class Command(BaseCommand):
+    """Fill the database with three evenings that show everything, and print the addresses that open them."""
+
+    help = "Play the demo evenings and print their addresses."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Describe the options."""
+        parser.add_argument("--if-empty", action="store_true", help="leave a database alone that has an evening")
+        parser.add_argument(
+            "--base",
+            default=f"http://{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}",
+            help="scheme, host and port the addresses begin with",
+        )
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        """Build what is missing, then print every demo evening there is."""
+        if not (options["if_empty"] and Evening.objects.exists()):
+            demo.build()
+        base = options["base"].rstrip("/")
+        for address in demo.addresses():
+            self.stdout.write(str(address.evening))
+            for label, path in ((gettext("to write"), address.write), (gettext("to watch"), address.watch)):
+                if path:
+                    self.stdout.write(f"  {label:<10} {base}{path}")

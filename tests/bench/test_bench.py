@@ -1,0 +1,96 @@
+"""The benchmark's evening, its floors and its command.  Nothing here measures time."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from scorebook.bench import fold, hands, lanes, web
+from scorebook.bench.raw import hand_writer
+from scorebook.bench.site import in_process
+from scorebook.management.commands import bench as command
+from settlement import GAMES, record
+from settlement.settle import opening, replay
+
+
+def test_seats_count_from_the_dealer():
+    told = {"declarer": 1, "declarer_points": 2, "announcements": [{"by": 4, "kontra": 1}], "xxi_catch": {"by": 2}}
+    assert hands.seated(told, 3) == {
+        "declarer": 4, "declarer_points": 2, "announcements": [{"by": 2, "kontra": 1}], "xxi_catch": {"by": 0}}  # fmt: skip
+
+
+def test_the_long_evening_is_legal_all_the_way_and_moves_the_kassza():
+    game = GAMES[hands.GAME]
+    rules = record.rules_for(game, hands.PRESET, hands.HOUSE_RULES)
+    entries = [(kind, record.parse(game, kind, facts, record.seat_number(5))[0]) for kind, facts in hands.evening(50)]
+    settled = list(replay(game, rules, opening(game, 5), entries))
+    assert len(settled) == 50
+    assert any(step.pots["kassza"] < 0 for step in settled)
+    assert {step.kind for step in settled} == {"hand", "all_pass"}
+
+
+def test_a_save_of_the_benchmark_is_a_save(db):
+    evening = web.open_long_evening(3)
+    with in_process() as ask:
+        save = web.saving(ask, evening)
+        save()
+        save()
+    assert evening.entries.count() == 5
+    last = evening.entries.order_by("number").last()
+    assert last.contract == "two"
+    assert any(last.payouts)
+
+
+def test_a_sheet_of_the_benchmark_is_the_sheet(db):
+    evening = web.open_long_evening(3)
+    with in_process() as ask:
+        page = web.phone_for(ask, evening).get(f"/e/{evening.slug}/").decode()
+    assert all(name in page for name in hands.PLAYERS)
+
+
+def test_a_refused_save_stops_the_benchmark(db):
+    evening = web.open_long_evening(1)
+    with in_process() as ask:
+        save = web.saving(ask, evening)
+        evening.head += 1
+        stale = web.saving(ask, evening)
+        save()
+        save()
+        with pytest.raises(RuntimeError, match="answered 409"):
+            stale()
+
+
+def test_a_raw_hand_is_written(db, tmp_path):
+    with hand_writer(tmp_path) as write:
+        write()
+        write()
+
+
+def test_the_floor_of_the_fold_makes_its_items(monkeypatch):
+    made = []
+    monkeypatch.setattr(fold, "Item", lambda *told: made.append(told))
+    monkeypatch.setattr(fold, "HANDS", 7)
+    fold.floor()
+    assert len(made) == 7 * fold.ITEMS
+
+
+def found(middle):
+    return [lanes.result("B0", "a thing", [middle], [middle], target=1.0, red=2.0)]
+
+
+@pytest.mark.parametrize("middle", [0.5, 1.5])
+def test_the_command_prints_and_writes_what_it_found(monkeypatch, tmp_path, capsys, middle):
+    monkeypatch.setattr(command.fold, "results", lambda **_: found(middle))
+    call_command("bench", "--only", "fold", "--json", str(tmp_path / "found.json"))
+    assert "a thing" in capsys.readouterr().out
+    written = json.loads((tmp_path / "found.json").read_text())
+    assert [result["median"] for result in written["results"]] == [middle]
+
+
+def test_a_red_result_is_exit_status_1(monkeypatch):
+    monkeypatch.setattr(command.fold, "results", lambda **_: found(2.5))
+    with pytest.raises(SystemExit) as stopped:
+        call_command("bench", "--only", "fold")
+    assert stopped.value.code == 1

@@ -1,0 +1,201 @@
+"""The demo evenings: they build, they add up, and they show every kind of thing there is to show."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from scorebook import demo
+from scorebook.models import Action, Call, Entry, Evening, Posting, Revision, Tick
+from settlement import GAMES
+
+NOW = timezone.make_aware(datetime(2026, 11, 20, 12, 0))
+
+
+@pytest.fixture(autouse=True)
+def memory(tmp_path, settings):
+    """Keep what is remembered of the demo out of the project's own folder."""
+    settings.BASE_DIR = tmp_path
+    return tmp_path / ".data" / "demo.json"
+
+
+@pytest.fixture
+def evenings(db):
+    return demo.build(NOW)
+
+
+def facts_of(evening):
+    return [entry.facts for entry in evening.entries.order_by("number")]
+
+
+def test_there_are_three_evenings_by_three_presets(evenings):
+    assert [evening.preset for evening in evenings] == ["mcleod", "tolnai", "illustrated"]
+    assert [evening.seats.count() for evening in evenings] == [5, 4, 4]
+    assert [evening.closed_at is None for evening in evenings] == [True, False, False]
+
+
+def test_the_first_evening_is_about_thirty_hands_long(evenings):
+    assert 30 <= evenings[0].entries.count() <= 36
+
+
+def test_every_evening_adds_up_to_zero(evenings):
+    for evening in evenings:
+        standing = evening.standing
+        assert sum(standing["totals"]) + sum(standing["pots"].values()) == 0
+
+
+def test_the_postings_say_what_the_sheet_says(evenings):
+    for evening in evenings:
+        for number, total in enumerate(evening.standing["totals"]):
+            posted = Posting.objects.filter(seat__evening=evening, seat__number=number)
+            assert sum(posting.points for posting in posted) == total
+
+
+def test_nobody_is_ruined(evenings):
+    for evening in evenings:
+        assert all(-200 < total < 200 for total in evening.standing["totals"]), evening.standing["totals"]
+        assert any(evening.standing["totals"])
+
+
+def test_the_stored_postings_are_those_a_replay_makes(evenings):
+    call_command("resettle", "--check", stdout=StringIO(), stderr=StringIO())
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("evenings")
+class TestItShows:
+    def test_every_kind_of_entry(self):
+        shown = set(Entry.objects.values_list("kind", flat=True))
+        assert shown == set(GAMES["paskievics"].kinds)
+
+    def test_all_four_contracts(self):
+        contracts = set(Entry.objects.exclude(contract="").values_list("contract", flat=True))
+        assert contracts == {"three", "two", "one", "solo"}
+
+    def test_hands_won_and_lost(self):
+        assert set(Entry.objects.filter(kind="hand").values_list("won", flat=True)) >= {True, False}
+
+    def test_both_ways_of_playing_alone(self):
+        alone = {facts.get("alone_by") for facts in Entry.objects.values_list("facts", flat=True)}
+        assert alone >= {"own_call", "called_card_in_skart"}
+
+    def test_kontra_rekontra_and_higher(self):
+        levels = set(Entry.objects.values_list("kontra", flat=True)) | set(
+            Call.objects.values_list("kontra", flat=True)
+        )
+        assert levels >= {0, 1, 2, 3, 4}
+
+    def test_the_double_round_and_two_of_them_at_once(self):
+        assert set(Entry.objects.values_list("factor", flat=True)) >= {1, 2, 4}
+
+    @pytest.mark.parametrize("figure", ["trull", "four_kings", "double_game", "volat", "pagat_ultimo", "xxi_catch"])
+    @pytest.mark.parametrize("announced", [True, False])
+    def test_every_figure_announced_and_silent(self, figure, announced):
+        assert Call.objects.filter(figure=figure, announced=announced).exists()
+
+    @pytest.mark.parametrize("figure", ["centrum", "small_bird", "large_bird", "pagat_uhu", "king_ultimo", "king_uhu"])
+    def test_every_figure_of_illustrated_tarokk(self, figure):
+        assert Call.objects.filter(figure=figure, announced=True).exists()
+
+    @pytest.mark.parametrize("outcome", ["made", "lost", "caught"])
+    def test_every_outcome(self, outcome):
+        assert Call.objects.filter(outcome=outcome).exists()
+
+    @pytest.mark.parametrize("fact", ["tarokk_counts", "talon_honours", "penalty", "pagat_last_trick", "xxi_catch"])
+    def test_every_fact_beside_the_points(self, fact):
+        assert any(fact in facts for facts in Entry.objects.values_list("facts", flat=True))
+
+    def test_both_penalties(self):
+        penalties = [facts.get("penalty") for facts in Entry.objects.values_list("facts", flat=True)]
+        shown = {(told["kind"], told["severity"]) for told in penalties if told}
+        assert shown == {("revoke", "severe"), ("faulty_skart", "mild")}
+
+    def test_the_kassza_fed_taken_and_doubled(self):
+        """Taken: it pays out at once all that lay in it.  Doubled: as much goes in again as lay there."""
+        moves = [(entry.pots["kassza"], entry.after["pots"]["kassza"]) for entry in Entry.objects.filter(struck=False)]
+        assert any(put > 0 and left == put for put, left in moves)
+        assert any(put < 0 and left == 0 for put, left in moves)
+        assert any(put > 0 and left == 2 * put for put, left in moves)
+
+    def test_the_hat_moving_from_one_head_to_another(self):
+        evening = Evening.objects.get(preset="mcleod")
+        hats = [entry.after["carry"].get("hat") for entry in evening.entries.order_by("number")]
+        assert len(set(hats)) == 3
+
+    @pytest.mark.parametrize("action", [action for action in Action if action != Action.RESTORED])
+    def test_every_way_of_writing(self, action):
+        assert Revision.objects.filter(action=action).exists()
+
+    def test_a_reason_with_every_change_of_mind(self):
+        changed = Revision.objects.filter(action__in=[Action.CORRECTED, Action.STRUCK, Action.REOPENED])
+        assert all(revision.reason for revision in changed)
+
+    def test_a_correction_of_a_hand_two_hands_back(self):
+        evening = Evening.objects.get(preset="mcleod")
+        correction = evening.revisions.get(action=Action.CORRECTED)
+        latest = evening.revisions.filter(head__lt=correction.head).order_by("-head").first()
+        assert latest.entry.number - correction.entry.number == 2
+
+    def test_a_counter_posting(self):
+        assert Posting.objects.filter(reverses=True).exists()
+
+    def test_a_second_edition_paid_in_part(self):
+        evening = Evening.objects.get(preset="tolnai")
+        assert evening.edition == 2
+        assert 0 < Tick.objects.filter(evening=evening, edition=2, paid=True).count()
+
+
+def test_the_times_run_from_half_past_seven_to_twenty_to_twelve(evenings):
+    evening = evenings[0]
+    moments = [timezone.localtime(moment) for moment in
+               evening.revisions.order_by("head").values_list("written_at", flat=True)]  # fmt: skip
+    assert moments == sorted(moments)
+    assert timezone.localtime(evening.opened_at).strftime("%H:%M") == "19:30"
+    assert moments[0].strftime("%H:%M") == "19:38"
+    assert moments[-1].strftime("%H:%M") == "23:39"
+    assert NOW - timedelta(days=2) < moments[0] < moments[-1] < NOW
+
+
+def test_whoever_held_the_pen_is_named(evenings):
+    names = set(Revision.objects.filter(evening=evenings[0]).values_list("author", flat=True))
+    assert names == {"Anna", "Béla", "Cili", "Dénes", "Eszter"}
+
+
+def test_the_command_prints_an_address_to_write_and_one_to_watch(db, client):
+    told = StringIO()
+    call_command("demo", base="http://127.0.0.1:8765/", stdout=told)
+    addresses = [word for word in told.getvalue().split() if word.startswith("http://127.0.0.1:8765/t/")]
+    assert len(addresses) == len(set(addresses)) == 6
+    for address in addresses:
+        assert client.get(address.removeprefix("http://127.0.0.1:8765")).status_code == 302
+
+
+def test_if_empty_leaves_a_database_with_an_evening_alone_and_says_where_it_is(db):
+    first, second = StringIO(), StringIO()
+    call_command("demo", "--if-empty", stdout=first)
+    heads = list(Evening.objects.order_by("pk").values_list("pk", "head"))
+    call_command("demo", "--if-empty", stdout=second)
+    assert list(Evening.objects.order_by("pk").values_list("pk", "head")) == heads
+    assert second.getvalue() == first.getvalue()
+
+
+def test_without_if_empty_the_evenings_are_played_again(evenings):
+    demo.build(NOW)
+    assert Evening.objects.count() == 6
+    assert len(demo.addresses()) == 3
+
+
+def test_nothing_remembered_is_no_address(db):
+    assert demo.addresses() == ()
+
+
+def test_what_is_remembered_opens_nothing(evenings, memory):
+    remembered = memory.read_text()
+    assert json.loads(remembered) == [evening.slug for evening in evenings]
+    for address in demo.addresses():
+        assert address.write.split("/")[2] not in remembered
