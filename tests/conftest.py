@@ -1,0 +1,138 @@
+"""The one world of all tests: a table of five on a Thursday, who may write its sheet, who may watch, and a stranger.
+
+The database is chosen by ``DATABASE_URL``, as in production; the browser tests drive the installed Chromium.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+    from scorebook.models import Evening
+
+NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
+CHROMIUM = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync")  # fmt: skip
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Any:
+    """With CI=true a test that was skipped has failed: nothing goes unlooked at."""
+    report = yield
+    if report.skipped and os.environ.get("CI") == "true":
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} was skipped: {report.longrepr}"
+    return report
+
+
+@pytest.fixture
+def evening_of(db: None) -> Callable[..., Evening]:
+    """Open an evening through the ledger; every part of it may be said otherwise."""
+    from scorebook import ledger
+
+    def opened(**said: Any) -> Evening:
+        night: dict[str, Any] = {
+            "game": "paskievics", "preset": "mcleod", "house_rules": {"kassza": True}, "players": NAMES,
+            "first_dealer": 4, "stake_minor_units": 2000, "currency": "HUF", "title": "Csütörtöki kör",
+            "place": "Ferencváros", "author": ledger.Author(name="Anna", link_id=None),
+        }  # fmt: skip
+        return ledger.open_evening(**{**night, **said})
+
+    return opened
+
+
+@pytest.fixture
+def evening(evening_of: Callable[..., Evening]) -> Evening:
+    """Five at the table, twenty forints a point, Eszter deals first."""
+    return evening_of()
+
+
+@pytest.fixture
+def token(evening: Evening) -> Callable[[str], str]:
+    """Tell the token of the evening's link for a right."""
+    from scorebook import links
+
+    def of(right: str) -> str:
+        found = links.token_of(links.links_of(evening)[right])
+        assert found is not None
+        return found
+
+    return of
+
+
+def holding(*tokens: str, scribe: str = "Anna") -> Client:
+    """Make a client whose device holds these tokens."""
+    client = Client()
+    client.cookies["keyring"] = ".".join(tokens)
+    client.cookies["scribe"] = scribe
+    return client
+
+
+@pytest.fixture
+def writer(token: Callable[[str], str]) -> Client:
+    """The scribe's phone: it holds the link to write."""
+    return holding(token("write"))
+
+
+@pytest.fixture
+def watcher(token: Callable[[str], str]) -> Client:
+    """Another phone at the table: it holds the link to watch."""
+    return holding(token("watch"), scribe="")
+
+
+@pytest.fixture
+def stranger() -> Client:
+    """A phone that holds no link."""
+    return Client()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser.  Playwright runs an event loop of its own, under which Django would refuse the database."""
+    from playwright.sync_api import sync_playwright
+
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM))
+        yield browser
+        browser.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def context(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
+    """A phone of 360 × 740 whose owner reads Hungarian; ``page.goto("/…")`` goes to the test's own server."""
+    context = chromium.new_context(
+        base_url=live_server.url, viewport={"width": 360, "height": 740}, locale="hu-HU", has_touch=True,
+        reduced_motion="reduce",
+    )  # fmt: skip
+    context.set_default_timeout(15_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page that fails its test when a script breaks or the content security policy is broken."""
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if "Content Security Policy" in said.text else None)
+    yield page
+    assert not complaints, complaints
+
+
+@pytest.fixture
+def scribe_page(page: Page, token: Callable[[str], str]) -> Page:
+    """The page of the scribe's phone, on the evening's sheet."""
+    page.goto(f"/t/{token('write')}/")
+    return page
