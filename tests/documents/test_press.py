@@ -1,0 +1,205 @@
+"""The press: it opens nothing that is not on its shelf, stays within its bounds, and embeds the six faces only."""
+
+from __future__ import annotations
+
+import base64
+import io
+import socketserver
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from scorebook import pdf
+
+SECRET = "the-secret-that-lies-on-the-disk"
+
+
+@pytest.fixture
+def listener() -> Iterator[tuple[str, list[bytes]]]:
+    """A server on the loopback that remembers whatever reaches it."""
+    heard: list[bytes] = []
+
+    class Ear(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            heard.append(self.request.recv(200))
+            self.request.sendall(b"HTTP/1.0 200 OK\r\nContent-Type: text/css\r\nContent-Length: 0\r\n\r\n")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Ear) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{server.server_address[1]}", heard
+        server.shutdown()
+
+
+VECTORS = {
+    "style sheet": '<link rel=stylesheet href="{}">',
+    "import": '<style>@import url("{}");</style>',
+    "import of a string": '<style>@import "{}";</style>',
+    "background": '<p style="background-image: url({})">x</p>',
+    "list marker": '<ul style="list-style-image: url({})"><li>x</ul>',
+    "content": '<style>p::before {{ content: url("{}") }}</style><p>x</p>',
+    "border": '<p style="border-image: url({}) 1">x</p>',
+    "cursor": '<p style="cursor: url({})">x</p>',
+    "face": '<style>@font-face {{ font-family: a; src: url("{}") }} p {{ font-family: a }}</style><p>x</p>',
+    "page": '<style>@page {{ background: url("{}") }}</style><p>x</p>',
+    "page margin": '<style>@page {{ @top-left {{ content: url("{}") }} }}</style><p>x</p>',
+    "namespace": '<style>@namespace url("{}");</style><p>x</p>',
+    "picture": '<img src="{}" alt=x>',
+    "picture set": '<img srcset="{} 2x" alt=x>',
+    "object": '<object data="{}"></object>',
+    "embed": '<embed src="{}">',
+    "frame": '<iframe src="{}"></iframe>',
+    "input": '<input type=image src="{}">',
+    "svg image": '<svg width=9 height=9><image href="{}" width=9 height=9 /></svg>',
+    "svg image, old": '<svg width=9 height=9><image xlink:href="{}" width=9 height=9 /></svg>',
+    "svg use": '<svg width=9 height=9><use href="{}#a" /></svg>',
+    "svg style": '<svg width=9 height=9><style>@import url("{}");</style><rect width=9 height=9 /></svg>',
+    "svg fill": '<svg width=9 height=9><rect width=9 height=9 fill="url({}#a)" /></svg>',
+    "svg filter": '<svg width=9 height=9><filter id=a><feImage href="{}" /></filter><rect filter="url(#a)" /></svg>',
+    "attachment": '<link rel=attachment href="{}">',
+    "attachment of a link": '<a rel=attachment href="{}">x</a>',
+    "icon": '<link rel=icon href="{}">',
+    "base": '<base href="{}"><img src="a.png" alt=x>',
+    "refresh": '<meta http-equiv=refresh content="0; url={}">',
+}
+
+
+def printed(html: str) -> bytes:
+    done = subprocess.run(pdf.PRESS, input=f"<!doctype html><html lang=en><title>x</title>{html}".encode(),
+                          capture_output=True, cwd=pdf.PACKAGE.parent, check=True)  # fmt: skip
+    return done.stdout
+
+
+def attachments(document: bytes) -> list[str]:
+    return list(pypdf.PdfReader(io.BytesIO(document)).attachments)
+
+
+@pytest.mark.parametrize("scheme", ["http", "https", "ftp"])
+def test_nothing_is_fetched_from_the_network(scheme: str, listener: tuple[str, list[bytes]]) -> None:
+    where, heard = listener
+    every_way = "".join(vector.format(f"{scheme}://{where}/{n}") for n, vector in enumerate(VECTORS.values()))
+    document = printed(every_way)
+    assert document.startswith(b"%PDF-")
+    assert heard == []
+    assert attachments(document) == []
+
+
+@pytest.mark.parametrize("way", ["file://{}", "file:{}", "{}", "fonts/../../../../{}", "https://press.invalid{}"])
+def test_nothing_is_read_from_the_disk(way: str, tmp_path: Path) -> None:
+    for suffix in ("txt", "css", "svg", "png"):
+        (tmp_path / f"a.{suffix}").write_text(f'<svg xmlns="http://www.w3.org/2000/svg"><text>{SECRET}</text></svg>')
+    addresses = [way.format(tmp_path / f"a.{suffix}") for suffix in ("txt", "css", "svg", "png")]
+    every_way = "".join(vector.format(address) for address in addresses for vector in VECTORS.values())
+    document = printed(every_way)
+    reader = pypdf.PdfReader(io.BytesIO(document))
+    assert attachments(document) == []
+    text = "".join(page.extract_text() for page in reader.pages)
+    assert SECRET not in text
+    assert SECRET.encode() not in document
+    assert not any(page.images for page in reader.pages)
+
+
+def test_addresses_that_carry_their_content_are_refused_too() -> None:
+    svg = b"<svg xmlns='http://www.w3.org/2000/svg'><text y='9'>smuggled</text></svg>"
+    address = f"data:image/svg+xml;base64,{base64.b64encode(svg).decode()}"
+    every_way = "".join(vector.format(address) for vector in VECTORS.values())
+    document = printed(every_way)
+    assert attachments(document) == []
+    assert "smuggled" not in "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(document)).pages)
+
+
+def test_the_listener_would_have_heard() -> None:
+    """The test of the network is worth something only if its ear can hear."""
+    from weasyprint import HTML
+    from weasyprint.urls import URLFetcher
+
+    heard: list[str] = []
+
+    class Telltale(URLFetcher):
+        def fetch(self, url, headers=None):
+            heard.append(url)
+            raise ValueError
+
+    every_way = "".join(vector.format(f"http://127.0.0.1:9/{n}/") for n, vector in enumerate(VECTORS.values()))
+    HTML(string=every_way, base_url="https://press.invalid/", url_fetcher=Telltale()).render()
+    assert len({url.split("/")[3] for url in heard}) >= 11
+
+
+def test_the_shelf_holds_the_six_faces() -> None:
+    from scorebook import press
+
+    assert sorted(face.name for face in press.FACES) == sorted(face.name for face in pdf.SHELF.rglob("*.ttf"))
+    assert len(press.SHELF) == 6
+    shelf = press.Shelf(allowed_protocols=(), allow_redirects=False)
+    for address, face in press.SHELF.items():
+        assert shelf.fetch(address).read() == face.read_bytes()
+    for address in (f"{press.BASE}print.css", f"{press.BASE}fonts/", f"{press.BASE}fonts/README.md"):
+        with pytest.raises(ValueError, match="not on the shelf"):
+            shelf.fetch(address)
+
+
+def ink(document: Path, page: int) -> int:
+    """Count the dark dots of a page at 100 dpi."""
+    done = subprocess.run(["pdftoppm", "-r", "100", "-gray", "-f", str(page), "-l", str(page), document],
+                          capture_output=True, check=True)  # fmt: skip
+    return sum(dot < 128 for dot in done.stdout[20:])
+
+
+@pytest.mark.parametrize(
+    ("family", "weight", "style"),
+    [("Serif", 400, "normal"), ("Serif", 400, "italic"), ("Serif", 600, "normal"), ("Serif", 700, "normal"),
+     ("Sans", 400, "normal"), ("Sans", 600, "normal")],
+)  # fmt: skip
+def test_long_accents_are_drawn(family: str, weight: int, style: str, tmp_path: Path) -> None:
+    """Extracted text stays right when ő and ű are drawn wrong, so this looks at the picture."""
+    face = f"font: {style} {weight} 12pt 'Scorebook {family}'"
+    document = tmp_path / "ink.pdf"
+    pages = [f"<p style=\"{face}; break-after: page\">{word}</p>" for word in ("aőaőaűaűŐŰ", "aoaoauauOU")]
+    document.write_bytes(printed(f"<style>@page {{ @bottom-right {{ content: none }} }}</style>{''.join(pages)}"))
+    assert ink(document, 1) > ink(document, 2)
+
+
+def test_a_document_that_eats_memory_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "PRESS", (pdf.PRESS[0], "-c", "from scorebook import press; press.keep_within_bounds();"
+                                       "bytearray(press.MEMORY)"))  # fmt: skip
+    with pytest.raises(pdf.NotDrawn) as stopped:
+        pdf.draw("<p>hungry</p>")
+    assert stopped.value.code == "failed"
+
+
+def test_a_document_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "PRESS", (pdf.PRESS[0], "-c", "import signal; signal.pause()"))
+    monkeypatch.setattr(pdf, "SECONDS", 0.2)
+    with pytest.raises(pdf.NotDrawn) as stopped:
+        pdf.draw("<p>slow</p>")
+    assert stopped.value.code == "slow"
+
+
+def test_whoever_finds_the_press_taken_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "PATIENCE", 0.01)
+    with pdf._at_the_press, pytest.raises(pdf.NotDrawn) as turned_away:
+        pdf.draw("<p>busy</p>")
+    assert turned_away.value.code == "busy"
+
+
+def test_the_same_document_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    html = "<!doctype html><html lang=en><title>once</title><p>once</p>"
+    first = pdf.draw(html)
+    monkeypatch.setattr(pdf, "PRESS", ("/bin/false",))
+    assert pdf.draw(html) == first
+    with pytest.raises(pdf.NotDrawn):
+        pdf.draw(html + "<p>twice</p>")
+
+
+def test_the_press_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_KEY", SECRET)
+    monkeypatch.setattr(pdf, "PRESS", (pdf.PRESS[0], "-c", "import os, sys; sys.stdout.write('%PDF-' + repr(os.environ))"))
+    assert SECRET.encode() not in pdf.draw("<p>environment</p>")
+
+
+def test_what_saves_a_hand_does_not_load_the_press() -> None:
+    check = "import sys, scorebook.pdf; sys.exit('weasyprint' in sys.modules)"
+    subprocess.run([pdf.PRESS[0], "-c", check], cwd=pdf.PACKAGE.parent, check=True)
