@@ -1,1 +1,8 @@
 """Settlement: what a hand of cards comes to.  Pure: no clock, no chance, no files, no framework."""
+
+from settlement.game import Game
+from settlement.paskievics import GAME as PASKIEVICS
+
+GAMES: dict[str, Game] = {game.key: game for game in (PASKIEVICS,)}
+
+__all__ = ["GAMES"]

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from settlement.vocabulary import Account, Points, Text
+from settlement.vocabulary import MOST_POINTS, Account, Points, Text
+
+
+class TooLarge(ArithmeticError):
+    """An amount went beyond what every reader of our documents and databases holds exactly."""
 
 
 class NotZero(ArithmeticError):
@@ -59,7 +63,12 @@ class Book:
         factors: tuple[Factor, ...] = (),
         price: Text | None = None,
     ) -> None:
-        """Write ``points`` × the factors along a vector of stakes; each account moves by its stake's share."""
+        """Write ``points`` × the factors along a vector of stakes; each account moves by its stake's share.
+
+        A price of nothing moves nothing and is not written.
+        """
+        if not points:
+            return
         times = 1
         for factor in factors:
             times *= factor.times
@@ -71,7 +80,7 @@ class Book:
     def move(
         self, item: str, label: Text, moves: Mapping[Account, Points], *, rule: str, price: Text | None = None
     ) -> None:
-        """Write amounts that are shares of a whole rather than a price along a vector (a pot divided, an adjustment)."""
+        """Write amounts that are shares of a whole rather than a price along a vector (a divided pot, an adjustment)."""
         points = sum(amount for amount in moves.values() if amount > 0)
         self._write(Line(item=item, label=label, points=points, times=1, factors=(), price=price,
                          moves={a: p for a, p in moves.items() if p}, rule=rule))  # fmt: skip
@@ -79,6 +88,8 @@ class Book:
     def _write(self, line: Line) -> None:
         if sum(line.moves.values()):
             raise NotZero(f"{line.item}: {line.moves} does not add up to zero")
+        if any(abs(amount) > MOST_POINTS for amount in line.moves.values()):
+            raise TooLarge(line.item)
         for account, amount in line.moves.items():
             self.balance[account] = self.balance.get(account, 0) + amount
         self.lines.append(line)

@@ -37,9 +37,11 @@ class Fact:
     ``least``/``most`` bound a whole number, the length of a text or the number of rows.  ``only`` names the values of
     the record's own first choice that the fact belongs to (empty: all).  ``pots`` lets a seat fact name a pot as well.
     ``inner`` describes the steps of a chain or the value for each seat; ``record`` the dataclass of a part or of rows.
+    ``name`` is the permanent key; ``attribute`` the record's field, the same word unless the key is a word of Python's.
     """
 
     name: str = ""
+    attribute: str = ""
     kind: Kind
     label: str
     rule: str
@@ -59,9 +61,17 @@ def _field(fact: Fact, default: Any) -> Any:
     return dataclasses.field(default=default, metadata={"fact": fact})
 
 
-def seat(label: str, rule: str, *, required: bool = False, pots: bool = False, only: tuple[str, ...] = ()) -> Any:
+def seat(
+    label: str,
+    rule: str,
+    *,
+    required: bool = False,
+    pots: bool = False,
+    only: tuple[str, ...] = (),
+    name: str = "",
+) -> Any:
     """Who: a seat, or with ``pots`` the key of a pot; ``None`` where nobody is named."""
-    return _field(Fact(kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, only=only), None)
+    return _field(Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, only=only), None)
 
 
 def choice(
@@ -140,6 +150,21 @@ def rows(
 @cache
 def facts(record: type) -> tuple[Fact, ...]:
     """Return the facts of a record type, in the order in which they are asked."""
-    return tuple(
-        dataclasses.replace(f.metadata["fact"], name=f.name) for f in dataclasses.fields(record) if "fact" in f.metadata
-    )
+    described = ((f.name, f.metadata["fact"]) for f in dataclasses.fields(record) if "fact" in f.metadata)
+    return tuple(dataclasses.replace(fact, name=fact.name or field, attribute=field) for field, fact in described)
+
+
+@cache
+def fact_named(record: type, name: str) -> Fact:
+    """Return the fact of a record type that has this key."""
+    return next(fact for fact in facts(record) if fact.name == name)
+
+
+def value_of(record: Any, fact: Fact) -> Any:
+    """Return what a record says about one of its facts."""
+    return getattr(record, fact.attribute)
+
+
+def label_of(record: Any, name: str) -> str:
+    """Return the label of the value a record chose from a list, empty where it chose none."""
+    return dict(fact_named(type(record), name).choices).get(getattr(record, name), "")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from settlement.book import Book, Line
-from settlement.vocabulary import EMPTY, Option, Pot, Preset, Problem, Rate, Seat, Table, Text
+from settlement.face import Face
+from settlement.vocabulary import EMPTY, Option, Pot, Preset, Problem, Rate, Rules, Seat, Table, Text
 
 Check = Callable[[Any, Table], Iterator[Problem]]
 Write = Callable[[Any, Table, Book], None]
@@ -17,8 +18,9 @@ Write = Callable[[Any, Table, Book], None]
 class Mark:
     """One figure, announcement or event of an entry in words: what the sheet prints beside the points.
 
-    ``figure`` is the permanent key.  ``announced`` is ``None`` for what is neither announced nor silent; ``outcome`` is ``made``, ``lost``, ``caught`` or
-    empty; ``kontra`` the level reached; ``opponents`` tells that it is not the declarers' side's.
+    ``figure`` is the permanent key.  ``announced`` is ``None`` for what is neither announced nor silent; ``outcome`` is
+    ``made``, ``lost``, ``caught`` or empty; ``kontra`` the level reached; ``opponents`` tells that it is not the
+    declarers' side's.
     """
 
     figure: str
@@ -106,10 +108,14 @@ class Game:
     rates: tuple[Rate, ...]
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
-    opening: Mapping[str, Any] = EMPTY
+    opening: Mapping[str, Any] = field(default_factory=dict)
     state: Callable[[Mapping[str, Any]], Mapping[str, Seat | None]] = lambda carry: EMPTY
     strip: Callable[[Table], tuple[Indicator, ...]] = lambda table: ()
-    face: Any = None
+    face: Callable[[Rules], Face]
+
+    def defaults(self) -> dict[str, Any]:
+        """Return the whole rules before any preset or house rule."""
+        return {rule.key: rule.default for rule in (*self.rates, *self.options)}
 
     def __post_init__(self) -> None:
         """Refuse a game whose own tables contradict each other."""

@@ -69,7 +69,7 @@ def table_for(game: Game, rules: Rules, standing: Standing, dealer: Seat | None 
     order = tuple((deals + step) % players for step in range(1, players + 1))
     active = order[: game.active] if players > game.active else order
     return Table(players=players, dealer=deals, active=active, sitting_out=order[len(active) :], rules=rules,
-                 carry=standing.carry, pots=standing.pots)  # fmt: skip
+                 carry=standing.carry, pots=standing.pots, last_dealer=standing.last_dealer)  # fmt: skip
 
 
 def settle(game: Game, rules: Rules, standing: Standing, kind: str, record: Any) -> Settled:

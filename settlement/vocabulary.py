@@ -27,6 +27,9 @@ Account = Seat | Pot
 RuleValue = int | bool | str | tuple[str, ...] | Mapping[str, int]
 Rules = Mapping[str, Any]
 
+MOST_POINTS = 10**15
+"""No line and no balance goes beyond this: databases, spreadsheets and browsers all hold such numbers exactly."""
+
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -147,7 +150,8 @@ class Table:
     """The table at the moment an entry is written: who deals, who plays, by which rules, and what is carried over.
 
     ``active`` stands in playing order from the dealer's right-hand neighbour; ``carry`` is the game's own state between
-    hands (JSON values only); ``pots`` what lies in each pot.
+    hands (JSON values only); ``pots`` what lies in each pot; ``last_dealer`` who dealt the hand before (``None`` before
+    any deal).
     """
 
     players: int
@@ -157,3 +161,4 @@ class Table:
     rules: Rules
     carry: Mapping[str, Any]
     pots: Mapping[Pot, Points]
+    last_dealer: Seat | None = None

@@ -1,0 +1,121 @@
+"""What forbids an entry: its facts' own description first, then the game's checks; every reason, not the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from settlement.book import Book, TooLarge
+from settlement.facts import Fact, Kind, facts
+from settlement.game import Game
+from settlement.vocabulary import Account, Points, Problem, Table, say
+
+INCOMPLETE = frozenset({"missing", "unknown_value", "unknown_seat", "too_many"})
+"""Reasons of the description that leave nothing for the game's own checks to look at."""
+
+
+def problems(game: Game, kind: str, record: Any, table: Table) -> tuple[Problem, ...]:
+    """Return every reason against an entry, warnings included; an entry with nothing but warnings can be settled."""
+    found = reasons(game, kind, record, table)
+    if any(not problem.warning for problem in found):
+        return found
+    balance: dict[Account, Points] = {**dict.fromkeys(range(table.players), 0), **table.pots}
+    try:
+        game.kinds[kind].write(record, table, Book(balance))
+    except TooLarge:
+        return (*found, too_large(game, kind))
+    return found
+
+
+def reasons(game: Game, kind: str, record: Any, table: Table) -> tuple[Problem, ...]:
+    """Return what :func:`problems` does without trying how large the payments become."""
+    entry = game.kinds[kind]
+    found = list(described(record, "", table))
+    if INCOMPLETE.isdisjoint(problem.code for problem in found):
+        for check in entry.checks:
+            found.extend(check(record, table))
+    return tuple(found)
+
+
+def too_large(game: Game, kind: str) -> Problem:
+    """Return the reason against an entry whose payments nobody could write down exactly."""
+    return Problem(field="", code="too_large", rule=game.kinds[kind].rule,
+                   text=say("The payments of this entry grow beyond all counting: check the prices, the kontras and the"
+                            " double rounds."))  # fmt: skip
+
+
+def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
+    """Yield what the description of a record's facts forbids: missing, out of range, not on the list, no such seat."""
+    first = None
+    for fact in facts(type(record)):
+        value = getattr(record, fact.attribute)
+        if fact.kind is Kind.CHOICE and first is None:
+            first = value
+        field = f"{path}{fact.name}"
+        if value is None or value == ():
+            if fact.required:
+                yield _missing(fact, field)
+        elif fact.only and first not in fact.only:
+            yield Problem(field=field, code="not_here", rule=fact.rule,
+                          text=say("{fact} does not belong here: take it away.", fact=fact.label))  # fmt: skip
+        else:
+            yield from _value(fact, value, field, table)
+
+
+def _missing(fact: Fact, field: str) -> Problem:
+    return Problem(field=field, code="missing", rule=fact.rule, text=say("Not written yet: {fact}.", fact=fact.label))
+
+
+def _value(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[Problem]:
+    match fact.kind:
+        case Kind.WHOLE:
+            if not fact.least <= value <= fact.most:
+                yield Problem(field=field, code="out_of_range", rule=fact.rule,
+                              text=say("{fact}: a whole number from {least} to {most}.", fact=fact.label,
+                                       least=fact.least, most=fact.most))  # fmt: skip
+        case Kind.CHOICE:
+            if all(value != key for key, _ in fact.choices):
+                yield Problem(field=field, code="unknown_value", rule=fact.rule,
+                              text=say("{fact}: choose one of the list.", fact=fact.label))  # fmt: skip
+        case Kind.SEAT:
+            yield from _seat(fact, value, field, table)
+        case Kind.TEXT:
+            if not fact.least <= len(value) <= fact.most or not value.strip():
+                yield Problem(field=field, code="out_of_range", rule=fact.rule,
+                              text=say("{fact}: {least} to {most} characters.", fact=fact.label, least=fact.least,
+                                       most=fact.most))  # fmt: skip
+        case Kind.PART:
+            yield from described(value, f"{field}.", table)
+        case Kind.ROWS | Kind.CHAIN:
+            yield from _rows(fact, value, field, table)
+        case Kind.EACH:
+            yield from _each(fact, value, field, table)
+
+
+def _seat(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[Problem]:
+    if table is None or (fact.pots and value in table.pots):
+        return
+    if not isinstance(value, int) or not 0 <= value < table.players:
+        yield Problem(field=field, code="unknown_seat", rule=fact.rule,
+                      text=say("{fact}: nobody at this table.", fact=fact.label))  # fmt: skip
+
+
+def _rows(fact: Fact, value: Sequence[Any], field: str, table: Table | None) -> Iterator[Problem]:
+    if len(value) > fact.most or len(value) < fact.least:
+        yield Problem(field=field, code="too_many" if len(value) > fact.most else "missing", rule=fact.rule,
+                      text=say("{fact}: {least} to {most}.", fact=fact.label, least=fact.least,
+                               most=fact.most))  # fmt: skip
+        return
+    for n, item in enumerate(value):
+        if fact.inner is not None:
+            yield from _value(fact.inner, item, f"{field}[{n}]", table)
+        else:
+            yield from described(item, f"{field}[{n}].", table)
+
+
+def _each(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[Problem]:
+    if fact.inner is None:
+        return
+    for seat, inner in value.items():
+        yield from _value(fact.inner, inner, f"{field}[{seat}]", table)
+

@@ -1,0 +1,95 @@
+"""Words shared by the Hungarian tarokk games: sides, the kontra ladder, figures, and who stakes what.
+
+Two sides meet in every hand: the declarer with a partner or alone, and the others.  A price is staked once by every
+player; a lone declarer stakes it once for each opponent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from settlement.vocabulary import Account, Seat, word
+
+DECLARERS = "declarers"
+OPPONENTS = "opponents"
+SIDES = ((DECLARERS, word("declarers' side")), (OPPONENTS, word("opponents")))
+SIDE_LABELS = dict(SIDES)
+OTHER_SIDE = {DECLARERS: OPPONENTS, OPPONENTS: DECLARERS}
+
+KONTRA = (word("kontra"), word("rekontra"), word("subkontra"), word("hirskontra"), word("mordkontra"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A figure of the game.
+
+    ``extra`` figures are played only where the table put a price on them (``price`` is the usual one, ``silent`` the
+    usual one unannounced, 0 where only announced ones count); ``letter`` presses its chip, the word
+    ``short`` stands on it.
+    """
+
+    key: str
+    label: str
+    rule: str
+    short: str = ""
+    letter: str = ""
+    extra: bool = False
+    price: int = 0
+    silent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The two sides of a hand, each with its seats in playing order, and the seat that plays the hand."""
+
+    declarers: tuple[Seat, ...]
+    opponents: tuple[Seat, ...]
+
+    @property
+    def alone(self) -> bool:
+        """Whether the declarer has no partner."""
+        return len(self.declarers) == 1
+
+    def of(self, seat: Seat) -> str:
+        """Return the side a seat belongs to."""
+        return DECLARERS if seat in self.declarers else OPPONENTS
+
+    def seats(self, side: str) -> tuple[Seat, ...]:
+        """Return the seats of a side."""
+        return self.declarers if side == DECLARERS else self.opponents
+
+    def stakes(self, winners: str) -> Mapping[Account, int]:
+        """Return what each seat gains of a price that goes to a side; a lone declarer counts for all his opponents."""
+        sign = 1 if winners == DECLARERS else -1
+        weight = len(self.opponents) if self.alone else 1
+        return {**dict.fromkeys(self.declarers, sign * weight), **dict.fromkeys(self.opponents, -sign)}
+
+
+def sides(active: Iterable[Seat], declarer: Seat, partner: Seat | None) -> Sides:
+    """Return the sides of a hand; ``partner`` is ``None`` where the declarer plays alone."""
+    seats = tuple(active)
+    ours = (declarer,) if partner is None else (declarer, partner)
+    return Sides(ours, tuple(seat for seat in seats if seat not in ours))
+
+
+def shares(amount: int, seats: Iterable[Seat], first: Seat) -> dict[Seat, int]:
+    """Divide whole points among seats; the odd ones fall to ``first``."""
+    among = tuple(seats)
+    each, odd = divmod(amount, len(among))
+    return {seat: each + (odd if seat == first else 0) for seat in among}
+
+
+def shares_in_order(amount: int, seats: Iterable[Seat]) -> dict[Seat, int]:
+    """Divide whole points among seats; the odd ones go one each to the first of them."""
+    among = tuple(seats)
+    each, odd = divmod(amount, len(among))
+    return {seat: each + (place < odd) for place, seat in enumerate(among)}
+
+
+def hands_to_the_end(seated: int, steps: int) -> int:
+    """Return how many hands "skíz oszt" leaves, the observed one counted.
+
+    ``steps`` are the seats from the observed dealer to the holder of the skíz, to the right; the dealer himself is 0.
+    """
+    return seated + steps
