@@ -9,6 +9,8 @@ from datetime import datetime
 from scorebook.models import Evening
 from settlement.game import Game
 
+LARGEST_SHOWN_LARGE = 999
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
@@ -30,10 +32,12 @@ class Row:
     """An entry as a row of the sheet.
 
     ``payouts`` are by seat, ``None`` where somebody had no part in it; ``totals`` and ``pots_after`` are as the entry
-    left them, ``pots`` what went in or came out.  ``who`` is the pair in words, ``details`` everything beside the
-    result, ``sentence`` the whole row read aloud.  An ``undone`` entry is a struck one taken back at once.
+    left them, ``pots`` what went in or came out.  ``who`` is the pair in words, ``items`` how it was played (figures,
+    kontra, a note), ``details`` besides what multiplied it and what the pots got, ``sentence`` the whole row read
+    aloud.  An ``undone`` entry is a struck one taken back at once.
     """
 
+    names: tuple[str, ...]
     number: int
     version: int
     kind: str
@@ -51,6 +55,7 @@ class Row:
     kontra_label: str
     factor: int
     factor_label: str
+    items: tuple[str, ...]
     details: tuple[str, ...]
     dealer: str
     sitting_out: tuple[int, ...]
@@ -65,6 +70,21 @@ class Row:
     written_at: datetime
     hat: str
     sentence: str
+
+    @property
+    def named(self) -> tuple[tuple[str, int | None], ...]:
+        """Return (name, payout) by seat."""
+        return tuple(zip(self.names, self.payouts, strict=True))
+
+    @property
+    def columns(self) -> tuple[tuple[int | None, int], ...]:
+        """Return (payout, total afterwards) by seat."""
+        return tuple(zip(self.payouts, self.totals, strict=True))
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Return what lies in each pot afterwards, in the game's order."""
+        return tuple(self.pots_after.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +119,7 @@ class NightSheet:
 
     evening: Evening
     game: Game
+    title: str
     names: tuple[str, ...]
     rows: tuple[Row, ...]
     left_out: int
@@ -132,6 +153,16 @@ class NightSheet:
         return sum(pot.points for pot in self.pots)
 
     @property
+    def together(self) -> int:
+        """Return the sum of everything on the sheet, which is 0 or the sheet is wrong."""
+        return self.players_sum + self.pots_sum
+
+    @property
+    def crowded(self) -> bool:
+        """Tell whether a total is too long for the large figures of a phone."""
+        return any(abs(total) > LARGEST_SHOWN_LARGE for total in self.totals)
+
+    @property
     def closed(self) -> bool:
         """Tell whether the evening was closed."""
         return self.evening.closed_at is not None
@@ -155,7 +186,8 @@ class LineView:
     """One item of a settlement, explained.
 
     ``value`` is seen from the declarers' side where the line is ``sided``, else a bare amount; ``points`` × ``factors``
-    is its size.  ``how`` says the same arithmetic in words; ``rule`` is the § of the rulebook and ``anchor`` its place on the rulebook's page.
+    is its size.  ``how`` says the same arithmetic in words; ``rule`` is the § of the rulebook and ``anchor`` its place
+    on the rulebook's page.
     """
 
     item: str

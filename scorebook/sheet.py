@@ -51,7 +51,8 @@ def read_sheet(evening: Evening, *, last: int | None = None) -> NightSheet:
     number = entries[-1].number if entries else 0
     taken_back = sum(1 for entry in takewhile(lambda entry: entry.pk in undone, reversed(entries)))
     return NightSheet(
-        evening=evening, game=game, names=names, rows=tuple(rows), left_out=left_out, totals=standing.totals,
+        evening=evening, game=game, title=evening.title or capfirst(_(game.label)), names=names, rows=tuple(rows),
+        left_out=left_out, totals=standing.totals,
         pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
         strip=tuple(_cell(indicator, names) for indicator in game.strip(table)),
         hands=_hands(evening, game, rows, left_out), last_number=number,
@@ -139,13 +140,14 @@ def describe_entry(
     factor_label = _factor_label(game, table, summary)
     out = table.sitting_out if kind.deals else ()
     texts = _texts(levels, names, summary)
-    details = _details(game, entry, summary, figures, (texts["kontra_label"], factor_label))
+    items = _items(texts, summary, figures)
+    details = (*items, *_multiplied_and_moved(game, entry, summary, factor_label))
     return Row(
         **texts, number=entry.number, version=entry.revisions_count, kind=entry.kind, deals=kind.deals,
         won=summary.won, figures=figures, kontra=summary.kontra, factor=summary.factor, factor_label=factor_label,
-        details=details, dealer=names[table.dealer] if kind.deals else "", sitting_out=out,
+        names=names, items=items, details=details, dealer=names[table.dealer] if kind.deals else "", sitting_out=out,
         payouts=_parts(entry, summary, out), totals=tuple(entry.after["totals"]), pots=entry.pots,
-        pots_after=entry.after["pots"], struck=entry.struck, undone=undone,
+        pots_after={key: entry.after["pots"][key] for key, _label in game.pots}, struck=entry.struck, undone=undone,
         corrected=entry.revisions_count > 1 and not entry.struck, written_at=entry.written_at,
         hat=_new_hat(game, names, before, entry), sentence=_sentence(entry.number, texts, details),
     )  # fmt: skip
@@ -178,22 +180,20 @@ def _factor_label(game: Game, table: Table, summary: Summary) -> str:
     return next((_(cell.label) for cell in game.strip(table) if cell.factor > 1), "")
 
 
-def _details(
-    game: Game, entry: Entry, summary: Summary, figures: tuple[Figure, ...], labels: tuple[str, str]
-) -> tuple[str, ...]:
-    """Return what stands beside the result: how it was played, figures, kontra, the round, the pots, a note.
-
-    ``labels`` are the words for the kontra on the game and for what multiplies the whole hand.
-    """
-    level, round_label = labels
-    said = [_(summary.alone)] if summary.alone else []
-    said += [figure.text for figure in figures]
+def _items(texts: Mapping[str, Any], summary: Summary, figures: tuple[Figure, ...]) -> tuple[str, ...]:
+    """Return how it was played: why alone, figures, kontra on the game, a note of the table."""
+    said = [texts["alone"], *(figure.text for figure in figures)]
     if summary.kontra:
-        said.append(_("%(level)s on the game") % {"level": level})
-    if summary.factor > 1:
-        said.append(f"{round_label} ×{summary.factor}".strip())
-    said += [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
-    return (*said, f"„{summary.note}”") if summary.note else tuple(said)
+        said.append(_("%(level)s on the game") % {"level": texts["kontra_label"]})
+    if summary.note:
+        said.append(f"„{summary.note}”")
+    return tuple(words for words in said if words)
+
+
+def _multiplied_and_moved(game: Game, entry: Entry, summary: Summary, factor_label: str) -> list[str]:
+    """Return what multiplied the whole hand, and what went into or came out of the pots."""
+    said = [f"{factor_label} ×{summary.factor}".strip()] if summary.factor > 1 else []
+    return said + [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
 
 
 def _parts(entry: Entry, summary: Summary, out: tuple[int, ...]) -> tuple[int | None, ...]:
@@ -253,7 +253,8 @@ def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | No
     size = line.points * line.times
     side = 0 if declarer is None else line.moves.get(declarer, 0)
     return LineView(
-        item=line.item, label=capfirst(line.label.read(names, _)), price=line.price.read(names, _) if line.price else "",
+        item=line.item, label=capfirst(line.label.read(names, _)),
+        price=line.price.read(names, _) if line.price else "",
         factors=tuple((_(factor.label), factor.times) for factor in line.factors), points=line.points,
         times=line.times, value=-abs(size) if side < 0 else size, sided=side != 0, how=_arithmetic(line), moves=moves,
         rule=line.rule, anchor=f"s{line.rule.replace('.', '-')}",

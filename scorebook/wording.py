@@ -121,13 +121,13 @@ def open_hand(game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | N
     said = [speech.within(fact, stored.get(fact.name)) for fact in described.values()
             if fact.name not in (*pair, face.contract)]  # fmt: skip
     return OpenHand(
-        title=capfirst(title or _(kind.label)), who=_pair(names, seats, pair, bool(alone and stored.get(alone.name))),
+        title=capfirst(title or _(kind.label)), who=_pair(names, seats, pair, alone and stored.get(alone.name)),
         said=tuple(words for words in said if words), author=draft.author,
         roles={seat: _(described[name].label) for name, seat in seats.items()},
     )  # fmt: skip
 
 
-def _pair(names: tuple[str, ...], seats: Mapping[str, int], asked: list[str], alone: bool) -> str:
+def _pair(names: tuple[str, ...], seats: Mapping[str, int], asked: list[str], alone: object) -> str:
     """Name the declarer and the partner as far as they are known; only a called partner can still be secret."""
     if not asked or asked[0] not in seats:
         return ""
