@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 
+from tests.emptying import emptying  # noqa: F401
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 

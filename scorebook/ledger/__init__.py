@@ -1,0 +1,27 @@
+"""The ledger: the only writer of entries, revisions, calls, batches and postings.
+
+Every write is one transaction that holds the evening's row: settle, append a revision, append the postings that carry
+the difference, write the projections.  A write is refused whole or done whole.
+"""
+
+from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
+from scorebook.ledger.importing import import_evening
+from scorebook.ledger.night import standing_before
+from scorebook.ledger.opening import open_evening
+from scorebook.ledger.outcomes import (
+    Author,
+    Conflict,
+    EveningClosed,
+    KeyReused,
+    Later,
+    Preview,
+    Refused,
+    Saved,
+    Unbalanced,
+)
+from scorebook.ledger.previewing import preview
+from scorebook.ledger.writing import close_evening, record_entry
+
+__all__ = ["Author", "Conflict", "EveningClosed", "KeyReused", "Later", "Preview", "Refused", "Saved", "Unbalanced",
+           "close_evening", "correct_entry", "import_evening", "open_evening", "preview", "record_entry",
+           "reopen_evening", "restore_entry", "standing_before", "strike_entry", "undo"]  # fmt: skip

@@ -1,0 +1,149 @@
+"""Storing a replay: the entry's next revision, the counter-postings, and the projections of everything after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from scorebook.ledger.booking import (
+    Shift,
+    move_head,
+    moves,
+    post,
+    project,
+    project_struck,
+    refuse_unless_postings_agree,
+    stored_moves,
+    write_revision,
+)
+from scorebook.ledger.night import Night, before_first
+from scorebook.ledger.outcomes import Author, Saved, no_such_entry
+from scorebook.ledger.replaying import Change, Replayed, replay_from
+from scorebook.models import Action, Call, Entry
+from settlement import record
+from settlement.settle import Standing
+
+COLUMNS = ("payouts", "pots", "dealer_id", "contract", "declarer_id", "partner_id", "won", "kontra", "factor")
+CALL = ("figure", "by_id", "announced", "outcome", "kontra", "opponents")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """What is done to the entry, by whom, when and why."""
+
+    action: Action
+    key: UUID
+    author: Author
+    moment: datetime
+    reason: str = ""
+
+
+def entries_from(night: Night, number: int) -> tuple[Standing, list[Entry]]:
+    """Return the standing before an entry, and that entry with all the later ones.
+
+    :raises Refused: there is no such entry.
+    """
+    found = list(Entry.objects.filter(evening_id=night.evening.pk, number__gte=number - 1).order_by("number"))
+    if not found or found[-1].number < number or number < 1:
+        raise no_such_entry(number)
+    if found[0].number == number:
+        return before_first(night.evening, night.game, len(night.seats)), found
+    return Standing.from_json(found[0].after), found[1:]
+
+
+def amend(
+    night: Night, before: Standing, entries: Sequence[Entry], change: Change, deed: Deed, **evening: Any
+) -> Saved:
+    """Settle the changed entry and the later ones again and store what that moved.
+
+    ``evening`` are further columns of the evening that change with it.
+    """
+    replayed = list(replay_from(night.evening, night.game, entries, before, change))
+    was = [stored_moves(entry) for entry in entries]
+    entry = _rewrite(entries[0], change, deed)
+    _store_projections(night, replayed)
+    revision = write_revision(night, entry, deed.action, deed.key, deed.author, deed.moment, reason=deed.reason)
+    post(night, revision, [
+        Shift(entry=step.entry, was=old, now=_moves(step)) for step, old in zip(replayed, was, strict=True)
+    ])  # fmt: skip
+    after = replayed[-1].after
+    refuse_unless_postings_agree(night, after)
+    move_head(night, after, **evening)
+    return Saved(entry=entry, revision=revision, replayed=False, head=night.evening.head)
+
+
+def _rewrite(entry: Entry, change: Change, deed: Deed) -> Entry:
+    entry.kind = change.kind
+    entry.facts = record.as_json(change.record)
+    entry.struck = change.struck
+    entry.revisions_count += 1
+    if deed.action == Action.REWRITTEN:
+        entry.written_at = deed.moment
+    return entry
+
+
+def _moves(step: Replayed) -> dict[Any, int]:
+    return {} if step.done is None else moves(step.done.settled.payouts, step.done.settled.pots)
+
+
+def _store_projections(night: Night, replayed: Sequence[Replayed]) -> None:
+    """Store what the replay changed.
+
+    Every later entry stands on other totals now, few of them change otherwise: those are stored one by one, the rest
+    in one sweep.
+    """
+    shown = _stored_calls(replayed)
+    only_after: list[tuple[Any, int]] = []
+    calls: dict[int, list[Call]] = {}
+    for step in replayed:
+        entry = step.entry
+        columns, after = [getattr(entry, name) for name in COLUMNS], entry.after
+        written = _project(night, step)
+        if [_call(call) for call in written] != shown.get(entry.pk, []):
+            calls[entry.pk] = written
+        if step is replayed[0] or columns != [getattr(entry, name) for name in COLUMNS]:
+            entry.save(force_update=True)
+        elif after != entry.after:
+            only_after.append((entry.after, entry.pk))
+    _store_standings(only_after)
+    if calls:
+        Call.objects.filter(entry_id__in=list(calls)).delete()
+        Call.objects.bulk_create([call for rows in calls.values() for call in rows])
+
+
+def _project(night: Night, step: Replayed) -> list[Call]:
+    if step.done is None:
+        project_struck(step.entry, step.after)
+        return []
+    return project(step.entry, night, step.done)
+
+
+def _stored_calls(replayed: Iterable[Replayed]) -> dict[int, list[tuple[Any, ...]]]:
+    entries = [step.entry for step in replayed]
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    rows = Call.objects.filter(entry__evening_id=entries[0].evening_id, entry__number__gte=entries[0].number)
+    for entry, *call in rows.order_by("pk").values_list("entry_id", *CALL):
+        found.setdefault(entry, []).append(tuple(call))
+    return found
+
+
+def _call(call: Call) -> tuple[Any, ...]:
+    return tuple(getattr(call, name) for name in CALL)
+
+
+def _store_standings(rows: Sequence[tuple[Any, int]]) -> None:
+    """Store the standing after many entries: one short statement each, where a bulk update would be one huge CASE."""
+    if not rows:
+        return
+    after = Entry._meta.get_field("after")
+    table, column = connection.ops.quote_name(Entry._meta.db_table), connection.ops.quote_name("after")
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {table} SET {column} = %s WHERE id = %s",
+            [(after.get_db_prep_save(value, connection), pk) for value, pk in rows],
+        )

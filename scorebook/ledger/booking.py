@@ -1,0 +1,174 @@
+"""Writing an entry down: its revision, its projections, and the postings, which add up to zero or are not written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Sum
+
+from scorebook.ledger.night import Judged, Night
+from scorebook.ledger.outcomes import Author, Unbalanced
+from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
+from settlement.settle import Standing
+from settlement.vocabulary import Account, Points
+
+LONGEST_AUTHOR = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shift:
+    """What an entry moved before a write and moves after it, by seat number and pot; absent accounts are zero."""
+
+    entry: Entry
+    was: Mapping[Account, Points]
+    now: Mapping[Account, Points]
+
+
+def moves(payouts: Iterable[Points], pots: Mapping[str, Points]) -> dict[Account, Points]:
+    """Return what an entry moves, without the accounts it leaves alone."""
+    named: dict[Account, Points] = {**dict(enumerate(payouts)), **pots}
+    return {account: points for account, points in named.items() if points}
+
+
+def stored_moves(entry: Entry) -> dict[Account, Points]:
+    """Return what the entry moves as its projections have it."""
+    return moves(entry.payouts, entry.pots)
+
+
+def project(entry: Entry, night: Night, done: Judged) -> list[Call]:
+    """Set the entry's projections to what it came to; return its calls, not yet stored."""
+    settled, summary = done.settled, done.summary
+    entry.payouts = list(settled.payouts)
+    entry.pots = dict(settled.pots)
+    entry.after = settled.after.as_json()
+    entry.dealer_id = _seat(night.seats, settled.dealer)
+    entry.contract = summary.contract
+    entry.declarer_id = _seat(night.seats, summary.declarer)
+    entry.partner_id = _seat(night.seats, summary.partner)
+    entry.won = summary.won
+    entry.kontra = summary.kontra
+    entry.factor = summary.factor
+    return [
+        Call(entry=entry, figure=mark.figure, by_id=_seat(night.seats, mark.by), announced=mark.announced,
+             outcome=mark.outcome, kontra=mark.kontra, opponents=mark.opponents)
+        for mark in summary.marks
+    ]  # fmt: skip
+
+
+def project_struck(entry: Entry, standing: Standing) -> None:
+    """Set the projections of a struck entry: it moves nothing, the table stays as it was, nobody is counted in it."""
+    entry.payouts = [0] * len(standing.totals)
+    entry.pots = dict.fromkeys(standing.pots, 0)
+    entry.after = standing.as_json()
+    entry.dealer_id = entry.declarer_id = entry.partner_id = None
+    entry.contract = ""
+    entry.won = None
+    entry.kontra, entry.factor = 0, 1
+
+
+def _seat(seats: Sequence[int], number: int | None) -> int | None:
+    return None if number is None else seats[number]
+
+
+def write_revision(
+    night: Night,
+    entry: Entry,
+    action: Action,
+    key: UUID,
+    author: Author,
+    written_at: datetime,
+    *,
+    reason: str = "",
+) -> Revision:
+    """Append the entry's next version; it becomes the evening's next head."""
+    return Revision.objects.create(
+        evening_id=night.evening.pk, entry=entry, number=entry.revisions_count, key=key, head=night.evening.head + 1,
+        action=action, kind=entry.kind, facts=entry.facts, reason=reason, author=signature(author),
+        link_id=author.link_id, written_at=written_at,
+    )  # fmt: skip
+
+
+def signature(author: Author) -> str:
+    """Return the author's name as it is kept: printable, and as long as its column."""
+    return "".join(letter for letter in author.name.strip() if letter.isprintable())[:LONGEST_AUTHOR]
+
+
+def post(night: Night, revision: Revision, shifts: Sequence[Shift]) -> None:
+    """Append the postings that carry every shift: a counter-posting and a new one, only where an account changed."""
+    moving = [shift for shift in shifts if shift.was != shift.now]
+    if not moving:
+        return
+    batch = Batch.objects.create(revision=revision, evening_id=night.evening.pk)
+    Posting.objects.bulk_create([row for shift in moving for row in posting_rows(night, shift, batch)])
+
+
+def posting_rows(night: Night, shift: Shift, batch: Batch) -> list[Posting]:
+    """Return the postings of a shift, not yet stored; they add up to zero."""
+    rows = []
+    for account in sorted({*shift.was, *shift.now}, key=_accounts_in_order):
+        was, now = shift.was.get(account, 0), shift.now.get(account, 0)
+        if was == now:
+            continue
+        if was:
+            rows.append(_row(night.seats, shift.entry, batch, account, -was, reverses=True))
+        if now:
+            rows.append(_row(night.seats, shift.entry, batch, account, now, reverses=False))
+    if total := sum(row.points for row in rows):
+        raise Unbalanced(f"entry {shift.entry.number} would leave {total} points over")
+    return rows
+
+
+def _accounts_in_order(account: Account) -> tuple[bool, Any]:
+    return isinstance(account, str), account
+
+
+def _row(
+    seats: Sequence[int], entry: Entry, batch: Batch, account: Account, points: Points, *, reverses: bool
+) -> Posting:
+    if isinstance(account, str):
+        return Posting(batch=batch, entry=entry, pot=account, points=points, reverses=reverses)
+    return Posting(batch=batch, entry=entry, seat_id=seats[account], points=points, reverses=reverses)
+
+
+def move_head(night: Night, standing: Standing, **changes: Any) -> None:
+    """Store where the evening stands now."""
+    evening = night.evening
+    evening.head += 1
+    evening.standing = standing.as_json()
+    for name, value in changes.items():
+        setattr(evening, name, value)
+    Evening.objects.filter(pk=evening.pk).update(head=evening.head, standing=evening.standing, **changes)
+
+
+def refuse_a_step_off(before: Standing, now: Mapping[Account, Points], after: Standing) -> None:
+    """Raise unless the new standing is the old one and what the entry moved."""
+    held = {**dict(enumerate(before.totals)), **before.pots}
+    holds = {**dict(enumerate(after.totals)), **after.pots}
+    for account, points in holds.items():
+        if points != held.get(account, 0) + now.get(account, 0):
+            raise Unbalanced(f"account {account} would stand at {points} without a posting")
+
+
+def refuse_unless_postings_agree(night: Night, standing: Standing) -> None:
+    """Raise unless the postings of the whole evening add up to the standing, account by account."""
+    held = posted_balances(night.evening, night.seats)
+    holds = moves(standing.totals, standing.pots)
+    if held != holds:
+        raise Unbalanced(f"the postings of {night.evening.slug} come to {held}, the sheet to {holds}")
+
+
+def posted_balances(evening: Evening, seats: Sequence[int]) -> dict[Account, Points]:
+    """Return what the evening's postings come to, by seat number and pot, without the empty accounts."""
+    numbers = {pk: number for number, pk in enumerate(seats)}
+    sums = (
+        Posting.objects.filter(batch__evening=evening)
+        .order_by()
+        .values("seat_id", "pot")
+        .annotate(points=Sum("points"))
+        .values_list("seat_id", "pot", "points")
+    )
+    return {pot or numbers[seat]: int(points) for seat, pot, points in sums if points}

@@ -1,0 +1,143 @@
+"""Changing what was written: corrections, undoing, striking out, reopening.  Every change is a revision with its trace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorebook.ledger.amending import Deed, amend, entries_from
+from scorebook.ledger.night import Night, lock, read, with_dealer, words
+from scorebook.ledger.outcomes import Author, Refused, Saved, refuse
+from scorebook.ledger.repeats import repeated, repeated_facts, same_facts
+from scorebook.ledger.replaying import Change, unchanged
+from scorebook.models import Action, Entry, Evening
+from settlement.settle import Standing
+from settlement.vocabulary import say
+
+
+def correct_entry(
+    evening: Evening,
+    number: int,
+    *,
+    key: UUID,
+    head: int,
+    kind: str,
+    facts: Mapping[str, Any],
+    reason: str,
+    author: Author,
+) -> Saved:
+    """Write an entry's next version, and settle every later entry again.
+
+    Counter-postings are made only for accounts that changed.  A dealer that is not named stays who it was.
+
+    :raises Refused: besides what :func:`record_entry` refuses, a later entry would become impossible.
+    """
+    with transaction.atomic():
+        night = lock(evening, key)
+        because = words("reason", reason, required=True)
+        entry, problems = read(night.game, kind, facts, len(night.seats))
+        if night.repeated is not None:
+            return repeated_facts(repeated(night, Action.CORRECTED, number=number, reason=because), kind, entry)
+        night.refuse_unless_open(head)
+        if entry is None:
+            raise Refused(problems)
+        before, entries = entries_from(night, number)
+        change = correction(night, entries[0], before, kind, entry)
+        return amend(night, before, entries, change, _deed(Action.CORRECTED, key, author, because))
+
+
+def correction(night: Night, old: Entry, before: Standing, kind: str, entry: Any) -> Change:
+    """Return the change that puts a new record in place of an entry, or raise :class:`Refused`."""
+    if old.struck:
+        raise refuse("", "struck", say("This entry is crossed out. Restore it first."))
+    if night.game.kinds[kind].closes or night.game.kinds[old.kind].closes:
+        raise refuse("kind", "not_by_correction", say("An evening is closed and reopened, not corrected into it."))
+    dealer = old.facts.get("dealer")
+    entry = with_dealer(night.game, kind, entry, before.dealer if dealer is None else dealer)
+    if kind == old.kind and same_facts(old.facts, entry):
+        raise refuse("", "nothing_changed", say("Nothing was changed."))
+    return Change(number=old.number, kind=kind, record=entry)
+
+
+def strike_entry(evening: Evening, number: int, *, key: UUID, head: int, reason: str, author: Author) -> Saved:
+    """Cross an entry out: it keeps its number and moves nothing; every later entry is settled again."""
+    with transaction.atomic():
+        night = lock(evening, key)
+        because = words("reason", reason, required=True)
+        if night.repeated is not None:
+            return repeated(night, Action.STRUCK, number=number, reason=because)
+        night.refuse_unless_open(head)
+        return _strike(night, number, _deed(Action.STRUCK, key, author, because))
+
+
+def restore_entry(evening: Evening, number: int, *, key: UUID, head: int, reason: str = "", author: Author) -> Saved:
+    """Take back the crossing out of an entry; it and every later entry are settled again."""
+    with transaction.atomic():
+        night = lock(evening, key)
+        because = words("reason", reason, required=False)
+        if night.repeated is not None:
+            return repeated(night, Action.RESTORED, number=number, reason=because)
+        night.refuse_unless_open(head)
+        before, entries = entries_from(night, number)
+        if not entries[0].struck:
+            raise refuse("", "not_struck", say("This entry is not crossed out."))
+        if night.game.kinds[entries[0].kind].closes:
+            raise refuse("", "close_again", say("Close the evening again instead."))
+        change = unchanged(entries[0], night.game, len(night.seats), struck=False)
+        return amend(night, before, entries, change, _deed(Action.RESTORED, key, author, because))
+
+
+def undo(evening: Evening, *, key: UUID, head: int, author: Author) -> Saved:
+    """Cross out the last entry that counts; its number is kept for the next one written."""
+    with transaction.atomic():
+        night = lock(evening, key)
+        if night.repeated is not None:
+            return repeated(night, Action.UNDONE)
+        night.refuse_unless_open(head)
+        entries = Entry.objects.filter(evening_id=night.evening.pk, struck=False)
+        number = entries.order_by("-number").values_list("number", flat=True).first()
+        if number is None:
+            raise refuse("", "nothing_to_undo", say("There is nothing to undo."))
+        return _strike(night, number, _deed(Action.UNDONE, key, author))
+
+
+def reopen_evening(evening: Evening, *, key: UUID, head: int, reason: str, author: Author) -> Saved:
+    """Open a closed evening again: its closing is crossed out, and the pots lie as they lay before it."""
+    with transaction.atomic():
+        night = lock(evening, key)
+        because = words("reason", reason, required=True)
+        if night.repeated is not None:
+            return repeated(night, Action.REOPENED, reason=because)
+        night.refuse_unless_seen(head)
+        if night.evening.closed_at is None:
+            raise refuse("", "not_closed", say("The evening is open."))
+        deed = _deed(Action.REOPENED, key, author, because)
+        return _strike(night, night.last, deed, closed_at=None, reopened_because=because)
+
+
+def rewrite_undone(
+    night: Night, number: int, kind: str, entry: Any, key: UUID, author: Author, moment: datetime
+) -> Saved:
+    """Write the next entry in the place of an undone one at the end of the sheet."""
+    before, entries = entries_from(night, number)
+    change = Change(number=number, kind=kind, record=entry)
+    deed = Deed(action=Action.REWRITTEN, key=key, author=author, moment=moment)
+    closing = {"closed_at": moment, "edition": night.evening.edition + 1} if night.game.kinds[kind].closes else {}
+    return amend(night, before, entries, change, deed, **closing)
+
+
+def _strike(night: Night, number: int, deed: Deed, **evening: Any) -> Saved:
+    before, entries = entries_from(night, number)
+    if entries[0].struck:
+        raise refuse("", "struck_already", say("This entry is crossed out already."))
+    change = unchanged(entries[0], night.game, len(night.seats), struck=True)
+    return amend(night, before, entries, change, deed, **evening)
+
+
+def _deed(action: Action, key: UUID, author: Author, reason: str = "") -> Deed:
+    return Deed(action=action, key=key, author=author, moment=timezone.now(), reason=reason)

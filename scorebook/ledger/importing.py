@@ -1,0 +1,106 @@
+"""A sheet that was kept elsewhere, written down at once: the whole evening or nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorebook.ledger.booking import (
+    Shift,
+    moves,
+    posting_rows,
+    project,
+    refuse_a_step_off,
+    refuse_unless_postings_agree,
+    signature,
+)
+from scorebook.ledger.night import Judged, Night, judged, lock, with_dealer
+from scorebook.ledger.opening import open_evening
+from scorebook.ledger.outcomes import Author, Refused
+from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
+from settlement import record
+from settlement.record import Sheet
+
+ROWS_AT_ONCE = 500
+
+
+def import_evening(sheet: Sheet, *, author: Author, title: str = "", place: str = "") -> Evening:
+    """Open an evening and write every entry of a sheet, each as if it had been written by the author just now.
+
+    :raises Refused: with the number of the first entry that is impossible.
+    """
+    with transaction.atomic():
+        stake = sheet.stake or {}
+        evening = open_evening(
+            game=sheet.game.key, preset=sheet.preset, house_rules=sheet.house_rules, players=sheet.players,
+            first_dealer=sheet.first_dealer, stake_minor_units=stake.get("minor_units_per_point"),
+            currency=stake.get("currency", ""), title=title, place=place, author=author,
+        )  # fmt: skip
+        night = lock(evening, uuid4())
+        _write_down(night, _settled(night, sheet.entries), author)
+    return night.evening
+
+
+def _settled(night: Night, entries: Iterable[tuple[str, Any]]) -> list[Judged]:
+    standing = night.standing
+    settled = []
+    for number, (kind, entry) in enumerate(entries, 1):
+        entry = with_dealer(night.game, kind, entry, standing.dealer)
+        try:
+            done = judged(night.evening, night.game, standing, kind, entry)
+        except Refused as refusal:
+            raise Refused(refusal.problems, number) from refusal
+        refuse_a_step_off(standing, _moves(done), done.settled.after)
+        standing = done.settled.after
+        settled.append(done)
+    return settled
+
+
+def _moves(done: Judged) -> dict[Any, int]:
+    return moves(done.settled.payouts, done.settled.pots)
+
+
+def _write_down(night: Night, settled: Sequence[Judged], author: Author) -> None:
+    if not settled:
+        return
+    moment = timezone.now()
+    evening = night.evening
+    entries = [Entry(evening=evening, number=number, kind=done.kind.key, facts=record.as_json(done.record),
+                     written_at=moment) for number, done in enumerate(settled, 1)]  # fmt: skip
+    calls = [call for entry, done in zip(entries, settled, strict=True) for call in project(entry, night, done)]
+    Entry.objects.bulk_create(entries, ROWS_AT_ONCE)
+    Call.objects.bulk_create(calls, ROWS_AT_ONCE)
+    revisions = Revision.objects.bulk_create(
+        [Revision(evening=evening, entry=entry, number=1, key=uuid4(), head=entry.number, action=Action.WRITTEN,
+                  kind=entry.kind, facts=entry.facts, author=signature(author), link_id=author.link_id,
+                  written_at=moment) for entry in entries],
+        ROWS_AT_ONCE,
+    )  # fmt: skip
+    batches = Batch.objects.bulk_create(
+        [Batch(revision=revision, evening=evening) for revision, done in zip(revisions, settled, strict=True)
+         if _moves(done)],
+        ROWS_AT_ONCE,
+    )  # fmt: skip
+    _post(night, entries, settled, batches)
+    _finish(night, settled[-1], len(entries))
+
+
+def _post(night: Night, entries: Sequence[Entry], settled: Sequence[Judged], batches: Sequence[Batch]) -> None:
+    moving = [Shift(entry=entry, was={}, now=now) for entry, done in zip(entries, settled, strict=True)
+              if (now := _moves(done))]  # fmt: skip
+    rows = [row for shift, batch in zip(moving, batches, strict=True) for row in posting_rows(night, shift, batch)]
+    Posting.objects.bulk_create(rows, ROWS_AT_ONCE)
+
+
+def _finish(night: Night, last: Judged, head: int) -> None:
+    evening, after = night.evening, last.settled.after
+    refuse_unless_postings_agree(night, after)
+    evening.head = head
+    evening.standing = after.as_json()
+    if last.kind.closes:
+        evening.closed_at, evening.edition = timezone.now(), 1
+    evening.save(force_update=True)

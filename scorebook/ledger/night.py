@@ -1,0 +1,162 @@
+"""The evening at hand: locked for one writer, with what a write needs of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Subquery
+
+from scorebook.ledger.outcomes import Conflict, EveningClosed, Refused, refuse
+from scorebook.models import Entry, Evening, Revision, Seat
+from settlement import GAMES, check, record
+from settlement.book import TooLarge
+from settlement.game import EntryKind, Game, Summary
+from settlement.settle import Settled, Standing, opening, settle, table_for
+from settlement.vocabulary import MOST_POINTS, Problem, Table, say
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """An evening with its game and its seats, read inside the transaction that holds its row.
+
+    ``seats`` are the primary keys of the seats by seat number; ``last`` is the number of the last entry (0 before any)
+    and ``last_struck`` whether it is crossed out; ``repeated`` the revision that bears the writer's key already.
+    """
+
+    evening: Evening
+    game: Game
+    seats: tuple[int, ...]
+    last: int
+    last_struck: bool
+    repeated: int | None
+
+    @property
+    def standing(self) -> Standing:
+        """The table after the last entry."""
+        return Standing.from_json(self.evening.standing)
+
+    def refuse_unless_open(self, head: int) -> None:
+        """Raise unless the evening is open and the writer has seen all of it."""
+        if self.evening.closed_at is not None:
+            raise EveningClosed
+        self.refuse_unless_seen(head)
+
+    def refuse_unless_seen(self, head: int) -> None:
+        """Raise unless the writer has seen all that was written."""
+        if head != self.evening.head:
+            since = self.evening.revisions.filter(head__gt=head).select_related("entry")
+            raise Conflict(self.evening.head, list(since))
+
+
+def lock(evening: Evening, key: UUID) -> Night:
+    """Hold the evening's row until the transaction ends and read what a write needs of it."""
+    held = Evening.objects.select_for_update().get(pk=evening.pk)
+    entries = Entry.objects.filter(evening_id=held.pk).order_by("-number")
+    repeated = Revision.objects.filter(evening_id=held.pk, key=key)
+    found = list(
+        Seat.objects.filter(evening_id=held.pk)
+        .order_by("number")
+        .values_list(
+            "pk",
+            Subquery(entries.values("number")[:1]),
+            Subquery(entries.values("struck")[:1]),
+            Subquery(repeated.values("pk")[:1]),
+        )
+    )
+    _, last, struck, before = found[0]
+    return Night(
+        evening=held,
+        game=GAMES[held.game],
+        seats=tuple(row[0] for row in found),
+        last=last or 0,
+        last_struck=bool(struck),
+        repeated=before,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A legal entry, settled on a standing: its record, the table it met, its row of the sheet, what it comes to."""
+
+    kind: EntryKind
+    record: Any
+    table: Table
+    summary: Summary
+    settled: Settled
+
+
+def read(game: Game, kind: str, facts: Mapping[str, Any], players: int) -> tuple[Any, tuple[Problem, ...]]:
+    """Return the record that facts with seats by number describe, or ``None`` and every reason why they do not."""
+    if kind not in game.kinds:
+        return None, (Problem(field="kind", code="unknown_kind", text=say("This game has no such entry.")),)
+    return record.parse(game, kind, facts, record.seat_number(players))
+
+
+def with_dealer(game: Game, kind: str, entry: Any, dealer: int) -> Any:
+    """Return the record with its dealer named, so that no correction of an earlier entry moves who dealt this one."""
+    if not game.kinds[kind].deals or entry.dealer is not None:
+        return entry
+    return replace(entry, dealer=dealer)
+
+
+def judge(
+    evening: Evening, game: Game, standing: Standing, kind: str, entry: Any
+) -> tuple[Table, tuple[Problem, ...], Settled | None]:
+    """Check and settle a record on a standing, with the problems and warnings met; nothing settled where refused."""
+    table = table_for(game, evening.rules, standing, getattr(entry, "dealer", None))
+    problems = check.reasons(game, kind, entry, table)
+    if any(not problem.warning for problem in problems):
+        return table, problems, None
+    try:
+        settled = settle(game, evening.rules, standing, kind, entry)
+    except TooLarge:
+        return table, (*problems, check.too_large(game, kind)), None
+    if _beyond_counting(settled):
+        return table, (*problems, check.too_large(game, kind)), None
+    return table, problems, settled
+
+
+def judged(evening: Evening, game: Game, standing: Standing, kind: str, entry: Any) -> Judged:
+    """Return the entry settled, or raise :class:`Refused` with every reason."""
+    table, problems, settled = judge(evening, game, standing, kind, entry)
+    if settled is None:
+        raise Refused(tuple(problem for problem in problems if not problem.warning))
+    summary = game.kinds[kind].describe(entry, table)
+    if summary.factor > MOST_POINTS:
+        raise Refused((check.too_large(game, kind),))
+    return Judged(kind=game.kinds[kind], record=entry, table=table, summary=summary, settled=settled)
+
+
+def _beyond_counting(settled: Settled) -> bool:
+    amounts = (*settled.payouts, *settled.pots.values(), *settled.after.totals, *settled.after.pots.values())
+    return any(abs(amount) > MOST_POINTS for amount in amounts)
+
+
+def before_first(evening: Evening, game: Game, players: int) -> Standing:
+    """Return the standing before the first entry."""
+    return opening(game, players, evening.first_dealer)
+
+
+def standing_before(evening: Evening, number: int) -> Standing:
+    """Return how the table stood before an entry; one past the last means how it stands now."""
+    if number > 1:
+        after = evening.entries.filter(number=number - 1).values_list("after", flat=True).first()
+        if after is None:
+            raise Entry.DoesNotExist(f"no entry {number - 1}")
+        return Standing.from_json(after)
+    return before_first(evening, GAMES[evening.game], len(evening.standing["totals"]))
+
+
+def words(field: str, text: str, *, required: bool, most: int = 200) -> str:
+    """Return what somebody wrote on one line, or raise :class:`Refused`: too long, unprintable, or missing."""
+    line = " ".join(text.split())
+    if required and not line:
+        raise refuse(field, "missing", say("Write down why."))
+    if len(line) > most:
+        raise refuse(field, "too_long", say("At most {most} characters fit here.", most=most))
+    if not line.isprintable():
+        raise refuse(field, "not_printable", say("There is a character in it that cannot be printed."))
+    return line

@@ -1,0 +1,125 @@
+"""Opening an evening: who sits down, by which rules, for how much."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorebook.ledger.night import before_first, words
+from scorebook.ledger.outcomes import Author, Refused
+from scorebook.links import make_link
+from scorebook.models import Evening, Player, Right, Seat
+from settlement import GAMES, record
+from settlement.game import Game
+from settlement.vocabulary import Problem, Text, say
+
+LONGEST_NAME = 60
+LONGEST_TITLE = 80
+LARGEST_STAKE = 10**9
+CURRENCY = re.compile(r"[A-Z]{3}")
+SLUG_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud or off paper
+SLUG_LENGTH = 10
+
+
+def open_evening(
+    *,
+    game: str,
+    preset: str,
+    house_rules: Mapping[str, Any],
+    players: Sequence[str],
+    first_dealer: int,
+    stake_minor_units: int | None,
+    currency: str,
+    title: str = "",
+    place: str = "",
+    author: Author,
+    opened_at: datetime | None = None,
+) -> Evening:
+    """Open an evening with its two links, the whole rules pinned to it.
+
+    The author opens it and is kept with what he writes; an evening itself has no author.
+
+    :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
+    """
+    names = tuple(" ".join(name.split()) for name in players)
+    problems = [*_table_problems(game, names, first_dealer), *_stake_problems(stake_minor_units, currency)]
+    if problems:
+        raise Refused(problems)
+    evening = Evening(
+        slug="".join(secrets.choice(SLUG_LETTERS) for _ in range(SLUG_LENGTH)),
+        game=game, preset=preset, house_rules=dict(house_rules), rules=_rules(GAMES[game], preset, house_rules),
+        title=words("title", title, required=False, most=LONGEST_TITLE),
+        place=words("place", place, required=False, most=LONGEST_TITLE),
+        first_dealer=first_dealer, stake_minor_units=stake_minor_units,
+        currency=currency if stake_minor_units else "", opened_at=opened_at or timezone.now(),
+    )  # fmt: skip
+    evening.standing = before_first(evening, GAMES[game], len(names)).as_json()
+    _store(evening, names)
+    return evening
+
+
+def _store(evening: Evening, names: Sequence[str]) -> None:
+    """Store the evening; a name is a new player every time, for two tables may each have an Anna of their own."""
+    with transaction.atomic():
+        evening.save(force_insert=True)
+        people = Player.objects.bulk_create([Player(name=name) for name in names])
+        Seat.objects.bulk_create(
+            [Seat(evening=evening, number=n, player=person, name=person.name) for n, person in enumerate(people)]
+        )
+        make_link(evening, Right.WRITE)
+        make_link(evening, Right.WATCH)
+
+
+def _rules(game: Game, preset: str, house_rules: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return dict(record.rules_for(game, preset, house_rules))
+    except record.Refused as refusal:
+        raise Refused(refusal.problems) from refusal
+
+
+def _table_problems(key: str, names: Sequence[str], first_dealer: int) -> Iterator[Problem]:
+    if key not in GAMES:
+        yield _problem("game", "unknown_game", say("Scorebook does not know this game."))
+        return
+    game = GAMES[key]
+    if len(names) not in game.seats:
+        counts = tuple(str(count) for count in game.seats)
+        yield _problem("players", "player_count", say("This game is played by {counts} people.", counts=counts))
+    if not 0 <= first_dealer < len(names):
+        yield _problem("first_dealer", "unknown_dealer", say("The first dealer sits at the table."))
+    for seat, name in enumerate(names):
+        if reason := _name_problem(game, names, seat, name):
+            yield _problem(f"players[{seat}]", *reason)
+
+
+def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tuple[str, Text] | None:
+    if not name:
+        return "name_missing", say("Everybody at the table needs a name.")
+    if len(name) > LONGEST_NAME:
+        return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
+    if not record.printable(name):
+        return "name_not_printable", say("There is a character in this name that cannot be printed.")
+    if name in names[:seat]:
+        return "name_twice", say("Two people at the table cannot have the same name.")
+    if name in dict(game.pots):
+        return "name_of_a_pot", say("This name belongs to the pot.")
+    return None
+
+
+def _stake_problems(stake: int | None, currency: str) -> Iterator[Problem]:
+    if stake is None:
+        return
+    if not 1 <= stake <= LARGEST_STAKE:
+        yield _problem("stake_minor_units", "stake_out_of_range", say("This is no price of a point."))
+    if not CURRENCY.fullmatch(currency):
+        yield _problem("currency", "unknown_currency", say("A currency is written with its three letters."))
+
+
+def _problem(field: str, code: str, text: Text) -> Problem:
+    return Problem(field=field, code=code, text=text)

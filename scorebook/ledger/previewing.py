@@ -1,0 +1,80 @@
+"""What an entry would come to, without a word written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorebook.ledger.booking import moves, stored_moves
+from scorebook.ledger.correcting import correction
+from scorebook.ledger.amending import entries_from
+from scorebook.ledger.night import Night, judge, judged, read, with_dealer
+from scorebook.ledger.outcomes import Later, Preview, Refused
+from scorebook.ledger.replaying import Replayed, replay_from
+from scorebook.models import Entry, Evening
+from settlement import GAMES
+from settlement.settle import Standing, table_for
+
+
+def preview(evening: Evening, kind: str, facts: Mapping[str, Any], number: int | None = None) -> Preview:
+    """Settle an entry as if it were written: the next one, or with ``number`` the correction of an earlier one.
+
+    :raises Refused: only where there is no entry of that number.
+    """
+    if number is None:
+        return _next_entry(evening, kind, facts)
+    return _correction(evening, number, kind, facts)
+
+
+def _next_entry(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Preview:
+    game = GAMES[evening.game]
+    before = Standing.from_json(evening.standing)
+    entry, problems = read(game, kind, facts, len(before.totals))
+    if entry is None:
+        return Preview(problems=problems, before=before, table=table_for(game, evening.rules, before))
+    entry = with_dealer(game, kind, entry, before.dealer)
+    table, problems, settled = judge(evening, game, before, kind, entry)
+    return Preview(problems=problems, before=before, table=table, record=entry, settled=settled)
+
+
+def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, Any]) -> Preview:
+    game = GAMES[evening.game]
+    players = len(evening.standing["totals"])
+    night = Night(evening=evening, game=game, seats=(0,) * players, last=0, last_struck=False, repeated=None)
+    before, entries = entries_from(night, number)
+    entry, problems = read(game, kind, facts, players)
+    if entry is None:
+        return Preview(problems=problems, before=before, table=table_for(game, evening.rules, before))
+    try:
+        change = correction(night, entries[0], before, kind, entry)
+    except Refused as refusal:
+        table = table_for(game, evening.rules, before, entries[0].facts.get("dealer"))
+        return Preview(problems=refusal.problems, before=before, table=table, record=entry)
+    table, problems, settled = judge(evening, game, before, kind, change.record)
+    if settled is None:
+        return Preview(problems=problems, before=before, table=table, record=change.record)
+    try:
+        replayed = list(replay_from(evening, game, entries, before, change))
+    except Refused as refusal:
+        problems = (*problems, *refusal.problems)
+        return Preview(problems=problems, before=before, table=table, record=change.record, settled=settled)
+    later = tuple(_later(step) for step in replayed[1:] if _moved(step))
+    return Preview(
+        problems=problems, before=before, table=table, record=change.record, settled=settled, later=later
+    )
+
+
+def _moved(step: Replayed) -> bool:
+    if step.done is None:
+        return False
+    return stored_moves(step.entry) != moves(step.done.settled.payouts, step.done.settled.pots)
+
+
+def _later(step: Replayed) -> Later:
+    entry: Entry = step.entry
+    assert step.done is not None
+    settled = step.done.settled
+    return Later(
+        number=entry.number, payouts_before=tuple(entry.payouts), payouts=settled.payouts, pots_before=entry.pots,
+        pots=settled.pots,
+    )  # fmt: skip

@@ -1,0 +1,37 @@
+"""The same save arriving again: answered as it was the first time, never written twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from scorebook.ledger.night import Night
+from scorebook.ledger.outcomes import KeyReused, Saved
+from scorebook.models import Action, Revision
+from settlement import record
+
+NEW = (Action.WRITTEN, Action.REWRITTEN)
+
+
+def repeated(night: Night, *actions: Action, number: int | None = None, reason: str = "") -> Saved:
+    """Return the earlier save with this key, if it did the same to the same entry for the same reason."""
+    revision = Revision.objects.select_related("entry").get(pk=night.repeated)
+    if revision.action not in actions or revision.reason != reason or number not in (None, revision.entry.number):
+        raise KeyReused
+    return Saved(entry=revision.entry, revision=revision, replayed=True, head=night.evening.head)
+
+
+def repeated_facts(saved: Saved, kind: str, entry: Any) -> Saved:
+    """Return the earlier save if it wrote these very facts; ``entry`` is ``None`` where they cannot be read."""
+    if entry is None or saved.revision.kind != kind or not same_facts(saved.revision.facts, entry):
+        raise KeyReused
+    return saved
+
+
+def same_facts(stored: Mapping[str, Any], entry: Any) -> bool:
+    """Tell whether a record says what was stored; a dealer it does not name is the one that was filled in."""
+    told = record.as_json(entry)
+    if "dealer" not in told:
+        stored = {name: value for name, value in stored.items() if name != "dealer"}
+    return json.dumps(told, sort_keys=True) == json.dumps(stored, sort_keys=True)
