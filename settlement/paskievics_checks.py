@@ -122,21 +122,25 @@ def kontra_stays_within_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def kontra_is_said_by_turns(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Where it was written who said kontra, one name stands for each level, the other side's first."""
+    """Where it was written who said kontra, one name stands for each level, the other side's first (§4.2, §11.3)."""
     two = two_sides(hand, table)
-    yield from _kontra_names("game_kontra_by", hand.game_kontra_by, hand.game_kontra, "declarers", two, table)
+    by_office = table.sitting_out if hand.alone_by == "called_card_in_skart" else ()
+    yield from _kontra_names("game_kontra_by", hand.game_kontra_by, hand.game_kontra, "declarers", two, table,
+                             by_office)  # fmt: skip
     for n, said in enumerate(hand.announcements):
         field = f"announcements[{n}].kontra_by"
         yield from _kontra_names(field, said.kontra_by, said.kontra, two.of(said.by), two, table)
 
 
 def _kontra_names(field: str, by: tuple[Seat, ...], levels: int, owner: str, two: Sides,
-                  table: Table) -> Iterator[Problem]:  # fmt: skip
+                  table: Table, by_office: tuple[Seat, ...] = ()) -> Iterator[Problem]:  # fmt: skip
     if by and len(by) != levels:
         yield Problem(field=field, code="kontra_by_length", rule="11.3", also=(field.removesuffix("_by"),),
                       text=say("{levels} levels were said and {names} names stand here: write one name for each level.",
                                levels=levels, names=len(by)))  # fmt: skip
     for place, seat in enumerate(by):
+        if place == 0 and seat in by_office:
+            continue  # The resting dealer says it for whoever laid the called card.
         side = OTHER_SIDE[owner] if place % 2 == 0 else owner
         if seat not in table.active or two.of(seat) != side:
             word = KONTRA[min(place, len(KONTRA) - 1)]
