@@ -30,8 +30,9 @@ ACTIONS = {
 class Version:
     """One version of an entry.
 
-    ``changes`` are facts before and after; a first version states them all.  ``moves`` is what the revision moved on
-    every account, counter-postings included; ``also`` the later entries whose payouts it changed.
+    ``changes`` are facts before and after; a ``stated`` version says them all, having none to compare with.
+    ``moves`` is what the revision moved on every account, counter-postings included; ``also`` the later entries whose
+    payouts it changed.
     """
 
     entry: int
@@ -43,6 +44,7 @@ class Version:
     author: str
     written_at: datetime
     reason: str
+    stated: bool
     changes: tuple[Change, ...]
     moves: tuple[Move, ...]
     also: tuple[int, ...]
@@ -87,16 +89,21 @@ def _version(
         title=str(_(game.kinds[revision.kind].label)), action=revision.action,
         action_label=str(ACTIONS[Action(revision.action)]), author=revision.author,
         written_at=revision.written_at, reason=revision.reason,
-        changes=_changes(game, speech, before, revision),
+        stated=_stands_alone(before, revision), changes=_changes(game, speech, before, revision),
         moves=tuple(Move(name=name, points=moved[account]) for account, name in accounts if moved.get(account)),
         also=tuple(sorted({p.entry.number for p in postings if p.entry_id != entry.pk})),
     )  # fmt: skip
 
 
 def _changes(game: Game, speech: Speech, before: Revision | None, revision: Revision) -> tuple[Change, ...]:
-    """Say what differs from the version before; a hand written where one was taken back is stated whole."""
-    if before is None or revision.action == Action.REWRITTEN:
+    """Say what differs from the version before."""
+    if before is None or _stands_alone(before, revision):
         return speech.stated(game, revision.kind, revision.facts)
     if before.kind == revision.kind:
         return speech.changes(game, revision.kind, before.facts, revision.facts)
     return (kind_change(game, before.kind, revision.kind), *speech.stated(game, revision.kind, revision.facts))
+
+
+def _stands_alone(before: Revision | None, revision: Revision) -> bool:
+    """Tell whether a version has none to be compared with: the first, and a hand written where one was taken back."""
+    return before is None or revision.action == Action.REWRITTEN

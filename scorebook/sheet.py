@@ -135,18 +135,19 @@ def describe_entry(
     kind = game.kinds[entry.kind]
     table = table_for(game, rules, before, entry.facts.get("dealer"))
     summary = summary_of(game, kind, entry.facts, table)
-    levels = game.face(rules).kontra
+    face = game.face(rules)
+    levels, won = face.kontra, summary.won if kind.key == face.kind else None
     figures = tuple(figure_of(levels, names, mark) for mark in summary.marks)
     factor_label = _factor_label(game, table, summary)
     out = table.sitting_out if kind.deals else ()
-    texts = _texts(levels, names, summary)
+    texts = _texts(levels, names, summary, won)
     items = _items(texts, summary, figures)
     details = (*items, *_multiplied_and_moved(game, entry, summary, factor_label))
     return Row(
         **texts, number=entry.number, version=entry.revisions_count, kind=entry.kind, deals=kind.deals,
-        won=summary.won, figures=figures, kontra=summary.kontra, factor=summary.factor, factor_label=factor_label,
+        won=won, figures=figures, kontra=summary.kontra, factor=summary.factor, factor_label=factor_label,
         names=names, items=items, details=details, dealer=names[table.dealer] if kind.deals else "", sitting_out=out,
-        payouts=_parts(entry, summary, out), totals=tuple(entry.after["totals"]), pots=entry.pots,
+        payouts=_parts(entry, played=won is not None, out=out), totals=tuple(entry.after["totals"]), pots=entry.pots,
         pots_after={key: entry.after["pots"][key] for key, _label in game.pots}, struck=entry.struck, undone=undone,
         corrected=entry.revisions_count > 1 and not entry.struck, written_at=entry.written_at,
         hat=_new_hat(game, names, before, entry), sentence=_sentence(entry.number, texts, details),
@@ -159,7 +160,12 @@ def summary_of(game: Game, kind: EntryKind, facts: Mapping[str, Any], table: Tab
     return Summary(title=kind.label) if written is None else kind.describe(written, table)
 
 
-def _texts(levels: tuple[str, ...], names: tuple[str, ...], summary: Summary) -> dict[str, Any]:
+def _texts(
+    levels: tuple[str, ...],
+    names: tuple[str, ...],
+    summary: Summary,
+    won: bool | None,  # noqa: FBT001 - a result
+) -> dict[str, Any]:
     declarer = "" if summary.declarer is None else names[summary.declarer]
     partner = "" if summary.partner is None else names[summary.partner]
     who = declarer
@@ -167,7 +173,7 @@ def _texts(levels: tuple[str, ...], names: tuple[str, ...], summary: Summary) ->
         who = _("%(declarer)s and %(partner)s") % {"declarer": declarer, "partner": partner}
     elif summary.alone:
         who = _("%(declarer)s alone") % {"declarer": declarer}
-    result = {None: "", True: pgettext("game", "won"), False: pgettext("game", "lost")}[summary.won]
+    result = {None: "", True: pgettext("game", "won"), False: pgettext("game", "lost")}[won]
     return {"title": capfirst(_(summary.title)), "who": who, "declarer": declarer, "partner": partner,
             "alone": _(summary.alone) if summary.alone else "", "score": _(summary.score) if summary.score else "",
             "result": result, "note": summary.note, "kontra_label": kontra_label(levels, summary.kontra)}  # fmt: skip
@@ -196,11 +202,10 @@ def _multiplied_and_moved(game: Game, entry: Entry, summary: Summary, factor_lab
     return said + [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
 
 
-def _parts(entry: Entry, summary: Summary, out: tuple[int, ...]) -> tuple[int | None, ...]:
+def _parts(entry: Entry, *, played: bool, out: tuple[int, ...]) -> tuple[int | None, ...]:
     """Return the payouts, ``None`` for who had no part: a 0 is printed only where it was the result of playing."""
     if entry.struck:
         return (None,) * len(entry.payouts)
-    played = summary.won is not None
     return tuple(
         amount if amount or (played and seat not in out) else None for seat, amount in enumerate(entry.payouts)
     )

@@ -1,35 +1,167 @@
-"""Views: the sheet."""
+"""Views: the sheet of an evening, one hand of it, its history, the far view, and the news for whoever watches."""
+
+from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
+from scorebook import ledger
+from scorebook.access import Access, scribe, watcher
+from scorebook.history import read_history
+from scorebook.links import address, links_of
+from scorebook.models import Draft, Evening, Right
+from scorebook.refusals import REASONS, in_words, read_key
+from scorebook.sheet import explain, names_of, read_sheet
+from scorebook.views.links import code
+from scorebook.wording import open_hand
+from settlement import GAMES
 
-def evening_sheet(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
-
-
-def evening_news(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
-
-
-def evening_far(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
-
-
-def evening_history(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
-
-
-def entry_detail(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+SHOWN = 50  # entries on the sheet before one asks for all of them
+SHOWN_FAR = 3
 
 
-def entry_strike(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+@require_safe
+@watcher
+def evening_sheet(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show the sheet; the last entries only, unless all are asked for."""
+    return render(request, "sheet/sheet.html", sheet_context(request, access))
+
+
+@require_safe
+@watcher
+def evening_news(request: HttpRequest, access: Access) -> HttpResponse:
+    """Answer whoever watches: nothing where nothing is new, else the part of the page that changes."""
+    draft = draft_of(access.evening)
+    if request.GET.get("since") == version(access.evening, draft):
+        response = HttpResponse(status=204)
+    elif request.GET.get("page") == "far":
+        response = render(request, "sheet/_far.html", far_context(access))
+    else:
+        response = render(request, "sheet/_news.html", sheet_context(request, access))
+    response["X-Told-At"] = told_at()
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+@watcher
+def evening_far(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show the standing for a television, or for a tablet in the middle of the table."""
+    link = links_of(access.evening).get(Right.WATCH)
+    where = address(request, link) if link else None
+    context = {**far_context(access), "code": where and code(where), "address": where}
+    response = render(request, "sheet/far.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+@watcher
+def evening_history(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show every version of every entry."""
+    versions = read_history(access.evening, names_of(access.evening))
+    return render(request, "sheet/history.html", {"evening": access.evening, "versions": versions})
+
+
+@require_safe
+@watcher
+def entry_detail(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Show one entry: what it came to, why, who pays whom, and how it came to stand as it does."""
+    return render(request, "sheet/entry.html", entry_context(access, number))
+
+
+@require_POST
+@scribe
+def entry_strike(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Strike an entry out, or put it back."""
+    context = entry_context(access, number)
+    try:
+        key, head = read_key(request)
+        deed = {"number": number, "key": key, "head": head, "author": author_of(access)}
+        if request.POST.get("deed") == "restore":
+            ledger.restore_entry(access.evening, **deed)
+        else:
+            ledger.strike_entry(access.evening, **deed, reason=reason_given(request))
+    except REASONS as error:
+        access.evening.refresh_from_db()
+        refusal = in_words(error, names_of(access.evening))
+        context = {**entry_context(access, number), "refusal": refusal}
+        return render(request, "sheet/entry.html", context, status=refusal.status)
+    return redirect("entry", slug=access.evening.slug, number=number)
+
+
+def author_of(access: Access) -> ledger.Author:
+    """Return who writes, as the ledger keeps it."""
+    return ledger.Author(name=access.author, link_id=access.link_id)
+
+
+def reason_given(request: HttpRequest) -> str:
+    """Return the reason in the scribe's own words, or else the one chosen."""
+    return request.POST.get("words", "").strip() or request.POST.get("reason", "")
+
+
+def draft_of(evening: Evening) -> Draft | None:
+    """Return the open hand as it is kept, if one was begun."""
+    return Draft.objects.filter(evening=evening).first()
+
+
+def version(evening: Evening, draft: Draft | None) -> str:
+    """Name what is on the sheet now: it changes with every save and every tap of the open hand."""
+    return f"{evening.head}-{int(draft.updated_at.timestamp() * 1000) if draft else 0}"
+
+
+def told_at() -> str:
+    """Return the time of day in the reader's form."""
+    return time_format(timezone.localtime(), "TIME_FORMAT")
+
+
+def sheet_context(request: HttpRequest, access: Access) -> dict[str, Any]:
+    """Return what the sheet shows, and its news."""
+    sheet = read_sheet(access.evening, last=None if request.GET.get("all") else SHOWN)
+    return {"sheet": sheet, **_fresh(access, sheet.names)}
+
+
+def far_context(access: Access) -> dict[str, Any]:
+    """Return what the far view shows: for each player what is his, and who leads."""
+    sheet = read_sheet(access.evening, last=SHOWN_FAR)
+    fresh = _fresh(access, sheet.names)
+    hand = fresh["open_hand"]
+    highest = max(sheet.totals)
+    people = [{"name": name, "points": total, "leads": total == highest and total > 0, "deals": name == sheet.dealer,
+               "out": out, "role": hand.roles.get(seat, "") if hand else "",
+               "cells": [cell for cell in sheet.strip if cell.name == name]}
+              for seat, (name, total, out) in enumerate(sheet.standing)]  # fmt: skip
+    return {"sheet": sheet, "people": people, **fresh}
+
+
+def _fresh(access: Access, names: tuple[str, ...]) -> dict[str, Any]:
+    evening, draft = access.evening, draft_of(access.evening)
+    game = GAMES[evening.game]
+    return {"evening": evening, "access": access, "since": version(evening, draft), "told": told_at(),
+            "open_hand": open_hand(game, evening.rules, names, draft)}  # fmt: skip
+
+
+def entry_context(access: Access, number: int) -> dict[str, Any]:
+    """Return what the page of an entry shows; there is no page for a number that was never written."""
+    evening, game = access.evening, GAMES[access.evening.game]
+    explained = explain(evening, number)
+    if explained is None:
+        raise Http404
+    row = explained.row
+    heading = _("Hand %(number)s") if row.deals else _("Entry %(number)s")
+    changeable = access.may_write and evening.closed_at is None and not game.kinds[row.kind].closes
+    last = evening.entries.order_by("-number").values_list("number", flat=True).first() or number
+    return {
+        "evening": evening, "access": access, "sheet_game": game, "row": row, "lines": explained.lines,
+        "payments": explained.payments, "heading": heading % {"number": number},
+        "versions": read_history(evening, row.names, number), "may_change": changeable, "key": uuid4(),
+        "previous": number - 1, "next": number + 1 if number < last else 0,
+        "reasons": (_("written twice"), _("slip of the finger"), _("it was not played"), _("by agreement")),
+    }  # fmt: skip

@@ -1,0 +1,77 @@
+"""Why the ledger did not write, in the players' words, and with which status a page says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from http import HTTPStatus
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from scorebook.history import ACTIONS
+from scorebook.ledger.outcomes import Conflict, EveningClosed, KeyReused, Refused
+from scorebook.models import Action, Revision
+
+LARGEST_HEAD = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """What a page says when nothing was written."""
+
+    heading: str
+    sentences: tuple[str, ...]
+    status: HTTPStatus
+
+
+class UnsignedForm(Exception):
+    """A form came without the number of its save or without the head it saw: it was not made by one of our pages."""
+
+
+REASONS = (Refused, Conflict, KeyReused, EveningClosed, UnsignedForm)
+
+
+def read_key(request: HttpRequest) -> tuple[UUID, int]:
+    """Return the save's own number and the head its writer saw.
+
+    :raises UnsignedForm: either is missing or makes no sense.
+    """
+    try:
+        key, head = UUID(request.POST.get("key", "")), int(request.POST.get("head", ""))
+    except ValueError:
+        raise UnsignedForm from None
+    if not 0 <= head <= LARGEST_HEAD:
+        raise UnsignedForm
+    return key, head
+
+
+def in_words(error: Exception, names: tuple[str, ...]) -> Refusal:
+    """Say one of :data:`REASONS` to the table."""
+    match error:
+        case Refused():
+            said = tuple(problem.text.read(names, _) for problem in error.problems if not problem.warning)
+            if error.number is not None:
+                said = (_("Entry %(number)s would become impossible:") % {"number": error.number}, *said)
+            return Refusal(heading=_("Nothing was written."), sentences=said, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        case Conflict():
+            return Refusal(heading=_("Somebody wrote meanwhile."), status=HTTPStatus.CONFLICT,
+                           sentences=(*_meanwhile(error.since), _("Look at it, then do it once more.")))  # fmt: skip
+        case EveningClosed():
+            sentence = _("The evening is closed. Open it again before you change anything.")
+            return Refusal(heading=_("Nothing was written."), sentences=(sentence,), status=HTTPStatus.CONFLICT)
+        case KeyReused():
+            sentence = _("This page was already used for another save. Load it anew.")
+            return Refusal(heading=_("Nothing was written."), sentences=(sentence,), status=HTTPStatus.CONFLICT)
+    sentence = _("Something is missing from what was sent. Load the page anew.")
+    return Refusal(heading=_("Nothing was written."), sentences=(sentence,), status=HTTPStatus.BAD_REQUEST)
+
+
+def _meanwhile(since: Iterable[Revision]) -> Iterable[str]:
+    for revision in since:
+        facts = {"number": revision.entry.number, "deed": ACTIONS[Action(revision.action)]}
+        if revision.author:
+            yield _("Entry %(number)s, %(deed)s: %(name)s.") % {**facts, "name": revision.author}
+        else:
+            yield _("Entry %(number)s, %(deed)s.") % facts
