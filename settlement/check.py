@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from unicodedata import category
 
 from settlement.book import Book, TooLarge
 from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
 from settlement.vocabulary import Account, Points, Problem, Table, say
 
+UNWRITABLE = frozenset({"Cc", "Cs"})
 INCOMPLETE = frozenset({"missing", "unknown_value", "unknown_seat", "too_many"})
 """Reasons of the description that leave nothing for the game's own checks to look at."""
 
@@ -84,6 +86,9 @@ def _value(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[
                 yield Problem(field=field, code="out_of_range", rule=fact.rule,
                               text=say("{fact}: {least} to {most} characters.", fact=fact.label, least=fact.least,
                                        most=fact.most))  # fmt: skip
+            elif any(category(letter) in UNWRITABLE and letter not in "\n\t" for letter in value):
+                yield Problem(field=field, code="not_printable", rule=fact.rule,
+                              text=say("{fact}: a character that cannot be printed.", fact=fact.label))  # fmt: skip
         case Kind.PART:
             yield from described(value, f"{field}.", table)
         case Kind.ROWS | Kind.CHAIN:

@@ -98,6 +98,15 @@ class Problem:
     warning: bool = False
 
 
+class Refused(ValueError):  # noqa: N818 - the word of the table
+    """What was written down cannot be: ``problems`` are all the reasons, ``entry`` the number of the entry or ``None``."""
+
+    def __init__(self, problems: tuple[Problem, ...], entry: int | None = None) -> None:
+        super().__init__("; ".join(f"{problem.field}: {problem.code}" for problem in problems))
+        self.problems = problems
+        self.entry = entry
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate:
     """A number of the tariff: a house rule under its own permanent key, a whole number from 0."""

@@ -1,0 +1,197 @@
+"""The interchange document: an evening as one JSON document, and the settlement that comes back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from settlement import notation, settle
+from settlement.book import Line, TooLarge
+from settlement.check import reasons, too_large
+from settlement.document_head import Sheet, read_head
+from settlement.game import Game
+from settlement.reckoning import transfers
+from settlement.settle import Settled, Standing
+from settlement.vocabulary import Account, Problem, Refused, Seat, say
+
+SETTLEMENT = "scorebook-settlement"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """One entry of a document that was read, checked and settled."""
+
+    number: int
+    kind: str
+    record: Any
+    settled: Settled
+    warnings: tuple[Problem, ...]
+
+
+def read_document(data: Any) -> Sheet:
+    """Read a whole document; raise :class:`Refused` with every reason of the document or of its first bad entry."""
+    sheet, entries = read_head(data)
+    written = tuple((entry.kind, entry.record) for entry in play(sheet, entries))
+    return sheet.with_entries(written)
+
+
+def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
+    """Read, check and settle the entries of a document one after the other."""
+    standing = sheet.opening()
+    seat_of = notation.seat_named(sheet.game, sheet.players)
+    for number, data in enumerate(entries, start=1):
+        if standing.closed:
+            raise Refused((_after_close(),), entry=number)
+        kind, facts = _kind_and_facts(sheet.game, data, number)
+        record, faults = notation.read(sheet.game, kind, facts, seat_of)
+        if faults:
+            raise Refused(faults, entry=number)
+        table = settle.table_for(sheet.game, sheet.rules, standing, getattr(record, "dealer", None))
+        found = reasons(sheet.game, kind, record, table)
+        if any(not problem.warning for problem in found):
+            raise Refused(found, entry=number)
+        try:
+            settled = settle.settle(sheet.game, sheet.rules, standing, kind, record)
+        except TooLarge:
+            raise Refused((too_large(sheet.game, kind),), entry=number) from None
+        standing = settled.after
+        yield Written(number=number, kind=kind, record=record, settled=settled, warnings=found)
+
+
+def _kind_and_facts(game: Game, data: Any, number: int) -> tuple[str, Mapping[str, Any]]:
+    if not isinstance(data, dict):
+        raise Refused((Problem(field="", code="wrong_type", text=say("An entry is an object with named facts.")),),
+                      entry=number)  # fmt: skip
+    kind = data.get("kind")
+    if kind is None:
+        kind = "hand"
+    if not isinstance(kind, str) or kind not in game.kinds:
+        code = "unknown_kind" if isinstance(kind, str) else "wrong_type"
+        text = say("The kind of an entry can only be one of: {kinds}.", kinds=", ".join(game.kinds))
+        raise Refused((Problem(field="kind", code=code, text=text),), entry=number)
+    return kind, {key: value for key, value in data.items() if key != "kind"}
+
+
+def _after_close() -> Problem:
+    return Problem(field="", code="after_close", rule="10.2",
+                   text=say("The evening is closed: nothing may follow the close."))  # fmt: skip
+
+
+def settlement_document(data: Any) -> dict[str, Any]:
+    """Return the settlement of a document; raise :class:`Refused`."""
+    sheet, entries = read_head(data)
+    standing = sheet.opening()
+    settled: list[dict[str, Any]] = []
+    for entry in play(sheet, entries):
+        settled.append(entry_json(entry, sheet.game, sheet.players))
+        standing = entry.settled.after
+    return {**_head(sheet.game), "entries": settled, **_closing(sheet.game, sheet.players, standing)}
+
+
+def settlement_text(data: Any) -> str:
+    """Return the settlement of a document as compact JSON, holding each entry as text only; raise :class:`Refused`."""
+    sheet, entries = read_head(data)
+    standing = sheet.opening()
+    settled: list[str] = []
+    for entry in play(sheet, entries):
+        settled.append(as_text(entry_json(entry, sheet.game, sheet.players)))
+        standing = entry.settled.after
+    head = as_text(_head(sheet.game))[:-1]
+    closing = as_text(_closing(sheet.game, sheet.players, standing))[1:]
+    return f'{head},"entries":[{",".join(settled)}],{closing}'
+
+
+def as_text(value: Any) -> str:
+    """Return JSON on one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _head(game: Game) -> dict[str, Any]:
+    return {"format": SETTLEMENT, "version": VERSION, "game": game.key}
+
+
+def _closing(game: Game, names: tuple[str, ...], standing: Standing) -> dict[str, Any]:
+    return {
+        "totals": dict(zip(names, standing.totals, strict=True)),
+        "pots": dict(standing.pots),
+        "state": {key: None if seat is None else names[seat] for key, seat in game.state(standing.carry).items()},
+        "transfers": [
+            {"from": _name(names, transfer.payer), "to": _name(names, transfer.payee), "points": transfer.points}
+            for transfer in transfers(standing.totals)
+        ],
+    }
+
+
+def _name(names: tuple[str, ...], account: Account) -> str:
+    return account if isinstance(account, str) else names[account]
+
+
+def entry_json(entry: Written, game: Game, names: tuple[str, ...]) -> dict[str, Any]:
+    """Return one settled entry as it stands in the settlement."""
+    settled = entry.settled
+    written: dict[str, Any] = {
+        "number": entry.number,
+        "kind": entry.kind,
+        "dealer": None if settled.dealer is None else names[settled.dealer],
+        "sitting_out": [names[seat] for seat in settled.sitting_out],
+        "payouts": dict(zip(names, settled.payouts, strict=True)),
+        "pots": dict(settled.pots),
+        "lines": [_line_json(line, names) for line in settled.lines],
+    }
+    if entry.warnings:
+        written["warnings"] = problems_json(entry.warnings, entry.number, names)
+    return written
+
+
+def _line_json(line: Line, names: tuple[str, ...]) -> dict[str, Any]:
+    moves = line.moves
+    return {
+        "item": line.item,
+        "points": line.points,
+        "times": line.times,
+        "label": line.label.read(names),
+        "rule": line.rule,
+        "payouts": {name: moves.get(seat, 0) for seat, name in enumerate(names)},
+        "pots": {account: amount for account, amount in moves.items() if isinstance(account, str)},
+    }
+
+
+def problems_json(
+    problems: Sequence[Problem], entry: int | None, names: tuple[str, ...] = ()
+) -> list[dict[str, Any]]:
+    """Return reasons as they stand in a refusal or beside an entry."""
+    return [{"entry": entry, "field": problem.field, "code": problem.code, "message": problem.text.read(names)}
+            for problem in problems]  # fmt: skip
+
+
+def session_document(sheet: Sheet) -> dict[str, Any]:
+    """Return an evening as the document that brings it back; the inverse of :func:`read_document`."""
+    names = sheet.players
+
+    def name_of(account: Account) -> str:
+        return _name(names, account)
+
+    document: dict[str, Any] = {
+        "format": "scorebook-session",
+        "version": VERSION,
+        "game": sheet.game.key,
+        "preset": sheet.preset,
+        "house_rules": dict(sheet.house_rules),
+        "players": list(names),
+        "first_dealer": names[sheet.first_dealer],
+    }
+    if sheet.stake is not None:
+        document["stake"] = {"minor_units_per_point": sheet.stake.minor_units, "currency": sheet.stake.currency}
+    document["entries"] = [_entry(kind, notation.as_json(record, name_of)) for kind, record in sheet.entries]
+    return document
+
+
+def _entry(kind: str, facts: dict[str, Any]) -> dict[str, Any]:
+    return facts if kind == "hand" else {"kind": kind, **facts}
+
+
+__all__ = ["Seat", "Sheet", "Written", "as_text", "entry_json", "play", "problems_json", "read_document",
+           "session_document", "settlement_document", "settlement_text"]  # fmt: skip

@@ -1,0 +1,180 @@
+"""The head of an interchange document: game, rules, players, dealer and stake, and the evening read from it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from settlement import GAMES, settle
+from settlement.game import Game
+from settlement.house_rules import house_rule_problems, preset_of, rules_for, unknown_preset
+from settlement.notation import MOST_UNKNOWN_KEYS, printable
+from settlement.settle import Standing
+from settlement.vocabulary import Problem, Refused, Rules, Seat, say
+
+FORMAT, VERSION = "scorebook-session", 1
+KEYS = ("format", "version", "game", "preset", "house_rules", "players", "first_dealer", "stake", "entries")
+STAKE_KEYS = ("minor_units_per_point", "currency")
+LONGEST_NAME = 60
+LONGEST_CURRENCY = 10
+MOST_MINOR_UNITS = 10**9
+POTS_OF_ANY_GAME = ("kassza", "ultimo_kassza", "pagat_pot", "king_pot")
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a point is worth: whole minor units of a currency."""
+
+    minor_units: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """An evening as a document tells it; ``entries`` are (kind, record) pairs, every one of them legal."""
+
+    game: Game
+    preset: str
+    house_rules: Mapping[str, Any]
+    rules: Rules
+    players: tuple[str, ...]
+    first_dealer: Seat
+    stake: Stake | None
+    entries: tuple[tuple[str, Any], ...] = ()
+
+    def opening(self) -> Standing:
+        """Return the standing before the first entry."""
+        return settle.opening(self.game, len(self.players), self.first_dealer)
+
+    def with_entries(self, entries: tuple[tuple[str, Any], ...]) -> Sheet:
+        """Return the same evening with these entries."""
+        return dataclasses.replace(self, entries=entries)
+
+
+def read_head(data: Any) -> tuple[Sheet, list[Any]]:
+    """Return the evening without its entries, and the entries as they stand; raise :class:`Refused`."""
+    problems = tuple(_problems(data))
+    if problems:
+        raise Refused(problems)
+    game, names = GAMES[data["game"]], tuple(data["players"])
+    house_rules = {key: value for key, value in (data.get("house_rules") or {}).items() if value is not None}
+    dealer, stake = data.get("first_dealer"), data.get("stake")
+    sheet = Sheet(
+        game=game,
+        preset=preset_of(game, data.get("preset")).key,
+        house_rules=house_rules,
+        rules=rules_for(game, data.get("preset"), house_rules),
+        players=names,
+        first_dealer=len(names) - 1 if dealer is None else names.index(dealer),
+        stake=None if stake is None else Stake(stake["minor_units_per_point"], stake["currency"]),
+    )
+    return sheet, data["entries"]
+
+
+def _problems(data: Any) -> Iterator[Problem]:
+    if not isinstance(data, dict):
+        yield _fault("", "wrong_type", "A document is an object with named parts.")
+        return
+    yield from _unknown_keys(data, KEYS, "")
+    for key in ("format", "version", "game", "players", "entries"):
+        if data.get(key) is None:
+            yield Problem(field=key, code="missing", text=say("The document does not say: {key}.", key=key))
+    if data.get("format") not in (None, FORMAT):
+        yield Problem(field="format", code="format", text=say("The format must be “{format}”.", format=FORMAT))
+    version = data.get("version")
+    if version is not None and (type(version) is not int or version != VERSION):
+        yield Problem(field="version", code="version", text=say("Only version {version} can be read.", version=VERSION))
+    if data.get("entries") is not None and type(data["entries"]) is not list:
+        yield _fault("entries", "wrong_type", "The entries are a list.")
+    yield from _stake_problems(data.get("stake"))
+    key = data.get("game")
+    game = GAMES.get(key) if isinstance(key, str) else None
+    if game is None and key is not None:
+        yield Problem(field="game", code="unknown_game",
+                      text=say("The game can only be one of: {games}.", games=", ".join(GAMES)))  # fmt: skip
+    yield from _player_problems(data.get("players"), data.get("first_dealer"), game)
+    if game is not None:
+        yield from _rule_problems(game, data.get("preset"), data.get("house_rules"))
+
+
+def _unknown_keys(data: Mapping[Any, Any], known: tuple[str, ...], path: str) -> Iterator[Problem]:
+    for key in [key for key in data if key not in known][:MOST_UNKNOWN_KEYS]:
+        yield Problem(field=f"{path}{printable(key)}", code="unknown_key",
+                      text=say("“{key}” is no part of a document: check the spelling.", key=printable(key)))  # fmt: skip
+
+
+def _rule_problems(game: Game, preset: Any, house_rules: Any) -> Iterator[Problem]:
+    if preset is not None and not isinstance(preset, str):
+        yield _fault("preset", "wrong_type", "The preset is a word.")
+    elif preset is not None and all(preset != known.key for known in game.presets):
+        yield unknown_preset(game)
+    if house_rules is None:
+        return
+    if isinstance(house_rules, dict):
+        yield from house_rule_problems(game, house_rules)
+    else:
+        yield _fault("house_rules", "wrong_type", "The house rules are an object with named values.")
+
+
+def _player_problems(players: Any, first_dealer: Any, game: Game | None) -> Iterator[Problem]:
+    if players is None:
+        return
+    if type(players) is not list:
+        yield _fault("players", "wrong_type", "The players are a list of names.")
+        return
+    if game is not None and len(players) not in game.seats:
+        seats = ", ".join(str(seats) for seats in game.seats)
+        yield Problem(field="players", code="player_count", rule="1.4",
+                      text=say("This game is played with these numbers of people: {seats}.", seats=seats))  # fmt: skip
+    pots = {*POTS_OF_ANY_GAME, *(pot for pot, _ in game.pots)} if game is not None else set(POTS_OF_ANY_GAME)
+    seen = set[str]()
+    for n, name in enumerate(players[:MOST_UNKNOWN_KEYS]):
+        yield from _name_problems(name, f"players[{n}]", pots, seen)
+        if isinstance(name, str):
+            seen.add(name)
+    if first_dealer is not None and (not isinstance(first_dealer, str) or first_dealer not in players):
+        code = "unknown_name" if isinstance(first_dealer, str) else "wrong_type"
+        yield _fault("first_dealer", code, "The first dealer must be one of the players.")
+
+
+def _name_problems(name: Any, field: str, pots: set[str], seen: set[str]) -> Iterator[Problem]:
+    if not isinstance(name, str):
+        yield _fault(field, "wrong_type", "A name is text.")
+    elif not name.strip() or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        yield Problem(field=field, code="name",
+                      text=say("A name has 1 to {most} printable letters.", most=LONGEST_NAME))  # fmt: skip
+    elif name in pots:
+        yield Problem(field=field, code="name_of_a_pot",
+                      text=say("“{name}” is the name of a pot: choose another name.", name=name))  # fmt: skip
+    elif name in seen:
+        yield Problem(field=field, code="same_name_twice",
+                      text=say("Two players are called “{name}”: make the names differ.", name=name))  # fmt: skip
+
+
+def _stake_problems(stake: Any) -> Iterator[Problem]:
+    if stake is None:
+        return
+    if not isinstance(stake, dict):
+        yield _fault("stake", "wrong_type", "The stake is an object with the price of a point.")
+        return
+    yield from _unknown_keys(stake, STAKE_KEYS, "stake.")
+    for key in STAKE_KEYS:
+        if stake.get(key) is None:
+            yield Problem(field=f"stake.{key}", code="missing", text=say("The document does not say: {key}.", key=key))
+    units, currency = stake.get("minor_units_per_point"), stake.get("currency")
+    if units is not None and type(units) is not int:
+        yield _fault("stake.minor_units_per_point", "wrong_type", "The price of a point is a whole number.")
+    elif units is not None and not 1 <= units <= MOST_MINOR_UNITS:
+        yield _fault("stake.minor_units_per_point", "out_of_range", "The price of a point is at least 1 minor unit.")
+    if currency is not None and not isinstance(currency, str):
+        yield _fault("stake.currency", "wrong_type", "The currency is a word.")
+    elif currency is not None and not (
+        1 <= len(currency) <= LONGEST_CURRENCY and currency.strip() and currency.isprintable()
+    ):
+        yield _fault("stake.currency", "out_of_range", "The currency is a short word, such as HUF.")
+
+
+def _fault(field: str, code: str, sentence: str) -> Problem:
+    return Problem(field=field, code=code, text=say(sentence))

@@ -1,0 +1,243 @@
+"""A record and its JSON: strict reading, with every reason at once, and writing without what is absent.
+
+Seats stand in stored facts as numbers and in documents as names; a ``seat_of`` function reads them, a ``name_of``
+function writes them, and nothing else knows the difference.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from settlement.check import described
+from settlement.facts import Fact, Kind, facts
+from settlement.game import Game
+from settlement.vocabulary import Account, Problem, say
+
+SeatOf = Callable[[Any], Account]
+"""Reads who is meant; raises ``TypeError`` for what can be nobody and ``KeyError`` for who is not at the table."""
+
+NameOf = Callable[[Account], Any]
+MOST_UNKNOWN_KEYS = 20
+
+
+def seat_number(players: int) -> SeatOf:
+    """Return the reader of stored facts: seats are whole numbers, pots their keys."""
+
+    def read(value: Any) -> Account:
+        if isinstance(value, str):
+            return value
+        if type(value) is not int:
+            raise TypeError
+        if not 0 <= value < players:
+            raise KeyError(value)
+        return value
+
+    return read
+
+
+def seat_named(game: Game, names: Sequence[str]) -> SeatOf:
+    """Return the reader of documents: players stand by name, pots by their keys."""
+    seats: dict[str, Account] = {name: seat for seat, name in enumerate(names)}
+    seats.update({pot: pot for pot, _ in game.pots})
+
+    def read(value: Any) -> Account:
+        if not isinstance(value, str):
+            raise TypeError
+        return seats[value]
+
+    return read
+
+
+def parse(game: Game, kind: str, data: Any, seat_of: SeatOf) -> tuple[Any | None, tuple[Problem, ...]]:
+    """Read a record from JSON values: the record, or every reason why it cannot be one."""
+    if kind not in game.kinds:
+        return None, (Problem(field="kind", code="unknown_kind", text=say("No such kind of entry in this game.")),)
+    record, problems = read(game, kind, data, seat_of)
+    found = problems or tuple(described(record, "", None))
+    return (None, found) if found else (record, ())
+
+
+def read(game: Game, kind: str, data: Any, seat_of: SeatOf) -> tuple[Any, tuple[Problem, ...]]:
+    """Read a record as far as types, keys and names go; ranges and missing facts are only looked at beside a fault."""
+    reader = _Reader(game, seat_of)
+    record = reader.record(game.kinds[kind].record, data, "")
+    if not reader.problems:
+        return record, ()
+    bad = tuple(problem.field for problem in reader.problems)
+    beside = () if record is None else described(record, "", None)
+    more = (problem for problem in beside if not problem.field.startswith(bad))
+    return record, (*reader.problems, *more)
+
+
+class _Reader:
+    """Reads one record; collects every fault of its types, keys and names."""
+
+    __slots__ = ("game", "problems", "seat_of")
+
+    def __init__(self, game: Game, seat_of: SeatOf) -> None:
+        self.game = game
+        self.seat_of = seat_of
+        self.problems: list[Problem] = []
+
+    def record(self, record: type, data: Any, path: str) -> Any:
+        """Return the record; a faulty fact is left out, a faulty record is ``None``."""
+        if not isinstance(data, Mapping):
+            self.wrong_type(path.removesuffix("."), "", say("an object with named facts"))
+            return None
+        known, required = _fields(record)
+        self.unknown_keys(data, known, path)
+        values: dict[str, Any] = dict.fromkeys(required)
+        for name, value in data.items():
+            fact = known.get(name)
+            if fact is not None and value is not None:
+                read_value = self.value(fact, value, f"{path}{name}")
+                if read_value is not None:
+                    values[fact.attribute] = read_value
+        return record(**values)
+
+    def unknown_keys(self, data: Mapping[Any, Any], known: Mapping[str, Fact], path: str) -> None:
+        """Report keys that no fact has, the first of them by name."""
+        unknown = [key for key in data if key not in known]
+        for key in unknown[:MOST_UNKNOWN_KEYS]:
+            self.refuse(f"{path}{printable(key)}", "unknown_key", "",
+                        say("“{key}” is no fact of this entry: check the spelling.", key=printable(key)))  # fmt: skip
+
+    def value(self, fact: Fact, value: Any, field: str) -> Any:
+        """Return the value of a fact, ``None`` where it is faulty."""
+        match fact.kind:
+            case Kind.WHOLE:
+                return value if type(value) is int else self.wrong_type(field, fact.rule, say("a whole number"))
+            case Kind.FLAG:
+                return value if type(value) is bool else self.wrong_type(field, fact.rule, say("true or false"))
+            case Kind.TEXT:
+                return value if type(value) is str else self.wrong_type(field, fact.rule, say("text"))
+            case Kind.CHOICE:
+                return self.choice(fact, value, field)
+            case Kind.SEAT:
+                return self.seat(fact, value, field)
+            case Kind.PART:
+                return self.record(_record_of(fact), value, f"{field}.")
+            case Kind.EACH:
+                return self.each(fact, value, field)
+            case _:
+                return self.rows(fact, value, field)
+
+    def choice(self, fact: Fact, value: Any, field: str) -> Any:
+        """Return one of the fact's list."""
+        if type(value) is not str:
+            return self.wrong_type(field, fact.rule, say("one of the words of the list"))
+        if all(value != key for key, _ in fact.choices):
+            keys = ", ".join(key for key, _ in fact.choices)
+            return self.refuse(field, "unknown_value", fact.rule, say("This can only be one of: {keys}.", keys=keys))
+        return value
+
+    def seat(self, fact: Fact, value: Any, field: str) -> Any:
+        """Return who is meant, a pot only where the fact allows one."""
+        try:
+            account = self.seat_of(value)
+        except TypeError:
+            return self.wrong_type(field, fact.rule, say("a player"))
+        except KeyError:
+            return self.nobody(fact, value, field)
+        if isinstance(account, str) and not (fact.pots and any(account == pot for pot, _ in self.game.pots)):
+            return self.nobody(fact, value, field)
+        return account
+
+    def nobody(self, fact: Fact, value: Any, field: str) -> None:
+        """Report a name nobody at the table has."""
+        self.refuse(field, "unknown_name", fact.rule,
+                    say("Nobody at this table is called “{name}”.", name=printable(value)))  # fmt: skip
+
+    def rows(self, fact: Fact, value: Any, field: str) -> Any:
+        """Return rows or steps; too many are not looked at one by one."""
+        if type(value) is not list and type(value) is not tuple:
+            return self.wrong_type(field, fact.rule, say("a list"))
+        if len(value) > fact.most:
+            return self.refuse(field, "too_many", fact.rule, say("At most {most} of these.", most=fact.most))
+        before = len(self.problems)
+        if fact.inner is not None:
+            inner = fact.inner
+            items = [self.step(inner, item, f"{field}[{n}]") for n, item in enumerate(value)]
+        else:
+            items = [self.record(_record_of(fact), item, f"{field}[{n}].") for n, item in enumerate(value)]
+        # A list with a hole would shift the places that later reasons name.
+        return None if len(self.problems) > before and None in items else tuple(items)
+
+    def step(self, inner: Fact, item: Any, field: str) -> Any:
+        """Return one step of a chain; a step cannot be nothing."""
+        return self.wrong_type(field, inner.rule, say("a value")) if item is None else self.value(inner, item, field)
+
+    def each(self, fact: Fact, value: Any, field: str) -> Any:
+        """Return a value for every seat that has one."""
+        if not isinstance(value, Mapping) or fact.inner is None:
+            return self.wrong_type(field, fact.rule, say("a value for each player"))
+        found: dict[Any, Any] = {}
+        for name, inner in value.items():
+            seat = self.seat(fact, name, f"{field}.{printable(name)}")
+            if seat is not None and inner is not None:
+                found[seat] = self.value(fact.inner, inner, f"{field}.{printable(name)}")
+        return found
+
+    def wrong_type(self, field: str, rule: str, wanted: Any) -> None:
+        """Report a value of the wrong type."""
+        self.refuse(field, "wrong_type", rule, say("Here stands {wanted}, and nothing else.", wanted=wanted))
+
+    def refuse(self, field: str, code: str, rule: str, text: Any) -> None:
+        """Write down a reason."""
+        self.problems.append(Problem(field=field, code=code, text=text, rule=rule))
+
+
+def printable(value: Any) -> str:
+    """Return what a document said, short and safe to show."""
+    shown = str(value)[:60]
+    return "".join(letter if letter.isprintable() else "?" for letter in shown)
+
+
+def as_json(record: Any, name_of: NameOf | None = None) -> dict[str, Any]:
+    """Return a record as JSON values, without what is absent or as it is anyway; the inverse of :func:`parse`."""
+    written: dict[str, Any] = {}
+    for fact, default in _written(type(record)):
+        value = getattr(record, fact.attribute)
+        if value is None or (not fact.required and value == default):
+            continue
+        written[fact.name] = _as_json(fact, value, name_of)
+    return written
+
+
+def _as_json(fact: Fact, value: Any, name_of: NameOf | None) -> Any:
+    match fact.kind:
+        case Kind.SEAT:
+            return value if name_of is None else name_of(value)
+        case Kind.PART:
+            return as_json(value, name_of)
+        case Kind.ROWS:
+            return [as_json(row, name_of) for row in value]
+        case Kind.CHAIN if fact.inner is not None:
+            return [_as_json(fact.inner, step, name_of) for step in value]
+        case Kind.EACH if fact.inner is not None:
+            inner = fact.inner
+            return {str(seat if name_of is None else name_of(seat)): _as_json(inner, each, name_of)
+                    for seat, each in value.items()}  # fmt: skip
+        case _:
+            return value
+
+
+def _record_of(fact: Fact) -> type:
+    if fact.record is None:
+        raise TypeError(f"{fact.name}: a part or rows without a record")
+    return fact.record
+
+
+@cache
+def _fields(record: type) -> tuple[Mapping[str, Fact], tuple[str, ...]]:
+    described_by = {fact.name: fact for fact in facts(record)}
+    return described_by, tuple(fact.attribute for fact in described_by.values() if fact.required)
+
+
+@cache
+def _written(record: type) -> tuple[tuple[Fact, Any], ...]:
+    defaults = {field.name: field.default for field in dataclasses.fields(record)}
+    return tuple((fact, defaults[fact.attribute]) for fact in facts(record))

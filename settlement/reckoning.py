@@ -1,0 +1,150 @@
+"""From balances to payments: who pays whom, in as few payments as there can be, and what a point is in money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from settlement.vocabulary import Account, Points, Pot, Seat
+
+MOST_SEATS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """A payment in points."""
+
+    payer: Account
+    payee: Account
+    points: Points
+
+
+def transfers(totals: Sequence[Points]) -> tuple[Transfer, ...]:
+    """Return the fewest payments that pay every winner in full; what losers owe besides lies in the pots.
+
+    A group of players whose losers cover its winners needs one payment less than it has members, so the most groups
+    mean the fewest payments.  Beyond twelve players the table is taken as one group.
+    """
+    seats = [seat for seat, total in enumerate(totals) if total]
+    groups = _most_groups([totals[seat] for seat in seats]) if len(seats) <= MOST_SEATS else [range(len(seats))]
+    paid = [payment for group in groups for payment in _within([seats[place] for place in group], totals)]
+    return tuple(sorted(paid, key=lambda payment: (payment.payer, payment.payee)))
+
+
+def _most_groups(amounts: Sequence[Points]) -> list[list[int]]:
+    """Divide places into the most groups of which none wins more than it loses, the first such division there is."""
+    whole = (1 << len(amounts)) - 1
+    sums = [0] * (whole + 1)
+    for mask in range(1, whole + 1):
+        low = (mask & -mask).bit_length() - 1
+        sums[mask] = sums[mask & (mask - 1)] + amounts[low]
+    best: list[int] = [0] * (whole + 1)
+    cut: list[int] = [0] * (whole + 1)
+    for mask in range(1, whole + 1):
+        best[mask] = -1
+        for part in _parts_with_the_lowest(mask):
+            groups = best[mask ^ part] + 1
+            if sums[part] <= 0 and groups > best[mask] and best[mask ^ part] >= 0:
+                best[mask], cut[mask] = groups, part
+    groups_found, mask = list[list[int]](), whole
+    while mask:
+        part = cut[mask] or mask
+        groups_found.append([place for place in range(len(amounts)) if part >> place & 1])
+        mask ^= part
+    return groups_found
+
+
+def _parts_with_the_lowest(mask: int) -> Iterable[int]:
+    low = mask & -mask
+    rest = mask ^ low
+    part = 0
+    while True:
+        yield part | low
+        if part == rest:
+            return
+        part = (part - rest) & rest
+
+
+def _within(seats: Sequence[Seat], totals: Sequence[Points]) -> list[Transfer]:
+    """Pay the winners of a group from its losers, both in the order of their seats."""
+    owed = [[seat, -totals[seat]] for seat in seats if totals[seat] < 0]
+    paid: list[Transfer] = []
+    for winner in (seat for seat in seats if totals[seat] > 0):
+        due = totals[winner]
+        while due and owed:
+            payer, debt = owed[0]
+            points = min(due, debt)
+            paid.append(Transfer(payer, winner, points))
+            due -= points
+            owed[0][1] -= points
+            if not owed[0][1]:
+                owed.pop(0)
+    return paid
+
+
+def still_owed(totals: Sequence[Points]) -> dict[Seat, Points]:
+    """Return what each loser still owes the pots once every winner is paid."""
+    debts = {seat: -total for seat, total in enumerate(totals) if total < 0}
+    for payment in transfers(totals):
+        if isinstance(payment.payer, int):
+            debts[payment.payer] -= payment.points
+    return {seat: debt for seat, debt in debts.items() if debt}
+
+
+def through_banker(totals: Sequence[Points], banker: Seat) -> tuple[Transfer, ...]:
+    """Return the payments when everybody settles with one player, who keeps what the pots are owed."""
+    return tuple(
+        Transfer(seat, banker, -total) if total < 0 else Transfer(banker, seat, total)
+        for seat, total in enumerate(totals)
+        if total and seat != banker
+    )
+
+
+def neighbours(
+    hands: Iterable[tuple[Sequence[Points], Mapping[Pot, Points], Sequence[Seat]]],
+) -> tuple[Transfer, ...]:
+    """Return what everybody pays everybody when each hand (payouts, pots, playing order) is paid at the table."""
+    owed: dict[tuple[Account, Account], Points] = {}
+    for payouts, pots, order in hands:
+        for payment in pairings(payouts, pots, order):
+            key = (payment.payer, payment.payee)
+            owed[key] = owed.get(key, 0) + payment.points
+    netted = ((payer, payee, points - owed.get((payee, payer), 0)) for (payer, payee), points in owed.items())
+    return tuple(sorted((Transfer(payer, payee, points) for payer, payee, points in netted if points > 0),
+                        key=lambda payment: (str(payment.payer), str(payment.payee))))  # fmt: skip
+
+
+def pairings(payouts: Sequence[Points], pots: Mapping[Pot, Points], order: Sequence[Seat]) -> tuple[Transfer, ...]:
+    """Return who pays whom after one entry.
+
+    ``order`` is the playing order.  A loser pays the winner on his right, or on his left where the right-hand one is his
+    partner; what that leaves, and what goes into pots or comes out of them, is paid in playing order.
+    """
+    balance: dict[Account, Points] = {seat: payouts[seat] for seat in order}
+    balance.update({seat: points for seat, points in enumerate(payouts) if seat not in balance})
+    balance.update(pots)
+    paid: dict[tuple[Account, Account], Points] = {}
+    for place, seat in enumerate(order):
+        for payee in (order[(place + 1) % len(order)], order[place - 1]):
+            if balance[payee] > 0:
+                _pay(seat, payee, balance, paid)
+                break
+    for payer in balance:
+        for payee in balance:
+            _pay(payer, payee, balance, paid)
+    return tuple(Transfer(payer, payee, points) for (payer, payee), points in paid.items())
+
+
+def _pay(
+    payer: Account, payee: Account, balance: dict[Account, Points], paid: dict[tuple[Account, Account], Points]
+) -> None:
+    points = min(-balance[payer], balance[payee])
+    if points > 0:
+        balance[payer] += points
+        balance[payee] -= points
+        paid[payer, payee] = paid.get((payer, payee), 0) + points
+
+
+def money(points: Points, minor_units: int) -> int:
+    """Return points as whole minor units of the evening's currency."""
+    return points * minor_units
