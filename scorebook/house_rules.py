@@ -1,0 +1,92 @@
+"""The house rules of a game as a person reads them, and as a form asks for them.
+
+Everything here is read off the game's own tables; no game is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from settlement.game import Game
+from settlement.vocabulary import Option, Rate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRule:
+    """One house rule in force: its value in words, the preset's, and whether they differ."""
+
+    key: str
+    label: str
+    help: str
+    section: str
+    group: str
+    value: str
+    preset_value: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether the table has agreed otherwise than the preset says."""
+        return self.value != self.preset_value
+
+
+def house_rules(game: Game, preset: str, rules: Mapping[str, Any]) -> tuple[HouseRule, ...]:
+    """Return every house rule of the game with its value in ``rules``, the prices first."""
+    usual = rules_of_preset(game, preset)
+    return tuple(
+        HouseRule(
+            key=rule.key,
+            label=capfirst(_(rule.label)),
+            help=_(rule.help) if isinstance(rule, Option) else _("Price in points."),
+            section=rule.rule,
+            group=group_of(rule),
+            value=in_words(rule, rules[rule.key]),
+            preset_value=in_words(rule, usual[rule.key]),
+        )
+        for rule in described(game)
+    )
+
+
+def grouped(rules: tuple[HouseRule, ...]) -> Iterator[tuple[str, list[HouseRule]]]:
+    """Yield the groups with their rules, in the game's order."""
+    order = list(dict.fromkeys(rule.group for rule in rules))
+    for group, members in groupby(sorted(rules, key=lambda r: order.index(r.group)), key=lambda r: r.group):
+        yield group, list(members)
+
+
+def rules_of_preset(game: Game, preset: str) -> dict[str, Any]:
+    """Return the value of every house rule as the preset has it."""
+    values = next(p.values for p in game.presets if p.key == preset)
+    return {**{rule.key: rule.default for rule in described(game)}, **values}
+
+
+def described(game: Game) -> tuple[Rate | Option, ...]:
+    """Return what the game lets a table decide."""
+    return (*game.rates, *game.options)
+
+
+def group_of(rule: Rate | Option) -> str:
+    """Return the heading a rule stands under."""
+    return _(rule.group) if rule.group else _("Prices")
+
+
+def in_words(rule: Rate | Option, value: Any) -> str:
+    """Return the value of a house rule as the table would say it."""
+    if isinstance(rule, Rate):
+        return str(value)
+    labels = {_key(choice): _(label) for choice, label in rule.choices}
+    if rule.prices:
+        return ", ".join(f"{labels[key]} {price}" for key, price in value.items()) or _("none of them")
+    if rule.many:
+        return ", ".join(labels[_key(choice)] for choice in value) or _("none of them")
+    return labels.get(_key(value), str(value))
+
+
+def _key(value: Any) -> str:
+    """Return a choice as a form writes it: yes and no are not to be mistaken for one and nought."""
+    return str(value)

@@ -1,0 +1,46 @@
+"""Reading an amount of money that somebody typed, as whole minor units.
+
+People write 20, 1 500, 1.500, 0,50, 1.234,50 and 20 Ft; a number that could mean two things is refused, not guessed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from babel.numbers import get_currency_precision, get_currency_symbol
+
+CURRENCIES = ("HUF", "EUR", "CZK", "DKK", "GBP", "PLN", "RON", "RSD", "SEK", "CHF", "USD")
+MOST = 10**9
+AMOUNT = re.compile(
+    r"(?P<whole>\d{1,3}(?:(?P<group>[ .,'’])\d{3})(?:(?P=group)\d{3})*|\d+)(?:[.,](?P<part>\d{1,4}))?", re.ASCII
+)
+SPACES = dict.fromkeys((0x00A0, 0x202F, 0x2009), " ")
+
+
+class NotMoney(ValueError):
+    """What was typed is no amount, or not one that can be meant; the text says why, in English to be translated."""
+
+
+def minor_units(typed: str, currency: str) -> int:
+    """Return the amount in the currency's minor units; raise :class:`NotMoney` where it cannot be read or paid."""
+    text = _bare(typed, currency)
+    found = AMOUNT.fullmatch(text)
+    if found is None or (found["part"] and found["group"] and text[-len(found["part"]) - 1] == found["group"]):
+        raise NotMoney("amount_unreadable")
+    digits = get_currency_precision(currency)
+    part = found["part"] or ""
+    if len(part) > digits:
+        raise NotMoney("amount_too_fine")
+    whole = re.sub(r"\D", "", found["whole"])
+    amount = int(whole) * 10**digits + int(part.ljust(digits, "0") or 0)
+    if not 1 <= amount <= MOST:
+        raise NotMoney("amount_out_of_range")
+    return amount
+
+
+def _bare(typed: str, currency: str) -> str:
+    """Return the number alone: no-break spaces made plain, the currency's sign or code taken off either end."""
+    text = typed.translate(SPACES).strip()
+    for sign in sorted({currency, get_currency_symbol(currency, "hu"), get_currency_symbol(currency, "en")}, key=len):
+        text = re.sub(rf"^{re.escape(sign)}\s*|\s*{re.escape(sign)}\.?$", "", text, flags=re.IGNORECASE)
+    return text.strip()
