@@ -1,0 +1,101 @@
+# Scorebook.  The two commands that matter: make run, make test.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DATA := .data
+STAMPS := .cache/stamps
+HOST ?= 0.0.0.0
+PORT ?= 8000
+
+# Tests and tools run by the settings of the tests; the server by its own, with a secret made once and kept.
+TESTING := DJANGO_SETTINGS_MODULE=tests.settings
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
+STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)
+
+.PHONY: run test lint types test-sqlite test-postgres test-browser bench messages requirements clean
+
+# ---- run -----------------------------------------------------------------------------------------------------------
+
+run: $(STAMPS)/runtime $(STAMPS)/static $(CATALOGUES) $(DATA)/secret
+	@export SECRET_KEY="$$(cat $(DATA)/secret)" ALLOWED_HOSTS="$${ALLOWED_HOSTS:-*}" \
+	  DATABASE_URL="$${DATABASE_URL:-sqlite:///$(DATA)/scorebook.sqlite3}" HOST="$(HOST)" PORT="$(PORT)"; \
+	$(BIN)/python manage.py migrate --verbosity 0; \
+	$(BIN)/python manage.py demo --if-empty --base "http://localhost:$(PORT)"; \
+	exec $(BIN)/gunicorn --config gunicorn.conf.py scorebook.wsgi
+
+$(DATA)/secret:
+	@mkdir -p $(DATA)
+	@(umask 077; $(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@)
+
+$(STAMPS)/static: $(STAMPS)/runtime $(STATIC_FILES)
+	@SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost \
+	  $(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
+	@touch $@
+
+locale/%/LC_MESSAGES/django.mo: locale/%/LC_MESSAGES/django.po $(STAMPS)/system
+	@msgfmt --check-format -o $@ $<
+
+# ---- set-up: each step is done once, and again when what it depends on has changed -----------------------------------
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "Scorebook needs Python 3.11 or newer"'
+	$(PYTHON) -m venv $(VENV)
+
+$(STAMPS)/system: tools/system
+	@mkdir -p $(STAMPS)
+	tools/system serve
+	@touch $@
+
+$(STAMPS)/runtime: requirements.txt $(STAMPS)/system | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+$(STAMPS)/testing: requirements-dev.txt $(STAMPS)/runtime
+	tools/system test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# ---- test: everything, nothing skipped; the last lines are pytest's own -----------------------------------------------
+
+test: export CI := true
+test: lint types test-sqlite test-postgres test-browser
+
+lint: $(STAMPS)/testing
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMPS)/testing
+	$(BIN)/mypy
+
+test-sqlite: $(STAMPS)/testing $(CATALOGUES)
+	$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/pytest -q -n 2 -m "not browser"
+
+test-postgres: $(STAMPS)/testing $(CATALOGUES)
+	@url="$$(tools/system postgres)"; \
+	echo "The ledger and the pages once more, on PostgreSQL."; \
+	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 -m "not browser" tests/ledger tests/views
+
+test-browser: $(STAMPS)/testing $(CATALOGUES)
+	$(BIN)/pytest -q -m browser
+
+# ---- bench, translations, requirements --------------------------------------------------------------------------------
+
+bench: $(STAMPS)/testing $(CATALOGUES)
+	$(TESTING) $(BIN)/python manage.py bench
+
+messages: $(STAMPS)/testing
+	$(TESTING) $(BIN)/python manage.py makemessages --locale hu
+
+requirements: $(STAMPS)/testing
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header --no-annotate requirements.in -o requirements.txt
+	$(BIN)/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header --no-annotate requirements-dev.in -o requirements-dev.txt
+
+clean:
+	rm -rf $(VENV) .cache staticfiles .pytest_cache .mypy_cache .ruff_cache .hypothesis locale/*/LC_MESSAGES/*.mo

@@ -1,0 +1,16 @@
+"""How gunicorn serves Scorebook: few processes, one request each at a time.  No access log: addresses hold tokens."""
+
+import os
+
+bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+worker_class = "sync"
+preload_app = True
+timeout = 60
+graceful_timeout = 20
+max_requests = 5000
+max_requests_jitter = 500
+worker_tmp_dir = "/dev/shm"  # noqa: S108 - a heartbeat file that must not wait for a disk
+accesslog = None
+errorlog = "-"
+loglevel = "warning"
