@@ -6,6 +6,7 @@ spaces, and without decimals where the amount is whole.
 
 from __future__ import annotations
 
+from copy import copy
 from decimal import Decimal
 from typing import Protocol
 
@@ -13,6 +14,8 @@ from babel import Locale
 from babel.numbers import get_currency_precision
 from django import template
 from django.utils.translation import get_language
+
+from settlement import reckoning
 
 register = template.Library()
 
@@ -63,10 +66,10 @@ def amount_of(minor_units: int, currency: str) -> str:
     digits = get_currency_precision(currency)
     locale = Locale.parse((get_language() or "en").replace("-", "_"))
     whole = minor_units % 10**digits == 0
-    printed = locale.currency_formats["standard"].apply(
-        Decimal(abs(minor_units)).scaleb(-digits), locale, currency=currency, currency_digits=False,
-        force_frac=(0, 0) if whole else (digits, digits),
-    )  # fmt: skip
+    pattern = copy(locale.currency_formats["standard"])
+    pattern.frac_prec = (0, 0) if whole else (digits, digits)
+    amount = Decimal(abs(minor_units)).scaleb(-digits)
+    printed = pattern.apply(amount, locale, currency=currency, currency_digits=False)
     return str(printed).replace(" ", NO_BREAK)
 
 
@@ -75,7 +78,7 @@ def money(value: int, evening: Staked) -> str:
     """Return what points come to at the evening's stake; nothing where no stake is set."""
     if evening.stake_minor_units is None:
         return ""
-    due = value * evening.stake_minor_units
+    due = reckoning.money(value, evening.stake_minor_units)
     return f"{MINUS if due < 0 else ''}{amount_of(due, evening.currency)}"
 
 
@@ -84,7 +87,7 @@ def signed_money(value: int, evening: Staked) -> str:
     """Return what points come to, with the plus printed as well: a balance."""
     if evening.stake_minor_units is None:
         return ""
-    return signed(amount_of(value * evening.stake_minor_units, evening.currency), value)
+    return signed(amount_of(reckoning.money(value, evening.stake_minor_units), evening.currency), value)
 
 
 @register.filter
