@@ -80,7 +80,7 @@ class Book:
     def move(
         self, item: str, label: Text, moves: Mapping[Account, Points], *, rule: str, price: Text | None = None
     ) -> None:
-        """Write amounts that are shares of a whole rather than a price along a vector (a divided pot, an adjustment)."""
+        """Write amounts that are shares of a whole rather than a price along a vector (a divided pot)."""
         points = sum(amount for amount in moves.values() if amount > 0)
         self._write(Line(item=item, label=label, points=points, times=1, factors=(), price=price,
                          moves={a: p for a, p in moves.items() if p}, rule=rule))  # fmt: skip

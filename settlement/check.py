@@ -21,7 +21,8 @@ def problems(game: Game, kind: str, record: Any, table: Table) -> tuple[Problem,
     found = reasons(game, kind, record, table)
     if any(not problem.warning for problem in found):
         return found
-    balance: dict[Account, Points] = {**dict.fromkeys(range(table.players), 0), **table.pots}
+    balance: dict[Account, Points] = dict.fromkeys(range(table.players), 0)
+    balance.update(table.pots)
     try:
         game.kinds[kind].write(record, table, Book(balance))
     except TooLarge:

@@ -12,7 +12,7 @@ from settlement.game import Game
 from settlement.house_rules import house_rule_problems, preset_of, rules_for, unknown_preset
 from settlement.notation import MOST_UNKNOWN_KEYS, printable
 from settlement.settle import Standing
-from settlement.vocabulary import Problem, Refused, Rules, Seat, say
+from settlement.vocabulary import Problem, Refused, Rules, Seat, Text, say
 
 FORMAT, VERSION = "scorebook-session", 1
 KEYS = ("format", "version", "game", "preset", "house_rules", "players", "first_dealer", "stake", "entries")
@@ -75,19 +75,20 @@ def read_head(data: Any) -> tuple[Sheet, list[Any]]:
 
 def _problems(data: Any) -> Iterator[Problem]:
     if not isinstance(data, dict):
-        yield _fault("", "wrong_type", "A document is an object with named parts.")
+        yield _fault("", "wrong_type", say("A document is an object with named parts."))
         return
     yield from _unknown_keys(data, KEYS, "")
-    for key in ("format", "version", "game", "players", "entries"):
-        if data.get(key) is None:
-            yield Problem(field=key, code="missing", text=say("The document does not say: {key}.", key=key))
+    for part in ("format", "version", "game", "players", "entries"):
+        if data.get(part) is None:
+            yield _missing(part)
     if data.get("format") not in (None, FORMAT):
-        yield Problem(field="format", code="format", text=say("The format must be “{format}”.", format=FORMAT))
+        yield Problem(field="format", code="format", text=say("The format must be “{it}”.", it=FORMAT))
     version = data.get("version")
     if version is not None and (type(version) is not int or version != VERSION):
-        yield Problem(field="version", code="version", text=say("Only version {version} can be read.", version=VERSION))
+        yield Problem(field="version", code="version",
+                      text=say("Only version {version} can be read.", version=VERSION))  # fmt: skip
     if data.get("entries") is not None and type(data["entries"]) is not list:
-        yield _fault("entries", "wrong_type", "The entries are a list.")
+        yield _fault("entries", "wrong_type", say("The entries are a list."))
     yield from _stake_problems(data.get("stake"))
     key = data.get("game")
     game = GAMES.get(key) if isinstance(key, str) else None
@@ -102,12 +103,13 @@ def _problems(data: Any) -> Iterator[Problem]:
 def _unknown_keys(data: Mapping[Any, Any], known: tuple[str, ...], path: str) -> Iterator[Problem]:
     for key in [key for key in data if key not in known][:MOST_UNKNOWN_KEYS]:
         yield Problem(field=f"{path}{printable(key)}", code="unknown_key",
-                      text=say("“{key}” is no part of a document: check the spelling.", key=printable(key)))  # fmt: skip
+                      text=say("“{key}” is no part of a document: check the spelling.",
+                               key=printable(key)))  # fmt: skip
 
 
 def _rule_problems(game: Game, preset: Any, house_rules: Any) -> Iterator[Problem]:
     if preset is not None and not isinstance(preset, str):
-        yield _fault("preset", "wrong_type", "The preset is a word.")
+        yield _fault("preset", "wrong_type", say("The preset is a word."))
     elif preset is not None and all(preset != known.key for known in game.presets):
         yield unknown_preset(game)
     if house_rules is None:
@@ -115,14 +117,14 @@ def _rule_problems(game: Game, preset: Any, house_rules: Any) -> Iterator[Proble
     if isinstance(house_rules, dict):
         yield from house_rule_problems(game, house_rules)
     else:
-        yield _fault("house_rules", "wrong_type", "The house rules are an object with named values.")
+        yield _fault("house_rules", "wrong_type", say("The house rules are an object with named values."))
 
 
 def _player_problems(players: Any, first_dealer: Any, game: Game | None) -> Iterator[Problem]:
     if players is None:
         return
     if type(players) is not list:
-        yield _fault("players", "wrong_type", "The players are a list of names.")
+        yield _fault("players", "wrong_type", say("The players are a list of names."))
         return
     if game is not None and len(players) not in game.seats:
         seats = ", ".join(str(seats) for seats in game.seats)
@@ -136,12 +138,12 @@ def _player_problems(players: Any, first_dealer: Any, game: Game | None) -> Iter
             seen.add(name)
     if first_dealer is not None and (not isinstance(first_dealer, str) or first_dealer not in players):
         code = "unknown_name" if isinstance(first_dealer, str) else "wrong_type"
-        yield _fault("first_dealer", code, "The first dealer must be one of the players.")
+        yield _fault("first_dealer", code, say("The first dealer must be one of the players."))
 
 
 def _name_problems(name: Any, field: str, pots: set[str], seen: set[str]) -> Iterator[Problem]:
     if not isinstance(name, str):
-        yield _fault(field, "wrong_type", "A name is text.")
+        yield _fault(field, "wrong_type", say("A name is text."))
     elif not name.strip() or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         yield Problem(field=field, code="name",
                       text=say("A name has 1 to {most} printable letters.", most=LONGEST_NAME))  # fmt: skip
@@ -157,24 +159,29 @@ def _stake_problems(stake: Any) -> Iterator[Problem]:
     if stake is None:
         return
     if not isinstance(stake, dict):
-        yield _fault("stake", "wrong_type", "The stake is an object with the price of a point.")
+        yield _fault("stake", "wrong_type", say("The stake is an object with the price of a point."))
         return
     yield from _unknown_keys(stake, STAKE_KEYS, "stake.")
     for key in STAKE_KEYS:
         if stake.get(key) is None:
-            yield Problem(field=f"stake.{key}", code="missing", text=say("The document does not say: {key}.", key=key))
+            yield _missing(f"stake.{key}")
     units, currency = stake.get("minor_units_per_point"), stake.get("currency")
     if units is not None and type(units) is not int:
-        yield _fault("stake.minor_units_per_point", "wrong_type", "The price of a point is a whole number.")
+        yield _fault("stake.minor_units_per_point", "wrong_type", say("The price of a point is a whole number."))
     elif units is not None and not 1 <= units <= MOST_MINOR_UNITS:
-        yield _fault("stake.minor_units_per_point", "out_of_range", "The price of a point is at least 1 minor unit.")
+        yield _fault("stake.minor_units_per_point", "out_of_range",
+                     say("The price of a point is at least 1 minor unit."))  # fmt: skip
     if currency is not None and not isinstance(currency, str):
-        yield _fault("stake.currency", "wrong_type", "The currency is a word.")
+        yield _fault("stake.currency", "wrong_type", say("The currency is a word."))
     elif currency is not None and not (
         1 <= len(currency) <= LONGEST_CURRENCY and currency.strip() and currency.isprintable()
     ):
-        yield _fault("stake.currency", "out_of_range", "The currency is a short word, such as HUF.")
+        yield _fault("stake.currency", "out_of_range", say("The currency is a short word, such as HUF."))
 
 
-def _fault(field: str, code: str, sentence: str) -> Problem:
-    return Problem(field=field, code=code, text=say(sentence))
+def _missing(field: str) -> Problem:
+    return Problem(field=field, code="missing", text=say("The document does not say: {key}.", key=field))
+
+
+def _fault(field: str, code: str, text: Text) -> Problem:
+    return Problem(field=field, code=code, text=text)

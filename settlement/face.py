@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
-    """A bid of the panel: the contract's key, its label, the key that presses it, its price under the evening's rules."""
+    """A bid of the panel: the contract's key, its label, the key that presses it, its price at this table."""
 
     contract: str
     label: str

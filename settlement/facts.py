@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from typing import Any
 
 Choices = tuple[tuple[str, str], ...]
@@ -71,7 +70,8 @@ def seat(
     name: str = "",
 ) -> Any:
     """Who: a seat, or with ``pots`` the key of a pot; ``None`` where nobody is named."""
-    return _field(Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, only=only), None)
+    fact = Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, only=only)
+    return _field(fact, None)
 
 
 def choice(
@@ -147,14 +147,17 @@ def rows(
     )
 
 
-@cache
+_FACTS: dict[type, tuple[Fact, ...]] = {}
+
+
 def facts(record: type) -> tuple[Fact, ...]:
     """Return the facts of a record type, in the order in which they are asked."""
-    described = ((f.name, f.metadata["fact"]) for f in dataclasses.fields(record) if "fact" in f.metadata)
-    return tuple(dataclasses.replace(fact, name=fact.name or field, attribute=field) for field, fact in described)
+    if record not in _FACTS:
+        described = ((f.name, f.metadata["fact"]) for f in dataclasses.fields(record) if "fact" in f.metadata)
+        _FACTS[record] = tuple(dataclasses.replace(f, name=f.name or name, attribute=name) for name, f in described)
+    return _FACTS[record]
 
 
-@cache
 def fact_named(record: type, name: str) -> Fact:
     """Return the fact of a record type that has this key."""
     return next(fact for fact in facts(record) if fact.name == name)
@@ -167,4 +170,5 @@ def value_of(record: Any, fact: Fact) -> Any:
 
 def label_of(record: Any, name: str) -> str:
     """Return the label of the value a record chose from a list, empty where it chose none."""
-    return dict(fact_named(type(record), name).choices).get(getattr(record, name), "")
+    chosen = getattr(record, name)
+    return next((label for value, label in fact_named(type(record), name).choices if value == chosen), "")

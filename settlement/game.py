@@ -115,7 +115,8 @@ class Game:
 
     def defaults(self) -> dict[str, Any]:
         """Return the whole rules before any preset or house rule."""
-        return {rule.key: rule.default for rule in (*self.rates, *self.options)}
+        prices = {rate.key: rate.default for rate in self.rates}
+        return {**prices, **{option.key: option.default for option in self.options}}
 
     def __post_init__(self) -> None:
         """Refuse a game whose own tables contradict each other."""

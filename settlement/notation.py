@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from settlement.check import described
 from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
-from settlement.vocabulary import Account, Problem, say
+from settlement.vocabulary import MOST_POINTS, Account, Problem, say
 
 SeatOf = Callable[[Any], Account]
 """Reads who is meant; raises ``TypeError`` for what can be nobody and ``KeyError`` for who is not at the table."""
@@ -109,7 +108,7 @@ class _Reader:
         """Return the value of a fact, ``None`` where it is faulty."""
         match fact.kind:
             case Kind.WHOLE:
-                return value if type(value) is int else self.wrong_type(field, fact.rule, say("a whole number"))
+                return self.whole(fact, value, field)
             case Kind.FLAG:
                 return value if type(value) is bool else self.wrong_type(field, fact.rule, say("true or false"))
             case Kind.TEXT:
@@ -124,6 +123,14 @@ class _Reader:
                 return self.each(fact, value, field)
             case _:
                 return self.rows(fact, value, field)
+
+    def whole(self, fact: Fact, value: Any, field: str) -> Any:
+        """Return a whole number that can still be counted; its range is the description's affair."""
+        if type(value) is not int:
+            return self.wrong_type(field, fact.rule, say("a whole number"))
+        if abs(value) > MOST_POINTS:
+            return self.refuse(field, "out_of_range", fact.rule, say("This number is beyond all counting."))
+        return value
 
     def choice(self, fact: Fact, value: Any, field: str) -> Any:
         """Return one of the fact's list."""
@@ -231,13 +238,19 @@ def _record_of(fact: Fact) -> type:
     return fact.record
 
 
-@cache
+_FIELDS: dict[type, tuple[Mapping[str, Fact], tuple[str, ...]]] = {}
+_DEFAULTS: dict[type, tuple[tuple[Fact, Any], ...]] = {}
+
+
 def _fields(record: type) -> tuple[Mapping[str, Fact], tuple[str, ...]]:
-    described_by = {fact.name: fact for fact in facts(record)}
-    return described_by, tuple(fact.attribute for fact in described_by.values() if fact.required)
+    if record not in _FIELDS:
+        named = {fact.name: fact for fact in facts(record)}
+        _FIELDS[record] = (named, tuple(fact.attribute for fact in named.values() if fact.required))
+    return _FIELDS[record]
 
 
-@cache
 def _written(record: type) -> tuple[tuple[Fact, Any], ...]:
-    defaults = {field.name: field.default for field in dataclasses.fields(record)}
-    return tuple((fact, defaults[fact.attribute]) for fact in facts(record))
+    if record not in _DEFAULTS:
+        defaults = {field.name: field.default for field in dataclasses.fields(record)}
+        _DEFAULTS[record] = tuple((fact, defaults[fact.attribute]) for fact in facts(record))
+    return _DEFAULTS[record]

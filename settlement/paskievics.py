@@ -1,8 +1,8 @@
 """Huszashívásos (Paskievics) tarokk: its prices, its figures, its presets, and what a scorer writes down.
 
 Read beside ``docs/rules/paskievics.md``; every ``rule`` is a § of that page.  What follows from these tables stands in
-``paskievics_lines`` (who pays what), ``paskievics_events`` (what is no hand), ``paskievics_checks`` (what cannot be)
-and ``paskievics_words`` (how the sheet tells it).
+``paskievics_hand`` (what the facts prove), ``paskievics_lines`` (who pays what), ``paskievics_events`` (what is no
+hand), ``paskievics_checks`` (what cannot be) and ``paskievics_words`` (how the sheet tells it).
 """
 
 from __future__ import annotations

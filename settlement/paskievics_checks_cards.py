@@ -136,7 +136,8 @@ def a_caught_pagat_has_a_catcher(hand: Hand, table: Table) -> Iterator[Problem]:
     if last is None:
         return
     if last.won and last.caught_by is not None:
-        yield Problem(field="pagat_last_trick.caught_by", code="pagat_catcher", rule="3.3", also=("pagat_last_trick.won",),
+        yield Problem(field="pagat_last_trick.caught_by", code="pagat_catcher", rule="3.3",
+                      also=("pagat_last_trick.won",),
                       text=say("The pagat won the ninth trick, so nobody caught it: take the catcher away."))
     if not last.won and (last.caught_by is None or last.caught_by == last.player):
         yield Problem(field="pagat_last_trick.caught_by", code="pagat_catcher", rule="3.3",
@@ -170,7 +171,8 @@ def tarokks_are_within_the_pack(hand: Hand, table: Table) -> Iterator[Problem]:
     total = sum(count.count for count in hand.tarokk_counts) + (hand.laid_tarokks or 0)
     if total > TAROKKS:
         yield Problem(field="tarokk_counts", code="more_than_22_tarokks", rule="11.4", also=("laid_tarokks",),
-                      text=say("That makes {total} tarokks, the pack has {pack}: ask again.", total=total, pack=TAROKKS))
+                      text=say("That makes {total} tarokks, the pack has {pack}: ask again.",
+                               total=total, pack=TAROKKS))  # fmt: skip
 
 
 def silent_counts_have_a_partner_to_pay(hand: Hand, table: Table) -> Iterator[Problem]:

@@ -18,13 +18,14 @@ Carry = Mapping[str, Any]
 
 def round_factor(carry: Carry) -> int:
     """Return by how much the next hand is multiplied (§5.5)."""
-    factor: int = carry["factor"] << len(carry["rounds"])
-    return factor
+    factor: int = carry["factor"]
+    return factor << len(carry["rounds"])
 
 
 def hands_left(carry: Carry) -> int:
     """Return for how many more hands a double round runs."""
-    return max((*carry["rounds"], carry["left"]))
+    left: int = max((*carry["rounds"], carry["left"]))
+    return left
 
 
 def a_round_begins(carry: Carry, table: Table) -> Carry:
@@ -125,7 +126,8 @@ def write_close(close: Close, table: Table, book: Book) -> None:
     lies = table.pots["kassza"]
     if not lies or table.rules["kassza_rest_at_end"] == "carry_over":
         return
-    moves: dict[Account, Points] = {**shares_in_order(lies, order_of_close(table)), "kassza": -lies}
+    moves: dict[Account, Points] = {"kassza": -lies}
+    moves.update(shares_in_order(lies, order_of_close(table)))
     book.move("kassza_division", say("the rest of the kassza, divided"), moves, rule="6.5")
 
 

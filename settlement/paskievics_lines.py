@@ -6,120 +6,30 @@ from the table's rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from settlement.book import Book, Factor
 from settlement.facts import label_of
 from settlement.paskievics_events import round_factor
-from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS, Figure, Sides, shares, sides
-from settlement.vocabulary import Account, Points, Rules, Seat, Table, Text, Who, say, word
+from settlement.paskievics_hand import (
+    DOUBLE_OR_VOLAT,
+    Figures,
+    Played,
+    game_is_paid,
+    is_severe,
+    kontra,
+    maker_of,
+    played,
+    silent_line,
+    silent_pays,
+)
+from settlement.tarokk import DECLARERS, OPPONENTS, OTHER_SIDE, SIDE_LABELS, shares
+from settlement.vocabulary import Account, Points, Seat, Table, Text, Who, say, word
 
 if TYPE_CHECKING:
     from settlement.paskievics import Announcement, Hand, TarokkCount
 
-Figures = Mapping[str, Figure]
-CARD_POINTS = 94
-TIE = 47
-DOUBLE_OR_VOLAT = ("double_game", "volat")
 READING = {"mcleod": "2.3", "tolnai": "2.4", "either_side_excluded": "2.5"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
-    """A hand with what follows from its facts before any price is asked.
-
-    ``winner`` is the side that won the game (``None`` where nothing was counted); ``doubles`` the sides with a double
-    game; ``swept`` the side that took every trick; ``said`` the announcements by side and figure.
-    """
-
-    hand: Hand
-    sides: Sides
-    rules: Rules
-    figures: Figures
-    doubled: tuple[Factor, ...]
-    winner: str | None
-    doubles: tuple[str, ...]
-    swept: str | None
-    said: Mapping[tuple[str, str], Announcement]
-
-    @property
-    def game_price(self) -> Points:
-        """The price of the contract, of a solo where the table prices every lone game so."""
-        price: Points = self.rules[f"game.{self.priced_as}"]
-        return price
-
-    @property
-    def priced_as(self) -> str:
-        """The contract whose price is paid."""
-        return "solo" if self.sides.alone and self.rules["alone_counts_as_solo"] else self.hand.contract
-
-    def volat_lost_by(self, side: str) -> bool:
-        """Whether a side announced a volat and did not make it."""
-        return ("volat", side) in self.said and self.swept != side
-
-
-def played(figures: Figures, hand: Hand, table: Table) -> Played:
-    """Return what a hand's facts prove."""
-    two = sides(table.active, hand.declarer, hand.partner)
-    return Played(
-        hand=hand,
-        sides=two,
-        rules=table.rules,
-        figures=figures,
-        doubled=double_round(table),
-        winner=winner_of(hand, table.rules),
-        doubles=tuple(doubles_of(hand, table.rules)),
-        swept=hand.all_tricks,
-        said={(said.figure, two.of(said.by)): said for said in hand.announcements},
-    )
-
-
-def winner_of(hand: Hand, rules: Rules) -> str | None:
-    """Return the side that won the game (§2.1, ties §2.7)."""
-    if hand.all_tricks is not None:
-        return hand.all_tricks
-    points = hand.declarer_points
-    if points is None:
-        return None
-    if points >= rules["win_threshold"]:
-        return DECLARERS
-    levels = hand.game_kontra
-    if points == TIE and levels:
-        match rules["tie_rule"]:
-            case "declarers_win_if_kontra":
-                return DECLARERS
-            case "last_kontra_sayer_loses":
-                return DECLARERS if levels % 2 else OPPONENTS
-    return OPPONENTS
-
-
-def doubles_of(hand: Hand, rules: Rules) -> Iterator[str]:
-    """Yield the sides that made a double game; all tricks are one too."""
-    if hand.all_tricks is not None:
-        yield hand.all_tricks
-    elif hand.declarer_points is not None:
-        if hand.declarer_points >= rules["double_threshold"]:
-            yield DECLARERS
-        if CARD_POINTS - hand.declarer_points >= rules["double_threshold"]:
-            yield OPPONENTS
-
-
-def double_round(table: Table) -> tuple[Factor, ...]:
-    """Return the factor of the running double rounds, none where none runs."""
-    times = round_factor(table.carry)
-    return (Factor(word("double round"), times),) if times > 1 else ()
-
-
-def kontra(levels: int, rules: Rules) -> tuple[Factor, ...]:
-    """Return the factor of so many levels of kontra."""
-    return (Factor(KONTRA[levels - 1], rules["kontra_factor"] ** levels),) if levels else ()
-
-
-def is_severe(hand: Hand) -> bool:
-    """Whether a severe penalty takes the place of the hand's result."""
-    return hand.penalty is not None and hand.penalty.severity == "severe"
 
 
 def write_hand(figures: Figures, hand: Hand, table: Table, book: Book) -> None:
@@ -143,33 +53,6 @@ def write_hand(figures: Figures, hand: Hand, table: Table, book: Book) -> None:
 # Game, double game, volat (§2).
 
 
-def silent_line(play: Played, side: str) -> str | None:
-    """Return the double game or volat a side made without announcing it, as far as the table pays it (§2.3–2.6)."""
-    if side == OPPONENTS and play.rules["opponents_silent_need_kontra"] and not play.hand.game_kontra:
-        return None
-    said_double, said_volat = ("double_game", side) in play.said, ("volat", side) in play.said
-    reading = play.rules["game_double_volat"]
-    if play.swept == side and not said_volat:
-        return None if said_double and reading == "tolnai" else "volat"
-    if side not in play.doubles or said_double or said_volat:
-        return None
-    volat_about = ("volat", OTHER_SIDE[side]) in play.said
-    return None if reading == "either_side_excluded" and volat_about else "double_game"
-
-
-def game_is_paid(play: Played) -> bool:
-    """Whether the plain game is paid beside what was announced and made of double game and volat (§2.2–2.5)."""
-    if play.winner is None:
-        return False
-    if play.hand.game_kontra:
-        return True
-    if silent_line(play, play.winner):
-        return False
-    if play.rules["game_double_volat"] == "mcleod":
-        return not any((figure, play.winner) in play.said for figure in DOUBLE_OR_VOLAT)
-    return not any(figure in DOUBLE_OR_VOLAT for figure, _ in play.said)
-
-
 def write_game(play: Played, book: Book) -> None:
     """Write the plain game, to the side that won it."""
     if play.winner is None or not game_is_paid(play):
@@ -178,9 +61,11 @@ def write_game(play: Played, book: Book) -> None:
     won = play.winner == DECLARERS
     values = {"contract": label_of(hand, "contract"), "points": hand.declarer_points}
     if hand.all_tricks is not None:
-        label = say("{contract}, won with all tricks", **values) if won else say("{contract}, lost without a trick", **values)
+        label = say("{contract}, won with all tricks", **values)
+        label = label if won else say("{contract}, lost without a trick", **values)
     else:
-        label = say("{contract}, won with {points}", **values) if won else say("{contract}, lost with {points}", **values)
+        label = say("{contract}, won with {points}", **values)
+        label = label if won else say("{contract}, lost with {points}", **values)
     price = say("a lone game at the price of a solo") if play.priced_as != hand.contract else None
     book.line("game", label, play.game_price, play.sides.stakes(play.winner), rule="2.1", price=price,
               factors=kontra(hand.game_kontra, play.rules) + play.doubled)  # fmt: skip
@@ -196,11 +81,12 @@ def write_double_and_volat(play: Played, book: Book) -> None:
             continue
         made = side in play.doubles if figure == "double_game" else play.swept == side
         multiple = play.rules[f"{figure}.announced"]
-        write_announced(play, said, side, made, play.game_price * multiple, book, rule=rule,
+        write_announced(play, said, side, play.game_price * multiple, book, made=made, rule=rule,
                         price=say("game price {game} × {times}", game=play.game_price, times=multiple))  # fmt: skip
     for side in (DECLARERS, OPPONENTS):
-        if figure := silent_line(play, side):
-            write_silent_double_or_volat(play, figure, side, rule, book)
+        silent = silent_line(play, side)
+        if silent is not None:
+            write_silent_double_or_volat(play, silent, side, rule, book)
 
 
 def write_silent_double_or_volat(play: Played, figure: str, side: str, rule: str, book: Book) -> None:
@@ -220,11 +106,12 @@ def write_silent_double_or_volat(play: Played, figure: str, side: str, rule: str
 # Figures (§3, §9).
 
 
-def write_announced(play: Played, said: Announcement, side: str, made: bool, points: Points, book: Book, *,
-                    rule: str, price: Text | None = None) -> None:  # fmt: skip
+def write_announced(play: Played, said: Announcement, side: str, points: Points, book: Book, *, made: bool, rule: str,
+                    price: Text | None = None) -> None:  # fmt: skip
     """Write an announced figure: its price to the announcers, or to the others where it failed."""
     values = {"figure": play.figures[said.figure].label, "who": Who(said.by)}
-    label = say("{figure}, announced by {who}: made", **values) if made else say("{figure}, announced by {who}: lost", **values)
+    label = say("{figure}, announced by {who}: made", **values)
+    label = label if made else say("{figure}, announced by {who}: lost", **values)
     book.line(f"{said.figure}_announced", label, points, play.sides.stakes(side if made else OTHER_SIDE[side]),
               rule=rule, factors=kontra(said.kontra, play.rules) + play.doubled, price=price)  # fmt: skip
 
@@ -244,46 +131,16 @@ def write_figures(play: Played, book: Book) -> None:
             continue
         rule = play.figures[figure].rule
         if figure in made:
-            write_announced(play, said, side, made[figure] == side, play.rules[f"{figure}.announced"], book, rule=rule)
+            write_announced(play, said, side, play.rules[f"{figure}.announced"], book, made=made[figure] == side,
+                            rule=rule)  # fmt: skip
         else:
-            write_announced(play, said, side, bool(said.made), play.rules["extra_figures"][figure], book, rule=rule)
+            write_announced(play, said, side, play.rules["extra_figures"][figure], book, made=bool(said.made),
+                            rule=rule)  # fmt: skip
     for figure, side_made in made.items():
         if side_made is not None and (figure, side_made) not in play.said and silent_pays(play, figure, side_made):
             write_silent(play, figure, side_made, play.rules[f"{figure}.silent"], book)
     write_caught_silent_ultimo(play, book)
     write_silent_further_figures(play, book)
-
-
-def maker_of(play: Played, figure: str) -> str | None:
-    """Return the side that made a figure, by the facts of the hand."""
-    hand = play.hand
-    match figure:
-        case "trull":
-            return play.swept or hand.trull
-        case "four_kings":
-            return play.swept or hand.four_kings
-        case "pagat_ultimo":
-            last = hand.pagat_last_trick
-            return play.sides.of(last.player) if last is not None and last.won else None
-        case _:
-            catch = hand.xxi_catch
-            if catch is None or play.sides.of(catch.by) == play.sides.of(catch.lost_by):
-                return None
-            return play.sides.of(catch.by)
-
-
-def silent_pays(play: Played, figure: str, side: str) -> bool:
-    """Whether a silent trull or four kings is paid beside what else its side did (§3.6)."""
-    if figure not in ("trull", "four_kings"):
-        return True
-    if play.swept == side:
-        return play.rules["silent_with_volat"] == "both" or (
-            play.rules["silent_with_volat"] == "trull_only" and figure == "trull"
-        )
-    if play.rules["silent_blocked_by_lost_announced_volat"] and play.volat_lost_by(side):
-        return False
-    blocked = figure == "four_kings" and not play.rules["silent_four_kings_with_silent_double"]
-    return not (blocked and silent_line(play, side) == "double_game")
 
 
 def write_caught_silent_ultimo(play: Played, book: Book) -> None:
@@ -417,7 +274,9 @@ def write_kassza(play: Played, table: Table, book: Book) -> None:
         lies = book.balance["kassza"]
         if side == maker and lies:
             label = say("the kassza won: ultimo of {who}", who=Who(said.by))
-            book.move("kassza_won", label, {**shares(lies, play.sides.seats(side), said.by), "kassza": -lies}, rule="6.2")
+            won: dict[Account, Points] = {"kassza": -lies}
+            won.update(shares(lies, play.sides.seats(side), said.by))
+            book.move("kassza_won", label, won, rule="6.2")
     price = play.rules["kassza_lost_three"]
     if price and play.hand.contract == "three" and play.winner == OPPONENTS:
         book.line("kassza_lost_three", say("a three lost: into the kassza"), price,

@@ -9,7 +9,7 @@ from settlement.face import Bid, Chip, Face
 from settlement.facts import label_of
 from settlement.game import Indicator, Mark, Summary
 from settlement.paskievics_events import hands_left, round_factor
-from settlement.paskievics_lines import Figures, Played, is_severe, maker_of, played, silent_line, silent_pays
+from settlement.paskievics_hand import Figures, Played, is_severe, maker_of, played, silent_line, silent_pays
 from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, Figure
 from settlement.vocabulary import Rules, Table, say, word
 
@@ -170,7 +170,8 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
         kontra=KONTRA[: rules["kontra_max"]],
         quick=("all_pass", "thrown_in", *(("refused_three",) if rules["refused_three"] else ()), "failed_trial"),
         more=("tarokk_counts", *(("silent_figures",) if rules["extra_figures_silent"] else ()),
-              *(("talon_honours",) if rules["talon_honours"] else ()), "penalty", "laid_tarokks", "called_card", "dealer"),
+              *(("talon_honours",) if rules["talon_honours"] else ()), "penalty", "laid_tarokks", "called_card",
+              "dealer"),
     )  # fmt: skip
 
 

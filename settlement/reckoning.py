@@ -67,18 +67,16 @@ def _parts_with_the_lowest(mask: int) -> Iterable[int]:
 
 def _within(seats: Sequence[Seat], totals: Sequence[Points]) -> list[Transfer]:
     """Pay the winners of a group from its losers, both in the order of their seats."""
-    owed = [[seat, -totals[seat]] for seat in seats if totals[seat] < 0]
+    debts = {seat: -totals[seat] for seat in seats if totals[seat] < 0}
     paid: list[Transfer] = []
     for winner in (seat for seat in seats if totals[seat] > 0):
         due = totals[winner]
-        while due and owed:
-            payer, debt = owed[0]
-            points = min(due, debt)
-            paid.append(Transfer(payer, winner, points))
+        for payer in [seat for seat, debt in debts.items() if debt]:
+            points = min(due, debts[payer])
             due -= points
-            owed[0][1] -= points
-            if not owed[0][1]:
-                owed.pop(0)
+            debts[payer] -= points
+            if points:
+                paid.append(Transfer(payer, winner, points))
     return paid
 
 
@@ -117,8 +115,8 @@ def neighbours(
 def pairings(payouts: Sequence[Points], pots: Mapping[Pot, Points], order: Sequence[Seat]) -> tuple[Transfer, ...]:
     """Return who pays whom after one entry.
 
-    ``order`` is the playing order.  A loser pays the winner on his right, or on his left where the right-hand one is his
-    partner; what that leaves, and what goes into pots or comes out of them, is paid in playing order.
+    ``order`` is the playing order.  A loser pays the winner on his right, or on his left where the right-hand one is
+    his partner; what that leaves, and what goes into pots or comes out of them, is paid in playing order.
     """
     balance: dict[Account, Points] = {seat: payouts[seat] for seat in order}
     balance.update({seat: points for seat, points in enumerate(payouts) if seat not in balance})
@@ -129,9 +127,9 @@ def pairings(payouts: Sequence[Points], pots: Mapping[Pot, Points], order: Seque
             if balance[payee] > 0:
                 _pay(seat, payee, balance, paid)
                 break
-    for payer in balance:
-        for payee in balance:
-            _pay(payer, payee, balance, paid)
+    for giver in balance:
+        for taker in balance:
+            _pay(giver, taker, balance, paid)
     return tuple(Transfer(payer, payee, points) for (payer, payee), points in paid.items())
 
 

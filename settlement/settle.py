@@ -76,7 +76,9 @@ def settle(game: Game, rules: Rules, standing: Standing, kind: str, record: Any)
     """Settle one legal entry; ``check.problems`` tells beforehand whether it is one."""
     entry = game.kinds[kind]
     table = table_for(game, rules, standing, getattr(record, "dealer", None))
-    book = Book({**dict(enumerate(standing.totals)), **standing.pots})
+    balance: dict[Account, Points] = dict(enumerate(standing.totals))
+    balance.update(standing.pots)
+    book = Book(balance)
     entry.write(record, table, book)
     return _outcome(game, standing, kind, record, table, book)
 

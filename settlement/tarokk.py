@@ -73,14 +73,14 @@ def sides(active: Iterable[Seat], declarer: Seat, partner: Seat | None) -> Sides
     return Sides(ours, tuple(seat for seat in seats if seat not in ours))
 
 
-def shares(amount: int, seats: Iterable[Seat], first: Seat) -> dict[Seat, int]:
+def shares(amount: int, seats: Iterable[Seat], first: Seat) -> dict[Account, int]:
     """Divide whole points among seats; the odd ones fall to ``first``."""
     among = tuple(seats)
     each, odd = divmod(amount, len(among))
     return {seat: each + (odd if seat == first else 0) for seat in among}
 
 
-def shares_in_order(amount: int, seats: Iterable[Seat]) -> dict[Seat, int]:
+def shares_in_order(amount: int, seats: Iterable[Seat]) -> dict[Account, int]:
     """Divide whole points among seats; the odd ones go one each to the first of them."""
     among = tuple(seats)
     each, odd = divmod(amount, len(among))

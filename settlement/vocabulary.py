@@ -98,8 +98,8 @@ class Problem:
     warning: bool = False
 
 
-class Refused(ValueError):  # noqa: N818 - the word of the table
-    """What was written down cannot be: ``problems`` are all the reasons, ``entry`` the number of the entry or ``None``."""
+class Refused(ValueError):
+    """What was written down cannot be: ``problems`` are all the reasons, ``entry`` its number, if any."""
 
     def __init__(self, problems: tuple[Problem, ...], entry: int | None = None) -> None:
         super().__init__("; ".join(f"{problem.field}: {problem.code}" for problem in problems))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, ClassVar
 
 from django.core.management.base import BaseCommand
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
     """Reads documents, writes settlements or refusals; never touches the database."""
 
     help = "Settle a document: FILE, or - for standard input; with --lines one document a line from standard input."
-    requires_system_checks: list[str] = []
+    requires_system_checks: ClassVar[list[str]] = []
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -38,10 +39,11 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="a document, - for standard input")
         parser.add_argument("--lines", action="store_true", help="read one document a line, write one line for each")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         """Settle what was asked for; a refused document exits 2 with its reasons on standard error."""
         if options["lines"]:
-            settle_lines(sys.stdin.buffer, sys.stdout.buffer)
+            with contextlib.suppress(BrokenPipeError):
+                settle_lines(sys.stdin.buffer, sys.stdout.buffer)
             return
         answer, refused = settle_bytes(read_file(options["file"]))
         stream = sys.stderr.buffer if refused else sys.stdout.buffer
