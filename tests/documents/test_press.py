@@ -163,8 +163,8 @@ def test_long_accents_are_drawn(family: str, weight: int, style: str, tmp_path: 
 
 
 def test_a_document_that_eats_memory_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf, "PRESS", (pdf.PRESS[0], "-c", "from scorebook import press; press.keep_within_bounds();"
-                                       "bytearray(press.MEMORY)"))  # fmt: skip
+    greedy = "from scorebook import press; press.keep_within_bounds(); bytearray(press.MEMORY)"
+    monkeypatch.setattr(pdf, "PRESS", (pdf.PRESS[0], "-c", greedy))
     with pytest.raises(pdf.NotDrawn) as stopped:
         pdf.draw("<p>hungry</p>")
     assert stopped.value.code == "failed"
@@ -196,7 +196,8 @@ def test_the_same_document_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_press_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", SECRET)
-    monkeypatch.setattr(pdf, "PRESS", (pdf.PRESS[0], "-c", "import os, sys; sys.stdout.write('%PDF-' + repr(os.environ))"))
+    telling = "import os, sys; sys.stdout.write('%PDF-' + repr(os.environ))"
+    monkeypatch.setattr(pdf, "PRESS", (pdf.PRESS[0], "-c", telling))
     assert SECRET.encode() not in pdf.draw("<p>environment</p>")
 
 

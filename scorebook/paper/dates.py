@@ -1,0 +1,48 @@
+"""Dates and times as they are written on paper, in the table's own time zone and the reader's language."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from babel.dates import format_date
+from django.utils import timezone
+from django.utils.translation import get_language
+
+IN_WORDS = {"hu": "y. MMMM d., EEEE", "en": "EEEE d MMMM y", "da": "EEEE 'den' d. MMMM y"}
+DAY = {"hu": "y. MMMM d.", "en": "d MMMM y", "da": "d. MMMM y"}
+CLOCK = {"hu": "%H.%M", "en": "%H:%M", "da": "kl. %H.%M"}
+
+
+def day_in_words(moment: datetime) -> str:
+    """Return the day with its name: "2026. november 20., péntek"."""
+    return _day(moment, IN_WORDS)
+
+
+def day(moment: datetime) -> str:
+    """Return the day without its name: "2026. november 20."."""
+    return _day(moment, DAY)
+
+
+def clock(moment: datetime) -> str:
+    """Return the time of day: "23.58"."""
+    return timezone.localtime(moment).strftime(CLOCK[_language()])
+
+
+def stamp(moment: datetime) -> str:
+    """Return day and time."""
+    return f"{day(moment)}, {clock(moment)}" if _language() != "hu" else f"{day(moment)} {clock(moment)}"
+
+
+def span(start: datetime, end: datetime) -> str:
+    """Return from when to when something lasted: "19.05–23.48"."""
+    return f"{clock(start)}–{clock(end)}"
+
+
+def _day(moment: datetime, patterns: dict[str, str]) -> str:
+    language = _language()
+    return format_date(timezone.localtime(moment).date(), patterns[language], locale=language)
+
+
+def _language() -> str:
+    language = (get_language() or "en").split("-")[0]
+    return language if language in CLOCK else "en"

@@ -1,0 +1,182 @@
+"""The head of every document: what it is, of which evening, in which state, and the way to the live sheet."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlsplit
+
+import segno
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scorebook.house_rules import house_rules
+from scorebook.models import Action, Evening, Revision
+from scorebook.paper.dates import day, day_in_words, span, stamp
+from scorebook.rows import NightSheet
+from scorebook.templatetags.points import stake
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """A QR code as one path of a drawing of ``size`` units, and the address it opens."""
+
+    size: int
+    path: str
+    address: str
+    host: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """A label and a value of the facts line."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Masthead:
+    """Everything above the content; ``note`` is the revision note, empty on a first edition."""
+
+    kicker: str
+    title: str
+    occasion: str
+    record: str
+    page_title: str
+    code: Code | None
+    facts: tuple[Fact, ...]
+    note_head: str
+    note: str
+
+
+def masthead(sheet: NightSheet, title: str, address: str | None) -> Masthead:
+    """Put the head of a document together; ``address`` is the watch link the code opens."""
+    evening = sheet.evening
+    draft = not sheet.closed
+    head, note = _edition_note(sheet)
+    occasion = day_in_words(evening.opened_at) + (f" · {evening.place}" if evening.place else "")
+    return Masthead(
+        kicker=" · ".join(word for word in (_("Draft") if draft else "", evening.title or _(sheet.game.label)) if word),
+        title=title, occasion=occasion, record=_record_line(sheet), code=(address and qr_code(address)) or None,
+        page_title=" – ".join(word for word in (title, day(evening.opened_at), evening.title) if word),
+        facts=tuple(_facts(sheet)), note_head=head, note=note,
+    )  # fmt: skip
+
+
+def qr_code(address: str) -> Code:
+    """Draw an address as a QR code of error level M without a border: the page is its quiet zone."""
+    matrix = [bytes(row) for row in segno.make(address, error="m", micro=False).matrix]
+    path = "".join(
+        f"M{start} {y}.5h{end - start}" for y, row in enumerate(matrix) for start, end in _runs(row)
+    )
+    return Code(size=len(matrix), path=path, address=address, host=urlsplit(address).netloc)
+
+
+def _runs(row: bytes) -> list[tuple[int, int]]:
+    """Return (start, end) of every run of dark modules."""
+    edges = [i for i in range(len(row) + 1) if (row[i - 1] if i else 0) != (row[i] if i < len(row) else 0)]
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def _record_line(sheet: NightSheet) -> str:
+    evening = sheet.evening
+    scribe = _scribe(evening)
+    parts = [
+        _("record %(slug)s") % {"slug": evening.slug},
+        _("edition %(number)s") % {"number": evening.edition} if sheet.closed else _("not closed yet"),
+        _("scribe: %(name)s") % {"name": scribe} if scribe else "",
+        _("as of %(moment)s") % {"moment": stamp(evening.closed_at or _last_written(sheet))},
+        _("check code %(code)s") % {"code": check_code(sheet)},
+    ]
+    line = " · ".join(part for part in parts if part)
+    return line[0].upper() + line[1:]
+
+
+def check_code(sheet: NightSheet) -> str:
+    """Return a short mark of everything that was written: two prints of the same state carry the same."""
+    written = [sheet.evening.slug, sheet.evening.edition, sheet.evening.head,
+               [[row.number, row.kind, row.struck, row.totals] for row in sheet.rows]]  # fmt: skip
+    digest = hashlib.sha256(json.dumps(written).encode()).hexdigest().upper()
+    return f"{digest[:4]}-{digest[4:8]}"
+
+
+def _scribe(evening: Evening) -> str:
+    written = Revision.objects.filter(evening=evening).exclude(author="").values_list("author", flat=True)
+    most = Counter(written).most_common(1)
+    return most[0][0] if most else ""
+
+
+def _last_written(sheet: NightSheet) -> datetime:
+    return max([sheet.evening.opened_at, *(row.written_at for row in sheet.rows)])
+
+
+def _facts(sheet: NightSheet) -> list[Fact]:
+    corrected = sum(row.corrected for row in sheet.rows)
+    hands = str(sheet.hands)
+    if corrected:
+        hands = ngettext("%(hands)s, %(count)s corrected", "%(hands)s, %(count)s corrected", corrected) % {
+            "hands": hands, "count": corrected,
+        }  # fmt: skip
+    played = [row.written_at for row in sheet.rows if row.deals]
+    start = sheet.evening.opened_at
+    players = {4: pgettext("table", "four players"), 5: pgettext("table", "five players")}
+    facts = [
+        Fact(label=pgettext("fact", "table"), value=players.get(len(sheet.names), str(len(sheet.names)))),
+        Fact(label=pgettext("fact", "game"), value=_(sheet.game.label)),
+        Fact(label=pgettext("fact", "rules"), value=rules_in_short(sheet)),
+        Fact(label=pgettext("fact", "price of a point"), value=stake(sheet.evening)),
+        Fact(label=pgettext("fact", "hands"), value=hands),
+        Fact(label=pgettext("fact", "played"), value=span(start, max(played)) if played and max(played) > start else ""),
+    ]
+    return [fact for fact in facts if fact.value]
+
+
+def rules_in_short(sheet: NightSheet) -> str:
+    """Name the rules of the evening: the preset, and how many house rules differ from it."""
+    preset, own = rules_in_force(sheet)
+    if not own:
+        return preset
+    return ngettext("%(preset)s, with %(count)s house rule", "%(preset)s, with %(count)s house rules", len(own)) % {
+        "preset": preset, "count": len(own),
+    }  # fmt: skip
+
+
+def rules_in_force(sheet: NightSheet) -> tuple[str, tuple[Fact, ...]]:
+    """Return the preset's name, and every house rule in force that differs from it with its value in words."""
+    game, evening = sheet.game, sheet.evening
+    preset = next((_(preset.label) for preset in game.presets if preset.key == evening.preset), evening.preset)
+    own = (rule for rule in house_rules(game, evening.preset, evening.rules) if rule.differs)
+    return preset, tuple(Fact(label=rule.label, value=rule.value) for rule in own)
+
+
+def _edition_note(sheet: NightSheet) -> tuple[str, str]:
+    """Say which edition this is, why there is another one, and what changed; nothing on a first edition."""
+    evening = sheet.evening
+    if evening.edition < 2 or not sheet.closed:
+        return "", ""
+    former = evening.edition - 1
+    says = {"this": evening.edition, "former": former}
+    # Hungarian says "az" before ordinal numbers that begin with a vowel: 1., 5., 50. to 59., 500. to 599.
+    if str(former).startswith("5") or former == 1:
+        head = pgettext("before a vowel", "Edition %(this)s, in place of edition %(former)s")
+    else:
+        head = pgettext("before a consonant", "Edition %(this)s, in place of edition %(former)s")
+    said = [_("(reason: %(reason)s).") % {"reason": evening.reopened_because}] if evening.reopened_because else []
+    if changed := _changed_since_closing(evening):
+        said.append(_("Changed: %(entries)s.") % {"entries": ", ".join(f"{number}." for number in changed)})
+    said.append(_("Edition %(former)s is void.") % says)
+    return head % says, " ".join(said)
+
+
+def _changed_since_closing(evening: Evening) -> list[int]:
+    """Return the numbers of the entries corrected, struck or restored since the evening was last reopened."""
+    reopened = Revision.objects.filter(evening=evening, action=Action.REOPENED).order_by("-head").first()
+    if reopened is None:
+        return []
+    later = Revision.objects.filter(evening=evening, head__gt=reopened.head).exclude(entry=reopened.entry)
+    numbers = later.exclude(action=Action.WRITTEN).values_list("entry__number", flat=True)
+    return sorted(set(numbers))

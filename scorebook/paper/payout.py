@@ -1,0 +1,224 @@
+"""The payout sheet: where everybody stands, who pays whom, and the lines to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from scorebook.dues import Due
+from scorebook.paper.chart import Chart, draw_chart
+from scorebook.paper.dates import clock
+from scorebook.paper.masthead import Masthead, masthead
+from scorebook.paper.names import short_names
+from scorebook.paper.payments import Payments
+from scorebook.paper.session import is_huge
+from scorebook.rows import NightSheet, Row
+from scorebook.templatetags.points import bare, money, points, signed_money
+
+RANKS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """A player's line of the balances; a pot that was carried over has one too, without hands."""
+
+    rank: str
+    name: str
+    hands: str
+    declared: str
+    won: str
+    share: str
+    points: str
+    money: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """A payment with its tick: when it was ticked off and by whom, empty while it is still due."""
+
+    payer: str
+    payee: str
+    points: str
+    money: str
+    done: bool
+    remark: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A short remark under a heading beside the chart; ``hat`` draws the hat before it."""
+
+    title: str
+    text: str
+    hat: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayoutSheet:
+    """Everything the payout sheet prints."""
+
+    head: Masthead
+    names: tuple[str, ...]
+    balances: tuple[Balance, ...]
+    total: Balance
+    shares: bool
+    priced: bool
+    payments: tuple[Payment, ...]
+    payments_caption: str
+    chart: Chart | None
+    chart_says: str
+    chart_caption: str
+    notes: tuple[Note, ...]
+    draft: bool
+    huge: bool
+
+
+def payout_sheet(sheet: NightSheet, address: str | None, payments: Payments) -> PayoutSheet:
+    """Put the payout sheet of an evening together."""
+    draft = not sheet.closed
+    balances = tuple(_balances(sheet))
+    return PayoutSheet(
+        head=masthead(sheet, _("Payout sheet"), address), names=sheet.names, balances=balances,
+        total=_total(sheet), shares=any(balance.share for balance in balances),
+        priced=sheet.evening.stake_minor_units is not None,
+        payments=() if draft else tuple(_payments(sheet, payments)),
+        payments_caption=_payments_caption(payments), chart=_chart(sheet), chart_says=_chart_says(sheet),
+        chart_caption=_chart_caption(sheet), notes=tuple(_notes(sheet)), draft=draft, huge=is_huge(sheet),
+    )  # fmt: skip
+
+
+def _balances(sheet: NightSheet) -> Iterator[Balance]:
+    shares = _shares(sheet)
+    seats = sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat))
+    for seat in seats:
+        total = sheet.totals[seat]
+        rank = sum(other > total for other in sheet.totals)
+        played = [row for row in sheet.rows if _played(row, seat)]
+        name = sheet.names[seat]
+        yield Balance(
+            rank=f"{RANKS[rank]}.", name=name, hands=str(len(played)),
+            declared=str(sum(row.declarer == name for row in played)),
+            won=str(sum((name in (row.declarer, row.partner)) == row.won for row in played)),
+            share=points(shares[seat]) if any(shares) else "", points=points(total),
+            money=signed_money(total, sheet.evening),
+        )  # fmt: skip
+    for pot in sheet.pots:
+        if pot.points:
+            yield Balance(rank="", name=pot.label, hands="", declared="", won="", share="", points=points(pot.points),
+                          money=signed_money(pot.points, sheet.evening))  # fmt: skip
+
+
+def _played(row: Row, seat: int) -> bool:
+    return row.won is not None and not row.struck and seat not in row.sitting_out
+
+
+def _closing(sheet: NightSheet) -> Row | None:
+    return next((row for row in reversed(sheet.rows) if sheet.game.kinds[row.kind].closes and not row.struck), None)
+
+
+def _shares(sheet: NightSheet) -> tuple[int, ...]:
+    """Return what every player got out of the pots when the evening was closed."""
+    closing = _closing(sheet)
+    return tuple(paid or 0 for paid in closing.payouts) if closing else (0,) * len(sheet.names)
+
+
+def _total(sheet: NightSheet) -> Balance:
+    hands = sum(row.won is not None and not row.struck for row in sheet.rows)
+    shares = _shares(sheet)
+    whole = sheet.players_sum + sheet.pots_sum
+    return Balance(rank="", name=_("Together"), hands="", declared=str(hands), won="",
+                   share=points(sum(shares)) if any(shares) else "", points=points(whole),
+                   money=signed_money(whole, sheet.evening))  # fmt: skip
+
+
+def _payments(sheet: NightSheet, payments: Payments) -> Iterator[Payment]:
+    for due in payments.dues:
+        yield Payment(payer=due.payer_name, payee=due.payee_name, points=bare(due.points),
+                      money=money(due.points, sheet.evening), done=due.paid, remark=_remark(due))  # fmt: skip
+    for payer, pot, owed in payments.kept:
+        yield Payment(payer=payer, payee=pot, points=bare(owed), money=money(owed, sheet.evening), done=False,
+                      remark="")  # fmt: skip
+
+
+def _remark(due: Due) -> str:
+    if due.paid_at is None:
+        return ""
+    says = {"time": clock(due.paid_at), "author": due.author}
+    return _("settled at %(time)s, ticked by %(author)s") % says if due.author else _("settled at %(time)s") % says
+
+
+def _payments_caption(payments: Payments) -> str:
+    count = len(payments.dues) + len(payments.kept)
+    many = ngettext("%(count)s payment", "%(count)s payments", count) % {"count": count}
+    how = {
+        "fewest": _("it cannot be settled with fewer"),
+        "banker": _("everything passes through the hands of %(banker)s") % {"banker": payments.banker},
+        "neighbour": _("everybody settles with a neighbour only"),
+    }[payments.method]
+    return _("%(payments)s, %(how)s. Tick: the money was handed over; the receiver signs.") % {
+        "payments": many, "how": how,
+    }  # fmt: skip
+
+
+def _chart(sheet: NightSheet) -> Chart | None:
+    rows = [row for row in sheet.rows if not row.struck]
+    if len(rows) < 2:
+        return None
+    short = short_names(sheet.names, get_language() or "en")
+    return draw_chart(short, [row.totals for row in rows], [row.number for row in rows],
+                      [row.factor for row in rows])  # fmt: skip
+
+
+def _chart_says(sheet: NightSheet) -> str:
+    ranked = sorted(zip(sheet.names, sheet.totals, strict=True), key=lambda one: -one[1])
+    return _("Line chart: every player’s points after each entry. In the end: %(standing)s.") % {
+        "standing": ", ".join(f"{name} {points(total)}" for name, total in ranked),
+    }  # fmt: skip
+
+
+def _chart_caption(sheet: NightSheet) -> str:
+    last = sheet.rows[-1].number if sheet.rows else 0
+    text = _("The evening: points after each entry (1–%(last)s).") % {"last": last}
+    if any(row.factor > 1 and not row.struck for row in sheet.rows):
+        text += " " + _("The bands are double rounds.")
+    return text
+
+
+def _notes(sheet: NightSheet) -> Iterator[Note]:
+    closing = _closing(sheet)
+    for pot in sheet.pots:
+        given = -closing.pots.get(pot.key, 0) if closing else 0
+        if given and closing:
+            text = _("%(points)s points were left in it; at the close they were divided: %(shares)s.") % {
+                "points": bare(given), "shares": _who_got(sheet, closing),
+            }  # fmt: skip
+            yield Note(title=pot.label, text=text + (" " + _("It is empty now.") if not pot.points else ""))
+        elif pot.points and sheet.closed:
+            text = _("%(points)s points stay in it and are carried over to the next evening.")
+            yield Note(title=pot.label, text=text % {"points": bare(pot.points)})
+        elif pot.points:
+            text = _("%(points)s points lie in it.") % {"points": bare(pot.points)}
+            yield Note(title=pot.label, text=text)
+    hats = [row for row in sheet.rows if row.hat and not row.struck]
+    if hats:
+        text = _("%(name)s wears the mayor’s hat (entry %(number)s).") % {
+            "name": hats[-1].hat, "number": hats[-1].number,
+        }  # fmt: skip
+        yield Note(title=_("Hat"), text=text, hat=True)
+    if struck := sum(row.corrected or row.struck for row in sheet.rows):
+        text = ngettext("%(count)s entry was corrected or voided; the session sheet shows every version.",
+                        "%(count)s entries were corrected or voided; the session sheet shows every version.", struck)
+        yield Note(title=_("Corrections"), text=text % {"count": struck})
+
+
+def _who_got(sheet: NightSheet, closing: Row) -> str:
+    """Say who got what: once for all where everybody got the same."""
+    shares = [paid or 0 for paid in closing.payouts]
+    if len(set(shares)) == 1:
+        each = _("%(points)s points each") % {"points": bare(shares[0])}
+        worth = money(shares[0], sheet.evening)
+        return f"{each} ({worth})" if worth else each
+    return ", ".join(f"{name} {points(share)}" for name, share in zip(sheet.names, shares, strict=True))

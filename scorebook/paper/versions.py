@@ -1,0 +1,109 @@
+"""Every version of every entry in writing order: what was struck stays on paper, with who struck it, when and why."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorebook.models import Action, Entry, Posting, Revision
+from scorebook.rows import NightSheet, Row
+from scorebook.sheet import describe_entry
+from settlement.settle import Standing, opening
+
+# What ends a version; every other action begins one.
+ENDS = {Action.UNDONE, Action.STRUCK, Action.REOPENED}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strike:
+    """Why a version no longer counts."""
+
+    action: str
+    reason: str
+    author: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """One version of an entry; ``strike`` is empty for the one that counts."""
+
+    label: str
+    row: Row
+    strike: Strike | None
+
+
+def read_versions(sheet: NightSheet) -> tuple[Version, ...]:
+    """Return the versions of all entries; a struck one stands before the one that replaced it."""
+    rewritten = {row.number for row in sheet.rows if row.version > 1 or row.struck}
+    histories = _Histories(sheet, rewritten) if rewritten else None
+    versions: list[Version] = []
+    for row in sheet.rows:
+        if histories is None or row.number not in rewritten:
+            versions.append(Version(label=f"{row.number}.", row=row, strike=None))
+        else:
+            versions.extend(histories.versions(row))
+    return tuple(versions)
+
+
+class _Histories:
+    """The revisions and postings of the entries that have more than one version, read at once."""
+
+    def __init__(self, sheet: NightSheet, numbers: set[int]) -> None:
+        self.sheet = sheet
+        before: Standing = opening(sheet.game, len(sheet.names), sheet.evening.first_dealer)
+        self.entries: dict[int, Entry] = {}
+        self.before: dict[int, Standing] = {}
+        for entry in sheet.evening.entries.order_by("number"):
+            if entry.number in numbers:
+                self.entries[entry.number], self.before[entry.number] = entry, before
+            before = Standing.from_json(entry.after)
+        keys = [entry.pk for entry in self.entries.values()]
+        self.revisions: Mapping[int, list[Revision]] = defaultdict(list)
+        for revision in Revision.objects.filter(entry__in=keys).order_by("number"):
+            self.revisions[revision.entry_id].append(revision)
+        self.postings: Mapping[int, list[Posting]] = defaultdict(list)
+        found = Posting.objects.filter(entry__in=keys).select_related("seat", "batch__revision")
+        for posting in found:
+            self.postings[posting.entry_id].append(posting)
+
+    def versions(self, row: Row) -> Iterator[Version]:
+        """Walk through the revisions of one entry."""
+        entry = self.entries[row.number]
+        standing: Revision | None = None
+        count = 0
+        for revision in self.revisions[entry.pk]:
+            if standing is not None:
+                strike = Strike(action=revision.action, reason=revision.reason, author=revision.author,
+                                at=revision.written_at)  # fmt: skip
+                yield Version(label=_label(row.number, count), row=self._old(entry, standing, revision), strike=strike)
+            standing = None if revision.action in ENDS else revision
+            count += standing is not None
+        if standing is not None:
+            yield Version(label=_label(row.number, count), row=row, strike=None)
+
+    def _old(self, entry: Entry, old: Revision, ended_by: Revision) -> Row:
+        """Describe a version as it stood until another revision ended it, with the points then posted for it."""
+        payouts, pots = self._posted(entry, ended_by.head)
+        once = Entry(number=entry.number, kind=old.kind, facts=old.facts, struck=False, written_at=old.written_at,
+                     payouts=payouts, pots=pots, after=entry.after)  # fmt: skip
+        sheet = self.sheet
+        return describe_entry(sheet.game, sheet.evening.rules, sheet.names, self.before[entry.number], once)
+
+    def _posted(self, entry: Entry, until: int) -> tuple[Sequence[int], Mapping[str, int]]:
+        payouts = [0] * len(self.sheet.names)
+        pots = {pot.key: 0 for pot in self.sheet.pots}
+        for posting in self.postings[entry.pk]:
+            if posting.batch.revision.head >= until:
+                continue
+            if posting.seat is None:
+                pots[posting.pot] += posting.points
+            else:
+                payouts[posting.seat.number] += posting.points
+        return payouts, pots
+
+
+def _label(number: int, count: int) -> str:
+    return f"{number}." if count <= 1 else f"{number}/{count}."

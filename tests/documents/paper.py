@@ -1,0 +1,75 @@
+"""Printing an evening in a test, and reading the paper back with tools that know nothing of Scorebook."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from scorebook.paper.payments import read_payments
+from scorebook.paper.payout import payout_sheet
+from scorebook.paper.session import session_sheet
+from scorebook.pdf import draw
+from scorebook.rows import NightSheet
+
+ADDRESS = "https://tarokk.example.hu/t/AbCdEfGhIjKlMnOpQrStUvWx/"
+# Width and height in points.
+SIZES = {("session", "a4"): (842, 595), ("session", "a5"): (595, 420), ("payout", "a4"): (595, 842),
+         ("payout", "a5"): (420, 595)}  # fmt: skip
+DOCUMENTS = tuple(SIZES)
+LEAST_MARGIN = 20
+WORD = re.compile(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>')
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a page and the box it fills."""
+
+    page: int
+    left: float
+    top: float
+    right: float
+    foot: float
+    text: str
+
+
+def printed(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
+    with translation.override(language):
+        page = session_sheet(sheet, ADDRESS) if kind == "session" else payout_sheet(
+            sheet, ADDRESS, read_payments(sheet, method, None))  # fmt: skip
+        return draw(render_to_string(f"print/{kind}.html", {"page": page, "head": page.head, "paper": paper}))
+
+
+def lying(pdf: bytes, folder: Path) -> Path:
+    file = folder / "document.pdf"
+    file.write_bytes(pdf)
+    return file
+
+
+def tool(*command: str | Path) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def text_of(pdf: bytes, folder: Path) -> str:
+    return tool("pdftotext", "-layout", lying(pdf, folder), "-")
+
+
+def run_together(text: str) -> str:
+    """Return text without any space and without the hyphens of broken lines."""
+    return re.sub(r"[\s\u00ad\u2010-]+", "", text)
+
+
+def words_of(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[Word]]:
+    """Return the size of every page and every word with its box."""
+    layout = tool("pdftotext", "-bbox", lying(pdf, folder), "-")
+    pages = layout.split("<page ")[1:]
+    sizes, words = [], []
+    for number, page in enumerate(pages):
+        width, height = re.findall(r'(?:width|height)="([\d.]+)"', page)[:2]
+        sizes.append((float(width), float(height)))
+        words += [Word(number, *(float(side) for side in found[:4]), found[4]) for found in WORD.findall(page)]
+    return sizes, words

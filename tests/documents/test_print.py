@@ -1,0 +1,232 @@
+"""Both documents on paper: what can be read, what lies where, and what the file is made of."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from scorebook.rows import NightSheet
+from scorebook.templatetags.points import points
+from tests.documents.nights import FIVE, FOUR, LONG, night
+from tests.documents.paper import (
+    ADDRESS,
+    DOCUMENTS,
+    LEAST_MARGIN,
+    SIZES,
+    lying,
+    printed,
+    run_together,
+    text_of,
+    tool,
+    words_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+NIGHTS = {
+    "five": {"names": FIVE, "hands": 36},
+    "four": {"names": FOUR, "hands": 20},
+    "long names and huge sums": {"names": LONG, "hands": 30, "scale": 3418},
+    "sums of six digits": {"names": LONG[:4], "hands": 6, "scale": 18_500},
+    "120 hands": {"names": FIVE, "hands": 120},
+    "only one hand": {"names": FOUR, "hands": 1},
+    "nothing written": {"names": FIVE, "hands": 0, "closed_at": None, "edition": 0},
+}
+
+
+@pytest.fixture
+def sheet(request: pytest.FixtureRequest) -> NightSheet:
+    return night(**NIGHTS[request.param])
+
+
+every_night = pytest.mark.parametrize("sheet", NIGHTS, indirect=True)
+every_document = pytest.mark.parametrize(("kind", "paper"), DOCUMENTS)
+
+
+@every_night
+@every_document
+def test_nothing_leaves_the_page_and_no_two_words_overlap(
+    sheet: NightSheet, kind: str, paper: str, tmp_path: Path
+) -> None:
+    sizes, words = words_of(printed(sheet, kind, paper), tmp_path)
+    width, height = SIZES[kind, paper]
+    assert all(size == pytest.approx((width, height), abs=1) for size in sizes)
+    for word in words:
+        assert word.left >= LEAST_MARGIN, word
+        assert word.right <= width - LEAST_MARGIN, word
+        assert 0 < word.top < word.foot < height, word
+    for page in range(len(sizes)):
+        on_page = [word for word in words if word.page == page]
+        over = [(a.text, b.text) for a, b in combinations(on_page, 2)
+                if min(a.right, b.right) - max(a.left, b.left) > 0.6
+                and min(a.foot, b.foot) - max(a.top, b.top) > 0.45 * min(a.foot - a.top, b.foot - b.top)]  # fmt: skip
+        assert over == []
+
+
+@every_night
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_every_name_hand_and_sum_can_be_read(sheet: NightSheet, paper: str, tmp_path: Path) -> None:
+    session = run_together(text_of(printed(sheet, "session", paper), tmp_path))
+    payout = run_together("".join(word.text for word in words_of(printed(sheet, "payout", paper), tmp_path)[1]))
+    laid = run_together("".join(word.text for word in words_of(printed(sheet, "session", paper), tmp_path)[1]))
+    for name, total in zip(sheet.names, sheet.totals, strict=True):
+        assert run_together(points(total)) in session
+        assert run_together(points(total)) in payout
+        assert all(run_together(part) in payout for part in name.split())
+        assert all(run_together(part) in laid for part in name.split("-")[-1].split()) or name in session
+    for row in sheet.rows:
+        assert f"{row.number}." in session
+        for paid in row.payouts:
+            if paid is not None:
+                assert run_together(points(paid)) in session
+
+
+@every_night
+def test_every_row_adds_up_to_zero_as_printed(sheet: NightSheet) -> None:
+    from scorebook.paper.session import session_sheet
+
+    page = session_sheet(sheet, None)
+    for row, written in zip(page.rows, sheet.rows, strict=True):
+        assert sum(number(pay.change) for pay in row.pays) + sum(written.pots.values()) == 0
+        assert sum(number(pay.running) for pay in row.pays) + sum(written.pots_after.values()) == 0
+    assert sum(map(number, page.totals)) + sum(map(number, page.pot_totals)) == 0
+
+
+def number(text: str) -> int:
+    plain = re.sub(r"[+,\s]", "", text).replace("−", "-").strip("–")
+    return int(plain) if plain else 0
+
+
+@pytest.mark.parametrize(
+    ("name", "pages"),
+    [("five", (2, 3, 1, 2)), ("four", (1, 2, 1, 2)), ("120 hands", (7, 11, 1, 2)), ("only one hand", (1, 1, 1, 1))],
+)
+def test_how_many_pages_it_takes(name: str, pages: tuple[int, ...], tmp_path: Path) -> None:
+    sheet = night(**NIGHTS[name])
+    counted = [tool("pdfinfo", lying(printed(sheet, kind, paper), tmp_path)) for kind, paper in DOCUMENTS]
+    found = tuple(int(re.findall(r"Pages:\s+(\d+)", info)[0]) for info in counted)
+    assert all(abs(there - expected) <= expected // 4 for there, expected in zip(found, pages, strict=True)), found
+
+
+@every_document
+def test_the_head_and_the_total_stand_with_rows(kind: str, paper: str, tmp_path: Path) -> None:
+    """No page begins with the total row; running heads and page numbers stand on every page."""
+    pdf = printed(night(hands=120), kind, paper)
+    reader = pypdf.PdfReader(lying(pdf, tmp_path))
+    count = len(reader.pages)
+    for n, page in enumerate(reader.pages, start=1):
+        text = page.extract_text()
+        assert re.search(rf"\b{n}\s*/\s*{count}\b", text)
+        if n > 1:
+            assert ("Session sheet" if kind == "session" else "Payout sheet") in text
+        if kind == "session" and "Balance in points" in text:
+            assert re.search(r"\b12\d\.", text)
+
+
+@every_document
+def test_it_is_a_tagged_document_with_a_language_and_a_title(kind: str, paper: str, tmp_path: Path) -> None:
+    pdf = printed(night(), kind, paper, language="hu")
+    file = lying(pdf, tmp_path)
+    reader = pypdf.PdfReader(file)
+    root = reader.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    assert str(root["/Lang"]) == "hu"
+    assert "2026. november 20." in str(reader.metadata.title)
+    structure = tool("pdfinfo", "-struct-text", file)
+    for tag in ("H1", "Table", "Caption", "TH", "TD", "Figure"):
+        assert re.search(rf"^\s*{tag}\b", structure, re.MULTILINE), tag
+    assert pdf.count(b"/Alt") or structure.count("Figure") == structure.count("Figure")
+    assert tool("qpdf", "--check", file).count("No syntax or stream encoding errors")
+
+
+@every_document
+def test_only_the_six_faces_are_in_it(kind: str, paper: str, tmp_path: Path) -> None:
+    listed = tool("pdffonts", lying(printed(night(), kind, paper), tmp_path)).splitlines()[2:]
+    assert listed
+    for line in listed:
+        assert re.match(r"[A-Z]{6}\+Scorebook-(Serif|Sans)", line)
+        assert line.split()[-5:-2] == ["yes", "yes", "yes"]
+
+
+@every_document
+def test_pictures_say_what_they_show(kind: str, paper: str, tmp_path: Path) -> None:
+    """The alternative text of the code names its address, that of the chart everybody's standing."""
+    reader = pypdf.PdfReader(lying(printed(night(), kind, paper), tmp_path))
+    said = " ".join(alternatives(reader.trailer["/Root"]["/StructTreeRoot"]))
+    assert ADDRESS in said
+    if kind == "payout":
+        assert all(name in said for name in FIVE)
+
+
+def alternatives(node: object) -> list[str]:
+    node = node.get_object() if hasattr(node, "get_object") else node
+    if isinstance(node, list):
+        return [text for child in node for text in alternatives(child)]
+    if not isinstance(node, dict):
+        return []
+    own = [str(node["/Alt"])] if "/Alt" in node else []
+    return own + (alternatives(node["/K"]) if "/K" in node else [])
+
+
+HOSTILE = ("<script>alert(1)</script>", "</title><img src=//x>", "{{ 7|add:7 }}", "Ann 🂡🃏 & Bö", "'\"><b>bold")
+
+
+@every_document
+def test_hostile_names_are_printed_as_text(kind: str, paper: str, tmp_path: Path) -> None:
+    pdf = printed(night(HOSTILE, 6, title="<b>Kör</b> & co"), kind, paper)
+    sizes, words = words_of(pdf, tmp_path)
+    width, _ = SIZES[kind, paper]
+    assert all(word.left >= LEAST_MARGIN and word.right <= width - LEAST_MARGIN for word in words)
+    text = run_together(text_of(pdf, tmp_path).replace("&lt;", "<"))
+    assert "14" not in re.findall(r"7\|add:7|\b14\b", text) or "7|add:7" in text
+    for part in ("script", "</title>", "<B>KÖR</B>&CO"):
+        assert part.lower() in text.lower()
+
+
+@pytest.mark.parametrize("kind", ["session", "payout"])
+def test_an_open_evening_is_a_draft_without_signatures(kind: str, tmp_path: Path) -> None:
+    text = text_of(printed(night(closed_at=None, edition=0), kind), tmp_path)
+    assert "DRAFT" in text
+    assert "not closed yet" in text
+    assert "Accepted" not in text
+    assert "Who pays whom" not in text
+
+
+@pytest.mark.parametrize("kind", ["session", "payout"])
+@pytest.mark.parametrize(("edition", "head"), [
+    (2, "2. változat, az 1. helyett"), (3, "3. változat, a 2. helyett"), (6, "6. változat, az 5. helyett"),
+])  # fmt: skip
+def test_a_second_edition_says_why(kind: str, edition: int, head: str, tmp_path: Path) -> None:
+    sheet = night(slug=f"again{edition}", edition=edition, reopened_because="a 22. leosztásban 48 pont volt, nem 47")
+    text = " ".join(text_of(printed(sheet, kind, language="hu"), tmp_path).split())
+    assert head in text
+    assert "a 22. leosztásban 48 pont volt, nem 47" in text
+
+
+def test_hungarian_numbers_and_quotes(tmp_path: Path) -> None:
+    layout = tool("pdftotext", "-raw", lying(printed(night(scale=100), "payout", language="hu"), tmp_path), "-")
+    assert re.search(r"\+27\u00a0800\b", layout)
+    assert re.search(r"−35\u00a0300\b", layout)
+    assert "+2\u00a0780\u00a0000\u00a0Ft" in layout
+    assert "2026. november 20., péntek" in layout
+    assert "„Az elszámolást átnéztük" in layout
+    assert "19.05–23.53" in layout
+    assert not re.search(r"(?<=[ \n])-\d", layout)
+
+
+def test_struck_won_lost_and_doubled_rows_differ_in_grey() -> None:
+    """The marks are told apart by shape: a reversed box, a frame, a sign."""
+    from django.template.loader import render_to_string
+
+    from scorebook.paper.session import session_sheet
+
+    page = session_sheet(night(), None)
+    html = render_to_string("print/session.html", {"page": page, "head": page.head, "paper": "a4"})
+    assert '<span class="x">×2</span>' in html
+    assert re.search(r'<span class="k">R?K</span>', html)
+    assert re.search(r'class="pay">\+\d', html)
+    assert re.search(r'class="pay">−\d', html)
