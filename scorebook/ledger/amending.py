@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -140,10 +141,7 @@ def _store_standings(rows: Sequence[tuple[Any, int]]) -> None:
     """Store the standing after many entries: one short statement each, where a bulk update would be one huge CASE."""
     if not rows:
         return
-    after = Entry._meta.get_field("after")
-    table, column = connection.ops.quote_name(Entry._meta.db_table), connection.ops.quote_name("after")
     with connection.cursor() as cursor:
         cursor.executemany(
-            f"UPDATE {table} SET {column} = %s WHERE id = %s",
-            [(after.get_db_prep_save(value, connection), pk) for value, pk in rows],
+            'UPDATE scorebook_entry SET "after" = %s WHERE id = %s', [(json.dumps(after), pk) for after, pk in rows]
         )

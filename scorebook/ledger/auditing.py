@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from scorebook.ledger.amending import CALL, COLUMNS
-from scorebook.ledger.booking import moves, project, project_struck
+from scorebook.ledger.booking import as_stored, moves, project, project_struck
 from scorebook.ledger.night import Judged, Night, before_first, read
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, Seat
 from settlement import GAMES
@@ -98,7 +98,7 @@ def repair(audited: Audit) -> bool:
     with transaction.atomic():
         for expected in audited.expected:
             _repair_entry(expected)
-        Evening.objects.filter(pk=audited.evening.pk).update(standing=audited.standing.as_json())
+        Evening.objects.filter(pk=audited.evening.pk).update(standing=as_stored(audited.standing))
     return True
 
 
@@ -205,8 +205,8 @@ def _projected(night: Night, expected: Sequence[Expected]) -> Iterator[Differenc
 
 def _evening(night: Night, standing: Standing, head: int) -> Iterator[Difference]:
     evening = night.evening
-    if evening.standing != standing.as_json():
-        yield _difference(night, None, "standing", standing.as_json(), evening.standing, booked=False)
+    if evening.standing != as_stored(standing):
+        yield _difference(night, None, "standing", as_stored(standing), evening.standing, booked=False)
     if evening.head != head:
         yield _difference(night, None, "head", head, evening.head, booked=True)
     if (evening.closed_at is not None) != standing.closed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -39,12 +40,18 @@ def stored_moves(entry: Entry) -> dict[Account, Points]:
     return moves(entry.payouts, entry.pots)
 
 
+def as_stored(standing: Standing) -> dict[str, Any]:
+    """Return a standing as the database gives it back: a game may carry tuples, JSON has lists."""
+    stored: dict[str, Any] = json.loads(json.dumps(standing.as_json()))
+    return stored
+
+
 def project(entry: Entry, night: Night, done: Judged) -> list[Call]:
     """Set the entry's projections to what it came to; return its calls, not yet stored."""
     settled, summary = done.settled, done.summary
     entry.payouts = list(settled.payouts)
     entry.pots = dict(settled.pots)
-    entry.after = settled.after.as_json()
+    entry.after = as_stored(settled.after)
     entry.dealer_id = _seat(night.seats, settled.dealer)
     entry.contract = summary.contract
     entry.declarer_id = _seat(night.seats, summary.declarer)
@@ -63,7 +70,7 @@ def project_struck(entry: Entry, standing: Standing) -> None:
     """Set the projections of a struck entry: it moves nothing, the table stays as it was, nobody is counted in it."""
     entry.payouts = [0] * len(standing.totals)
     entry.pots = dict.fromkeys(standing.pots, 0)
-    entry.after = standing.as_json()
+    entry.after = as_stored(standing)
     entry.dealer_id = entry.declarer_id = entry.partner_id = None
     entry.contract = ""
     entry.won = None
@@ -138,7 +145,7 @@ def move_head(night: Night, standing: Standing, **changes: Any) -> None:
     """Store where the evening stands now."""
     evening = night.evening
     evening.head += 1
-    evening.standing = standing.as_json()
+    evening.standing = as_stored(standing)
     for name, value in changes.items():
         setattr(evening, name, value)
     Evening.objects.filter(pk=evening.pk).update(head=evening.head, standing=evening.standing, **changes)

@@ -1,4 +1,4 @@
-"""Changing what was written: corrections, undoing, striking out, reopening.  Every change is a revision with its trace."""
+"""Changing what was written: corrections, undoing, striking out, reopening.  Every change leaves its trace."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def correct_entry(
     facts: Mapping[str, Any],
     reason: str,
     author: Author,
+    written_at: datetime | None = None,
 ) -> Saved:
     """Write an entry's next version, and settle every later entry again.
 
@@ -48,7 +49,7 @@ def correct_entry(
             raise Refused(problems)
         before, entries = entries_from(night, number)
         change = correction(night, entries[0], before, kind, entry)
-        return amend(night, before, entries, change, _deed(Action.CORRECTED, key, author, because))
+        return amend(night, before, entries, change, _deed(Action.CORRECTED, key, author, written_at, because))
 
 
 def correction(night: Night, old: Entry, before: Standing, kind: str, entry: Any) -> Change:
@@ -64,7 +65,16 @@ def correction(night: Night, old: Entry, before: Standing, kind: str, entry: Any
     return Change(number=old.number, kind=kind, record=entry)
 
 
-def strike_entry(evening: Evening, number: int, *, key: UUID, head: int, reason: str, author: Author) -> Saved:
+def strike_entry(
+    evening: Evening,
+    number: int,
+    *,
+    key: UUID,
+    head: int,
+    reason: str,
+    author: Author,
+    written_at: datetime | None = None,
+) -> Saved:
     """Cross an entry out: it keeps its number and moves nothing; every later entry is settled again."""
     with transaction.atomic():
         night = lock(evening, key)
@@ -72,10 +82,19 @@ def strike_entry(evening: Evening, number: int, *, key: UUID, head: int, reason:
         if night.repeated is not None:
             return repeated(night, Action.STRUCK, number=number, reason=because)
         night.refuse_unless_open(head)
-        return _strike(night, number, _deed(Action.STRUCK, key, author, because))
+        return _strike(night, number, _deed(Action.STRUCK, key, author, written_at, because))
 
 
-def restore_entry(evening: Evening, number: int, *, key: UUID, head: int, reason: str = "", author: Author) -> Saved:
+def restore_entry(
+    evening: Evening,
+    number: int,
+    *,
+    key: UUID,
+    head: int,
+    reason: str = "",
+    author: Author,
+    written_at: datetime | None = None,
+) -> Saved:
     """Take back the crossing out of an entry; it and every later entry are settled again."""
     with transaction.atomic():
         night = lock(evening, key)
@@ -89,10 +108,10 @@ def restore_entry(evening: Evening, number: int, *, key: UUID, head: int, reason
         if night.game.kinds[entries[0].kind].closes:
             raise refuse("", "close_again", say("Close the evening again instead."))
         change = unchanged(entries[0], night.game, len(night.seats), struck=False)
-        return amend(night, before, entries, change, _deed(Action.RESTORED, key, author, because))
+        return amend(night, before, entries, change, _deed(Action.RESTORED, key, author, written_at, because))
 
 
-def undo(evening: Evening, *, key: UUID, head: int, author: Author) -> Saved:
+def undo(evening: Evening, *, key: UUID, head: int, author: Author, written_at: datetime | None = None) -> Saved:
     """Cross out the last entry that counts; its number is kept for the next one written."""
     with transaction.atomic():
         night = lock(evening, key)
@@ -103,10 +122,12 @@ def undo(evening: Evening, *, key: UUID, head: int, author: Author) -> Saved:
         number = entries.order_by("-number").values_list("number", flat=True).first()
         if number is None:
             raise refuse("", "nothing_to_undo", say("There is nothing to undo."))
-        return _strike(night, number, _deed(Action.UNDONE, key, author))
+        return _strike(night, number, _deed(Action.UNDONE, key, author, written_at))
 
 
-def reopen_evening(evening: Evening, *, key: UUID, head: int, reason: str, author: Author) -> Saved:
+def reopen_evening(
+    evening: Evening, *, key: UUID, head: int, reason: str, author: Author, written_at: datetime | None = None
+) -> Saved:
     """Open a closed evening again: its closing is crossed out, and the pots lie as they lay before it."""
     with transaction.atomic():
         night = lock(evening, key)
@@ -116,7 +137,7 @@ def reopen_evening(evening: Evening, *, key: UUID, head: int, reason: str, autho
         night.refuse_unless_seen(head)
         if night.evening.closed_at is None:
             raise refuse("", "not_closed", say("The evening is open."))
-        deed = _deed(Action.REOPENED, key, author, because)
+        deed = _deed(Action.REOPENED, key, author, written_at, because)
         return _strike(night, night.last, deed, closed_at=None, reopened_because=because)
 
 
@@ -139,5 +160,5 @@ def _strike(night: Night, number: int, deed: Deed, **evening: Any) -> Saved:
     return amend(night, before, entries, change, deed, **evening)
 
 
-def _deed(action: Action, key: UUID, author: Author, reason: str = "") -> Deed:
-    return Deed(action=action, key=key, author=author, moment=timezone.now(), reason=reason)
+def _deed(action: Action, key: UUID, author: Author, written_at: datetime | None, reason: str = "") -> Deed:
+    return Deed(action=action, key=key, author=author, moment=written_at or timezone.now(), reason=reason)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
 
 from scorebook.ledger.booking import (
     Shift,
+    as_stored,
     moves,
     posting_rows,
     project,
@@ -20,7 +21,8 @@ from scorebook.ledger.booking import (
 )
 from scorebook.ledger.night import Judged, Night, judged, lock, with_dealer
 from scorebook.ledger.opening import open_evening
-from scorebook.ledger.outcomes import Author, Refused
+from scorebook.ledger.outcomes import Author, KeyReused, Refused
+from scorebook.ledger.repeats import same_facts
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
 from settlement import record
 from settlement.record import Sheet
@@ -28,28 +30,42 @@ from settlement.record import Sheet
 ROWS_AT_ONCE = 500
 
 
-def import_evening(sheet: Sheet, *, author: Author, title: str = "", place: str = "") -> Evening:
+def import_evening(
+    sheet: Sheet, *, author: Author, title: str = "", place: str = "", key: UUID | None = None
+) -> Evening:
     """Open an evening and write every entry of a sheet, each as if it had been written by the author just now.
 
     :raises Refused: with the number of the first entry that is impossible.
+    :raises KeyReused: the key opened an evening from another sheet.
     """
     with transaction.atomic():
-        stake = sheet.stake or {}
         evening = open_evening(
             game=sheet.game.key, preset=sheet.preset, house_rules=sheet.house_rules, players=sheet.players,
-            first_dealer=sheet.first_dealer, stake_minor_units=stake.get("minor_units_per_point"),
-            currency=stake.get("currency", ""), title=title, place=place, author=author,
+            first_dealer=sheet.first_dealer, stake_minor_units=sheet.stake.minor_units if sheet.stake else None,
+            currency=sheet.stake.currency if sheet.stake else "", title=title, place=place, author=author, key=key,
         )  # fmt: skip
         night = lock(evening, uuid4())
-        _write_down(night, _settled(night, sheet.entries), author)
+        if not night.last:
+            _write_down(night, _settled(night, sheet.entries), author)
+        elif not _began_so(night, sheet.entries):
+            raise KeyReused
     return night.evening
+
+
+def _began_so(night: Night, entries: Sequence[tuple[str, Any]]) -> bool:
+    """Tell whether these entries were the first to be written, whatever has been corrected or added since."""
+    first = list(night.evening.revisions.filter(head__lte=len(entries)).order_by("head"))
+    return len(first) == len(entries) and all(
+        revision.kind == kind and same_facts(revision.facts, told)
+        for revision, (kind, told) in zip(first, entries, strict=True)
+    )
 
 
 def _settled(night: Night, entries: Iterable[tuple[str, Any]]) -> list[Judged]:
     standing = night.standing
     settled = []
-    for number, (kind, entry) in enumerate(entries, 1):
-        entry = with_dealer(night.game, kind, entry, standing.dealer)
+    for number, (kind, told) in enumerate(entries, 1):
+        entry = with_dealer(night.game, kind, told, standing.dealer)
         try:
             done = judged(night.evening, night.game, standing, kind, entry)
         except Refused as refusal:
@@ -100,7 +116,7 @@ def _finish(night: Night, last: Judged, head: int) -> None:
     evening, after = night.evening, last.settled.after
     refuse_unless_postings_agree(night, after)
     evening.head = head
-    evening.standing = after.as_json()
+    evening.standing = as_stored(after)
     if last.kind.closes:
         evening.closed_at, evening.edition = timezone.now(), 1
     evening.save(force_update=True)

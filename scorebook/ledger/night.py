@@ -90,8 +90,6 @@ class Judged:
 
 def read(game: Game, kind: str, facts: Mapping[str, Any], players: int) -> tuple[Any, tuple[Problem, ...]]:
     """Return the record that facts with seats by number describe, or ``None`` and every reason why they do not."""
-    if kind not in game.kinds:
-        return None, (Problem(field="kind", code="unknown_kind", text=say("This game has no such entry.")),)
     return record.parse(game, kind, facts, record.seat_number(players))
 
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scorebook.ledger.night import before_first, words
-from scorebook.ledger.outcomes import Author, Refused
+from scorebook.ledger.outcomes import Author, KeyReused, Refused
 from scorebook.links import make_link
 from scorebook.models import Evening, Player, Right, Seat
 from settlement import GAMES, record
+from settlement.document_head import POTS_OF_ANY_GAME
 from settlement.game import Game
 from settlement.vocabulary import Problem, Text, say
 
@@ -38,42 +41,69 @@ def open_evening(
     currency: str,
     title: str = "",
     place: str = "",
-    author: Author,
+    author: Author,  # noqa: ARG001 - whoever opens an evening says so, as with every other write
     opened_at: datetime | None = None,
+    key: UUID | None = None,
 ) -> Evening:
     """Open an evening with its two links, the whole rules pinned to it.
 
-    The author opens it and is kept with what he writes; an evening itself has no author.
+    With a ``key`` made by whoever asks, asking again with the same table opens no second evening.
 
     :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
+    :raises KeyReused: the key opened another table.
     """
     names = tuple(" ".join(name.split()) for name in players)
     problems = [*_table_problems(game, names, first_dealer), *_stake_problems(stake_minor_units, currency)]
     if problems:
         raise Refused(problems)
     evening = Evening(
-        slug="".join(secrets.choice(SLUG_LETTERS) for _ in range(SLUG_LENGTH)),
-        game=game, preset=preset, house_rules=dict(house_rules), rules=_rules(GAMES[game], preset, house_rules),
+        slug=_slug(key), game=game, preset=preset, house_rules=dict(house_rules),
+        rules=_rules(GAMES[game], preset, house_rules),
         title=words("title", title, required=False, most=LONGEST_TITLE),
         place=words("place", place, required=False, most=LONGEST_TITLE),
         first_dealer=first_dealer, stake_minor_units=stake_minor_units,
         currency=currency if stake_minor_units else "", opened_at=opened_at or timezone.now(),
     )  # fmt: skip
     evening.standing = before_first(evening, GAMES[game], len(names)).as_json()
-    _store(evening, names)
+    return _stored(evening, names)
+
+
+def _slug(key: UUID | None) -> str:
+    """Return what an evening is called in addresses: drawn by lot, or always the same for the same key."""
+    lot = secrets.token_bytes(32) if key is None else hashlib.sha256(key.bytes).digest()
+    return "".join(SLUG_LETTERS[byte % len(SLUG_LETTERS)] for byte in lot[:SLUG_LENGTH])
+
+
+def _stored(evening: Evening, names: Sequence[str]) -> Evening:
+    try:
+        with transaction.atomic():
+            _store(evening, names)
+    except IntegrityError:
+        earlier = Evening.objects.filter(slug=evening.slug).first()
+        if earlier is None:
+            raise
+        if not _same_table(earlier, evening, names):
+            raise KeyReused from None
+        return earlier
     return evening
+
+
+def _same_table(earlier: Evening, evening: Evening, names: Sequence[str]) -> bool:
+    said = ("game", "rules", "title", "place", "first_dealer", "stake_minor_units", "currency")
+    return all(getattr(earlier, name) == getattr(evening, name) for name in said) and list(names) == list(
+        earlier.seats.order_by("number").values_list("name", flat=True)
+    )
 
 
 def _store(evening: Evening, names: Sequence[str]) -> None:
     """Store the evening; a name is a new player every time, for two tables may each have an Anna of their own."""
-    with transaction.atomic():
-        evening.save(force_insert=True)
-        people = Player.objects.bulk_create([Player(name=name) for name in names])
-        Seat.objects.bulk_create(
-            [Seat(evening=evening, number=n, player=person, name=person.name) for n, person in enumerate(people)]
-        )
-        make_link(evening, Right.WRITE)
-        make_link(evening, Right.WATCH)
+    evening.save(force_insert=True)
+    people = Player.objects.bulk_create([Player(name=name) for name in names])
+    Seat.objects.bulk_create(
+        [Seat(evening=evening, number=n, player=person, name=person.name) for n, person in enumerate(people)]
+    )
+    make_link(evening, Right.WRITE)
+    make_link(evening, Right.WATCH)
 
 
 def _rules(game: Game, preset: str, house_rules: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,11 +133,11 @@ def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tup
         return "name_missing", say("Everybody at the table needs a name.")
     if len(name) > LONGEST_NAME:
         return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
-    if not record.printable(name):
+    if not name.isprintable():
         return "name_not_printable", say("There is a character in this name that cannot be printed.")
     if name in names[:seat]:
         return "name_twice", say("Two people at the table cannot have the same name.")
-    if name in dict(game.pots):
+    if name in (*POTS_OF_ANY_GAME, *dict(game.pots)):
         return "name_of_a_pot", say("This name belongs to the pot.")
     return None
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorebook.ledger.amending import entries_from
 from scorebook.ledger.booking import moves, stored_moves
 from scorebook.ledger.correcting import correction
-from scorebook.ledger.amending import entries_from
-from scorebook.ledger.night import Night, judge, judged, read, with_dealer
+from scorebook.ledger.night import Night, judge, read, with_dealer
 from scorebook.ledger.outcomes import Later, Preview, Refused
-from scorebook.ledger.replaying import Replayed, replay_from
+from scorebook.ledger.replaying import replay_from
 from scorebook.models import Entry, Evening
 from settlement import GAMES
-from settlement.settle import Standing, table_for
+from settlement.settle import Settled, Standing, table_for
 
 
 def preview(evening: Evening, kind: str, facts: Mapping[str, Any], number: int | None = None) -> Preview:
@@ -58,22 +58,19 @@ def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, An
     except Refused as refusal:
         problems = (*problems, *refusal.problems)
         return Preview(problems=problems, before=before, table=table, record=change.record, settled=settled)
-    later = tuple(_later(step) for step in replayed[1:] if _moved(step))
-    return Preview(
-        problems=problems, before=before, table=table, record=change.record, settled=settled, later=later
+    later = tuple(
+        _later(step.entry, step.done.settled)
+        for step in replayed[1:]
+        if step.done and _moved(step.entry, step.done.settled)
     )
+    return Preview(problems=problems, before=before, table=table, record=change.record, settled=settled, later=later)
 
 
-def _moved(step: Replayed) -> bool:
-    if step.done is None:
-        return False
-    return stored_moves(step.entry) != moves(step.done.settled.payouts, step.done.settled.pots)
+def _moved(entry: Entry, settled: Settled) -> bool:
+    return stored_moves(entry) != moves(settled.payouts, settled.pots)
 
 
-def _later(step: Replayed) -> Later:
-    entry: Entry = step.entry
-    assert step.done is not None
-    settled = step.done.settled
+def _later(entry: Entry, settled: Settled) -> Later:
     return Later(
         number=entry.number, payouts_before=tuple(entry.payouts), payouts=settled.payouts, pots_before=entry.pots,
         pots=settled.pots,

@@ -64,10 +64,12 @@ def record_entry(
         return _append(night, kind, entry, key, author, moment)
 
 
-def close_evening(evening: Evening, *, key: UUID, head: int, author: Author) -> Saved:
-    """Close the evening: an entry of the game's closing kind, which shares out the pots; the next edition of the sheet."""
+def close_evening(
+    evening: Evening, *, key: UUID, head: int, author: Author, written_at: datetime | None = None
+) -> Saved:
+    """Close the evening by an entry of the game's closing kind, which shares out the pots: the sheet's next edition."""
     closing = next(kind.key for kind in GAMES[evening.game].kinds.values() if kind.closes)
-    return record_entry(evening, key=key, head=head, kind=closing, facts={}, author=author)
+    return record_entry(evening, key=key, head=head, kind=closing, facts={}, author=author, written_at=written_at)
 
 
 def _append(night: Night, kind: str, entry: Any, key: UUID, author: Author, moment: datetime) -> Saved:

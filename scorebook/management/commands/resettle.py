@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("slugs", nargs="*", metavar="slug", help="the evenings to look at; all when none is named")
         parser.add_argument("--check", action="store_true", help="change nothing")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_: Any, **options: Any) -> None:
         """Go through the evenings one by one."""
         evenings = Evening.objects.order_by("pk")
         if slugs := options["slugs"]:
