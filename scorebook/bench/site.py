@@ -100,13 +100,17 @@ def in_process() -> Iterator[Ask]:
         application = WSGIHandler()
 
         def ask(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-            status: list[str] = []
-            chunks = application(_environ(method, path, body, headers), lambda line, *_: status.append(line))
-            answer = b"".join(chunks)
-            chunks.close()
-            return int(status[0][:3]), answer
+            response = application(_environ(method, path, body, headers), _started)
+            answer = b"".join(response)
+            response.close()
+            return response.status_code, answer
 
         yield ask
+
+
+def _started(_status: str, _headers: Any, _fault: Any = None) -> Callable[[bytes], object]:
+    """Take note of nothing: the answer tells its status itself."""
+    return bytes
 
 
 def _environ(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> dict[str, Any]:

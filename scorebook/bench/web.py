@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -107,7 +107,7 @@ def _sheet_results(samples: lanes.Samples) -> list[lanes.Result]:
     ]  # fmt: skip
 
 
-def _floor(name: str, times: list[float]) -> lanes.Result:
+def _floor(name: str, times: Sequence[float]) -> lanes.Result:
     return lanes.result("", f"floor: {name}, ms", times, times)
 
 

@@ -17,8 +17,10 @@ from settlement.settle import opening, replay
 
 def test_seats_count_from_the_dealer():
     told = {"declarer": 1, "declarer_points": 2, "announcements": [{"by": 4, "kontra": 1}], "xxi_catch": {"by": 2}}
-    assert hands.seated(told, 3) == {
-        "declarer": 4, "declarer_points": 2, "announcements": [{"by": 2, "kontra": 1}], "xxi_catch": {"by": 0}}  # fmt: skip
+    seated = hands.seated(told, 3)
+    assert (seated["declarer"], seated["declarer_points"]) == (4, 2)
+    assert seated["announcements"] == [{"by": 2, "kontra": 1}]
+    assert seated["xxi_catch"] == {"by": 0}
 
 
 def test_the_long_evening_is_legal_all_the_way_and_moves_the_kassza():
