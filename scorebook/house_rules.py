@@ -83,7 +83,8 @@ def in_words(rule: Rate | Option, value: Any) -> str:
     if rule.prices:
         return ", ".join(f"{labels[key]} {price}" for key, price in value.items()) or _("none of them")
     if rule.many:
-        return ", ".join(labels[_key(choice)] for choice in value) or _("none of them")
+        chosen = {_key(choice) for choice in value}
+        return ", ".join(label for key, label in labels.items() if key in chosen) or _("none of them")
     return labels.get(_key(value), str(value))
 
 

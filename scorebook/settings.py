@@ -111,6 +111,8 @@ LOGGING = {
     "loggers": {
         "scorebook": {"level": "INFO"},
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        # A refused form or an old link is no event of the server's, and addresses may hold tokens.
+        "django.request": {"level": "ERROR"},
         # WeasyPrint names every property that it does not know.
         "weasyprint": {"level": "ERROR"},
         "fontTools": {"level": "ERROR"},

@@ -1,15 +1,42 @@
-"""Views: rules."""
+"""The rules: the game's rulebook, and the house rules an evening is played by."""
 
-from typing import Any
+from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scorebook.access import Access, watcher
+from scorebook.house_rules import grouped, house_rules
+from scorebook.rulebook import read_rulebook
+from scorebook.views.refusals import not_found
+from settlement import GAMES
 
 
-def evening_rules(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+@require_safe
+def rulebook(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the rulebook of a game; every line of a settlement cites one of its paragraphs."""
+    known = GAMES.get(game)
+    page = read_rulebook(known.rulebook, get_language() or "en") if known else None
+    if page is None:
+        return not_found(request)
+    return render(request, "rules/rulebook.html", {"page": page, "game": known})
 
 
-def rulebook(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+@require_safe
+@watcher
+def evening_rules(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show every house rule of the evening with its value, what differs from the preset marked."""
+    evening = access.evening
+    game = GAMES[evening.game]
+    preset = next(p for p in game.presets if p.key == evening.preset)
+    rules = house_rules(game, evening.preset, evening.rules)
+    context = {
+        "evening": evening,
+        "game": game,
+        "preset": preset,
+        "groups": list(grouped(rules)),
+        "differing": sum(rule.differs for rule in rules),
+    }
+    return render(request, "rules/evening.html", context)
