@@ -17,12 +17,16 @@ ITEMS = 6
 
 @dataclass(frozen=True)
 class Item:
-    """What the floor makes six of a hand: as plain a frozen thing as there is."""
+    """What the floor makes six of a hand: a plain frozen thing of as many fields as a line of a settlement has."""
 
-    key: str
+    item: str
+    label: str
     points: int
     times: int
-    total: int
+    factors: tuple[int, ...]
+    price: str | None
+    moves: tuple[int, ...]
+    rule: str
 
 
 def results(*, rounds: int) -> list[lanes.Result]:
@@ -55,7 +59,7 @@ def floor() -> None:
         for step in range(OPERATIONS):
             balance[step % 5] += hand - step
         for item in range(ITEMS):
-            Item("game", item, 2, balance[0])
+            Item(item="game", label="two", points=item, times=2, factors=(), price=None, moves=(2, -2, 2, -2), rule="1")
 
 
 def _per_second(times: Sequence[float]) -> int:

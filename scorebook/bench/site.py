@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import socket
 import subprocess
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from django.conf import settings
 from django.db import connection
@@ -37,16 +38,16 @@ class Phone:
         """Fetch a page and insist that it is one."""
         return self._insist("GET", path, b"", {}, 200)
 
-    def post(self, path: str, fields: Mapping[str, str]) -> bytes:
-        """Send a form and insist that it was taken."""
-        body = urlencode({"csrfmiddlewaretoken": CSRF, **fields}).encode()
-        headers = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
-        return self._insist("POST", path, body, headers, 302, 303)
+    def post(self, path: str, wish: Mapping[str, Any]) -> bytes:
+        """Send what the entry page sends and insist that it was taken."""
+        body = json.dumps(wish).encode()
+        headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "X-CSRFToken": CSRF}
+        return self._insist("POST", path, body, headers, 200)
 
-    def _insist(self, method: str, path: str, body: bytes, headers: Mapping[str, str], *wanted: int) -> bytes:
+    def _insist(self, method: str, path: str, body: bytes, headers: Mapping[str, str], wanted: int) -> bytes:
         cookie = f"keyring={self.token}; csrftoken={CSRF}; scribe=Anna; language=hu"
         status, answer = self.ask(method, path, body, {"Cookie": cookie, **headers})
-        if status not in wanted:
+        if status != wanted:
             raise RuntimeError(f"{method} {path} answered {status}: {answer[:400].decode(errors='replace')}")
         return answer
 
@@ -118,7 +119,8 @@ def _environ(method: str, path: str, body: bytes, headers: Mapping[str, str]) ->
         "REQUEST_METHOD": method, "PATH_INFO": path, "SCRIPT_NAME": "", "QUERY_STRING": "",
         "SERVER_NAME": "127.0.0.1", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1",
         "CONTENT_TYPE": headers.get("Content-Type", ""), "CONTENT_LENGTH": headers.get("Content-Length", ""),
-        "HTTP_COOKIE": headers["Cookie"], "wsgi.input": io.BytesIO(body), "wsgi.url_scheme": "http",
+        "HTTP_COOKIE": headers["Cookie"], "HTTP_X_CSRFTOKEN": headers.get("X-CSRFToken", ""),
+        "wsgi.input": io.BytesIO(body), "wsgi.url_scheme": "http",
         "wsgi.errors": sys.stderr, "wsgi.version": (1, 0), "wsgi.multithread": False, "wsgi.multiprocess": False,
         "wsgi.run_once": False,
     }  # fmt: skip

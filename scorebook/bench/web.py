@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -53,8 +52,7 @@ def saving(ask: Ask, evening: Evening) -> Callable[[], None]:
     def save() -> None:
         nonlocal head, dealer
         facts = {**hands.seated(PLAIN, dealer), "dealer": dealer}
-        phone.post(f"/e/{evening.slug}/hand/", {"kind": "hand", "key": str(uuid4()), "head": str(head),
-                                                "facts": json.dumps(facts)})  # fmt: skip
+        phone.post(f"/e/{evening.slug}/hand/", {"kind": "hand", "key": str(uuid4()), "head": head, "facts": facts})
         head, dealer = head + 1, (dealer + 1) % len(hands.PLAYERS)
 
     return save

@@ -72,7 +72,7 @@ def test_a_raw_hand_is_written(db, tmp_path):
 
 def test_the_floor_of_the_fold_makes_its_items(monkeypatch):
     made = []
-    monkeypatch.setattr(fold, "Item", lambda *told: made.append(told))
+    monkeypatch.setattr(fold, "Item", lambda **told: made.append(told))
     monkeypatch.setattr(fold, "HANDS", 7)
     fold.floor()
     assert len(made) == 7 * fold.ITEMS
