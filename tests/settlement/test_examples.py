@@ -1,0 +1,66 @@
+"""The worked examples, each under its own name, through the settlement and through the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorebook.management.commands.settle import settle_lines
+from settlement import record
+from settlement.record import Refused
+
+EXAMPLES: list[dict[str, Any]] = [
+    example
+    for file in sorted((Path(__file__).parent / "examples").glob("*.json"))
+    for example in json.loads(file.read_text(encoding="utf-8"))
+]
+SETTLED = [example for example in EXAMPLES if "expected" in example]
+REFUSED = [example for example in EXAMPLES if "refused" in example]
+
+
+def named(example: dict[str, Any]) -> str:
+    return str(example["name"])
+
+
+def compared(settlement: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "entries": [{key: entry[key] for key in ("payouts", "pots")} for entry in settlement["entries"]],
+        **{key: settlement[key] for key in ("totals", "pots", "state")},
+    }
+
+
+@pytest.mark.parametrize("example", SETTLED, ids=named)
+def test_example_is_settled(example: dict[str, Any]) -> None:
+    assert compared(record.settlement_document(example["document"])) == example["expected"]
+
+
+@pytest.mark.parametrize("example", REFUSED, ids=named)
+def test_example_is_refused(example: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        record.settlement_document(example["document"])
+    assert {problem.code for problem in refused.value.problems} & set(example["refused"])
+
+
+@pytest.mark.parametrize("example", SETTLED, ids=named)
+def test_example_comes_back_from_its_own_document(example: dict[str, Any]) -> None:
+    sheet = record.read_document(example["document"])
+    again = record.session_document(sheet)
+    assert record.read_document(again) == sheet
+    assert compared(record.settlement_document(again)) == example["expected"]
+
+
+def test_all_examples_through_lines() -> None:
+    asked = "".join(json.dumps(example["document"], ensure_ascii=False) + "\n" for example in EXAMPLES)
+    answers = io.BytesIO()
+    settle_lines(io.BytesIO(asked.encode()), answers)
+    answered = [json.loads(line) for line in answers.getvalue().splitlines()]
+    assert len(answered) == len(EXAMPLES)
+    for example, answer in zip(EXAMPLES, answered, strict=True):
+        if "expected" in example:
+            assert compared(answer) == example["expected"], example["name"]
+        else:
+            assert {error["code"] for error in answer["errors"]} & set(example["refused"]), example["name"]
