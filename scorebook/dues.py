@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import pgettext_lazy
 
 from scorebook import ledger
-from scorebook.models import Evening, Tick
+from scorebook.models import Evening, Seat, Tick
 from scorebook.rows import NightSheet, Pot, Row
+from scorebook.sheet import playing_order
 from settlement import reckoning
-from settlement.vocabulary import Problem
+from settlement.reckoning import Transfer
+from settlement.vocabulary import Account, Problem
+
+Hand = tuple[Sequence[int], Mapping[str, int], Sequence[int]]
 
 WAYS = {
     "fewest": pgettext_lazy("way of paying", "Fewest"),
@@ -79,13 +83,17 @@ class Final:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """A payment between two players, and who ticked it off when, if somebody did."""
+    """A payment, and who ticked it off when, if somebody did.
 
-    payer: int
-    payee: int
+    Either side may be a pot where every hand is paid at the table; such a payment is not ticked off.
+    """
+
+    payer: Account
+    payee: Account
     payer_name: str
     payee_name: str
     points: int
+    tickable: bool
     paid: bool = False
     paid_at: datetime | None = None
     author: str = ""
@@ -125,32 +133,52 @@ def _final(
 def read_dues(sheet: NightSheet, totals: tuple[int, ...], way: str, banker: int) -> tuple[Due, ...]:
     """Return who pays whom by one of the :data:`WAYS`, with the ticks of the closed evening's edition."""
     ticks = _ticks(sheet.evening) if sheet.closed else {}
-    return tuple(
-        _due(sheet.names, payer, payee, points, ticks.get((payer, payee, points)))
-        for payer, payee, points in _transfers(totals, way, banker)
-    )
+    found = _transfers(sheet, totals, way, banker)
+    return tuple(_due(sheet, one, ticks.get((one.payer, one.payee, one.points))) for one in found)
 
 
-def _transfers(totals: tuple[int, ...], way: str, banker: int) -> Iterable[tuple[int, int, int]]:
+def _transfers(sheet: NightSheet, totals: tuple[int, ...], way: str, banker: int) -> tuple[Transfer, ...]:
     match way:
         case "banker":
-            found = reckoning.through_banker(totals, banker)
+            return reckoning.through_banker(totals, banker)
         case "neighbour":
-            found = reckoning.neighbours(totals)
-        case _:
-            found = reckoning.transfers(totals)
-    return ((one.payer, one.payee, one.points) for one in found)
+            return reckoning.neighbours(_hands(sheet, totals))
+    return reckoning.transfers(totals)
 
 
-def _due(names: tuple[str, ...], payer: int, payee: int, points: int, tick: Tick | None) -> Due:
+def _hands(sheet: NightSheet, totals: tuple[int, ...]) -> Iterator[Hand]:
+    """Yield what every entry moved, and in which order it is paid; before the close, the close on trial as well."""
+    players = len(sheet.names)
+    for row in sheet.rows:
+        if not row.struck:
+            dealer = sheet.names.index(row.dealer) if row.dealer else None
+            yield tuple(p or 0 for p in row.payouts), row.pots, playing_order(players, dealer, row.sitting_out)
+    shares = tuple(total - now for total, now in zip(totals, sheet.totals, strict=True))
+    if any(shares):
+        yield shares, _given(sheet, sum(shares)), playing_order(players, None, ())
+
+
+def _given(sheet: NightSheet, shared: int) -> dict[str, int]:
+    """Return what the pots give when they share out this much, the first of them first."""
+    given = {}
+    for pot in sheet.pots:
+        given[pot.key] = -min(pot.points, shared)
+        shared += given[pot.key]
+    return given
+
+
+def _due(sheet: NightSheet, one: Transfer, tick: Tick | None) -> Due:
+    pots = {pot.key: pot.label for pot in sheet.pots}
+    payer, payee = (sheet.names[one] if isinstance(one, int) else pots[one] for one in (one.payer, one.payee))
     paid = tick is not None and tick.paid
     return Due(
-        payer=payer, payee=payee, payer_name=names[payer], payee_name=names[payee], points=points, paid=paid,
+        payer=one.payer, payee=one.payee, payer_name=payer, payee_name=payee, points=one.points, paid=paid,
+        tickable=isinstance(one.payer, int) and isinstance(one.payee, int),
         paid_at=tick.ticked_at if tick and paid else None, author=tick.author if tick and paid else "",
     )  # fmt: skip
 
 
-def _ticks(evening: Evening) -> Mapping[tuple[int, int, int], Tick]:
+def _ticks(evening: Evening) -> Mapping[tuple[Account, Account, int], Tick]:
     """Return the latest tick of each payment of this edition, by (payer, payee, points)."""
     ticks = Tick.objects.filter(evening=evening, edition=evening.edition).select_related("payer", "payee")
     return {(tick.payer.number, tick.payee.number, tick.points): tick for tick in ticks.order_by("pk")}
@@ -164,8 +192,8 @@ def ticked_otherwise(evening: Evening, dues: Iterable[Due]) -> int:
 
 def tick_payment(evening: Evening, due: Due, *, paid: bool, author: str) -> None:
     """Keep that a payment was made, or that it was not after all; saying the same again adds nothing."""
-    if due.paid == paid:
+    if due.paid == paid or not due.tickable:
         return
-    seats = {seat.number: seat for seat in evening.seats.all()}
+    seats: dict[Account, Seat] = {seat.number: seat for seat in evening.seats.all()}
     Tick.objects.create(evening=evening, edition=evening.edition, payer=seats[due.payer], payee=seats[due.payee],
                         points=due.points, paid=paid, author=author)  # fmt: skip

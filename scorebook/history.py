@@ -58,7 +58,7 @@ def read_history(evening: Evening, names: tuple[str, ...], number: int | None = 
         written = written.filter(entry__number=number)
     revisions = list(written)
     postings = _postings(revisions)
-    speech = speech_of(game, names)
+    speech = speech_of(game, evening.rules, names)
     earlier: dict[int, Revision] = {}
     versions = []
     for revision in revisions:
@@ -83,7 +83,8 @@ def _version(
     moved: dict[int | str, int] = defaultdict(int)
     for posting in postings:
         moved[posting.seat.number if posting.seat else posting.pot] += posting.points
-    accounts = (*enumerate(speech.names), *((pot, str(_(label))) for pot, label in game.pots))
+    accounts: list[tuple[int | str, str]] = [*enumerate(speech.names)]
+    accounts += [(pot, str(_(label))) for pot, label in game.pots]
     return Version(
         entry=entry.number, number=revision.number, latest=revision.number == entry.revisions_count,
         title=str(_(game.kinds[revision.kind].label)), action=revision.action,

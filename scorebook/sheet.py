@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from scorebook.models import Action, Entry, Evening, Revision
 from scorebook.rows import Cell, Explained, Figure, LineView, Move, NightSheet, Payment, Pot, Row
@@ -24,6 +24,7 @@ from settlement.settle import Settled, Standing, opening, settle, table_for
 from settlement.vocabulary import Account, Rules, Table
 
 ICONS: Mapping[str, str] = {"hat": "hat"}
+SHORT: Mapping[str, Any] = {"hat": pgettext_lazy("state of the table", "hat")}
 
 
 def names_of(evening: Evening) -> tuple[str, ...]:
@@ -88,7 +89,8 @@ def _hands(evening: Evening, game: Game, rows: list[Row], left_out: int) -> int:
 
 def _cell(indicator: Indicator, names: tuple[str, ...]) -> Cell:
     return Cell(
-        key=indicator.key, label=_(indicator.label), icon=ICONS.get(indicator.key, ""), factor=indicator.factor,
+        key=indicator.key, label=str(SHORT.get(indicator.key) or _(indicator.label)),
+        icon=ICONS.get(indicator.key, ""), factor=indicator.factor,
         value=indicator.value.read(names, _) if indicator.value else "",
         name="" if indicator.seat is None else names[indicator.seat],
     )  # fmt: skip
@@ -105,12 +107,12 @@ def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark) -> Fi
     """Put one figure into words; ``levels`` are the game's words for kontra."""
     by = "" if mark.by is None else names[mark.by]
     to = "" if mark.to is None else names[mark.to]
-    level = kontra_label(levels, mark.kontra)
+    level, others = kontra_label(levels, mark.kontra), _("opponents")
     said = " ".join(part for part in (_(mark.label), _how(mark)) if part)
     if by and to:
         said = f"{said}: {by} ← {to}"
     elif mark.opponents:
-        said = f"{by or _('opponents')}: {said}"
+        said = f"{by or others}: {said}"
     return Figure(
         label=_(mark.label), text=", ".join(part for part in (said, level) if part), announced=mark.announced,
         outcome=mark.outcome, by=by, to=to, kontra=mark.kontra, kontra_label=level, opponents=mark.opponents,
@@ -274,14 +276,21 @@ def _arithmetic(line: Line) -> str:
     return f"{line.points} × {' × '.join(named)} = {line.points * line.times}"
 
 
+def playing_order(players: int, dealer: int | None, out: tuple[int, ...]) -> tuple[int, ...]:
+    """Return who plays a hand, from the dealer's right-hand neighbour on; everybody where no cards were dealt."""
+    first = 0 if dealer is None else dealer + 1
+    return tuple(seat % players for seat in range(first, first + players) if seat % players not in out)
+
+
 def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Payment, ...]:
-    """Return who pays whom in one entry, round the table from the dealer's right."""
+    """Return who pays whom in one entry, as the table does it."""
+    order = playing_order(len(names), settled.dealer, settled.sitting_out)
     return tuple(
         Payment(payer=account_name(game, names, pair.payer), payee=account_name(game, names, pair.payee),
                 points=pair.points)
-        for pair in reckoning.pairings(settled.payouts, settled.pots, tuple(range(len(names))))
+        for pair in reckoning.pairings(settled.payouts, settled.pots, order)
     )  # fmt: skip
 
 
 __all__ = ["Cell", "Explained", "Figure", "LineView", "Move", "NightSheet", "Payment", "Pot", "Row", "describe_entry",
-           "explain", "names_of", "read_sheet", "standing_of"]  # fmt: skip
+           "explain", "names_of", "playing_order", "read_sheet", "standing_of"]  # fmt: skip

@@ -17,6 +17,8 @@ from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
 from settlement.vocabulary import Rules
 
+KONTRA = "kontra"  # the fact that holds a level of kontra in the small records of every game
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
@@ -29,15 +31,19 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speech:
-    """Who and what the facts of one evening may name."""
+    """Who and what the facts of one evening may name; ``levels`` are the words for kontra and its answers."""
 
     names: tuple[str, ...]
     pots: Mapping[str, str]
+    levels: tuple[str, ...]
+    kontra: tuple[str, ...]
 
     def value(self, fact: Fact, value: Any) -> str:
         """Say the value of a fact; anything that is not of the fact's kind is printed as it is stored."""
         if value is None:
             return ""
+        if fact.name in self.kontra and isinstance(value, int) and 0 < value <= len(self.levels):
+            return _(self.levels[value - 1])
         match fact.kind, value:
             case Kind.SEAT, int() if 0 <= value < len(self.names):
                 return self.names[value]
@@ -66,8 +72,10 @@ class Speech:
 
     def within(self, fact: Fact, value: Any) -> str:
         """Say a fact among others: a flag by its label, what names itself bare, a number or a player labelled."""
-        if value in (None, (), []) or value is False:
+        if not _is_said(value):
             return ""
+        if fact.name in self.kontra and isinstance(value, int):
+            return self.value(fact, value) if value else ""
         match fact.kind:
             case Kind.FLAG:
                 return _(fact.label)
@@ -93,9 +101,10 @@ class Speech:
         return tuple(found)
 
 
-def speech_of(game: Game, names: Sequence[str]) -> Speech:
+def speech_of(game: Game, rules: Rules, names: Sequence[str]) -> Speech:
     """Return the words of an evening."""
-    return Speech(names=tuple(names), pots=dict(game.pots))
+    face = game.face(rules)
+    return Speech(names=tuple(names), pots=dict(game.pots), levels=face.kontra, kontra=(KONTRA, face.game_kontra))
 
 
 def kind_change(game: Game, before: str, after: str) -> Change:
@@ -107,11 +116,11 @@ def open_hand(game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | N
     """Say what is known of the hand being written, or ``None`` where nobody has begun one."""
     if draft is None or draft.kind not in game.kinds:
         return None
-    stored = {name: value for name, value in draft.facts.items() if value not in (None, "", False, [], {})}
+    stored = {name: value for name, value in draft.facts.items() if _is_said(value)}
     stored.pop("dealer", None)
     if not stored:
         return None
-    face, kind, speech = game.face(rules), game.kinds[draft.kind], speech_of(game, names)
+    face, kind, speech = game.face(rules), game.kinds[draft.kind], speech_of(game, rules, names)
     described = {fact.name: fact for fact in facts(kind.record)}
     pair = [name for name in (face.declarer, face.partner) if name in described]
     seats = {name: stored[name] for name in pair if stored.get(name) in range(len(names))}
@@ -125,6 +134,11 @@ def open_hand(game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | N
         said=tuple(words for words in said if words), author=draft.author,
         roles={seat: _(described[name].label) for name, seat in seats.items()},
     )  # fmt: skip
+
+
+def _is_said(value: object) -> bool:
+    """Tell whether a fact was stated; the first seat is 0, which Python takes for a no."""
+    return value not in (None, "", [], {}) and value is not False
 
 
 def _pair(names: tuple[str, ...], seats: Mapping[str, int], asked: list[str], alone: object) -> str:

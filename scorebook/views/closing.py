@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -59,7 +59,7 @@ def _open_hand(access: Access, sheet: NightSheet) -> object:
 
 def _hand_left_open() -> Refusal:
     sentence = _("Finish the open hand, or say that it is to be dropped.")
-    return Refusal(heading=_("A hand is still open."), sentences=(sentence,), status=422)
+    return Refusal(heading=_("A hand is still open."), sentences=(sentence,), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _refused(request: HttpRequest, access: Access, refusal: Refusal) -> HttpResponse:
@@ -96,18 +96,18 @@ def payment_tick(request: HttpRequest, access: Access) -> HttpResponse:
     evening = access.evening
     if evening.closed_at is None:
         refusal = Refusal(heading=_("Nothing was ticked off."), sentences=(_("The evening is not closed yet."),),
-                          status=409)  # fmt: skip
+                          status=HTTPStatus.CONFLICT)  # fmt: skip
         return _refused(request, access, refusal)
     sheet = read_sheet(evening)
     way, banker = chosen_way(request.POST, sheet, read_final(sheet).totals)
     due = _asked(request, read_dues(sheet, sheet.totals, way, banker))
     if due is None:
-        refusal = Refusal(heading=_("Nothing was ticked off."), status=422,
+        refusal = Refusal(heading=_("Nothing was ticked off."), status=HTTPStatus.UNPROCESSABLE_ENTITY,
                           sentences=(_("There is no such payment: the sheet has changed since."),))  # fmt: skip
         return _refused(request, access, refusal)
     tick_payment(evening, due, paid=request.POST.get("paid") == "1", author=access.author)
     where = reverse("payments", kwargs={"slug": evening.slug})
-    return redirect(f"{where}?{urlencode({'way': way, 'banker': banker})}#pay-{due.payer}-{due.payee}")
+    return redirect(f"{where}?way={way}&banker={banker}#pay-{due.payer}-{due.payee}")
 
 
 def _asked(request: HttpRequest, dues: tuple[Due, ...]) -> Due | None:

@@ -81,14 +81,12 @@ def entry_detail(request: HttpRequest, access: Access, number: int) -> HttpRespo
 @scribe
 def entry_strike(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Strike an entry out, or put it back."""
-    context = entry_context(access, number)
+    entry_context(access, number)
     try:
         key, head = read_key(request)
-        deed = {"number": number, "key": key, "head": head, "author": author_of(access)}
-        if request.POST.get("deed") == "restore":
-            ledger.restore_entry(access.evening, **deed)
-        else:
-            ledger.strike_entry(access.evening, **deed, reason=reason_given(request))
+        author, reason = author_of(access), reason_given(request)
+        deed = ledger.restore_entry if request.POST.get("deed") == "restore" else ledger.strike_entry
+        deed(access.evening, number, key=key, head=head, reason=reason, author=author)
     except REASONS as error:
         access.evening.refresh_from_db()
         refusal = in_words(error, names_of(access.evening))
