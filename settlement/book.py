@@ -86,10 +86,12 @@ class Book:
                          moves={a: p for a, p in moves.items() if p}, rule=rule))  # fmt: skip
 
     def _write(self, line: Line) -> None:
-        if sum(line.moves.values()):
-            raise NotZero(f"{line.item}: {line.moves} does not add up to zero")
-        if any(abs(amount) > MOST_POINTS for amount in line.moves.values()):
+        moves, balance = line.moves, self.balance
+        amounts = moves.values()
+        if sum(amounts):
+            raise NotZero(f"{line.item}: {moves} does not add up to zero")
+        if max(amounts, default=0) > MOST_POINTS or min(amounts, default=0) < -MOST_POINTS:
             raise TooLarge(line.item)
-        for account, amount in line.moves.items():
-            self.balance[account] = self.balance.get(account, 0) + amount
+        for account, amount in moves.items():
+            balance[account] = balance.get(account, 0) + amount
         self.lines.append(line)

@@ -148,6 +148,7 @@ def rows(
 
 
 _FACTS: dict[type, tuple[Fact, ...]] = {}
+_LABELS: dict[tuple[type, str], dict[Any, str]] = {}
 
 
 def facts(record: type) -> tuple[Fact, ...]:
@@ -170,5 +171,7 @@ def value_of(record: Any, fact: Fact) -> Any:
 
 def label_of(record: Any, name: str) -> str:
     """Return the label of the value a record chose from a list, empty where it chose none."""
-    chosen = getattr(record, name)
-    return next((label for value, label in fact_named(type(record), name).choices if value == chosen), "")
+    asked = (type(record), name)
+    if asked not in _LABELS:
+        _LABELS[asked] = dict(fact_named(*asked).choices)
+    return _LABELS[asked].get(getattr(record, name), "")

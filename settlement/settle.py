@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import sub
 from typing import Any
 
 from settlement.book import Book, Line
@@ -66,7 +67,7 @@ def table_for(game: Game, rules: Rules, standing: Standing, dealer: Seat | None 
     """Return the table at which the next entry is written; ``dealer`` where an entry names its own."""
     players = len(standing.totals)
     deals = standing.dealer if dealer is None else dealer
-    order = tuple((deals + step) % players for step in range(1, players + 1))
+    order = (*range(deals + 1, players), *range(deals + 1))
     active = order[: game.active] if players > game.active else order
     return Table(players=players, dealer=deals, active=active, sitting_out=order[len(active) :], rules=rules,
                  carry=standing.carry, pots=standing.pots, last_dealer=standing.last_dealer)  # fmt: skip
@@ -86,8 +87,7 @@ def settle(game: Game, rules: Rules, standing: Standing, kind: str, record: Any)
 def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Table, book: Book) -> Settled:
     entry = game.kinds[kind]
     balance: Mapping[Account, Points] = book.balance
-    seats = range(table.players)
-    totals = tuple(balance[seat] for seat in seats)
+    totals = tuple([balance[seat] for seat in range(table.players)])
     pots = {pot: balance[pot] for pot in standing.pots}
     dealt = table.dealer if entry.deals else None
     dealer = standing.dealer
@@ -106,7 +106,7 @@ def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Tabl
         dealer=dealt,
         sitting_out=table.sitting_out if entry.deals else (),
         lines=tuple(book.lines),
-        payouts=tuple(totals[seat] - standing.totals[seat] for seat in seats),
+        payouts=tuple(map(sub, totals, standing.totals)),
         pots={pot: pots[pot] - standing.pots[pot] for pot in pots},
         after=after,
     )

@@ -58,8 +58,17 @@ def floor() -> None:
     for hand in range(HANDS):
         for step in range(OPERATIONS):
             balance[step % 5] += hand - step
-        for item in range(ITEMS):
-            Item(item="game", label="two", points=item, times=2, factors=(), price=None, moves=(2, -2, 2, -2), rule="1")
+        for points in range(ITEMS):
+            Item(
+                item="game",
+                label="two",
+                points=points,
+                times=2,
+                factors=(),
+                price=None,
+                moves=(points, -points, points, -points),
+                rule="1",
+            )
 
 
 def _per_second(times: Sequence[float]) -> int:
