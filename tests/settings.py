@@ -1,9 +1,11 @@
 """Settings of the test suite: the shipped ones, with a secret of their own and without the manifest of static files.
 
-``DATABASE_URL`` chooses the database, as everywhere: the same suite runs on SQLite and on PostgreSQL.
+``DATABASE_URL`` chooses the database, as everywhere: the same suite runs on SQLite and on PostgreSQL.  On SQLite it is
+a file, as in production: two connections to a database in memory would not wait for each other.
 """
 
 import os
+import tempfile
 
 os.environ["SECRET_KEY"] = "the-secret-of-the-tests-guards-nothing-but-their-own-evenings"
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
@@ -16,3 +18,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 WHITENOISE_AUTOREFRESH = True
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
+    FOLDER = tempfile.TemporaryDirectory(prefix="scorebook-tests-", ignore_cleanup_errors=True)
+    DATABASES["default"]["TEST"] = {"NAME": f"{FOLDER.name}/tests.sqlite3"}  # noqa: F405

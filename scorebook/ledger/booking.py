@@ -31,8 +31,9 @@ class Shift:
 
 def moves(payouts: Iterable[Points], pots: Mapping[str, Points]) -> dict[Account, Points]:
     """Return what an entry moves, without the accounts it leaves alone."""
-    named: dict[Account, Points] = {**dict(enumerate(payouts)), **pots}
-    return {account: points for account, points in named.items() if points}
+    moved: dict[Account, Points] = {seat: points for seat, points in enumerate(payouts) if points}
+    moved.update((pot, points) for pot, points in pots.items() if points)
+    return moved
 
 
 def stored_moves(entry: Entry) -> dict[Account, Points]:
@@ -153,11 +154,10 @@ def move_head(night: Night, standing: Standing, **changes: Any) -> None:
 
 def refuse_a_step_off(before: Standing, now: Mapping[Account, Points], after: Standing) -> None:
     """Raise unless the new standing is the old one and what the entry moved."""
-    held = {**dict(enumerate(before.totals)), **before.pots}
-    holds = {**dict(enumerate(after.totals)), **after.pots}
-    for account, points in holds.items():
-        if points != held.get(account, 0) + now.get(account, 0):
-            raise Unbalanced(f"account {account} would stand at {points} without a posting")
+    held, holds = moves(before.totals, before.pots), moves(after.totals, after.pots)
+    for account in {*held, *holds, *now}:
+        if holds.get(account, 0) != held.get(account, 0) + now.get(account, 0):
+            raise Unbalanced(f"account {account} would stand at {holds.get(account, 0)} without a posting")
 
 
 def refuse_unless_postings_agree(night: Night, standing: Standing) -> None:

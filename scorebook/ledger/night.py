@@ -11,7 +11,7 @@ from django.db.models import Subquery
 
 from scorebook.ledger.outcomes import Conflict, EveningClosed, Refused, refuse
 from scorebook.models import Entry, Evening, Revision, Seat
-from settlement import GAMES, check, record
+from settlement import GAMES, check, notation, record
 from settlement.book import TooLarge
 from settlement.game import EntryKind, Game, Summary
 from settlement.settle import Settled, Standing, opening, settle, table_for
@@ -89,8 +89,14 @@ class Judged:
 
 
 def read(game: Game, kind: str, facts: Mapping[str, Any], players: int) -> tuple[Any, tuple[Problem, ...]]:
-    """Return the record that facts with seats by number describe, or ``None`` and every reason why they do not."""
-    return record.parse(game, kind, facts, record.seat_number(players))
+    """Return the record that facts with seats by number describe, or ``None`` and every reason why they do not.
+
+    Whether its numbers are in range and its facts complete is for :func:`judge`, together with the game's own checks.
+    """
+    if kind not in game.kinds:
+        return record.parse(game, kind, facts, record.seat_number(players))
+    found, problems = notation.read(game, kind, facts, record.seat_number(players))
+    return (None, problems) if problems else (found, ())
 
 
 def with_dealer(game: Game, kind: str, entry: Any, dealer: int) -> Any:

@@ -16,7 +16,7 @@ NEW = (Action.WRITTEN, Action.REWRITTEN)
 
 def repeated(night: Night, *actions: Action, number: int | None = None, reason: str = "") -> Saved:
     """Return the earlier save with this key, if it did the same to the same entry for the same reason."""
-    revision = Revision.objects.select_related("entry").get(pk=night.repeated)
+    revision = Revision.objects.select_related("entry").get(evening=night.evening, pk=night.repeated or 0)
     if revision.action not in actions or revision.reason != reason or number not in (None, revision.entry.number):
         raise KeyReused
     return Saved(entry=revision.entry, revision=revision, replayed=True, head=night.evening.head)

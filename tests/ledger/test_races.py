@@ -1,0 +1,83 @@
+"""Two scribes at once, each with a connection of his own: one writes, the other is shown what was written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from scorebook import ledger
+from scorebook.models import Evening, Revision
+from tests.ledger.conftest import AUTHOR, TWO, Pen
+
+ROUNDS = 20
+
+
+def race(*writes: Callable[[], Any]) -> list[Any]:
+    """Let everybody write at once; return what each saved or met, in the order of the writers."""
+    met: list[Any] = [None] * len(writes)
+    ready = Barrier(len(writes))
+
+    def run(place: int) -> None:
+        try:
+            ready.wait()
+            met[place] = writes[place]()
+        except Exception as error:  # noqa: BLE001 - whatever is met is what the test looks at
+            met[place] = error
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(place,)) for place in range(len(writes))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return met
+
+
+def writer(evening: Evening, head: int, points: int) -> Callable[[], ledger.Saved]:
+    """A scribe who writes the next hand with so many card points."""
+    facts = {**TWO, "declarer_points": points, "dealer": 4}
+    return lambda: ledger.record_entry(evening, key=uuid4(), head=head, kind="hand", facts=facts, author=AUTHOR)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_scribes_at_once_one_writes_and_the_other_is_shown_what(evening_of, pen_on) -> None:
+    pen: Pen = pen_on(evening_of())
+    for head in range(ROUNDS):
+        met = race(writer(pen.evening, head, 50), writer(pen.evening, head, 60))
+        saved = [one for one in met if isinstance(one, ledger.Saved)]
+        refused = [one for one in met if isinstance(one, ledger.Conflict)]
+        assert (len(saved), len(refused)) == (1, 1), met
+        assert [revision.pk for revision in refused[0].since] == [saved[0].revision.pk]
+    assert pen.head == ROUNDS
+    pen.prove()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_save_sent_twice_at_once_is_written_once(evening_of, pen_on) -> None:
+    pen: Pen = pen_on(evening_of())
+    for head in range(ROUNDS):
+        said = {"key": uuid4(), "head": head, "kind": "hand", "facts": {**TWO, "dealer": 4}, "author": AUTHOR}
+        send = lambda said=said: ledger.record_entry(pen.evening, **said)  # noqa: E731
+        met = race(send, send, send)
+        assert sorted(one.replayed for one in met) == [False, True, True], met
+    assert Revision.objects.count() == ROUNDS
+    pen.prove()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_correction_and_a_new_hand_at_once_never_both_win(evening_of, pen_on) -> None:
+    pen: Pen = pen_on(evening_of())
+    pen.hand(**TWO, dealer=4)
+    for points in range(50, 60):
+        head = pen.head
+        facts = {**TWO, "declarer_points": points, "dealer": 4}
+        correct = lambda facts=facts, head=head: pen.correct(1, facts, head=head)  # noqa: E731
+        met = race(correct, writer(pen.evening, head, 61))
+        assert sorted(type(one).__name__ for one in met) == ["Conflict", "Saved"], met
+        pen.prove()
