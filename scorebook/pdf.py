@@ -34,7 +34,7 @@ MOST_ROWS = 1500
 _at_the_press = threading.BoundedSemaphore(1)
 
 
-class NotDrawn(Exception):  # noqa: N818
+class NotDrawn(Exception):
     """No document came out; the code says why: ``busy``, ``slow`` or ``failed``."""
 
     def __init__(self, code: str) -> None:

@@ -132,8 +132,8 @@ def draw_chart(
         entries=len(totals), low=low, high=high,
     )  # fmt: skip
     return Chart(
-        width=WIDTH, height=HEIGHT, axis_x=_n(scale.left - 4), left=_n(scale.left), right=_n(scale.right), top=_n(TOP), bottom=_n(BOTTOM),
-        depth=_n(BOTTOM - TOP), tick_end=_n(BOTTOM + 3), number_y=_n(BOTTOM + 9.4),
+        width=WIDTH, height=HEIGHT, axis_x=_n(scale.left - 4), left=_n(scale.left), right=_n(scale.right),
+        top=_n(TOP), bottom=_n(BOTTOM), depth=_n(BOTTOM - TOP), tick_end=_n(BOTTOM + 3), number_y=_n(BOTTOM + 9.4),
         grid=tuple(Grid(y=_n(scale.y(value)), label_y=_n(scale.y(value) + 2.4), label=points(value), zero=value == 0)
                    for value in values),
         marks=tuple(_marks(numbers, scale)),

@@ -123,6 +123,7 @@ def _facts(sheet: NightSheet) -> list[Fact]:
         }  # fmt: skip
     played = [row.written_at for row in sheet.rows if row.deals]
     start = sheet.evening.opened_at
+    time = span(start, max(played)) if played and max(played) > start else ""
     players = {4: pgettext("table", "four players"), 5: pgettext("table", "five players")}
     facts = [
         Fact(label=pgettext("fact", "table"), value=players.get(len(sheet.names), str(len(sheet.names)))),
@@ -130,7 +131,7 @@ def _facts(sheet: NightSheet) -> list[Fact]:
         Fact(label=pgettext("fact", "rules"), value=rules_in_short(sheet)),
         Fact(label=pgettext("fact", "price of a point"), value=stake(sheet.evening)),
         Fact(label=pgettext("fact", "hands"), value=hands),
-        Fact(label=pgettext("fact", "played"), value=span(start, max(played)) if played and max(played) > start else ""),
+        Fact(label=pgettext("fact", "played"), value=time),
     ]
     return [fact for fact in facts if fact.value]
 

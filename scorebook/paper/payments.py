@@ -34,13 +34,13 @@ def _kept(sheet: NightSheet, dues: tuple[Due, ...]) -> tuple[tuple[str, str, int
     for due in dues:
         left[due.payer] += due.points
         left[due.payee] -= due.points
-    lying = {pot.label: pot.points for pot in sheet.pots}
+    lying = [pot.points for pot in sheet.pots]
     kept = []
-    for seat, rest in enumerate(left):
-        for label in lying:
-            owed = min(-rest, lying[label])
+    for seat, name in enumerate(sheet.names):
+        for place, pot in enumerate(sheet.pots):
+            owed = min(-left[seat], lying[place])
             if owed > 0:
-                kept.append((sheet.names[seat], label, owed))
-                lying[label] -= owed
-                rest += owed
+                kept.append((name, pot.label, owed))
+                lying[place] -= owed
+                left[seat] += owed
     return tuple(kept)

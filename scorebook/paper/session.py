@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
@@ -102,7 +103,7 @@ def session_sheet(sheet: NightSheet, address: str | None) -> SessionSheet:
     """Put the session sheet of an evening together."""
     versions = read_versions(sheet)
     printer = _Printer(sheet)
-    rows = [printer.row(version, later) for version, later in zip(versions, [*versions[1:], None], strict=True)]
+    rows = [printer.row(version, later) for version, later in pairwise((*versions, None))]
     preset, own = rules_in_force(sheet)
     return SessionSheet(
         head=masthead(sheet, _("Session sheet"), address), names=sheet.names,

@@ -34,13 +34,14 @@ def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, **said: 
              "place": "Három Korona kávéház", "closed_at": STARTED + timedelta(hours=5), "preset": "mcleod",
              "stake_minor_units": 10_000, "currency": "HUF"}  # fmt: skip
     standing = opening(game, len(names), len(names) - 1).as_json()
-    evening = Evening.objects.create(game=game.key, rules=rules_of_preset(game, "mcleod"), first_dealer=len(names) - 1, opened_at=STARTED,
-                                     standing=standing, **{**plain, **said})  # fmt: skip
+    evening = Evening.objects.create(game=game.key, rules=rules_of_preset(game, "mcleod"), standing=standing,
+                                     first_dealer=len(names) - 1, opened_at=STARTED, **{**plain, **said})  # fmt: skip
     rows = _rows(names, hands, scale)
     totals = rows[-1].totals if rows else (0,) * len(names)
     pot = rows[-1].pots_after["kassza"] if rows else 0
     return NightSheet(
-        evening=evening, title=evening.title, game=game, names=tuple(names), rows=tuple(rows), left_out=0, totals=totals,
+        evening=evening, title=evening.title, game=game, names=tuple(names), rows=tuple(rows), left_out=0,
+        totals=totals,
         pots=(Pot(key="kassza", label="kassza", points=pot),), strip=(), hands=sum(row.deals for row in rows),
         next_number=len(rows) + 1, last_number=len(rows), dealer=names[0], sitting_out=(),
     )  # fmt: skip

@@ -37,11 +37,17 @@ class Word:
     text: str
 
 
-def printed(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
+def written(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> str:
+    """Return a document before it is drawn."""
     with translation.override(language):
         page = session_sheet(sheet, ADDRESS) if kind == "session" else payout_sheet(
             sheet, ADDRESS, read_payments(sheet, method, None))  # fmt: skip
-        return draw(render_to_string(f"print/{kind}.html", {"page": page, "head": page.head, "paper": paper}))
+        return render_to_string(f"print/{kind}.html", {"page": page, "head": page.head, "paper": paper})
+
+
+def printed(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
+    """Return a document as it is handed out."""
+    return draw(written(sheet, kind, paper, language, method))
 
 
 def lying(pdf: bytes, folder: Path) -> Path:
@@ -59,8 +65,8 @@ def text_of(pdf: bytes, folder: Path) -> str:
 
 
 def run_together(text: str) -> str:
-    """Return text without any space and without the hyphens of broken lines."""
-    return re.sub(r"[\s\u00ad\u2010-]+", "", text)
+    """Return text without any space, without the hyphens of broken lines and what keeps thousands apart."""
+    return re.sub(r"[\s\u00ad\u2010,-]+", "", text)
 
 
 def words_of(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[Word]]:

@@ -1,5 +1,7 @@
 """The chart: everything inside the drawing, labels apart, lines told apart without colour."""
 
+from itertools import pairwise
+
 import pytest
 
 from scorebook.paper.chart import BOTTOM, HEIGHT, LABEL_STEP, TOP, WIDTH, draw_chart
@@ -27,7 +29,7 @@ def test_everything_lies_inside_the_drawing(night: str) -> None:
     heights = sorted(float(path.label_y) for path in chart.paths)
     assert heights[0] > 0
     assert heights[-1] <= HEIGHT
-    assert all(low - high >= LABEL_STEP - 0.11 for high, low in zip(heights, heights[1:], strict=False))
+    assert all(low - high >= LABEL_STEP - 0.11 for high, low in pairwise(heights))
     assert 2 <= len(chart.grid) <= 10
     assert sum(line.zero for line in chart.grid) == 1
     assert len(chart.marks) <= 13

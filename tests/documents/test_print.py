@@ -23,6 +23,7 @@ from tests.documents.paper import (
     text_of,
     tool,
     words_of,
+    written,
 )
 
 pytestmark = pytest.mark.django_db
@@ -70,14 +71,11 @@ def test_nothing_leaves_the_page_and_no_two_words_overlap(
 @every_night
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 def test_every_name_hand_and_sum_can_be_read(sheet: NightSheet, paper: str, tmp_path: Path) -> None:
-    session = run_together(text_of(printed(sheet, "session", paper), tmp_path))
-    payout = run_together("".join(word.text for word in words_of(printed(sheet, "payout", paper), tmp_path)[1]))
-    laid = run_together("".join(word.text for word in words_of(printed(sheet, "session", paper), tmp_path)[1]))
+    session, payout = (read_aloud(printed(sheet, kind, paper), tmp_path) for kind in ("session", "payout"))
     for name, total in zip(sheet.names, sheet.totals, strict=True):
-        assert run_together(points(total)) in session
-        assert run_together(points(total)) in payout
-        assert all(run_together(part) in payout for part in name.split())
-        assert all(run_together(part) in laid for part in name.split("-")[-1].split()) or name in session
+        for document in (session, payout):
+            assert run_together(points(total)) in document
+            assert run_together(name) in document
     for row in sheet.rows:
         assert f"{row.number}." in session
         for paid in row.payouts:
@@ -90,10 +88,16 @@ def test_every_row_adds_up_to_zero_as_printed(sheet: NightSheet) -> None:
     from scorebook.paper.session import session_sheet
 
     page = session_sheet(sheet, None)
-    for row, written in zip(page.rows, sheet.rows, strict=True):
-        assert sum(number(pay.change) for pay in row.pays) + sum(written.pots.values()) == 0
-        assert sum(number(pay.running) for pay in row.pays) + sum(written.pots_after.values()) == 0
+    for row, entry in zip(page.rows, sheet.rows, strict=True):
+        assert sum(number(pay.change) for pay in row.pays) + sum(entry.pots.values()) == 0
+        assert sum(number(pay.running) for pay in row.pays) + sum(entry.pots_after.values()) == 0
     assert sum(map(number, page.totals)) + sum(map(number, page.pot_totals)) == 0
+
+
+def read_aloud(pdf: bytes, folder: Path) -> str:
+    """Return the text in the order it is told in, without spaces and hyphens."""
+    reader = pypdf.PdfReader(lying(pdf, folder))
+    return run_together("".join(page.extract_text() for page in reader.pages))
 
 
 def number(text: str) -> int:
@@ -103,7 +107,7 @@ def number(text: str) -> int:
 
 @pytest.mark.parametrize(
     ("name", "pages"),
-    [("five", (2, 3, 1, 2)), ("four", (1, 2, 1, 2)), ("120 hands", (7, 11, 1, 2)), ("only one hand", (1, 1, 1, 1))],
+    [("five", (3, 4, 1, 2)), ("four", (2, 2, 1, 2)), ("120 hands", (7, 11, 1, 2)), ("only one hand", (1, 1, 1, 1))],
 )
 def test_how_many_pages_it_takes(name: str, pages: tuple[int, ...], tmp_path: Path) -> None:
     sheet = night(**NIGHTS[name])
@@ -178,7 +182,7 @@ HOSTILE = ("<script>alert(1)</script>", "</title><img src=//x>", "{{ 7|add:7 }}"
 @every_document
 def test_hostile_names_are_printed_as_text(kind: str, paper: str, tmp_path: Path) -> None:
     pdf = printed(night(HOSTILE, 6, title="<b>Kör</b> & co"), kind, paper)
-    sizes, words = words_of(pdf, tmp_path)
+    _, words = words_of(pdf, tmp_path)
     width, _ = SIZES[kind, paper]
     assert all(word.left >= LEAST_MARGIN and word.right <= width - LEAST_MARGIN for word in words)
     text = run_together(text_of(pdf, tmp_path).replace("&lt;", "<"))
@@ -207,25 +211,20 @@ def test_a_second_edition_says_why(kind: str, edition: int, head: str, tmp_path:
     assert "a 22. leosztásban 48 pont volt, nem 47" in text
 
 
-def test_hungarian_numbers_and_quotes(tmp_path: Path) -> None:
-    layout = tool("pdftotext", "-raw", lying(printed(night(scale=100), "payout", language="hu"), tmp_path), "-")
-    assert re.search(r"\+27\u00a0800\b", layout)
-    assert re.search(r"−35\u00a0300\b", layout)
-    assert "+2\u00a0780\u00a0000\u00a0Ft" in layout
-    assert "2026. november 20., péntek" in layout
-    assert "„Az elszámolást átnéztük" in layout
-    assert "19.05–23.53" in layout
-    assert not re.search(r"(?<=[ \n])-\d", layout)
+def test_hungarian_numbers_and_quotes() -> None:
+    html = written(night(scale=100), "payout", language="hu")
+    assert ">+27\u00a0800<" in html
+    assert ">−35\u00a0300<" in html
+    assert ">+2\u00a0780\u00a0000\u00a0Ft<" in html
+    assert "2026. november 20., péntek" in html
+    assert "„Az elszámolást átnéztük" in html
+    assert "19.05–23.53" in html
+    assert not re.search(r"[ >]-\d", html)
 
 
 def test_struck_won_lost_and_doubled_rows_differ_in_grey() -> None:
     """The marks are told apart by shape: a reversed box, a frame, a sign."""
-    from django.template.loader import render_to_string
-
-    from scorebook.paper.session import session_sheet
-
-    page = session_sheet(night(), None)
-    html = render_to_string("print/session.html", {"page": page, "head": page.head, "paper": "a4"})
+    html = written(night(), "session")
     assert '<span class="x">×2</span>' in html
     assert re.search(r'<span class="k">R?K</span>', html)
     assert re.search(r'class="pay">\+\d', html)
