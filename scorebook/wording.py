@@ -65,8 +65,10 @@ class Speech:
                 return "; ".join(self.record(fact.record, line) for line in lines)
         return str(value)
 
-    def record(self, record: type, stored: Mapping[str, Any]) -> str:
+    def record(self, record: type, stored: Any) -> str:
         """Say a small record: values in order, labelled where the value alone would not be understood."""
+        if not isinstance(stored, dict):
+            return str(stored)
         said = (self.within(fact, stored.get(fact.name)) for fact in facts(record))
         return ", ".join(part for part in said if part)
 
@@ -114,7 +116,7 @@ def kind_change(game: Game, before: str, after: str) -> Change:
 
 def open_hand(game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | None) -> OpenHand | None:
     """Say what is known of the hand being written, or ``None`` where nobody has begun one."""
-    if draft is None or draft.kind not in game.kinds:
+    if draft is None or draft.kind not in game.kinds or not isinstance(draft.facts, dict):
         return None
     stored = {name: value for name, value in draft.facts.items() if _is_said(value)}
     stored.pop("dealer", None)
