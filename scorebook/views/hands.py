@@ -1,25 +1,164 @@
-"""Views: the hand being written."""
+"""Views: the hand being written, corrected, or taken back.
+
+The entry page and a plain form come to the same addresses: the page's program sends JSON and is answered with JSON, the
+form is answered with pages.  Both end in the ledger, which is the only judge.
+"""
+
+from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorebook import ledger
+from scorebook.access import Access, scribe, tell
+from scorebook.entry_answers import answer_of
+from scorebook.entry_form import posted_form, shown_form
+from scorebook.entry_page import answer_conflict, answer_nonsense, answer_refusal, answer_saved, context_of, in_short
+from scorebook.entry_screen import desk_of, others_of_the_face, screen_of
+from scorebook.entry_wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, wish_of
+from scorebook.models import Draft, Entry
+from scorebook.refusals import in_words
+from scorebook.sheet import names_of
+from settlement import GAMES
 
 
-def hand_new(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@scribe
+def hand_new(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show the screen on which the next hand is written, and write it."""
+    return _write(request, access, None) if request.method == "POST" else _show(request, access, None)
 
 
-def hand_preview(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@scribe
+def hand_correct(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Show the same screen with an earlier entry filled in, and correct it."""
+    entry = Entry.objects.filter(evening=access.evening, number=number).first()
+    if entry is None or entry.struck or GAMES[access.evening.game].kinds[entry.kind].closes:
+        raise Http404
+    return _write(request, access, entry) if request.method == "POST" else _show(request, access, entry)
 
 
-def hand_undo(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+def _show(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResponse:
+    desk = desk_of(access, entry)
+    if "describe" in request.GET:
+        return JsonResponse({"csrf": screen_of(request, desk)["csrf"], "page": in_short(request, desk)})
+    context = context_of(request, desk)
+    return render(request, "hand/hand.html", {**context, **shown_form(request, desk), "plain": "plain" in request.GET})
 
 
-def hand_correct(request: HttpRequest, **address: Any) -> HttpResponse:
-    """Not written yet."""
-    return HttpResponse(status=501)
+def _write(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResponse:
+    if not is_json(request):
+        return posted_form(request, desk_of(access, entry), write)
+    try:
+        wish = wish_of(read_body(request))
+    except Nonsense:
+        return answer_nonsense()
+    return _answered(request, access, entry, wish)
+
+
+def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: Wish) -> HttpResponse:
+    desk = desk_of(access, entry)
+    facts = others_of_the_face(desk.face, wish.facts)
+    try:
+        saved = write(access, entry, wish, facts)
+    except ledger.Conflict as conflict:
+        return answer_conflict(desk, conflict)
+    except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
+        return answer_refusal(desk, error, facts)
+    return answer_saved(request, access, saved)
+
+
+def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]) -> ledger.Saved:
+    """Hand an entry to the ledger: the next one, or the correction of ``entry``; the open hand is open no more."""
+    author = ledger.Author(name=access.author, link_id=access.link_id)
+    asked: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts, "author": author}
+    if entry is not None:
+        return ledger.correct_entry(access.evening, entry.number, reason=wish.reason, **asked)
+    saved = ledger.record_entry(access.evening, **asked)
+    if not saved.replayed:
+        Draft.objects.filter(evening=access.evening).delete()
+    return saved
+
+
+@require_POST
+@scribe
+def hand_preview(request: HttpRequest, access: Access) -> HttpResponse:
+    """Say what the hand comes to as it stands, and keep it for the table's other phones."""
+    try:
+        body = read_body(request)
+        kind, facts = facts_of(body)
+    except Nonsense:
+        return answer_nonsense()
+    if kind not in GAMES[access.evening.game].kinds:
+        return answer_nonsense()
+    number = body.get("number")
+    entry = None
+    if number is not None:
+        entry = Entry.objects.filter(evening=access.evening, number=number).first() if type(number) is int else None
+        if entry is None:
+            return answer_nonsense()
+    elif access.evening.closed_at is None:
+        _keep_draft(access, kind, facts, body)
+    desk = desk_of(access, entry)
+    told = others_of_the_face(desk.face, facts)
+    try:
+        preview = ledger.preview(access.evening, kind, told, number)
+    except ledger.Refused as refusal:
+        return answer_refusal(desk, refusal, told)
+    return JsonResponse(answer_of(desk, preview, told))
+
+
+def _keep_draft(access: Access, kind: str, facts: dict[str, Any], body: dict[str, Any]) -> None:
+    drafts = Draft.objects.filter(evening=access.evening)
+    if body.get("empty") is True:
+        drafts.delete()
+        return
+    at, screen = body.get("at"), body.get("screen")
+    if type(at) is not int or not isinstance(screen, dict):
+        return
+    kept = {"kind": kind, "facts": facts, "screen": {"s": screen, "at": at}, "author": access.author}
+    Draft.objects.update_or_create(evening=access.evening, defaults=kept)
+
+
+@require_POST
+@scribe
+def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
+    """Take back the entry written last; its facts go back to the screen."""
+    try:
+        key, head = key_and_head(read_body(request) if is_json(request) else _from_form(request))
+    except Nonsense:
+        return answer_nonsense()
+    author = ledger.Author(name=access.author, link_id=access.link_id)
+    try:
+        saved = ledger.undo(access.evening, key=key, head=head, author=author)
+    except (ledger.Refused, ledger.Conflict, ledger.KeyReused, ledger.EveningClosed) as error:
+        return _not_undone(request, access, error)
+    if is_json(request):
+        return answer_saved(request, access, saved, undone=True)
+    left_open = {"kind": saved.entry.kind, "facts": saved.entry.facts, "screen": {}, "author": access.author}
+    Draft.objects.update_or_create(evening=access.evening, defaults=left_open)
+    return redirect("hand_new", slug=access.evening.slug)
+
+
+def _not_undone(request: HttpRequest, access: Access, error: Exception) -> HttpResponse:
+    if not is_json(request):
+        refusal = in_words(error, names_of(access.evening))
+        return tell(request, refusal.status, refusal.heading, refusal.sentences)
+    if isinstance(error, ledger.Conflict):
+        return answer_conflict(desk_of(access), error)
+    return answer_refusal(desk_of(access), error, {})
+
+
+def _from_form(request: HttpRequest) -> dict[str, Any]:
+    head = request.POST.get("head", "")
+    return {"key": request.POST.get("key"), "head": int(head) if head.isdecimal() and len(head) < 11 else None}
+
+
+__all__ = ["hand_correct", "hand_new", "hand_preview", "hand_undo", "write"]

@@ -1,0 +1,132 @@
+"""What the server says about a hand being written: why not, who pays whom, and how it changes the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorebook.entry_screen import Desk
+from scorebook.ledger import Later, Preview
+from scorebook.sheet import account_name
+from scorebook.templatetags.points import bare, points
+from settlement import reckoning
+from settlement.game import Indicator
+from settlement.settle import Settled, Standing, table_for
+from settlement.vocabulary import Problem
+
+PLACE = re.compile(r"^(\w+)(?:\[(\d+)\])?")
+
+
+def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the preview as the page shows it: problems, and where there are none, the outcome in words."""
+    answer: dict[str, Any] = {"problems": told(desk, preview.problems, facts), "score": _score(desk, facts)}
+    if preview.settled is not None:
+        answer["payouts"] = [_amount(amount) for amount in preview.settled.payouts]
+        answer["pays"] = list(_pays(desk, preview.settled))
+        answer["notes"] = [*_changes(desk, preview.before, preview.settled), *_former(desk), *_later(preview.later)]
+    return answer
+
+
+def told(
+    desk: Desk, problems: Iterable[Problem], facts: Mapping[str, Any], *, everything: bool = False
+) -> list[dict[str, Any]]:
+    """Return problems in words, each with the figures of the screen it concerns.
+
+    What the page asks by itself is left out, unless ``everything`` is to be told: a save was refused.
+    """
+    kept = [problem for problem in problems if everything or not _asked_by_the_page(desk, problem, facts)]
+    return [
+        {"text": problem.text.read(desk.sheet.names, _), "rule": problem.rule, "field": problem.field,
+         "figures": sorted(set(_figures(desk, problem, facts))), "warning": problem.warning,
+         "missing": _is_missing(problem)}
+        for problem in kept
+    ]  # fmt: skip
+
+
+def _is_missing(problem: Problem) -> bool:
+    """Whether something is only not written yet; an obligatory kontra that was not said is a contradiction."""
+    return problem.code.endswith("missing") and not problem.code.startswith("obligatory")
+
+
+def _asked_by_the_page(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> bool:
+    face = desk.face
+    asked = {face.contract, face.declarer, face.partner, face.alone_by}
+    if not any(name in facts for name in face.score_unless):
+        asked |= {face.score, face.score_of_others}
+    return _is_missing(problem) and problem.field in asked
+
+
+def _figures(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the figures whose chips a problem outlines: by the rows it names, or by the facts that prove them."""
+    for field in (problem.field, *problem.also):
+        place = PLACE.match(field)
+        if place is None:
+            continue
+        name, row = place.groups()
+        yield from (chip.figure for chip in desk.face.chips if chip.proof and chip.proof == name)
+        rows = facts.get(name)
+        if row is not None and isinstance(rows, list) and int(row) < len(rows) and isinstance(rows[int(row)], dict):
+            yield str(rows[int(row)].get("figure", ""))
+
+
+def _score(desk: Desk, facts: Mapping[str, Any]) -> list[str] | None:
+    """Return both sides' card points, where they are told and possible."""
+    own = facts.get(desk.face.score)
+    if type(own) is not int or not 0 <= own <= desk.face.total:
+        return None
+    return [str(own), str(desk.face.total - own)]
+
+
+def _amount(amount: int) -> str:
+    return points(amount) if amount else ""
+
+
+def _pays(desk: Desk, settled: Settled) -> Iterator[dict[str, str]]:
+    """Yield who pays whom; several who pay the same to one are said in one breath."""
+    names = desk.sheet.names
+    pairs = reckoning.pairings(settled.payouts, settled.pots, tuple(range(len(names))))
+    ordered = sorted(pairs, key=lambda pair: (str(pair.payee), pair.points))
+    for (payee, amount), group in groupby(ordered, key=lambda pair: (pair.payee, pair.points)):
+        payers = [account_name(desk.game, names, pair.payer) for pair in group]
+        words = f"{', '.join(payers)} → {account_name(desk.game, names, payee)}"
+        yield {"text": words if len(payers) == 1 else _("%(who)s: each") % {"who": words}, "points": bare(amount)}
+
+
+def _changes(desk: Desk, before: Standing, settled: Settled) -> Iterator[str]:
+    """Yield what else the entry changes: pots before and after, a new double round, a new wearer of the hat."""
+    was = {cell.key: cell for cell in _strip(desk, before)}
+    for cell in _strip(desk, settled.after):
+        old = was.get(cell.key)
+        label = _(cell.label)
+        if cell.key in settled.pots:
+            if settled.pots[cell.key]:
+                yield f"{label} {bare(before.pots[cell.key])} → {bare(settled.after.pots[cell.key])}"
+        elif cell.seat is not None:
+            if old is None or old.seat != cell.seat:
+                yield f"{label}: {desk.sheet.names[cell.seat]}"
+        elif cell.factor > (old.factor if old else 1):
+            yield f"{label} ×{cell.factor}"
+
+
+def _strip(desk: Desk, standing: Standing) -> Sequence[Indicator]:
+    return desk.game.strip(table_for(desk.game, desk.evening.rules, standing))
+
+
+def _former(desk: Desk) -> Iterator[str]:
+    """Yield what a corrected entry came to so far."""
+    if desk.entry is None or desk.entry.struck:
+        return
+    payouts = zip(desk.sheet.names, desk.entry.payouts, strict=True)
+    moved = [f"{name} {points(amount)}" for name, amount in payouts if amount]
+    yield _("so far: %(amounts)s") % {"amounts": ", ".join(moved) if moved else "0"}
+
+
+def _later(later: Sequence[Later]) -> Iterator[str]:
+    """Yield the numbers of later entries whose payments a correction changes."""
+    if later:
+        numbers = ", ".join(f"{step.number}." for step in later)
+        yield _("changes later hands: %(numbers)s") % {"numbers": numbers}

@@ -1,0 +1,122 @@
+"""The plain form of an entry: the same page without the page's program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scorebook import ledger
+from scorebook.access import Access
+from scorebook.entry_answers import answer_of
+from scorebook.entry_page import context_of
+from scorebook.entry_screen import Desk, others_of_the_face
+from scorebook.entry_wishes import LONGEST_REASON, Wish
+from scorebook.forms import Company, HandForm
+from scorebook.models import Draft, Entry
+from scorebook.refusals import REASONS, UnsignedForm, in_words, read_key
+from scorebook.sheet import explain
+from settlement.game import EntryKind
+from settlement.settle import table_for
+
+Write = Callable[[Access, Entry | None, Wish, dict[str, Any]], ledger.Saved]
+
+
+def shown_form(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Return the form to be filled in: of the entry corrected, or of the kind the address asks for."""
+    kind = _kind(desk, request.GET.get("kind"))
+    open_one = desk.entry or Draft.objects.filter(evening=desk.evening).first()
+    facts = open_one.facts if open_one and open_one.kind == kind.key else {}
+    return _parts(desk, kind, HandForm(kind.record, _company(desk), facts=facts))
+
+
+def posted_form(request: HttpRequest, desk: Desk, write: Write) -> HttpResponse:
+    """Answer a posted form: with its preview, with the next hand, or with every reason beside its field."""
+    kind = _kind(desk, request.POST.get("kind"))
+    form = HandForm(kind.record, _company(desk), data=request.POST)
+    facts = others_of_the_face(desk.face, form.facts())
+    if request.POST.get("do") == "preview":
+        return _previewed(request, desk, kind, form, facts)
+    try:
+        key, head = read_key(request)
+        reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
+        wish = Wish(key=key, head=head, kind=kind.key, facts=facts, reason=reason)
+        saved = write(desk.access, desk.entry, wish, facts)
+    except REASONS as error:
+        return _refused(request, desk, kind, form, error)
+    return _onward(request, desk, saved)
+
+
+def _kind(desk: Desk, asked: str | None) -> EntryKind:
+    """Return the kind of entry asked for; a hand where none is, or one that nobody writes here."""
+    usual = desk.entry.kind if desk.entry else desk.face.kind
+    found = desk.game.kinds.get(asked or usual)
+    return desk.game.kinds[usual] if found is None or found.closes else found
+
+
+def _company(desk: Desk) -> Company:
+    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
+    return Company(names=desk.sheet.names, playing=table.active, pots=desk.game.pots)
+
+
+def _parts(desk: Desk, kind: EntryKind, form: HandForm, **more: Any) -> dict[str, Any]:
+    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
+    kinds = [(one.key, capfirst(_(one.label))) for one in desk.game.kinds.values()
+             if not one.closes and one.offered(table)]  # fmt: skip
+    return {"form": form, "group": form.group(), "kind": kind.key, "kinds": kinds, **more}
+
+
+def _previewed(
+    request: HttpRequest, desk: Desk, kind: EntryKind, form: HandForm, facts: dict[str, Any]
+) -> HttpResponse:
+    number = desk.entry.number if desk.entry else None
+    preview = ledger.preview(desk.evening, kind.key, facts, number)
+    form.refuse(preview.problems)
+    answer = answer_of(desk, preview, facts)
+    amounts = zip(desk.sheet.names, answer["payouts"], strict=True) if "payouts" in answer else ()
+    parts = _parts(desk, kind, form, preview=answer, amounts=list(amounts))
+    return _page(request, desk, parts, HTTPStatus.OK)
+
+
+def _refused(request: HttpRequest, desk: Desk, kind: EntryKind, form: HandForm, error: Exception) -> HttpResponse:
+    refusal = in_words(error, desk.sheet.names)
+    if isinstance(error, ledger.Refused):
+        form.refuse(error.problems)
+    else:
+        form.full_clean()
+        for sentence in refusal.sentences:
+            form.add_error(None, sentence)
+    if isinstance(error, ledger.Conflict):
+        desk.evening.refresh_from_db()
+    kept = {"refusal": refusal}
+    if not isinstance(error, (UnsignedForm, ledger.KeyReused)) and _is_key(request.POST.get("key", "")):
+        kept["key"] = request.POST["key"]
+    return _page(request, desk, _parts(desk, kind, form, **kept), refusal.status)
+
+
+def _is_key(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _page(request: HttpRequest, desk: Desk, parts: dict[str, Any], status: HTTPStatus) -> HttpResponse:
+    reason = request.POST.get("reason", "")
+    return render(request, "hand/hand.html", {**context_of(request, desk), "reason": reason, **parts}, status=status)
+
+
+def _onward(request: HttpRequest, desk: Desk, saved: ledger.Saved) -> HttpResponse:
+    explained = explain(desk.evening, saved.entry.number)
+    messages.success(request, _("Saved. {sentence}").format(sentence=explained.row.sentence if explained else ""))
+    if desk.entry is not None:
+        return redirect("entry", slug=desk.evening.slug, number=desk.entry.number)
+    return redirect("hand_new", slug=desk.evening.slug)

@@ -1,0 +1,128 @@
+"""The entry page and the answers to its program: pages in words, JSON with the same words inside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpRequest, JsonResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scorebook import ledger
+from scorebook.access import Access
+from scorebook.entry_answers import told
+from scorebook.entry_screen import Desk, desk_of, screen_of, title_of
+from scorebook.history import ACTIONS
+from scorebook.models import Action, Revision
+from scorebook.refusals import in_words
+from scorebook.rows import Cell, Row
+from scorebook.sheet import ICONS, SHORT, explain
+from settlement.settle import table_for
+from settlement.vocabulary import Problem
+
+
+def context_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Return what the templates of the entry page read."""
+    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
+    names = desk.sheet.names
+    return {
+        "desk": desk, "evening": desk.evening, "sheet": desk.sheet, "access": desk.access, "title": title_of(desk),
+        "screen": screen_of(request, desk), "dealer": names[table.dealer],
+        "sits_out": table.dealer in table.sitting_out, "strip": _strip(desk), "totals": list(zip(names, desk.standing.totals, strict=True)), "last": _last(desk),
+        "key": uuid4(), "closed": desk.evening.closed_at is not None,
+    }  # fmt: skip
+
+
+def _strip(desk: Desk) -> list[Cell]:
+    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
+    names = desk.sheet.names
+    return [
+        Cell(key=cell.key, label=str(SHORT.get(cell.key) or _(cell.label)), icon=ICONS.get(cell.key, ""), factor=cell.factor,
+             value=cell.value.read(names, _) if cell.value else "", name="" if cell.seat is None else names[cell.seat])
+        for cell in desk.game.strip(table)
+    ]  # fmt: skip
+
+
+def _last(desk: Desk) -> Row | None:
+    """Return the row of the last line: the hand written last, or the former version of the one being corrected."""
+    if desk.entry is None:
+        return desk.sheet.last_row
+    explained = explain(desk.evening, desk.entry.number)
+    return explained.row if explained else None
+
+
+def in_short(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Return the parts of the page that change with every save: its description and the two drawn by templates."""
+    context = context_of(request, desk)
+    return {
+        "desc": context["screen"],
+        "status": render_to_string("hand/_status.html", context, request),
+        "recent": render_to_string("hand/_recent.html", context, request),
+    }
+
+
+def answer_saved(request: HttpRequest, access: Access, saved: ledger.Saved, *, undone: bool = False) -> JsonResponse:
+    """Answer a save, an undo or a correction with the page as it is now; an undone entry's facts come along."""
+    access.evening.refresh_from_db()
+    desk = desk_of(access)
+    explained = explain(access.evening, saved.entry.number)
+    sentence = explained.row.sentence if explained else ""
+    number = saved.entry.number
+    said = _("Taken back: {n}.").format(n=number) if undone else _("Saved. {sentence}").format(sentence=sentence)
+    answer = {
+        **in_short(request, desk), "said": said, "number": number,
+        "head": saved.revision.head if saved.replayed else saved.head,
+        "url": reverse("entry", args=[access.evening.slug, number]),
+    }  # fmt: skip
+    if undone:
+        answer["undone"] = {"kind": saved.entry.kind, "facts": saved.entry.facts}
+    return JsonResponse(answer)
+
+
+def answer_nonsense() -> JsonResponse:
+    """Answer what the page would never send."""
+    text = _("What arrived could not be read.")
+    return JsonResponse({"text": text, "problems": [_reason(text)]}, status=HTTPStatus.BAD_REQUEST)
+
+
+def answer_refusal(desk: Desk, error: Exception, facts: Mapping[str, Any]) -> JsonResponse:
+    """Answer that the ledger did not write, with every reason."""
+    refusal = in_words(error, desk.sheet.names)
+    problems: tuple[Problem, ...] = error.problems if isinstance(error, ledger.Refused) else ()
+    reasons = told(desk, problems, facts, everything=True) or [_reason(text) for text in refusal.sentences]
+    return JsonResponse({"text": " ".join(refusal.sentences), "problems": reasons},
+                        status=HTTPStatus.UNPROCESSABLE_ENTITY)  # fmt: skip
+
+
+def _reason(text: str) -> dict[str, Any]:
+    return {"text": text, "rule": "", "field": "", "figures": [], "warning": False, "missing": False}
+
+
+def answer_conflict(desk: Desk, conflict: ledger.Conflict) -> JsonResponse:
+    """Answer that somebody else wrote meanwhile, and what."""
+    access = desk.access
+    access.evening.refresh_from_db()
+    now = desk_of(access, desk.entry)
+    since = [_version(now, revision) for revision in conflict.since]
+    answer = {"head": conflict.head, "next": now.sheet.next_number, "text": _who_wrote(conflict), "since": since}
+    return JsonResponse(answer, status=HTTPStatus.CONFLICT)
+
+
+def _who_wrote(conflict: ledger.Conflict) -> str:
+    last = conflict.since[-1] if conflict.since else None
+    if last is None or not last.author:
+        return _("Somebody wrote meanwhile.")
+    if last.action in {Action.WRITTEN, Action.REWRITTEN}:
+        return _("{name} wrote entry {n} meanwhile").format(name=last.author, n=last.entry.number)
+    return _("{name} wrote meanwhile").format(name=last.author)
+
+
+def _version(desk: Desk, revision: Revision) -> dict[str, str]:
+    explained = explain(desk.evening, revision.entry.number)
+    deed = str(ACTIONS[Action(revision.action)])
+    title = f"{revision.entry.number}. ({deed}{', ' + revision.author if revision.author else ''})"
+    return {"title": title, "sentence": explained.row.sentence if explained else ""}

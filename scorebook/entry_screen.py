@@ -1,0 +1,202 @@
+"""The entry screen as data: what the page's program draws, which knows no game and no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorebook import ledger
+from scorebook.access import Access
+from scorebook.entry_words import phrases, reasons
+from scorebook.models import Draft, Entry, Evening
+from scorebook.rows import NightSheet
+from scorebook.sheet import read_sheet
+from settlement import GAMES
+from settlement.face import Chip, Face
+from settlement.facts import Fact, facts
+from settlement.game import EntryKind, Game
+from settlement.settle import Standing, table_for
+from settlement.vocabulary import Seat
+
+IN_THE_PANEL = 2
+LAST_HANDS = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """The evening as the scribe has it before him: its sheet, and where the hand being written belongs.
+
+    ``entry`` is the one being corrected, or ``None`` for the next hand; ``standing`` the table before it.
+    """
+
+    access: Access
+    sheet: NightSheet
+    standing: Standing
+    entry: Entry | None = None
+
+    @property
+    def evening(self) -> Evening:
+        """The evening."""
+        return self.access.evening
+
+    @property
+    def game(self) -> Game:
+        """Its game."""
+        return GAMES[self.evening.game]
+
+    @property
+    def face(self) -> Face:
+        """What the screen offers under the evening's rules."""
+        face: Face = self.game.face(self.evening.rules)
+        return face
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals the hand being written, unless the scribe says otherwise."""
+        named = self.entry.facts.get("dealer") if self.entry else None
+        return self.standing.dealer if named is None else int(named)
+
+
+def desk_of(access: Access, entry: Entry | None = None) -> Desk:
+    """Read what the entry screen shows: the last hands, and the table before the hand being written."""
+    evening = access.evening
+    standing = Standing.from_json(evening.standing)
+    if entry is not None:
+        standing = ledger.standing_before(evening, entry.number)
+    return Desk(access=access, sheet=read_sheet(evening, last=LAST_HANDS), standing=standing, entry=entry)
+
+
+def title_of(desk: Desk) -> str:
+    """Return the page's heading."""
+    if desk.entry is not None:
+        return _("Correction of hand {n}").format(n=desk.entry.number)
+    return _("Hand {n}").format(n=desk.sheet.next_number)
+
+
+def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Describe the screen to the page's program."""
+    game, evening = desk.game, desk.evening
+    hat = game.state(desk.standing.carry).get("hat")
+    return {
+        "slug": evening.slug, "head": evening.head, "number": desk.sheet.next_number, "title": title_of(desk),
+        "csrf": get_token(request), "urls": _addresses(desk), "seats": list(desk.sheet.names), "hat": hat,
+        "scribe": _scribe(desk), "dealer": desk.dealer, "deals": _deals(desk), "passes": _passes(desk),
+        "pots": [[pot, _(label)] for pot, label in game.pots], "face": _face(desk.face),
+        "kontra_times": _kontra_times(desk), "kinds": {key: _kind(desk, kind) for key, kind in game.kinds.items()},
+        "words": phrases(), "draft": None if desk.entry else _draft(evening), "correcting": _correcting(desk),
+    }  # fmt: skip
+
+
+def _addresses(desk: Desk) -> dict[str, str]:
+    slug = desk.evening.slug
+    here = reverse("hand_new", args=[slug])
+    entry = ""
+    if desk.entry is not None:
+        here = reverse("hand_correct", args=[slug, desk.entry.number])
+        entry = reverse("entry", args=[slug, desk.entry.number])
+    return {
+        "save": here, "describe": f"{here}?describe=1", "plain": f"{here}?plain=1", "entry": entry,
+        "preview": reverse("hand_preview", args=[slug]), "undo": reverse("undo", args=[slug]),
+        "sheet": reverse("sheet", args=[slug]), "rulebook": reverse("rules", args=[slug]),
+    }  # fmt: skip
+
+
+def _scribe(desk: Desk) -> Seat:
+    """Return the seat at the bottom of the screen: the scribe's own, where his name is one of the table's."""
+    names = desk.sheet.names
+    return names.index(desk.access.author) if desk.access.author in names else 0
+
+
+def _deals(desk: Desk) -> dict[Seat, dict[str, Any]]:
+    """Return for every possible dealer who plays, and who deals after him."""
+    players = len(desk.sheet.names)
+    tables = ((seat, table_for(desk.game, desk.evening.rules, desk.standing, seat)) for seat in range(players))
+    return {seat: {"active": list(table.active), "next": (seat + 1) % players} for seat, table in tables}
+
+
+def _passes(desk: Desk) -> dict[str, bool]:
+    """Return which kinds pass the deal on as a rule: a hand kept on the phone cannot ask the server who deals next."""
+    table = table_for(desk.game, desk.evening.rules, desk.standing)
+    return {key: _passes_deal(kind, table) for key, kind in desk.game.kinds.items() if kind.deals}
+
+
+def _passes_deal(kind: EntryKind, table: Any) -> bool:
+    needed = [fact for fact in facts(kind.record) if fact.required]
+    return True if needed else kind.passes_deal(kind.record(), table)
+
+
+def _face(face: Face) -> dict[str, Any]:
+    return {
+        "bids": [{"contract": bid.contract, "label": capfirst(_(bid.label)), "letter": bid.letter,
+                  "price": _price(bid.price)} for bid in face.bids],
+        "chips": [_chip(chip) for chip in face.chips],
+        "score": face.score, "score_of_others": face.score_of_others, "total": face.total,
+        "score_unless": list(face.score_unless), "alone": [[key, _(label)] for key, label in face.alone],
+        "kontra": [_(level) for level in face.kontra], "sides": list(face.sides),
+        "quick": list(face.quick[:IN_THE_PANEL]), "more": [name for name in face.more if name != "dealer"],
+        "kind": face.kind, "contract": face.contract, "declarer": face.declarer, "partner": face.partner,
+        "alone_by": face.alone_by, "game_kontra": face.game_kontra, "announcements": face.announcements,
+        "silent_figures": face.silent_figures,
+    }  # fmt: skip
+
+
+def _price(price: int | None) -> str:
+    return "" if price is None else ngettext("%(n)s point", "%(n)s points", price) % {"n": price}
+
+
+def _chip(chip: Chip) -> dict[str, Any]:
+    return {"figure": chip.figure, "label": _(chip.label), "short": capfirst(_(chip.short)), "shape": chip.shape,
+            "letter": chip.letter, "proof": chip.proof, "silent": chip.silent,
+            "question": _(chip.question) if chip.question else ""}  # fmt: skip
+
+
+def _kontra_times(desk: Desk) -> list[str]:
+    factor = desk.evening.rules.get("kontra_factor", 2)
+    return [f"×{factor**level}" for level in range(len(desk.face.kontra) + 1)]
+
+
+def _kind(desk: Desk, kind: EntryKind) -> dict[str, Any]:
+    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
+    return {"label": capfirst(_(kind.label)), "deals": kind.deals, "offered": not kind.closes and kind.offered(table),
+            "facts": [_fact(fact) for fact in facts(kind.record)]}  # fmt: skip
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    """Describe a fact to the sheet that asks it; parts and rows hold the facts they are made of."""
+    return {
+        "name": fact.name, "kind": fact.kind.value, "label": capfirst(_(fact.label)), "required": fact.required,
+        "choices": [[key, _(label)] for key, label in fact.choices], "least": fact.least, "most": fact.most,
+        "pots": fact.pots, "inner": _fact(fact.inner) if fact.inner else None,
+        "facts": [_fact(inner) for inner in facts(fact.record)] if fact.record else [],
+    }  # fmt: skip
+
+
+def _draft(evening: Evening) -> dict[str, Any] | None:
+    """Return the open hand as any phone left it, with the moment of the last tap."""
+    draft = Draft.objects.filter(evening=evening).first()
+    if draft is None:
+        return None
+    return {"kind": draft.kind, "facts": draft.facts, "screen": draft.screen.get("s"), "at": draft.screen.get("at", 0)}
+
+
+def _correcting(desk: Desk) -> dict[str, Any] | None:
+    if desk.entry is None:
+        return None
+    return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": reasons()}
+
+
+def others_of_the_face(face: Face, facts_typed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts with the declarers' count told where only the others' was typed."""
+    told = dict(facts_typed)
+    others = told.get(face.score_of_others)
+    if face.score_of_others and told.get(face.score) is None and type(others) is int:
+        told[face.score] = face.total - told.pop(face.score_of_others)
+    return told

@@ -1,0 +1,88 @@
+"""What the entry page sends, read with suspicion: strict JSON of a sensible size, or nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+from uuid import UUID
+
+from django.http import HttpRequest
+
+from scorebook.refusals import LARGEST_HEAD
+
+LARGEST = 64 * 1024
+LONGEST_KIND = 30
+LONGEST_REASON = 200
+
+
+class Nonsense(ValueError):
+    """What was sent is nothing the entry page sends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """An entry the scribe wants written: under which key, upon which head, of which kind, with which facts and why."""
+
+    key: UUID
+    head: int
+    kind: str
+    facts: Mapping[str, Any]
+    reason: str = ""
+
+
+def is_json(request: HttpRequest) -> bool:
+    """Whether the page's program asks, not a plain form."""
+    return request.content_type == "application/json"
+
+
+def read_body(request: HttpRequest) -> dict[str, Any]:
+    """Return the JSON object of a request.
+
+    :raises Nonsense: too long, not strict JSON, no object, or with characters that no database stores.
+    """
+    raw = request.body
+    if len(raw) > LARGEST:
+        raise Nonsense("too long")
+    try:
+        body = json.loads(raw, parse_constant=_no_number)
+        stored = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        raise Nonsense("not JSON") from None
+    if not isinstance(body, dict) or b"\\u0000" in stored:
+        raise Nonsense("not an object")
+    return body
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def facts_of(body: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return the kind and the facts an object names."""
+    kind, facts = body.get("kind"), body.get("facts")
+    if not isinstance(kind, str) or len(kind) > LONGEST_KIND or not isinstance(facts, dict):
+        raise Nonsense("no facts")
+    return kind, facts
+
+
+def wish_of(body: Mapping[str, Any]) -> Wish:
+    """Return the entry that an object asks to be written."""
+    kind, facts = facts_of(body)
+    key, head = key_and_head(body)
+    reason = body.get("reason", "")
+    if not isinstance(reason, str) or len(reason) > LONGEST_REASON:
+        raise Nonsense("no reason")
+    return Wish(key=key, head=head, kind=kind, facts=facts, reason=reason)
+
+
+def key_and_head(body: Mapping[str, Any]) -> tuple[UUID, int]:
+    """Return the save's own number and the head its writer saw."""
+    head = body.get("head")
+    if type(head) is not int or not 0 <= head <= LARGEST_HEAD:
+        raise Nonsense("no head")
+    try:
+        return UUID(str(body.get("key"))), head
+    except ValueError:
+        raise Nonsense("no key") from None

@@ -1,0 +1,178 @@
+"""What the entry screen says: the page's program puts these together and knows no language itself."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+
+def phrases() -> dict[str, str]:
+    """Return every phrase of the entry screen in the reader's language; ``{blanks}`` are filled in by the page."""
+    return {**_questions(), **_roles(), **_states(), **_controls(), **_preview(), **_save(), **_sheets(), **_unsent()}
+
+
+def _questions() -> dict[str, str]:
+    return {
+        "ask_contract": _("What is the game?"),
+        "ask_declarer": _("Who is the declarer?"),
+        "ask_partner": _("Who is the partner?"),
+        "short_contract": _("Game?"),
+        "short_declarer": _("Declarer?"),
+        "short_partner": _("Partner?"),
+        "choose_below": _("choose below"),
+        "still_secret": _("still secret"),
+        "never_mind": _("never mind"),
+        "change": pgettext("bid", "change"),
+        "partner_secret": _("partner: secret"),
+        "speaks": _("speaks: {name}"),
+    }
+
+
+def _roles() -> dict[str, str]:
+    return {
+        "role_declarer": _("declarer"),
+        "role_partner": _("partner"),
+        "role_opponent": _("opponent"),
+        "role_alone": _("alone"),
+        "role_out": _("sits out"),
+        "role_dealer_out": _("deals, sits out"),
+        "wears_hat": _("wears the mayor's hat"),
+        "calls_made": _("announcements and figures: {n}"),
+        "dealer_is": _("{name} deals."),
+        "dealer_stays": _("The dealer stays: {name}."),
+    }
+
+
+def _states() -> dict[str, str]:
+    return {
+        "is_none": pgettext("figure", "none"),
+        "is_said": pgettext("figure", "announced"),
+        "is_lost": pgettext("figure", "lost"),
+        "is_silent": pgettext("figure", "silent"),
+        "is_caught": pgettext("figure", "caught"),
+        "is_made": pgettext("figure", "made"),
+    }
+
+
+def _controls() -> dict[str, str]:
+    return {
+        "the_table": _("The table"),
+        "figures": _("Announcements and figures"),
+        "game": pgettext("panel", "Game"),
+        "card_points": _("Card points"),
+        "kontra": pgettext("chip", "Kontra"),
+        "kontra_on_game": _("{level} on the game."),
+        "on_game": pgettext("kontra on", "game"),
+        "on_figure": pgettext("kontra on", "figure"),
+        "other": _("Other…"),
+        "more": _("More"),
+        "more_name": _("More: counts, talon, penalty, details"),
+        "fix_declarer": _("Declarer: {name}"),
+        "fix_partner": _("Partner: {name}"),
+        "nobody": _("nobody"),
+        "secret": _("secret"),
+        "done": _("Done"),
+        "delete": _("Delete"),
+        "of_others": _("the opponents'"),
+        "swap": _("I type the opponents' points"),
+        "swap_back": _("I type the opponents' points: on"),
+        "close": _("Close"),
+        "remove": _("Remove"),
+        "one_more": _("One more"),
+        "yes": _("yes"),
+        "no": _("no"),
+    }
+
+
+def _preview() -> dict[str, str]:
+    return {
+        "hint_new": _("Here you will see who pays whom"),
+        "hint_play": _("After the play: points, silent figures"),
+        "hint_wait": "…",
+        "hint_offline": _("Preview when there is a network"),
+        "pays_nothing": _("Nobody pays anything"),
+        "all": _("all tricks"),
+        "both_sides": _("Only one side can have it: {figure}. One of the two was lost."),
+        "too_many_points": _("There are not so many points in the pack."),
+        "next_problem": _("Next reason"),
+    }
+
+
+def _save() -> dict[str, str]:
+    return {
+        "save": _("Save"),
+        "save_kind": _("Save: {kind}"),
+        "save_correction": _("Save the correction"),
+        "saving": _("Saving…"),
+        "missing": _("Missing: {what}"),
+        "stays_open": _("Stays open · missing: {what}"),
+        "wrong": _("Contradiction: it cannot be saved so"),
+        "missing_contract": pgettext("missing", "game"),
+        "missing_declarer": pgettext("missing", "declarer"),
+        "missing_partner": pgettext("missing", "partner"),
+        "missing_score": pgettext("missing", "points"),
+        "missing_another": pgettext("missing", "the other player"),
+        "reason": _("reason:"),
+        "reason_name": _("Reason of the correction: {reason}; press for another"),
+    }
+
+
+def _sheets() -> dict[str, str]:
+    return {
+        "more_title": _("More to this hand"),
+        "other_title": _("An entry without play"),
+        "written": _("written"),
+        "all_calls": _("Every announcement"),
+        "all_calls_small": _("who, kontra, result, as a list"),
+        "no_calls": _("Nothing announced, no figure yet."),
+        "add_call": _("Add"),
+        "who_said": _("Who"),
+        "who_had": _("Who did it"),
+        "result": _("Result"),
+        "kontra_less": _("One kontra less"),
+        "kontra_more": _("One kontra more"),
+        "other_dealer": _("Another dealer"),
+        "who_deals": _("Who deals this hand?"),
+        "now_deals": _("now {name}"),
+        "menu_title": _("The evening"),
+        "to_sheet": _("To the sheet"),
+        "key_plan": _("Keys"),
+        "keys_on": _("keys are on"),
+        "keys_off": _("keys are off"),
+        "switch_keys_on": _("Switch the keys on"),
+        "switch_keys_off": _("Switch the keys off"),
+        "left_hand": _("For the left hand"),
+        "right_hand": _("For the right hand"),
+        "throw_away": _("Throw the open hand away"),
+        "throw_away_small": _("nothing of it was saved"),
+        "plain_form": _("Plain form"),
+        "stays_awake": _("While a hand is open, the screen of this phone stays awake."),
+    }
+
+
+def _unsent() -> dict[str, str]:
+    return {
+        "title": _("Hand {n}"),
+        "unsent": _("{n} unsent"),
+        "stuck": _("{n} unsent, one refused"),
+        "unsent_title": _("Hands on their way"),
+        "none_unsent": _("Everything is on the server."),
+        "waits": _("waits for the network"),
+        "conflict_waits": _("Somebody else wrote meanwhile: choose which one stands."),
+        "mend": _("Mend"),
+        "send_now": _("Send now"),
+        "save_file": _("Save as a file"),
+        "kept_here": _("Kept on this phone; it is sent when there is a network."),
+        "pen_lost": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
+        "undo_waits": _("There is no network: what was sent can be taken back when it returns."),
+        "theirs": _("On the sheet"),
+        "mine": _("Mine"),
+        "theirs_stays": _("Theirs stays"),
+        "mine_is": _("Mine is hand {n}"),
+        "mine_after_all": _("Correct it after all"),
+    }
+
+
+def reasons() -> list[str]:
+    """Return the reasons of a correction that a tap chooses from, the commonest first."""
+    return [_("mistyped"), _("points miscounted"), _("wrong name"), _("agreed at the table")]

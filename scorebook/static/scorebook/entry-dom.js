@@ -1,0 +1,39 @@
+/* A few words for making elements: text is always text, nothing is ever read as markup. */
+
+export const $ = (selector, within = document) => within.querySelector(selector);
+export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+export function h(name, attributes = {}, ...inside) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "data") Object.assign(node.dataset, value);
+    else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (value === true) node.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
+  }
+  node.append(...inside.flat().filter((one) => one !== null && one !== undefined && one !== ""));
+  return node;
+}
+
+export function icon(name, small = false) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", small ? "i s" : "i");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/* Set what differs only, so that a screen reader is not told again what it knows. */
+export function fill(node, ...inside) {
+  const next = h("div", {}, ...inside);
+  if (next.innerHTML !== node.innerHTML) node.replaceChildren(...next.childNodes);
+}
+
+export function set(node, attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === false) node.removeAttribute(key);
+    else if (node.getAttribute(key) !== String(value)) node.setAttribute(key, String(value));
+  }
+}

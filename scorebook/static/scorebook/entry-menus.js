@@ -1,0 +1,161 @@
+/* What "More", "Other…" and the menu of the bar open, and the plain list behind the chips. */
+
+import { chipOf, entered, speakerOf } from "./entry-state.js";
+import { levelOf, nameOf, phrase, stateWord, timesOf } from "./entry-words.js";
+import { askFacts, closeSheet, item, openSheet, seatPicker } from "./entry-sheet.js";
+import { keysAreOn, switchKeys } from "./entry-keys.js";
+import { h } from "./entry-dom.js";
+
+const button = (attributes, ...inside) => h("button", { type: "button", ...attributes }, ...inside);
+const menu = (items) => h("div", { class: "menu" }, items);
+
+/* "More" of this hand: facts no chip shows, why the declarer is alone, every announcement as a list. */
+export function openMore(app) {
+  const { desc } = app, s = app.state(), facts = desc.kinds[desc.face.kind].facts, items = [];
+  for (const name of s.kind === desc.face.kind ? desc.face.more : []) {
+    const fact = facts.find((one) => one.name === name);
+    items.push(item(fact.label, name in s.extra ? phrase(desc, "written") : "", () => askFacts(desc, s, fact.label, [fact], s.extra, (said) => writeExtra(app, name, said))));
+  }
+  if (s.kind === desc.face.kind && s.declarer !== null) {
+    for (const [key, label] of desc.face.alone) {
+      items.push(item(label, s.alone === key ? phrase(desc, "written") : "", () => { closeSheet(); app.tap({ type: "write", change: { alone: s.alone === key ? null : key, partner: null } }); }));
+    }
+    items.push(item(phrase(desc, "all_calls"), phrase(desc, "all_calls_small"), () => openCalls(app)));
+  }
+  items.push(item(phrase(desc, "other_dealer"), phrase(desc, "now_deals", { name: nameOf(desc, s.dealer ?? desc.dealer) }), () => askDealer(app)));
+  openSheet(desc, phrase(desc, "more_title"), menu(items));
+}
+
+function writeExtra(app, name, said) {
+  const extra = { ...app.state().extra };
+  delete extra[name];
+  app.tap({ type: "write", change: { extra: { ...extra, ...said } } });
+}
+
+/* "Other…": entries that are no hand of cards. */
+export function openOther(app) {
+  const { desc } = app, s = app.state();
+  const kinds = Object.entries(desc.kinds).filter(([key, kind]) => kind.offered && key !== desc.face.kind && !desc.face.quick.includes(key));
+  const items = kinds.map(([key, kind]) => item(kind.label, "", () => openKind(app, key)));
+  items.push(item(phrase(desc, "other_dealer"), phrase(desc, "now_deals", { name: nameOf(desc, s.dealer ?? desc.dealer) }), () => askDealer(app)));
+  openSheet(desc, phrase(desc, "other_title"), menu(items));
+}
+
+export function openKind(app, key) {
+  const { desc } = app, s = app.state(), kind = desc.kinds[key], facts = kind.facts.filter((fact) => fact.name !== "dealer");
+  const write = (said) => app.tap({ type: "write", change: { kind: key, facts: said, contract: null, declarer: null, partner: null, alone: null, calls: [], extra: {}, score: "", last: null } });
+  if (!facts.length) { closeSheet(); write({}); return; }
+  const known = s.kind === key ? s.facts : {};
+  askFacts(desc, s, kind.label, facts, known, write);
+}
+
+export function askDealer(app) {
+  const { desc } = app, s = app.state(), pick = seatPicker(desc, s, phrase(desc, "who_deals"), s.dealer ?? desc.dealer, { all: true });
+  const done = () => { const dealer = pick.read(); closeSheet(); app.tap({ type: "write", change: { dealer: dealer === desc.dealer ? null : dealer } }); };
+  openSheet(desc, phrase(desc, "other_dealer"), [pick.node, h("div", { class: "sheet-foot" }, button({ class: "btn main", onclick: done }, phrase(desc, "done")))]);
+}
+
+/* ---------- every announcement: who, kontra, result, as plain rows ---------- */
+
+export function openCalls(app, focusOn = null) {
+  const { desc } = app, s = app.state();
+  const rows = s.calls.map((call, at) => callRow(app, call, at));
+  const add = h("div", { class: "picks" }, desc.face.chips.map((chip) => button({ class: "chip", onclick: () => addCall(app, chip) }, chip.short)));
+  openSheet(desc, phrase(desc, "all_calls"), [
+    rows.length ? h("div", { class: "rows" }, rows) : h("p", { class: "quiet" }, phrase(desc, "no_calls")),
+    h("fieldset", { class: "ask" }, h("legend", {}, phrase(desc, "add_call")), add),
+    h("div", { class: "sheet-foot" }, button({ class: "btn main", onclick: closeSheet }, phrase(desc, "done"))),
+  ], { wide: true });
+  if (focusOn) document.querySelector(`[data-row="${focusOn}"] input:checked`)?.focus();
+}
+
+function change(app, at, values) {
+  const calls = structuredClone(app.state().calls);
+  if (values === null) calls.splice(at, 1);
+  else Object.assign(calls[at], values);
+  app.tap({ type: "write", change: { calls } });
+  openCalls(app);
+}
+
+function addCall(app, chip) {
+  const s = app.state(), is = entered(s, app.desc) && chip.silent ? "silent" : "said";
+  const call = { figure: chip.figure, by: speakerOf(s), is, kontra: 0, to: null, holder: null, rest: {} };
+  app.tap({ type: "write", change: { calls: [...s.calls, call], last: is === "said" ? { figure: call.figure, by: call.by } : s.last } });
+  openCalls(app);
+}
+
+const RESULTS = { side: ["said", "lost", "silent"], points: ["said"], all_tricks: ["said", "made", "silent"], last: ["said", "lost", "silent", "caught"], catch: ["said", "lost", "silent"], told: ["said", "lost", "silent"] };
+
+function callRow(app, call, at) {
+  const { desc } = app, s = app.state(), chip = chipOf(desc, call.figure), say = (key) => phrase(desc, key);
+  const pick = (legend, value, name, clear = "") => {
+    const made = seatPicker(desc, s, legend, value, { clear });
+    made.node.addEventListener("change", () => change(app, at, { [name]: made.read() }));
+    return made.node;
+  };
+  const results = RESULTS[chip.shape].filter((is) => chip.silent || !["silent", "caught"].includes(is));
+  const result = h("div", { class: "picks" }, results.map((is) => button({ class: "chip", "aria-pressed": String(call.is === is), onclick: () => change(app, at, { is, to: is === "said" || is === "made" ? call.to : null }) }, stateWord(s, desc, { ...call, is }))));
+  const two = ["last", "catch"].includes(chip.shape);
+  return h("section", { class: "row", data: { row: call.figure }, "aria-label": chip.label },
+    h("h3", {}, chip.label), pick(say("who_said"), call.by, "by"),
+    ["silent", "caught"].includes(call.is) ? null : kontraStepper(app, call, at),
+    h("fieldset", { class: "ask" }, h("legend", {}, say("result")), result),
+    two && !["silent", "caught"].includes(call.is) ? pick(say("who_had"), call.holder ?? call.by, "holder") : null,
+    two ? pick(chip.question, call.to, "to", "–") : null,
+    button({ class: "btn danger", onclick: () => change(app, at, null) }, say("remove")));
+}
+
+function kontraStepper(app, call, at) {
+  const { desc } = app, step = (by) => () => change(app, at, { kontra: Math.min(desc.face.kontra.length, Math.max(0, call.kontra + by)), rest: {} });
+  return h("fieldset", { class: "ask" }, h("legend", {}, phrase(desc, "kontra")), h("div", { class: "stepper" },
+    button({ class: "key", "aria-label": phrase(desc, "kontra_less"), onclick: step(-1) }, "−"),
+    h("output", {}, call.kontra ? `${timesOf(desc, call.kontra)} ${levelOf(desc, call.kontra)}` : phrase(desc, "is_none")),
+    button({ class: "key", "aria-label": phrase(desc, "kontra_more"), onclick: step(1) }, "+")));
+}
+
+/* ---------- the bar's menu, the key plan, the outbox, two scribes ---------- */
+
+export function openMenu(app) {
+  const { desc } = app;
+  const lefty = document.body.classList.contains("lefty");
+  openSheet(desc, phrase(desc, "menu_title"), [menu([
+    h("a", { class: "btn", href: desc.urls.sheet }, phrase(desc, "to_sheet")),
+    item(phrase(desc, "more_title"), "", () => openMore(app)),
+    item(phrase(desc, "key_plan"), phrase(desc, keysAreOn() ? "keys_on" : "keys_off"), () => openPlan(app)),
+    item(phrase(desc, lefty ? "right_hand" : "left_hand"), "", () => { app.setHand(!lefty); closeSheet(); }),
+    item(phrase(desc, "throw_away"), phrase(desc, "throw_away_small"), () => { closeSheet(); app.clear(); }),
+    h("a", { class: "btn", href: desc.urls.plain }, phrase(desc, "plain_form")),
+  ]), "wakeLock" in navigator ? h("p", { class: "quiet note" }, phrase(desc, "stays_awake")) : null]);
+}
+
+export function openPlan(app) {
+  const { desc } = app, on = keysAreOn(), plan = document.querySelector("#plan").cloneNode(true);
+  plan.removeAttribute("id");
+  openSheet(desc, phrase(desc, "key_plan"), [plan, item(phrase(desc, on ? "switch_keys_off" : "switch_keys_on"), "", () => { switchKeys(!on); closeSheet(); })], { wide: true });
+}
+
+export function openUnsent(app) {
+  const { desc } = app, items = app.outbox.items;
+  const row = (one) => h("section", { class: "row" }, h("p", {}, h("b", {}, one.title), " ", one.sentence),
+    one.why ? h("ul", { class: "errors" }, (one.why.problems ?? [{ text: phrase(desc, "conflict_waits") }]).map((problem) => h("li", {}, problem.text))) : h("p", { class: "quiet" }, phrase(desc, "waits")),
+    one.why ? h("div", { class: "row-btns" }, button({ class: "btn", onclick: () => { closeSheet(); app.mend(one); } }, phrase(desc, "mend"))) : null);
+  const text = JSON.stringify(items, null, 1);
+  const file = h("a", { class: "btn", download: `scorebook-${desc.slug}.json`, href: URL.createObjectURL(new Blob([text], { type: "application/json" })) }, phrase(desc, "save_file"));
+  openSheet(desc, phrase(desc, "unsent_title"), [h("div", { class: "rows" }, items.length ? items.map(row) : h("p", {}, phrase(desc, "none_unsent"))),
+    items.length ? h("div", { class: "sheet-foot row-btns" }, file, button({ class: "btn main", onclick: () => { closeSheet(); app.outbox.flush(); } }, phrase(desc, "send_now"))) : null], { wide: true });
+}
+
+/* Somebody wrote meanwhile: both versions side by side, and the scribe says which it is. */
+export function openConflict(app, mine, answer, choose) {
+  const { desc } = app, pick = (choice) => () => { closeSheet(); choose(choice); };
+  const theirs = answer.since.map((one) => h("p", {}, h("b", {}, one.title), " ", one.sentence));
+  openSheet(desc, answer.text, [
+    h("div", { class: "versions" },
+      h("section", { class: "leaf" }, h("h3", {}, phrase(desc, "theirs")), theirs),
+      h("section", { class: "leaf" }, h("h3", {}, phrase(desc, "mine")), h("p", {}, mine.sentence))),
+    h("div", { class: "sheet-foot row-btns" },
+      button({ class: "btn", onclick: pick("theirs") }, phrase(desc, "theirs_stays")),
+      button({ class: "btn main", onclick: pick("mine") }, mine.number ? phrase(desc, "mine_after_all") : phrase(desc, "mine_is", { n: answer.next }))),
+  ], { wide: true });
+}
+

@@ -1,0 +1,225 @@
+/* Drawing: the frame is made once from the description, afterwards only what changed is touched. */
+
+import { callOf, chipOf, entered, isEmpty, missing, sideOf, speakerOf, tookAll, alonePlays } from "./entry-state.js";
+import { callMark, chipName, levelOf, middleWords, missingWords, nameOf, phrase, roleOf, roleWord, seatName, sentence, stateWord, timesOf } from "./entry-words.js";
+import { $, $$, fill, h, icon, set } from "./entry-dom.js";
+
+const PLACES = { 2: ["left", "right"], 3: ["bottom", "right", "left"], 4: ["leftbottom", "rightbottom", "righttop", "lefttop"], 5: ["bottom", "right", "righttop", "lefttop", "left"] };
+const kbd = (letter) => (letter ? h("kbd", { "aria-hidden": "true" }, letter) : null);
+const button = (attributes, ...inside) => h("button", { type: "button", ...attributes }, ...inside);
+
+/* ---------- the frame ---------- */
+
+export function drawFrame(desc) {
+  const say = (key) => phrase(desc, key);
+  fill($("#work"),
+    h("div", { class: "table", role: "group", "aria-label": say("the_table"), data: { seats: desc.seats.length } }, seats(desc)),
+    h("div", { class: "chips figs", role: "group", "aria-label": say("figures"), id: "figs" }, figurePages(desc)),
+    h("div", { class: "panel" }, bids(desc), keypad(desc)),
+    h("div", { class: "preview", id: "preview" },
+      h("span", { class: "pts" }, h("span", { class: "cur" }), " : ", h("span", { class: "opp" })),
+      h("span", { class: "mark" }), h("span", { class: "who", "aria-live": "polite", id: "pays" }), h("span", { class: "turn" })),
+    h("div", { class: "save" },
+      button({ class: "more", id: "more" }),
+      button({ class: "btn main", id: "save" })));
+  $("#alert").textContent = "";
+}
+
+function seats(desc) {
+  const order = desc.seats.map((_, step) => (desc.scribe + step) % desc.seats.length), places = PLACES[desc.seats.length];
+  const plates = order.map((seat, step) => button({ class: `seat p-${places[step]}`, data: { seat } },
+    kbd(String(seat + 1)), h("span", {}, h("span", { class: "name" }, desc.seats[seat]), h("span", { class: "role" })), h("span", { class: "d" }),
+    desc.hat === seat ? h("span", { class: "hat" }, icon("hat", true)) : null));
+  return [...plates, button({ class: `middle p-mid p-mid-${desc.seats.length}`, id: "middle" }, h("b"), h("span"))];
+}
+
+/* Six figures and the two kontra chips are the first page, which never changes; further figures follow eight to a page. */
+function figurePages(desc) {
+  const chips = desc.face.chips.map((chip) => button({ class: "chip", data: { fig: chip.figure } },
+    kbd(chip.letter), h("b", { class: chip.short.length > 8 ? "long" : "" }, chip.short), h("small")));
+  const kontra = (which, letter) => button({ class: "chip k", data: { kontra: which } }, kbd(letter), h("b"), h("small"));
+  const first = [...chips.splice(0, 6), kontra("game", "J"), kontra("last", "K")];
+  const pages = [first];
+  while (chips.length) pages.push(chips.splice(0, 8));
+  return pages.map((page) => h("div", { class: "figpage" }, page));
+}
+
+function bids(desc) {
+  const say = (key) => phrase(desc, key);
+  const chips = desc.face.bids.map((bid) => button({ class: "chip", data: { bid: bid.contract } }, kbd(bid.letter), bid.label, h("small", {}, bid.price)));
+  const quick = desc.face.quick.filter((kind) => desc.kinds[kind]?.offered).map((kind) => button({ class: "chip", data: { quick: kind } }, desc.kinds[kind].label));
+  return h("div", { class: "bids", id: "bids", role: "group", "aria-label": say("game") },
+    h("div", { class: "chips" }, chips),
+    h("div", { class: "three", id: "nogame" }, quick, button({ class: "chip", id: "other" }, say("other"))),
+    h("div", { class: "three", id: "fix", hidden: true }, ["declarer", "partner", "keys"].map((what) => button({ class: "chip", data: { fix: what } }))));
+}
+
+function keypad(desc) {
+  const digit = (d) => button({ class: "key", data: { key: d } }, d), say = (key) => phrase(desc, key);
+  return h("div", { class: "keys", id: "keys", role: "group", "aria-label": say("card_points"), hidden: true },
+    ["1", "2", "3", "4", "5"].map(digit), button({ class: "key fn", data: { key: "del" }, "aria-label": say("delete") }, icon("del")),
+    ["6", "7", "8", "9", "0"].map(digit),
+    desc.face.score_of_others ? button({ class: "key fn", data: { key: "swap" } }, say("of_others")) : button({ class: "key fn", disabled: true }));
+}
+
+/* ---------- what changed ---------- */
+
+/* ``known`` is what the server said last about this very state: problems, payouts, notes; or null. */
+export function draw(s, desc, known, mode) {
+  const wrong = known.problems.filter((problem) => !problem.warning && !problem.missing);
+  const lacks = [...missingWords(s, desc), ...known.problems.filter((p) => p.missing && !p.local).map((p) => p.text)];
+  const ready = !lacks.length && !wrong.length && !isEmpty(s, desc.face);
+  drawSeats(s, desc, ready ? known : null);
+  drawFigures(s, desc, wrong);
+  drawPanel(s, desc);
+  drawPreview(s, desc, known, wrong, ready, mode);
+  drawSave(s, desc, { ready, wrong, lacks, mode });
+  fill($("#sentence"), sentence(s, desc));
+  $("#open-tag").hidden = isEmpty(s, desc.face) || ready;
+  document.body.dataset.ask = s.ask ?? "";
+  return ready;
+}
+
+function drawSeats(s, desc, known) {
+  for (const plate of $$(".seat")) {
+    const seat = Number(plate.dataset.seat), role = roleOf(s, desc, seat), amount = known?.payouts?.[seat] ?? "";
+    const asked = s.ask === "declarer" || (s.ask === "partner" && seat !== s.declarer) || (s.ask === "another" && seat !== s.asking?.by);
+    set(plate, { "data-role": role === "alone" ? "declarer" : role, "data-ask": asked && role !== "out",
+                 "data-speaks": speakerOf(s) === seat && seat !== s.declarer && s.ask === null,
+                 "aria-disabled": role === "out" ? "true" : null, "aria-label": seatName(s, desc, seat) + (amount ? `, ${amount}` : "") });
+    fill($(".role", plate), roleWord(s, desc, seat));
+    fill($(".d", plate), amount);
+    $(".d", plate).className = `d${amount.startsWith("−") ? " minus" : ""}`;
+  }
+  const [big, small] = middleWords(s, desc);
+  $("#middle").classList.toggle("ask", s.ask !== null);
+  fill($("#middle b"), big);
+  fill($("#middle span"), small);
+}
+
+function drawFigures(s, desc, wrong) {
+  const clash = new Set(wrong.flatMap((problem) => problem.figures)), speaker = speakerOf(s);
+  $("#figs").dataset.side = s.declarer !== null && speaker !== null && sideOf(s, speaker) ? "others" : "own";
+  for (const node of $$("[data-fig]")) drawChip(node, s, desc, clash);
+  const last = s.last && s.calls.find((call) => call.figure === s.last.figure && call.by === s.last.by);
+  drawKontra($('[data-kontra="game"]'), desc, s.kontra, phrase(desc, "on_game"), Boolean(s.contract) && s.kind === desc.face.kind);
+  drawKontra($('[data-kontra="last"]'), desc, last?.kontra ?? 0, last ? chipOf(desc, last.figure).short.toLocaleLowerCase() : phrase(desc, "on_figure"), Boolean(last));
+}
+
+function drawChip(node, s, desc, clash) {
+  const chip = chipOf(desc, node.dataset.fig), seat = speakerOf(s), on = s.declarer !== null && s.kind === desc.face.kind;
+  const call = on ? callOf(s, chip.figure, seat) : null;
+  const other = on ? s.calls.find((one) => one.figure === chip.figure && one !== call) : null;
+  const lost = call && callMark(s, desc, call) === "cross" && call.is === "said";
+  set(node, { "data-is": lost ? "lost" : call?.is ?? "none", "aria-disabled": on ? null : "true", "data-wrong": clash.has(chip.figure),
+              "aria-label": [chipName(s, desc, chip, call), other ? chipName(s, desc, chip, other) : ""].filter(Boolean).join("; ") });
+  const shown = call ?? other, mark = shown ? callMark(s, desc, shown) : "";
+  fill($("small", node), shown ? [mark ? icon(mark, true) : "", call ? stateWord(s, desc, call) : nameOf(desc, other.by)] : "");
+  for (const corner of $$(".x, .hold", node)) corner.remove();
+  if (call?.kontra) node.append(h("span", { class: "x" }, timesOf(desc, call.kontra)));
+  else if (call && ["said", "lost", "made"].includes(call.is)) node.append(h("span", { class: "hold", "aria-hidden": "true" }, "×"));
+}
+
+function drawKontra(node, desc, level, on, enabled) {
+  set(node, { "data-k": level, "aria-disabled": enabled ? null : "true",
+              "aria-label": `${phrase(desc, "kontra")}, ${on}: ${level ? levelOf(desc, level) : phrase(desc, "is_none")}` });
+  fill($("b", node), level ? timesOf(desc, level) : phrase(desc, "kontra"));
+  fill($("small", node), level ? `${levelOf(desc, level)}` : on);
+}
+
+function drawPanel(s, desc) {
+  const hand = s.kind === desc.face.kind, keys = hand && s.panel === "keys";
+  $("#bids").hidden = keys;
+  $("#keys").hidden = !keys;
+  for (const node of $$("[data-bid]")) set(node, { "aria-pressed": hand && node.dataset.bid === s.contract });
+  for (const node of $$("[data-quick]")) set(node, { "aria-pressed": node.dataset.quick === s.kind });
+  set($("#other"), { "aria-pressed": !hand && !desc.face.quick.includes(s.kind) });
+  const fixing = hand && s.declarer !== null;
+  $("#nogame").hidden = fixing;
+  $("#fix").hidden = !fixing;
+  if (fixing) drawFix(s, desc);
+  const swap = $('[data-key="swap"]');
+  if (swap) set(swap, { "aria-pressed": s.others, "aria-label": phrase(desc, s.others ? "swap_back" : "swap") });
+}
+
+function drawFix(s, desc) {
+  const partner = alonePlays(s) ? phrase(desc, "nobody") : s.partner === null ? phrase(desc, "secret") : nameOf(desc, s.partner);
+  fill($('[data-fix="declarer"]'), phrase(desc, "fix_declarer", { name: nameOf(desc, s.declarer) }));
+  fill($('[data-fix="partner"]'), phrase(desc, "fix_partner", { name: partner }));
+  fill($('[data-fix="keys"]'), phrase(desc, "done"));
+}
+
+function drawPreview(s, desc, known, wrong, ready, mode) {
+  const row = $("#preview"), pts = $(".pts", row), all = tookAll(s, desc), hand = s.kind === desc.face.kind;
+  const shown = scores(s, known);
+  pts.hidden = !hand || Boolean(wrong.length);
+  set(pts, { "data-empty": !entered(s, desc), "aria-label": phrase(desc, "card_points") });
+  fill($(".cur", row), all ? phrase(desc, "all") : shown[0]);
+  fill($(".opp", row), all ? "0" : shown[1]);
+  if (all && sideOf(s, all.by) === 1) { fill($(".cur", row), "0"); fill($(".opp", row), phrase(desc, "all")); }
+  const count = wrong.length, at = count ? mode.page % count : 0;
+  row.classList.toggle("wrong", count > 0);
+  fill($(".mark", row), count ? icon("alert") : "");
+  fill($(".turn", row), count > 1 ? button({ class: "page", id: "next-problem", "aria-label": phrase(desc, "next_problem") }, `${at + 1} / ${count}`) : "");
+  fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(s, desc, known, ready, mode));
+  const alert = count ? wrong.map((problem) => problem.text).join(" ") : "";
+  if ($("#alert").textContent !== alert) $("#alert").textContent = alert;
+}
+
+function scores(s, known) {
+  if (s.score === "") return ["–", "–"];
+  const answered = known.score && known.score[s.others ? 1 : 0] === s.score ? known.score : null;
+  return answered ?? (s.others ? ["–", s.score] : [s.score, "–"]);
+}
+
+function problemWords(desc, problem) {
+  const rule = problem.rule ? [" ", h("a", { class: "rule-ref", href: `${desc.urls.rulebook}#s${problem.rule.replaceAll(".", "-")}`, target: "_blank", rel: "noopener" }, `§ ${problem.rule}`)] : [];
+  return [h("b", {}, problem.text), ...rule];
+}
+
+function outcomeWords(s, desc, known, ready, mode) {
+  const quiet = (key) => h("span", { class: "quiet" }, phrase(desc, key));
+  if (!ready) return s.contract && s.declarer !== null ? quiet("hint_play") : quiet("hint_new");
+  if (mode.offline) return quiet("hint_offline");
+  if (!known.fresh) return quiet("hint_wait");
+  const pays = known.pays.flatMap((pay, at) => [at ? " · " : "", h("span", {}, `${pay.text} `, h("b", {}, pay.points))]);
+  const notes = known.notes.flatMap((note) => [" · ", h("span", {}, note)]);
+  const warnings = known.problems.filter((problem) => problem.warning).flatMap((problem) => [" · ", h("span", { class: "odd" }, problem.text)]);
+  const all = [...pays, ...notes, ...warnings];
+  if (all[0] === " · ") all.shift();
+  return all.length ? all : quiet("pays_nothing");
+}
+
+function drawSave(s, desc, { ready, wrong, lacks, mode }) {
+  const save = $("#save"), say = (key, blanks) => phrase(desc, key, blanks);
+  set(save, { "aria-disabled": ready && !mode.saving ? null : "true" });
+  if (mode.saving) return fill(save, say("saving"));
+  if (wrong.length) fill(save, say("wrong"));
+  else if (!ready && s.declarer !== null && s.kind === desc.face.kind) fill(save, say("stays_open", { what: lacks.join(", ") }));
+  else if (!ready) fill(save, say("missing", { what: lacks.join(", ") }));
+  else {
+    const word = desc.correcting ? say("save_correction") : s.kind === desc.face.kind ? say("save") : say("save_kind", { kind: desc.kinds[s.kind].label });
+    fill(save, word, kbd("Enter"));
+  }
+  drawMore(s, desc);
+}
+
+function drawMore(s, desc) {
+  const more = $("#more"), set_ = Object.keys(s.extra).length + (s.dealer === null ? 0 : 1);
+  if (desc.correcting) {
+    more.className = "why";
+    set(more, { "aria-label": phrase(desc, "reason_name", { reason: desc.correcting.reasons[s.reason] }) });
+    return fill(more, phrase(desc, "reason"), h("b", {}, desc.correcting.reasons[s.reason]));
+  }
+  set(more, { "aria-label": phrase(desc, "more_name") + (set_ ? `: ${set_}` : ""), "aria-haspopup": "dialog" });
+  fill(more, icon("more"), h("span", {}, phrase(desc, "more") + (set_ ? ` ${set_}` : "")));
+}
+
+/* The first thing the scribe has to do, for a press on the dashed save button. */
+export function firstMissing(s, desc) {
+  const [what] = missing(s, desc);
+  if (what === "contract") return $("[data-bid]");
+  if (what === "score") return $(".key");
+  return what ? $('.seat[data-ask="true"]') ?? $(".seat:not([aria-disabled])") : $("#preview button") ?? $("#more");
+}
+

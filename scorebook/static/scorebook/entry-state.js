@@ -1,0 +1,328 @@
+/* The open hand as a value, and what each tap makes of it.  No drawing, no network, and no game: which bids, figures and
+   facts there are stands in the description that comes with the page (settlement/face.py says what its words mean). */
+
+export const empty = (face) => ({
+  kind: face.kind, contract: null, declarer: null, partner: null, alone: null, kontra: 0, score: "", others: false,
+  calls: [], extra: {}, facts: {}, dealer: null, ask: "contract", asking: null, speaker: null, last: null,
+  panel: "bids", late: false, head: null, reason: 0,
+});
+
+export const isEmpty = (s, face) =>
+  s.kind === face.kind && !s.contract && s.declarer === null && s.score === "" && !s.calls.length
+  && !Object.keys(s.extra).length && s.dealer === null;
+
+export const dealOf = (s, desc) => desc.deals[s.dealer ?? desc.dealer];
+export const plays = (s, desc, seat) => dealOf(s, desc).active.includes(seat);
+export const chipOf = (desc, figure) => desc.face.chips.find((chip) => chip.figure === figure);
+export const alonePlays = (s) => s.alone !== null;
+export const partnerKnown = (s) => s.partner !== null || alonePlays(s);
+
+/* 0 the declarers, 1 the others; while the partner is a secret everybody else is a side of his own. */
+export function sideOf(s, seat) {
+  if (seat === s.declarer || seat === s.partner) return 0;
+  return partnerKnown(s) ? 1 : 2 + seat;
+}
+
+export const speakerOf = (s) => s.speaker ?? s.declarer;
+export const callOf = (s, figure, seat) =>
+  s.calls.find((call) => call.figure === figure && sideOf(s, call.by) === sideOf(s, seat));
+const sameCall = (call, key) => key && call.figure === key.figure && call.by === key.by;
+export const callNamed = (s, key) => s.calls.find((call) => sameCall(call, key));
+const keyOf = (call) => ({ figure: call.figure, by: call.by });
+
+export const tookAll = (s, desc) =>
+  s.calls.find((call) => chipOf(desc, call.figure)?.shape === "all_tricks" && ["made", "silent"].includes(call.is));
+export const entered = (s, desc) => s.score !== "" || Boolean(tookAll(s, desc));
+
+/* Whether a call says that its figure was made: an announced one counts as made as soon as the result is there. */
+export function claims(s, desc, call) {
+  const shape = chipOf(desc, call.figure)?.shape;
+  if (shape === "points") return false;
+  if (call.is === "made" || call.is === "silent") return true;
+  return call.is === "said" && shape !== "all_tricks" && entered(s, desc);
+}
+
+export function needsAnother(s, desc, call) {
+  const shape = chipOf(desc, call.figure)?.shape;
+  if (call.to !== null) return false;
+  return (shape === "catch" && claims(s, desc, call)) || (shape === "last" && call.is === "caught");
+}
+
+/* ---------- the record ---------- */
+
+const EXCLUSIVE = ["side", "last", "catch", "all_tricks"];
+
+export function factsOf(s, desc) {
+  const { face } = desc;
+  const facts = s.kind === face.kind ? { ...s.extra, ...handFacts(s, desc) } : { ...s.facts };
+  if (s.dealer !== null && desc.kinds[s.kind].deals) facts.dealer = s.dealer;
+  return facts;
+}
+
+function handFacts(s, desc) {
+  const { face } = desc, facts = {};
+  const put = (name, value) => { if (name && value !== null && value !== 0 && value !== "") facts[name] = value; };
+  put(face.contract, s.contract);
+  if (s.declarer !== null) facts[face.declarer] = s.declarer;
+  if (s.partner !== null) facts[face.partner] = s.partner;
+  put(face.alone_by, s.alone);
+  put(face.game_kontra, s.kontra);
+  if (s.score !== "" && !tookAll(s, desc)) facts[s.others ? face.score_of_others : face.score] = Number(s.score);
+  for (const call of s.calls) writeCall(facts, s, desc, call);
+  return facts;
+}
+
+function writeCall(facts, s, desc, call) {
+  const { face } = desc, chip = chipOf(desc, call.figure);
+  if (["said", "made", "lost"].includes(call.is)) {
+    const row = { ...call.rest, figure: call.figure, by: call.by };
+    if (call.kontra) row.kontra = call.kontra;
+    if (chip.shape === "told") row.made = call.is !== "lost";
+    (facts[face.announcements] ??= []).push(row);
+  } else if (chip.shape === "told") {
+    (facts[face.silent_figures] ??= []).push({ ...call.rest, figure: call.figure, by: call.by, made: call.is !== "caught" });
+  }
+  writeProof(facts, s, desc, call, chip);
+}
+
+function writeProof(facts, s, desc, call, chip) {
+  const done = claims(s, desc, call), who = call.holder ?? call.by, side = sideOf(s, call.by);
+  if (chip.shape === "side" || chip.shape === "all_tricks") {
+    if (done && side < 2) facts[chip.proof] = desc.face.sides[side];
+  } else if (chip.shape === "last") {
+    if (done) facts[chip.proof] = { player: who, won: true };
+    else if (call.to !== null && !facts[chip.proof]) facts[chip.proof] = { player: who, won: false, caught_by: call.to };
+  } else if (chip.shape === "catch" && done && call.to !== null) {
+    facts[chip.proof] = { by: who, lost_by: call.to };
+  }
+}
+
+/* The state that writes these facts; what no control of the screen shows is carried along untouched. */
+export function stateOf(kind, facts, desc) {
+  const { face } = desc, s = empty(face), rest = { ...facts };
+  const take = (name) => { const value = rest[name]; delete rest[name]; return value ?? null; };
+  s.kind = kind;
+  s.dealer = take("dealer");
+  if (s.dealer === desc.dealer) s.dealer = null;
+  if (kind !== face.kind) return { ...s, facts: rest, ask: null };
+  s.contract = take(face.contract);
+  s.declarer = take(face.declarer);
+  s.partner = take(face.partner);
+  s.alone = take(face.alone_by);
+  s.kontra = take(face.game_kontra) ?? 0;
+  readScore(s, face, take);
+  const rows = take(face.announcements) ?? [], silent = face.silent_figures ? take(face.silent_figures) ?? [] : [];
+  for (const row of rows) s.calls.push(readRow(row, "said"));
+  for (const row of silent) s.calls.push({ ...readRow(row, "silent"), is: row.made === false ? "caught" : "silent" });
+  for (const chip of face.chips) readProof(s, desc, chip, chip.proof ? take(chip.proof) : null);
+  s.extra = rest;
+  s.panel = s.declarer === null ? "bids" : "keys";
+  s.last = s.calls.length ? keyOf(s.calls.at(-1)) : null;
+  return { ...s, ask: question(s, desc) };
+}
+
+function readScore(s, face, take) {
+  const own = take(face.score), others = face.score_of_others ? take(face.score_of_others) : null;
+  s.score = own === null ? (others === null ? "" : String(others)) : String(own);
+  s.others = own === null && others !== null;
+}
+
+function readRow({ figure, by, kontra, made, ...rest }, is) {
+  return { figure, by, is: made === false ? "lost" : is, kontra: kontra ?? 0, to: null, holder: null, rest };
+}
+
+function readProof(s, desc, chip, proof) {
+  const seats = { side: () => firstOf(s, desc, proof), all_tricks: () => firstOf(s, desc, proof),
+                  last: () => proof.player, catch: () => proof.by };
+  const announced = s.calls.filter((call) => call.figure === chip.figure && call.is === "said");
+  const by = proof && seats[chip.shape] ? seats[chip.shape]() : null;
+  const own = by === null ? null : callOf(s, chip.figure, by);
+  for (const call of announced) if (call !== own && EXCLUSIVE.includes(chip.shape) && chip.shape !== "all_tricks") call.is = "lost";
+  if (by === null) return;
+  const call = own ?? { figure: chip.figure, by, is: "silent", kontra: 0, to: null, holder: null, rest: {} };
+  if (!own) s.calls.push(call);
+  if (own && chip.shape === "all_tricks") call.is = "made";
+  if (by !== call.by && (chip.shape === "last" || chip.shape === "catch")) call.holder = by;
+  if (chip.shape === "catch") call.to = proof.lost_by;
+  if (chip.shape === "last" && !proof.won) { call.to = proof.caught_by ?? null; call.is = own ? "lost" : "caught"; }
+}
+
+function firstOf(s, desc, side) {
+  const index = desc.face.sides.indexOf(side);
+  if (index === 0) return s.declarer;
+  return dealOf(s, desc).active.find((seat) => sideOf(s, seat) !== 0) ?? null;
+}
+
+/* ---------- questions, what is missing, what clashes ---------- */
+
+export function question(s, desc) {
+  if (s.kind !== desc.face.kind) return null;
+  if (!s.contract) return "contract";
+  if (s.declarer === null) return "declarer";
+  if (entered(s, desc) && !partnerKnown(s)) return "partner";
+  return s.calls.some((call) => needsAnother(s, desc, call)) ? "another" : null;
+}
+
+export function missing(s, desc) {
+  const { face } = desc, found = [];
+  if (s.kind !== face.kind) return found;
+  if (!s.contract) found.push("contract");
+  if (s.declarer === null) found.push("declarer");
+  else if (!partnerKnown(s)) found.push("partner");
+  if (!entered(s, desc) && !face.score_unless.some((name) => name in s.extra)) found.push("score");
+  if (s.calls.some((call) => needsAnother(s, desc, call))) found.push("another");
+  return found;
+}
+
+/* What needs no server to be refused: one figure made by both sides, more points than there are. */
+export function clashes(s, desc) {
+  const found = [];
+  for (const chip of desc.face.chips.filter((one) => EXCLUSIVE.includes(one.shape))) {
+    const sides = new Set(s.calls.filter((c) => c.figure === chip.figure && claims(s, desc, c)).map((c) => sideOf(s, c.by)));
+    if (sides.size > 1) found.push({ word: "both_sides", figure: chip.figure });
+  }
+  if (Number(s.score) > desc.face.total) found.push({ word: "too_many_points", figure: "" });
+  return found;
+}
+
+/* ---------- taps ---------- */
+
+const TAPS = { bid, seat, figure, kontraGame, kontraLast, kontraOn, key, middle, fix, quick, swapKeys, write };
+
+/* The state after a tap; the one given is left as it was. */
+export function press(before, tap, desc) {
+  const s = structuredClone(before);
+  TAPS[tap.type](s, tap, desc);
+  return s;
+}
+
+function bid(s, { contract }, desc) {
+  if (s.kind !== desc.face.kind) Object.assign(s, empty(desc.face), { dealer: s.dealer, head: s.head });
+  s.contract = contract;
+  if (s.declarer === null) s.ask = "declarer";
+  else s.panel = "keys";
+}
+
+function seat(s, { seat: who }, desc) {
+  if (!plays(s, desc, who) || s.kind !== desc.face.kind || !s.contract) return;
+  if (s.ask === "another") return answerAnother(s, who, desc);
+  if (s.declarer === null) {
+    Object.assign(s, { declarer: who, speaker: who, ask: "partner", panel: "keys", late: false });
+  } else if (s.ask === "partner") {
+    if (who === s.declarer) [s.alone, s.partner] = [desc.face.alone[0]?.[0] ?? null, null];
+    else [s.partner, s.alone] = [who, null];
+    s.speaker = s.declarer;
+    close(s, desc);
+  } else s.speaker = s.speaker === who ? s.declarer : who;
+}
+
+function answerAnother(s, who, desc) {
+  const call = callNamed(s, s.asking) ?? s.calls.find((one) => needsAnother(s, desc, one));
+  if (!call || who === (call.holder ?? call.by)) return;
+  call.to = who;
+  close(s, desc);
+}
+
+/* The question is answered: ask what is still open, or nothing. */
+function close(s, desc) {
+  s.late = false;
+  s.ask = question(s, desc);
+  const open = s.calls.find((call) => needsAnother(s, desc, call));
+  s.asking = s.ask === "another" && open ? keyOf(open) : null;
+}
+
+const AFTER_FIRST = { none: 0, silent: 1, caught: 2, said: 3, made: 4, lost: 5 };
+function ring(s, desc, chip) {
+  const done = s.score !== "" || (entered(s, desc) && chip.shape !== "all_tricks");
+  const silent = chip.silent ? ["silent"] : [];
+  let steps;
+  if (chip.shape === "points") steps = ["said"];
+  else if (chip.shape === "all_tricks") steps = ["said", "made", ...silent];
+  else steps = ["said", "lost", ...silent, ...(chip.shape === "last" && chip.silent ? ["caught"] : [])];
+  if (done) steps.sort((a, b) => AFTER_FIRST[a] - AFTER_FIRST[b]);
+  return ["none", ...steps];
+}
+
+function figure(s, { figure: name }, desc) {
+  if (s.declarer === null || s.kind !== desc.face.kind) return;
+  if (s.ask === "partner" && !entered(s, desc)) s.ask = null;
+  const chip = chipOf(desc, name), found = callOf(s, name, speakerOf(s)), steps = ring(s, desc, chip);
+  const next = steps[(steps.indexOf(found?.is ?? "none") + 1) % steps.length];
+  s.calls = s.calls.filter((call) => call !== found);
+  if (next !== "none") {
+    const call = found ?? { figure: name, by: speakerOf(s), kontra: 0, to: null, holder: null, rest: {} };
+    call.is = next;
+    if (next === "silent" || next === "caught") Object.assign(call, { kontra: 0, rest: {} });
+    if (next === "caught" || next === "lost") call.to = null;
+    s.calls.push(call);
+    if (next === "said") s.last = keyOf(call);
+  }
+  if (!callNamed(s, s.last)) s.last = null;
+  afterwards(s, desc);
+}
+
+/* Ask what became open by a figure or by the points; what was asked and is no longer open is not asked. */
+function afterwards(s, desc) {
+  const open = s.calls.find((call) => needsAnother(s, desc, call));
+  if (entered(s, desc) && !partnerKnown(s)) [s.ask, s.late] = ["partner", true];
+  else if (open) [s.ask, s.asking] = ["another", keyOf(open)];
+  else if (s.ask === "another") [s.ask, s.asking] = [null, null];
+}
+
+const levels = (desc) => desc.face.kontra.length + 1;
+function kontraGame(s, tap, desc) { if (s.contract && s.kind === desc.face.kind) s.kontra = (s.kontra + 1) % levels(desc); }
+function kontraLast(s, tap, desc) { if (s.last) kontraOn(s, s.last, desc); }
+function kontraOn(s, { figure: name, by }, desc) {
+  const call = callNamed(s, { figure: name, by }) ?? callOf(s, name, speakerOf(s));
+  if (!call || !["said", "made", "lost"].includes(call.is)) return;
+  Object.assign(call, { kontra: (call.kontra + 1) % levels(desc), rest: {} });
+  s.last = keyOf(call);
+}
+
+function key(s, { digit }, desc) {
+  if (s.kind !== desc.face.kind || s.declarer === null || tookAll(s, desc)) return;
+  if (digit === "del") s.score = s.score.slice(0, -1);
+  else if (s.score.length < String(desc.face.total).length) s.score = (s.score === "0" ? "" : s.score) + digit;
+  if (s.score === "" && s.late) [s.ask, s.late] = [null, false];
+  afterwards(s, desc);
+}
+
+function swapKeys(s) { s.others = !s.others; }
+
+function middle(s, tap, desc) {
+  if (s.kind !== desc.face.kind) Object.assign(s, empty(desc.face), { head: s.head });
+  else if (s.ask === "partner") [s.ask, s.late] = [null, false];
+  else if (s.ask === "another") dropAsked(s, desc);
+  else if (s.ask === "declarer" || (s.ask === null && partnerKnown(s))) s.panel = s.panel === "bids" && s.declarer !== null ? "keys" : "bids";
+  else if (s.ask === null && s.declarer !== null) s.ask = "partner";
+}
+
+function dropAsked(s, desc) {
+  s.calls = s.calls.filter((call) => !sameCall(call, s.asking));
+  if (!callNamed(s, s.last)) s.last = null;
+  close(s, desc);
+}
+
+function fix(s, { what }, desc) {
+  if (what === "declarer") Object.assign(s, { declarer: null, partner: null, alone: null, speaker: null, ask: "declarer", calls: [], last: null });
+  if (what === "partner") Object.assign(s, { partner: null, alone: null, ask: "partner" });
+  s.panel = s.declarer === null ? "bids" : "keys";
+}
+
+function quick(s, { kind }, desc) {
+  const again = s.kind === kind, { head, dealer, reason } = s;
+  Object.assign(s, empty(desc.face), { head, dealer, reason });
+  if (!again) Object.assign(s, { kind, ask: null });
+}
+
+/* What a sheet of "More" wrote: any part of the state, checked against who plays. */
+function write(s, { change }, desc) {
+  Object.assign(s, change);
+  for (const role of ["declarer", "partner"]) if (s[role] !== null && !plays(s, desc, s[role])) s[role] = null;
+  if (s.kind === desc.face.kind) {
+    s.calls = s.calls.filter((call) => plays(s, desc, call.by));
+    s.speaker = s.speaker !== null && plays(s, desc, s.speaker) ? s.speaker : s.declarer;
+    if (s.declarer === null) s.panel = "bids";
+    close(s, desc);
+  } else s.ask = null;
+}

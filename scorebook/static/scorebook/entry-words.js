@@ -1,0 +1,110 @@
+/* What the screen says: the labels come translated with the page, here they are only put together. */
+
+import { callNamed, chipOf, claims, dealOf, missing, partnerKnown, plays, speakerOf } from "./entry-state.js";
+import { h } from "./entry-dom.js";
+
+export const phrase = (desc, key, blanks = {}) =>
+  (desc.words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => blanks[name] ?? whole);
+
+export const nameOf = (desc, seat) => desc.seats[seat] ?? "";
+export const bidOf = (desc, contract) => desc.face.bids.find((bid) => bid.contract === contract);
+export const levelOf = (desc, level) => desc.face.kontra[level - 1] ?? "";
+export const timesOf = (desc, level) => desc.kontra_times[level] ?? "";
+const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+export function roleOf(s, desc, seat) {
+  if (!plays(s, desc, seat)) return "out";
+  if (s.kind !== desc.face.kind) return "";
+  if (seat === s.declarer) return s.alone !== null ? "alone" : "declarer";
+  if (seat === s.partner) return "partner";
+  return s.declarer !== null && partnerKnown(s) ? "opponent" : "";
+}
+
+export function roleWord(s, desc, seat) {
+  const role = roleOf(s, desc, seat);
+  if (role === "out") return phrase(desc, seat === (s.dealer ?? desc.dealer) ? "role_dealer_out" : "role_out");
+  return role ? phrase(desc, `role_${role}`) : "";
+}
+
+/* How a call stands, in a word: an announcement is made or lost only when the result is there. */
+export function stateWord(s, desc, call) {
+  const shape = chipOf(desc, call.figure)?.shape;
+  if (call.is === "said" && shape === "all_tricks" && s.score !== "") return phrase(desc, "is_lost");
+  if (call.is === "made" || (call.is === "said" && claims(s, desc, call))) return phrase(desc, "is_made");
+  return phrase(desc, `is_${call.is}`);
+}
+
+export function callMark(s, desc, call) {
+  const shape = chipOf(desc, call.figure)?.shape;
+  if (call.is === "lost" || call.is === "caught") return "cross";
+  if (call.is === "said" && shape === "all_tricks" && s.score !== "") return "cross";
+  return call.is === "said" && !claims(s, desc, call) ? "" : "check";
+}
+
+function callWords(s, desc, call) {
+  const said = `${chipOf(desc, call.figure).label} ${stateWord(s, desc, call)}`;
+  const who = nameOf(desc, call.holder ?? call.by) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
+  return `${said}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${who})`;
+}
+
+export function askWords(s, desc) {
+  if (s.ask !== "another") return s.ask ? phrase(desc, `ask_${s.ask}`) : "";
+  return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
+}
+
+/* The open hand read aloud, and the question asked now. */
+export function sentence(s, desc) {
+  const b = (text) => h("b", {}, text), said = [];
+  if (s.dealer !== null) said.push(phrase(desc, "dealer_is", { name: nameOf(desc, s.dealer) }) + " ");
+  if (s.kind !== desc.face.kind) {
+    const deal = dealOf(s, desc), dealer = nameOf(desc, s.dealer ?? desc.dealer);
+    const stays = desc.kinds[s.kind].deals && desc.passes[s.kind] === false && deal;
+    return [...said, b(`${desc.kinds[s.kind].label}.`), stays ? ` ${phrase(desc, "dealer_stays", { name: dealer })}` : ""];
+  }
+  if (s.contract) said.push(b(`${bidOf(desc, s.contract)?.label ?? s.contract}.`), " ");
+  if (s.declarer !== null) said.push(...pairWords(s, desc, b), " ");
+  const calls = s.calls.map((call) => callWords(s, desc, call)).join(", ");
+  if (calls) said.push(`${capital(calls)}. `);
+  if (s.kontra) said.push(`${capital(phrase(desc, "kontra_on_game", { level: levelOf(desc, s.kontra) }))} `);
+  const question = askWords(s, desc);
+  if (question) said.push(h("span", { class: "ask" }, question));
+  return said;
+}
+
+function pairWords(s, desc, b) {
+  const start = [`${capital(phrase(desc, "role_declarer"))} `, b(nameOf(desc, s.declarer)), ", "];
+  if (s.alone !== null) return [...start, `${phrase(desc, "role_alone")} (${desc.face.alone.find(([key]) => key === s.alone)?.[1] ?? s.alone}).`];
+  if (s.partner === null) return [...start, `${phrase(desc, "role_partner")} `, h("i", {}, phrase(desc, "still_secret")), "."];
+  return [...start, `${phrase(desc, "role_partner")} `, b(nameOf(desc, s.partner)), "."];
+}
+
+export const missingWords = (s, desc) =>
+  missing(s, desc).map((what) => (what === "another" ? askWords({ ...s, ask: "another", asking: s.asking ?? null }, desc).replace("?", "").toLocaleLowerCase() || phrase(desc, "missing_another") : phrase(desc, `missing_${what}`)));
+
+/* The two lines of the middle cell: what is asked or played, and what pressing it does. */
+export function middleWords(s, desc) {
+  if (s.kind !== desc.face.kind) return [desc.kinds[s.kind].label, phrase(desc, "never_mind")];
+  const bid = s.contract ? bidOf(desc, s.contract)?.label ?? s.contract : "";
+  if (s.ask === "contract") return [phrase(desc, "short_contract"), phrase(desc, "choose_below")];
+  if (s.ask === "declarer") return [phrase(desc, "short_declarer"), bid];
+  if (s.ask === "partner") return [phrase(desc, "short_partner"), phrase(desc, "still_secret")];
+  if (s.ask === "another") return [askWords(s, desc), phrase(desc, "never_mind")];
+  const big = bid + (s.kontra ? ` ${timesOf(desc, s.kontra)}` : "");
+  if (!partnerKnown(s)) return [big, phrase(desc, "partner_secret")];
+  const speaker = speakerOf(s);
+  return [big, speaker !== s.declarer ? phrase(desc, "speaks", { name: nameOf(desc, speaker) }) : phrase(desc, "change")];
+}
+
+export function chipName(s, desc, chip, call) {
+  if (!call) return `${chip.label}: ${phrase(desc, "is_none")}`;
+  const parts = [call.is === "said" && claims(s, desc, call) ? `${phrase(desc, "is_said")}, ${phrase(desc, "is_made")}` : stateWord(s, desc, call), nameOf(desc, call.by)];
+  if (call.to !== null) parts.push(`${chip.question} ${nameOf(desc, call.to)}`);
+  if (call.kontra) parts.push(levelOf(desc, call.kontra));
+  return `${chip.label}: ${parts.join(", ")}`;
+}
+
+export const seatName = (s, desc, seat) => {
+  const role = roleWord(s, desc, seat), said = s.calls.filter((call) => call.by === seat).length;
+  return [nameOf(desc, seat), role, desc.hat === seat ? phrase(desc, "wears_hat") : "", said ? phrase(desc, "calls_made", { n: said }) : ""].filter(Boolean).join(", ");
+};
+

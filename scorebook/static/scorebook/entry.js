@@ -1,0 +1,356 @@
+/* The entry page: taps go in, the state is drawn, the server is asked what it comes to, and the hand is sent. */
+
+import { callOf, clashes, empty, factsOf, isEmpty, press, speakerOf, stateOf } from "./entry-state.js";
+import { draw, drawFrame, firstMissing } from "./entry-screen.js";
+import { openCalls, openConflict, openKind, openMenu, openMore, openOther, openPlan, openUnsent } from "./entry-menus.js";
+import { describe, newKey, NoNetwork, Outbox, PenLost, post } from "./entry-outbox.js";
+import { keysAreOn, listen } from "./entry-keys.js";
+import { phrase } from "./entry-words.js";
+import { $, fill, h, icon } from "./entry-dom.js";
+
+const UNKNOWN = { fresh: false, problems: [], payouts: null, pays: [], notes: [], score: null };
+const PREVIEW_AFTER = 150, FIRST_DIGIT_AFTER = 700, SPOKEN_AFTER = 400, HELD_AFTER = 450, SAVE_AGAIN_AFTER = 300;
+
+const app = {
+  desc: JSON.parse($("#entry-data").textContent),
+  s: null, known: UNKNOWN, mode: { saving: false, offline: false, page: 0 }, steps: [], question: 0, clocks: {}, savedAt: 0,
+  state: () => app.s,
+};
+
+/* ---------- the draft: on this phone at once, on the server with the preview ---------- */
+
+const draftName = () => `scorebook.draft.${app.desc.slug}.${app.desc.correcting?.number ?? "new"}`;
+
+function keepDraft() {
+  if (isEmpty(app.s, app.desc.face)) localStorage.removeItem(draftName());
+  else localStorage.setItem(draftName(), JSON.stringify({ at: Date.now(), s: app.s }));
+}
+
+function storedDraft() {
+  try { return JSON.parse(localStorage.getItem(draftName())); } catch { return null; }
+}
+
+/* The open hand as it was left, here or on another phone: whichever was touched last. */
+function openHand() {
+  const { desc } = app, here = storedDraft(), there = desc.draft;
+  if (here && (!there || here.at >= (there.at ?? 0))) return { ...empty(desc.face), ...here.s };
+  if (there?.screen?.kind) return { ...empty(desc.face), ...there.screen };
+  if (there) return stateOf(there.kind, there.facts, desc);
+  return desc.correcting ? stateOf(desc.correcting.kind, desc.correcting.facts, desc) : empty(desc.face);
+}
+
+/* ---------- a tap ---------- */
+
+app.tap = (tap) => {
+  const before = app.s, typing = tap.type === "key" && before.score.length === 0 && tap.digit !== "del";
+  app.steps = [...app.steps.slice(-29), before];
+  const after = press(before, tap, app.desc);
+  if (after.head === null && !isEmpty(after, app.desc.face)) after.head = app.outbox.items.length ? -1 : app.desc.head;
+  moveTo(after, typing ? FIRST_DIGIT_AFTER : PREVIEW_AFTER);
+};
+
+function moveTo(s, wait = PREVIEW_AFTER) {
+  if (isEmpty(s, app.desc.face)) s.head = null;
+  app.s = s;
+  app.known = UNKNOWN;
+  app.mode.page = 0;
+  app.question += 1;
+  keepDraft();
+  redraw();
+  later("preview", wait, preview);
+  stayAwake();
+}
+
+function back() {
+  const before = app.steps.pop();
+  if (before) moveTo(before);
+}
+
+app.clear = () => { app.steps.push(app.s); moveTo(empty(app.desc.face)); };
+
+function later(name, wait, what) {
+  clearTimeout(app.clocks[name]);
+  app.clocks[name] = setTimeout(what, wait);
+}
+
+function redraw() {
+  const { desc, s } = app, local = clashes(s, desc).map((one) => ({
+    text: phrase(desc, one.word, { figure: desc.face.chips.find((chip) => chip.figure === one.figure)?.label ?? "" }),
+    figures: one.figure ? [one.figure] : [], rule: "", warning: false, missing: false,
+  }));
+  const problems = local.length ? [...local, ...app.known.problems.filter((one) => one.warning)] : app.known.problems;
+  draw(s, desc, { ...app.known, problems }, app.mode);
+  later("speech", SPOKEN_AFTER, speak);
+}
+
+/* Two polite regions: the open hand with its question, and what it comes to. */
+function speak() {
+  for (const [region, source] of [["#say-hand", "#sentence"], ["#say-pays", "#pays"]]) {
+    const text = $(source).textContent;
+    if (!$("#preview").classList.contains("wrong") || region === "#say-hand") if ($(region).textContent !== text) $(region).textContent = text;
+  }
+}
+
+/* ---------- the preview: the server's own check and settlement ---------- */
+
+async function preview() {
+  const asked = app.question, { desc, s } = app;
+  if (app.outbox.items.length && !desc.correcting) { app.mode.offline = !navigator.onLine; redraw(); return; }
+  try {
+    const body = { kind: s.kind, facts: factsOf(s, desc), screen: s, at: Date.now(), number: desc.correcting?.number ?? null, empty: isEmpty(s, desc.face) };
+    const { status, body: answer } = await post(desc, desc.urls.preview, body);
+    if (asked !== app.question) return;
+    app.mode.offline = false;
+    if (status === 200) app.known = { ...UNKNOWN, ...answer, fresh: true };
+    else tell(answer.problems?.[0]?.text ?? answer.text ?? "");
+  } catch (failure) {
+    if (asked !== app.question) return;
+    if (failure instanceof PenLost) tell(phrase(desc, "pen_lost"), true);
+    else if (!(failure instanceof NoNetwork)) throw failure;
+    app.mode.offline = true;
+  }
+  redraw();
+}
+
+/* ---------- saving ---------- */
+
+function save() {
+  const { desc, s } = app;
+  if (app.mode.saving || Date.now() - app.savedAt < SAVE_AGAIN_AFTER) return;
+  if ($("#save").getAttribute("aria-disabled") === "true") {
+    firstMissing(s, desc)?.focus();
+    $("#say-hand").textContent = $("#save").textContent;
+    return;
+  }
+  const waiting = app.outbox.items.length, body = { key: newKey(), kind: s.kind, facts: factsOf(s, desc), head: s.head === -1 || waiting ? null : s.head ?? desc.head };
+  if (desc.correcting) Object.assign(body, { reason: desc.correcting.reasons[s.reason], head: s.head ?? desc.head });
+  app.savedAt = Date.now();
+  app.mode.saving = true;
+  app.outbox.add({ key: body.key, url: desc.urls.save, body, s, title: desc.title, sentence: $("#sentence").textContent, number: desc.correcting?.number ?? null });
+  redraw();
+  app.outbox.flush();
+}
+
+const listeners = {
+  changed: showUnsent,
+  waiting: goOn,
+  penLost(item) { tell(phrase(app.desc, "pen_lost"), true); goOn(item); },
+  saved(item, answer) {
+    const own = app.mode.saving && item.s && !app.outbox.items.length;
+    app.mode.saving = false;
+    if (app.desc.correcting) { localStorage.removeItem(draftName()); location.assign(answer.url); return; }
+    showUnsent();
+    receive(answer, own ? empty(answer.desc.face) : rebased(answer));
+    $("#say-hand").textContent = answer.said;
+    if (own) $("[data-bid]")?.focus({ preventScroll: true });
+  },
+  refused(item, answer) {
+    if (!app.mode.saving) { showUnsent(); return; }
+    app.outbox.drop(item.key);
+    app.mode.saving = false;
+    app.s = item.s;
+    app.known = { ...UNKNOWN, problems: answer.problems, fresh: true };
+    showUnsent();
+    redraw();
+  },
+  conflict(item, answer) {
+    app.mode.saving = false;
+    redraw();
+    settleConflict(item, answer);
+  },
+};
+
+/* The network is away: the hand is kept here, and the next one can be written. */
+function goOn() {
+  showUnsent();
+  if (!app.mode.saving) return;
+  app.mode.saving = false;
+  const { desc } = app;
+  if (desc.correcting) { tell(phrase(desc, "kept_here")); redraw(); return; }
+  desc.last_here = app.outbox.items.at(-1);
+  const passes = desc.passes[desc.last_here.s.kind] !== false && desc.kinds[desc.last_here.s.kind].deals;
+  const dealt = desc.last_here.s.dealer ?? desc.dealer;
+  if (desc.kinds[desc.last_here.s.kind].deals) desc.dealer = passes ? desc.deals[dealt].next : dealt;
+  desc.title = desc.titles[app.outbox.items.length] ?? desc.title;
+  $("h1").textContent = desc.title;
+  fill($("#last-text"), h("b", {}, desc.last_here.title), ` ${desc.last_here.sentence} `, phrase(desc, "kept_here"));
+  $("#say-hand").textContent = phrase(desc, "kept_here");
+  fresh(empty(desc.face));
+  $("[data-bid]")?.focus({ preventScroll: true });
+}
+
+/* Show the page as the server has it now, with this hand open. */
+function receive(answer, s) {
+  app.desc = answer.desc;
+  $("#status").innerHTML = answer.status;
+  $("#recent").innerHTML = answer.recent;
+  $("h1").textContent = app.desc.title;
+  document.title = `${app.desc.title} · Scorebook`;
+  fresh(s);
+}
+
+/* A hand opened while others were still on their way goes on from the head they made. */
+function rebased(answer) {
+  return app.s.head === -1 ? { ...app.s, head: app.outbox.items.length ? -1 : answer.desc.head } : app.s;
+}
+
+function fresh(s) {
+  drawFrame(app.desc);
+  app.steps = [];
+  moveTo(s);
+}
+
+function settleConflict(item, answer) {
+  showUnsent();
+  openConflict(app, item, answer, (choice) => {
+    if (choice === "mine") {
+      app.outbox.change(item.key, { why: null, body: { ...item.body, head: answer.head } });
+      app.mode.saving = true;
+    } else {
+      app.outbox.drop(item.key);
+      if (app.desc.correcting) { localStorage.removeItem(draftName()); location.assign(app.desc.urls.entry); return; }
+      reload(empty(app.desc.face));
+    }
+    app.outbox.flush();
+  });
+}
+
+async function reload(s) {
+  try {
+    const answer = await describe(app.desc);
+    receive(answer.page, s);
+  } catch { redraw(); }
+}
+
+/* A refused or conflicting hand of the outbox comes back into the editor, under a new key when it is saved again. */
+app.mend = (item) => {
+  if (item.why?.since) { settleConflict(item, item.why); return; }
+  app.outbox.drop(item.key);
+  showUnsent();
+  app.steps.push(app.s);
+  moveTo({ ...item.s, head: null });
+};
+
+/* ---------- taking back ---------- */
+
+async function undo() {
+  const { desc } = app, [last] = app.outbox.items.slice(-1);
+  if (last && !last.tried) { app.outbox.drop(last.key); app.steps.push(app.s); showUnsent(); moveTo(last.s); return; }
+  if (last) await app.outbox.flush();
+  if (app.outbox.items.length) { tell(phrase(desc, "undo_waits")); return; }
+  app.undoKey ??= newKey();
+  try {
+    const { status, body } = await post(desc, app.desc.urls.undo, { key: app.undoKey, head: app.desc.head });
+    app.undoKey = null;
+    if (status !== 200) { tell(body.text ?? body.problems?.[0]?.text ?? ""); if (status === 409) reload(app.s); return; }
+    receive(body, stateOf(body.undone.kind, body.undone.facts, body.desc));
+    $("#say-hand").textContent = body.said;
+    $("#save").focus({ preventScroll: true });
+  } catch (failure) {
+    if (!(failure instanceof NoNetwork || failure instanceof PenLost)) throw failure;
+    tell(phrase(desc, failure instanceof PenLost ? "pen_lost" : "undo_waits"));
+  }
+}
+
+/* ---------- small things in view ---------- */
+
+function showUnsent() {
+  const items = app.outbox.items, pill = $("#unsent"), stuck = items.some((item) => item.why);
+  const count = app.mode.saving ? items.length - 1 : items.length;
+  pill.hidden = count < 1;
+  fill($(".tag", pill), icon(stuck ? "alert" : "unsent", true), phrase(app.desc, stuck ? "stuck" : "unsent", { n: count }));
+}
+
+function tell(text, stays = false) {
+  $("#notice").textContent = text;
+  $("#notice").hidden = !text;
+  if (!stays) later("notice", 8000, () => { $("#notice").hidden = true; });
+}
+
+async function stayAwake() {
+  const open = !isEmpty(app.s, app.desc.face) && !document.hidden;
+  try {
+    if (open && !app.lock) { app.lock = "asked"; app.lock = await navigator.wakeLock?.request("screen"); }
+    else if (!open && app.lock?.release) { await app.lock.release(); app.lock = null; }
+  } catch { app.lock = null; }
+}
+
+app.setHand = (left) => {
+  document.body.classList.toggle("lefty", left);
+  localStorage.setItem("scorebook.lefty", left ? "1" : "");
+};
+
+/* ---------- which control was pressed ---------- */
+
+function pressed(node) {
+  const { fig, seat, bid, quick, fix, key, kontra } = node.dataset, off = node.getAttribute("aria-disabled") === "true";
+  if (node.id === "save") return save();
+  if (node.id === "undo") return undo();
+  if (off || app.mode.saving) return undefined;
+  if (node.id === "middle") return app.tap({ type: "middle" });
+  if (node.id === "other") return openOther(app);
+  if (node.id === "more") return app.desc.correcting ? nextReason() : openMore(app);
+  if (node.id === "menu") return openMenu(app);
+  if (node.id === "unsent") return openUnsent(app);
+  if (node.id === "next-problem") { app.mode.page += 1; return redraw(); }
+  if (seat !== undefined) return app.tap({ type: "seat", seat: Number(seat) });
+  if (fig) return app.tap({ type: "figure", figure: fig });
+  if (kontra) return app.tap({ type: kontra === "game" ? "kontraGame" : "kontraLast" });
+  if (bid) return app.tap({ type: "bid", contract: bid });
+  if (quick) return app.desc.kinds[quick].facts.some((fact) => fact.name !== "dealer") ? openKind(app, quick) : app.tap({ type: "quick", kind: quick });
+  if (fix) return app.tap({ type: "fix", what: fix });
+  if (key === "swap") return app.tap({ type: "swapKeys" });
+  return key ? app.tap({ type: "key", digit: key }) : undefined;
+}
+
+function nextReason() {
+  app.s = { ...app.s, reason: (app.s.reason + 1) % app.desc.correcting.reasons.length };
+  keepDraft();
+  redraw();
+}
+
+/* A press held on a figure raises its kontra; the list behind the chips says the same without holding. */
+function listenForHolding() {
+  let held = false;
+  document.addEventListener("pointerdown", (event) => {
+    const chip = event.target.closest?.("[data-fig]");
+    held = false;
+    clearTimeout(app.clocks.hold);
+    if (!chip || !callOf(app.s, chip.dataset.fig, speakerOf(app.s))) return;
+    later("hold", HELD_AFTER, () => {
+      held = true;
+      navigator.vibrate?.(12);
+      app.tap({ type: "kontraOn", figure: chip.dataset.fig, by: callOf(app.s, chip.dataset.fig, speakerOf(app.s)).by });
+    });
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) document.addEventListener(end, () => clearTimeout(app.clocks.hold));
+  document.addEventListener("contextmenu", (event) => {
+    const chip = event.target.closest("[data-fig]");
+    if (!chip) return;
+    event.preventDefault();
+    if (event.button === -1 || event.pointerType === undefined || event.pointerType === "") openCalls(app, chip.dataset.fig);
+  });
+  document.addEventListener("click", (event) => {
+    const node = event.target.closest("button");
+    if (!node || node.closest("dialog")) return;
+    if (held) { held = false; return; }
+    pressed(node);
+  });
+}
+
+/* ---------- begin ---------- */
+
+app.outbox = new Outbox(app.desc.slug, (item) => post(app.desc, item.url, item.body), (event, ...rest) => listeners[event](...rest));
+drawFrame(app.desc);
+app.s = openHand();
+redraw();
+showUnsent();
+listenForHolding();
+listen({ state: app.state, desc: () => app.desc, press: pressed, back, plan: () => openPlan(app) });
+document.body.classList.toggle("no-keys", !keysAreOn());
+app.setHand(localStorage.getItem("scorebook.lefty") === "1");
+document.addEventListener("visibilitychange", () => { app.lock = null; stayAwake(); });
+if (!isEmpty(app.s, app.desc.face) || app.desc.correcting) preview();
+app.outbox.flush();
+$("#work").dataset.ready = "true";
+
