@@ -105,7 +105,7 @@ function showChoices() {
     rule.classList.toggle("changed", said);
     return said;
   });
-  rules.textContent = own.length ? rules.dataset.some.replace("%s", own.length) : rules.dataset.none;
+  rules.textContent = own.length ? rules.dataset.some.replace("#", own.length) : rules.dataset.none;
 }
 
 // What a rule is when nobody touches it depends on the preset: the words come with the page.
