@@ -51,9 +51,7 @@ def at(evening: Evening, page: str = "") -> str:
 
 
 @pytest.mark.parametrize("page", [*PAGES, "news/"])
-def test_the_writer_and_the_watcher_see_every_page(
-    evening: Evening, writer: Client, watcher: Client, page: str
-) -> None:
+def test_writer_and_watcher_see_every_page(evening: Evening, writer: Client, watcher: Client, page: str) -> None:
     write(evening, **THREE)
     for client in (writer, watcher):
         assert client.get(at(evening, page)).status_code == 200
@@ -387,7 +385,8 @@ def test_a_price_has_no_plus() -> None:
 @pytest.mark.parametrize(
     ("language", "stake", "currency", "printed"),
     [("hu", 2000, "HUF", "1\N{NO-BREAK SPACE}280\N{NO-BREAK SPACE}Ft"), ("en", 55, "EUR", "€35.20"),
-     ("en", 100, "EUR", "€64"), ("da", 50, "DKK", "32\N{NO-BREAK SPACE}kr."), ("hu", 5, "JPY", "320\N{NO-BREAK SPACE}¥")],
+     ("en", 100, "EUR", "€64"), ("da", 50, "DKK", "32\N{NO-BREAK SPACE}kr."),
+     ("hu", 5, "JPY", "320\N{NO-BREAK SPACE}¥")],
 )  # fmt: skip
 def test_money_is_printed_as_the_reader_writes_it(language: str, stake: int, currency: str, printed: str) -> None:
     evening = Evening(stake_minor_units=stake, currency=currency)
