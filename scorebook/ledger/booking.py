@@ -43,7 +43,12 @@ def stored_moves(entry: Entry) -> dict[Account, Points]:
 
 def as_stored(standing: Standing) -> dict[str, Any]:
     """Return a standing as the database gives it back: a game may carry tuples, JSON has lists."""
-    stored: dict[str, Any] = json.loads(json.dumps(standing.as_json()))
+    return as_json(standing.as_json())
+
+
+def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values as JSON has them."""
+    stored: dict[str, Any] = json.loads(json.dumps(dict(values)))
     return stored
 
 

@@ -38,14 +38,16 @@ def import_evening(
     :raises Refused: with the number of the first entry that is impossible.
     :raises KeyReused: the key opened an evening from another sheet.
     """
+    moment = timezone.now()
     with transaction.atomic():
         evening = open_evening(
             game=sheet.game.key, preset=sheet.preset, house_rules=sheet.house_rules, players=sheet.players,
             first_dealer=sheet.first_dealer, stake_minor_units=sheet.stake.minor_units if sheet.stake else None,
-            currency=sheet.stake.currency if sheet.stake else "", title=title, place=place, author=author, key=key,
+            currency=sheet.stake.currency if sheet.stake else "", title=title, place=place, author=author,
+            opened_at=moment, key=key,
         )  # fmt: skip
         night = lock(evening, uuid4())
-        if not night.last:
+        if evening.opened_at == moment:
             _write_down(night, _settled(night, sheet.entries), author)
         elif not _began_so(night, sheet.entries):
             raise KeyReused
@@ -53,8 +55,8 @@ def import_evening(
 
 
 def _began_so(night: Night, entries: Sequence[tuple[str, Any]]) -> bool:
-    """Tell whether these entries were the first to be written, whatever has been corrected or added since."""
-    first = list(night.evening.revisions.filter(head__lte=len(entries)).order_by("head"))
+    """Tell whether the evening was opened with these entries, whatever has been corrected or added since."""
+    first = list(night.evening.revisions.filter(written_at=night.evening.opened_at).order_by("head"))
     return len(first) == len(entries) and all(
         revision.kind == kind and same_facts(revision.facts, told)
         for revision, (kind, told) in zip(first, entries, strict=True)
@@ -83,8 +85,8 @@ def _moves(done: Judged) -> dict[Any, int]:
 def _write_down(night: Night, settled: Sequence[Judged], author: Author) -> None:
     if not settled:
         return
-    moment = timezone.now()
     evening = night.evening
+    moment = evening.opened_at
     entries = [Entry(evening=evening, number=number, kind=done.kind.key, facts=record.as_json(done.record),
                      written_at=moment) for number, done in enumerate(settled, 1)]  # fmt: skip
     calls = [call for entry, done in zip(entries, settled, strict=True) for call in project(entry, night, done)]
@@ -118,5 +120,5 @@ def _finish(night: Night, last: Judged, head: int) -> None:
     evening.head = head
     evening.standing = as_stored(after)
     if last.kind.closes:
-        evening.closed_at, evening.edition = timezone.now(), 1
+        evening.closed_at, evening.edition = evening.opened_at, 1
     evening.save(force_update=True)

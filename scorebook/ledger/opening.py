@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from scorebook.ledger.booking import as_json, as_stored
 from scorebook.ledger.night import before_first, words
 from scorebook.ledger.outcomes import Author, KeyReused, Refused
 from scorebook.links import make_link
@@ -57,14 +58,14 @@ def open_evening(
     if problems:
         raise Refused(problems)
     evening = Evening(
-        slug=_slug(key), game=game, preset=preset, house_rules=dict(house_rules),
+        slug=_slug(key), game=game, preset=preset, house_rules=as_json(house_rules),
         rules=_rules(GAMES[game], preset, house_rules),
         title=words("title", title, required=False, most=LONGEST_TITLE),
         place=words("place", place, required=False, most=LONGEST_TITLE),
         first_dealer=first_dealer, stake_minor_units=stake_minor_units,
         currency=currency if stake_minor_units else "", opened_at=opened_at or timezone.now(),
     )  # fmt: skip
-    evening.standing = before_first(evening, GAMES[game], len(names)).as_json()
+    evening.standing = as_stored(before_first(evening, GAMES[game], len(names)))
     return _stored(evening, names)
 
 
@@ -108,7 +109,7 @@ def _store(evening: Evening, names: Sequence[str]) -> None:
 
 def _rules(game: Game, preset: str, house_rules: Mapping[str, Any]) -> dict[str, Any]:
     try:
-        return dict(record.rules_for(game, preset, house_rules))
+        return as_json(record.rules_for(game, preset, house_rules))
     except record.Refused as refusal:
         raise Refused(refusal.problems) from refusal
 

@@ -165,7 +165,9 @@ def test_the_author_is_kept_as_far_as_it_can_be_printed(pen: Pen) -> None:
     assert saved.revision.author == "Zsófi🃏" + "x" * 54
 
 
-def test_a_save_takes_eight_statements_at_the_first_hand_and_at_the_sixtieth(pen: Pen, django_assert_num_queries) -> None:
+def test_a_save_takes_eight_statements_at_the_first_hand_and_at_the_sixtieth(
+    pen: Pen, django_assert_num_queries
+) -> None:
     from django.db import connection
 
     for number in range(61):
