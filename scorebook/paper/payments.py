@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorebook.dues import WAYS, Due, read_dues
 from scorebook.rows import NightSheet
+from settlement.vocabulary import Account
 
 METHODS = tuple(WAYS)
 
@@ -30,17 +31,16 @@ def read_payments(sheet: NightSheet, method: str, banker: int | None) -> Payment
 
 def _kept(sheet: NightSheet, dues: tuple[Due, ...]) -> tuple[tuple[str, str, int], ...]:
     """Return what the payments leave over: it lies in the pots, so whoever is left with it owes it to them."""
-    left = list(sheet.totals)
+    left: dict[Account, int] = {**dict(enumerate(sheet.totals)), **{pot.key: pot.points for pot in sheet.pots}}
     for due in dues:
         left[due.payer] += due.points
         left[due.payee] -= due.points
-    lying = [pot.points for pot in sheet.pots]
     kept = []
     for seat, name in enumerate(sheet.names):
-        for place, pot in enumerate(sheet.pots):
-            owed = min(-left[seat], lying[place])
+        for pot in sheet.pots:
+            owed = min(-left[seat], left[pot.key])
             if owed > 0:
                 kept.append((name, pot.label, owed))
-                lying[place] -= owed
+                left[pot.key] -= owed
                 left[seat] += owed
     return tuple(kept)

@@ -156,7 +156,7 @@ def _payments_caption(payments: Payments) -> str:
     how = {
         "fewest": _("it cannot be settled with fewer"),
         "banker": _("everything passes through the hands of %(banker)s") % {"banker": payments.banker},
-        "neighbour": _("everybody settles with a neighbour only"),
+        "neighbour": _("every hand paid at the table, and netted between each two"),
     }[payments.method]
     return _("%(payments)s, %(how)s. Tick: the money was handed over; the receiver signs.") % {
         "payments": many, "how": how,

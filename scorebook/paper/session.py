@@ -175,7 +175,7 @@ class _Printer:
         row, strike = version.row, version.strike
         played = row.won is not None
         return SheetRow(
-            label=version.label, dealer=self._short(row.dealer), title=row.title, sides=self._sides(row),
+            label=version.label, dealer=self._short(row.dealer), title=_plain(row.title), sides=self._sides(row),
             alone=row.alone if not row.partner else "", score=row.score,
             factor=f"×{row.factor}" if row.factor > 1 else "",
             items=tuple(self._items(row)) if played else (),
@@ -229,9 +229,14 @@ class _Printer:
         return bare(after) if after or row.pots.get(pot) else ""
 
 
+def _plain(title: str) -> str:
+    """Return a title as it stands within a line: in a small letter, unless it is an abbreviation."""
+    return title if title[1:2].isupper() else title[:1].lower() + title[1:]
+
+
 def _event(row: Row) -> str:
     """Put an entry that was not played out into one line."""
-    head = ", ".join(word for word in (row.title, row.who) if word)
+    head = ", ".join(word for word in (_plain(row.title), row.who) if word)
     return f"{head}: {' · '.join(row.details)}" if row.details else head
 
 

@@ -79,3 +79,14 @@ def words_of(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[
         sizes.append((float(width), float(height)))
         words += [Word(number, *(float(side) for side in found[:4]), found[4]) for found in WORD.findall(page)]
     return sizes, words
+
+
+def alternatives(node: object) -> list[str]:
+    """Return the alternative texts of a document's structure, in reading order."""
+    node = node.get_object() if hasattr(node, "get_object") else node
+    if isinstance(node, list):
+        return [text for child in node for text in alternatives(child)]
+    if not isinstance(node, dict):
+        return []
+    own = [str(node["/Alt"])] if "/Alt" in node else []
+    return own + (alternatives(node["/K"]) if "/K" in node else [])

@@ -17,6 +17,7 @@ from tests.documents.paper import (
     DOCUMENTS,
     LEAST_MARGIN,
     SIZES,
+    alternatives,
     lying,
     printed,
     run_together,
@@ -164,16 +165,6 @@ def test_pictures_say_what_they_show(kind: str, paper: str, tmp_path: Path) -> N
     assert ADDRESS in said
     if kind == "payout":
         assert all(name in said for name in FIVE)
-
-
-def alternatives(node: object) -> list[str]:
-    node = node.get_object() if hasattr(node, "get_object") else node
-    if isinstance(node, list):
-        return [text for child in node for text in alternatives(child)]
-    if not isinstance(node, dict):
-        return []
-    own = [str(node["/Alt"])] if "/Alt" in node else []
-    return own + (alternatives(node["/K"]) if "/K" in node else [])
 
 
 HOSTILE = ("<script>alert(1)</script>", "</title><img src=//x>", "{{ 7|add:7 }}", "Ann 🂡🃏 & Bö", "'\"><b>bold")
