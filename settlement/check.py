@@ -124,4 +124,3 @@ def _each(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[P
         return
     for seat, inner in value.items():
         yield from _value(fact.inner, inner, f"{field}[{seat}]", table)
-

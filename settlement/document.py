@@ -159,9 +159,7 @@ def _line_json(line: Line, names: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def problems_json(
-    problems: Sequence[Problem], entry: int | None, names: tuple[str, ...] = ()
-) -> list[dict[str, Any]]:
+def problems_json(problems: Sequence[Problem], entry: int | None, names: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """Return reasons as they stand in a refusal or beside an entry."""
     return [{"entry": entry, "field": problem.field, "code": problem.code, "message": problem.text.read(names)}
             for problem in problems]  # fmt: skip

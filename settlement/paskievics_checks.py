@@ -115,7 +115,7 @@ def kontra_stays_within_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
     levels = [("game_kontra", hand.game_kontra)]
     levels += [(f"announcements[{n}].kontra", said.kontra) for n, said in enumerate(hand.announcements)]
     for field, level in levels:
-        if level > most:
+        if most < level <= len(KONTRA):
             yield Problem(field=field, code="kontra_level", rule="2.2",
                           text=say("At this table doubling ends with {highest}: choose {highest} or less.",
                                    highest=KONTRA[most - 1]))  # fmt: skip
@@ -174,9 +174,14 @@ def double_and_volat_are_said_in_order(hand: Hand, table: Table) -> Iterator[Pro
                                    " check it with the table."))  # fmt: skip
         later = double.turn > volat.turn if double.turn is not None and volat.turn is not None else at > volat_at
         if later:
-            yield Problem(field=f"announcements[{at}]", code="double_after_volat", rule="11.3", warning=True,
-                          also=(f"announcements[{volat_at}]",),
-                          text=say("The double game stands after the volat of the same side: check the order."))
+            yield Problem(
+                field=f"announcements[{at}]",
+                code="double_after_volat",
+                rule="11.3",
+                warning=True,
+                also=(f"announcements[{volat_at}]",),
+                text=say("The double game stands after the volat of the same side: check the order."),
+            )
 
 
 def _in_one_turn(double: Announcement, volat: Announcement, rule: str) -> bool:
@@ -195,11 +200,19 @@ def silent_figures_are_priced_and_not_announced(hand: Hand, table: Table) -> Ite
         field, key = f"silent_figures[{n}].figure", (silent.figure, two.of(silent.by))
         figure = label_of(silent, "figure")
         if silent.figure not in table.rules["extra_figures_silent"]:
-            yield Problem(field=field, code="silent_figure_not_priced", rule="9.3",
-                          text=say("{figure} has no silent price at this table: take it away.", figure=figure))
+            yield Problem(
+                field=field,
+                code="silent_figure_not_priced",
+                rule="9.3",
+                text=say("{figure} has no silent price at this table: take it away.", figure=figure),
+            )
         if key in seen:
-            yield Problem(field=field, code="silent_twice_by_one_side", rule="9.3",
-                          text=say("{figure} stands twice for one side: take one away.", figure=figure))
+            yield Problem(
+                field=field,
+                code="silent_twice_by_one_side",
+                rule="9.3",
+                text=say("{figure} stands twice for one side: take one away.", figure=figure),
+            )
         if key in announced:
             yield Problem(field=field, code="silent_and_announced", rule="9.3", also=("announcements",),
                           text=say("{figure} was announced by this side, so it is not silent: take it away.",
@@ -213,8 +226,12 @@ def silent_figures_are_priced_and_not_announced(hand: Hand, table: Table) -> Ite
 def a_three_may_be_given_up_here(record: NoGame, table: Table) -> Iterator[Problem]:
     """A three is given up only where the table plays it."""
     if not table.rules["refused_three"]:
-        yield Problem(field="", code="refused_three_not_played_here", rule="5.3",
-                      text=say("At this table a three cannot be given up: write the hand, or change the house rule."))
+        yield Problem(
+            field="",
+            code="refused_three_not_played_here",
+            rule="5.3",
+            text=say("At this table a three cannot be given up: write the hand, or change the house rule."),
+        )
 
 
 def double_rounds_can_be_counted(record: NoGame, table: Table) -> Iterator[Problem]:

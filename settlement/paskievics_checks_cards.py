@@ -39,8 +39,12 @@ def points_are_counted(hand: Hand, table: Table) -> Iterator[Problem]:
     """Card points stand in every hand that has a result, and both counts make the pack."""
     severe = hand.penalty is not None and hand.penalty.severity == "severe"
     if hand.declarer_points is None and hand.all_tricks is None and not severe:
-        yield Problem(field="declarer_points", code="points_missing", rule="11.1",
-                      text=say("Write the card points of the declarers' side, or who took all the tricks."))
+        yield Problem(
+            field="declarer_points",
+            code="points_missing",
+            rule="11.1",
+            text=say("Write the card points of the declarers' side, or who took all the tricks."),
+        )
     if hand.declarer_points is None or hand.opponent_points is None:
         return
     both = hand.declarer_points + hand.opponent_points
@@ -94,8 +98,13 @@ def who_has_all_tricks_has_everything(hand: Hand, table: Table) -> Iterator[Prob
                           text=say("All tricks went to one side ({side}), so the other has no trull and no kings.",
                                    **values))  # fmt: skip
     if hand.xxi_catch is not None and two.of(hand.xxi_catch.by) != side:
-        yield Problem(field="xxi_catch.by", code="catch_against_volat", rule="11.2", also=("all_tricks",),
-                      text=say("All tricks went to one side ({side}), so the other caught nothing.", **values))
+        yield Problem(
+            field="xxi_catch.by",
+            code="catch_against_volat",
+            rule="11.2",
+            also=("all_tricks",),
+            text=say("All tricks went to one side ({side}), so the other caught nothing.", **values),
+        )
     taker = _pagat_taker(hand)
     if taker is not None and two.of(taker) != side:
         yield Problem(field="pagat_last_trick", code="pagat_against_volat", rule="11.2", also=("all_tricks",),
@@ -136,9 +145,13 @@ def a_caught_pagat_has_a_catcher(hand: Hand, table: Table) -> Iterator[Problem]:
     if last is None:
         return
     if last.won and last.caught_by is not None:
-        yield Problem(field="pagat_last_trick.caught_by", code="pagat_catcher", rule="3.3",
-                      also=("pagat_last_trick.won",),
-                      text=say("The pagat won the ninth trick, so nobody caught it: take the catcher away."))
+        yield Problem(
+            field="pagat_last_trick.caught_by",
+            code="pagat_catcher",
+            rule="3.3",
+            also=("pagat_last_trick.won",),
+            text=say("The pagat won the ninth trick, so nobody caught it: take the catcher away."),
+        )
     if not last.won and (last.caught_by is None or last.caught_by == last.player):
         yield Problem(field="pagat_last_trick.caught_by", code="pagat_catcher", rule="3.3",
                       also=("pagat_last_trick.player",),
@@ -152,8 +165,13 @@ def a_catch_needs_two(hand: Hand, table: Table) -> Iterator[Problem]:
     if catch is None:
         return
     if catch.by == catch.lost_by:
-        yield Problem(field="xxi_catch.lost_by", code="catch_players", rule="3.4", also=("xxi_catch.by",),
-                      text=say("{who} cannot catch his own XXI: choose two players.", who=Who(catch.by)))
+        yield Problem(
+            field="xxi_catch.lost_by",
+            code="catch_players",
+            rule="3.4",
+            also=("xxi_catch.by",),
+            text=say("{who} cannot catch his own XXI: choose two players.", who=Who(catch.by)),
+        )
     elif two.of(catch.by) == two.of(catch.lost_by):
         yield Problem(field="xxi_catch", code="catch_inside_one_side_pays_nothing", rule="3.4", warning=True,
                       text=say("{by} and {lost_by} are of one side: this catch pays nobody and moves no hat.",
@@ -165,8 +183,12 @@ def tarokks_are_within_the_pack(hand: Hand, table: Table) -> Iterator[Problem]:
     seen = set[int]()
     for n, count in enumerate(hand.tarokk_counts):
         if count.player in seen:
-            yield Problem(field=f"tarokk_counts[{n}].player", code="tarokk_count", rule="11.4",
-                          text=say("{who}'s tarokks stand here twice: take one away.", who=Who(count.player)))
+            yield Problem(
+                field=f"tarokk_counts[{n}].player",
+                code="tarokk_count",
+                rule="11.4",
+                text=say("{who}'s tarokks stand here twice: take one away.", who=Who(count.player)),
+            )
         seen.add(count.player)
     total = sum(count.count for count in hand.tarokk_counts) + (hand.laid_tarokks or 0)
     if total > TAROKKS:

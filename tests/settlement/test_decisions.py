@@ -115,7 +115,8 @@ def test_a11_an_unannounced_count_is_paid_by_the_partners() -> None:
 def test_a12_a_severe_penalty_is_the_game_and_all_announced_figures_with_kontra() -> None:
     hand = two(20, game_kontra=1, announcements=[said("trull", kontra=1), said("volat", "Béla")],
                penalty=penalty("Béla", "severe"), trull="opponents", xxi_catch={"by": "Béla", "lost_by": "Anna"},
-               pagat_last_trick=pagat("Béla"), tarokk_counts=[COUNTED, {"player": "Béla", "count": 9, "announced": False}])  # fmt: skip
+               pagat_last_trick=pagat("Béla"),
+               tarokk_counts=[COUNTED, {"player": "Béla", "count": 9, "announced": False}])  # fmt: skip
     each = 2 * 2 + 2 * 2 + 6 * 2
     answer = settle(hand, preset="tolnai", kassza=True)
     assert tuple(answer["entries"][0]["payouts"].values()) == (each + 3, -3 * each - 1, each - 1, each - 1)
@@ -215,7 +216,8 @@ def test_a17_both_announce_and_lose_the_kassza_is_doubled_twice_as_it_was() -> N
 
 
 def test_a17_the_loser_pays_before_the_winner_takes_all() -> None:
-    hand = three(50, announcements=[said("pagat_ultimo"), said("pagat_ultimo", "Béla", 1)], pagat_last_trick=pagat("Béla"))
+    both = [said("pagat_ultimo"), said("pagat_ultimo", "Béla", 1)]
+    hand = three(50, announcements=both, pagat_last_trick=pagat("Béla"))
     assert payout(into_the_kassza(40), hand, preset="tolnai", kassza=True) == (-49, 69, -49, 69)
 
 
@@ -330,7 +332,8 @@ def test_a26_mild_the_offender_alone_pays_by_the_net_sum() -> None:
 def test_a26_a_mild_penalty_leaves_counts_and_the_resting_dealer_alone() -> None:
     hand = two(60, tarokk_counts=[COUNTED], penalty=penalty("Cili", "mild"))
     assert payout(hand) == (2 + 3, -1, -2 - 1, -1)
-    assert payout(two(60, penalty=penalty("Cili", "mild")), players=FIVE, dealer_cries_laughs="mcleod") == (4, 0, -2, 0, -2)
+    offended = two(60, penalty=penalty("Cili", "mild"))
+    assert payout(offended, players=FIVE, dealer_cries_laughs="mcleod") == (4, 0, -2, 0, -2)
 
 
 def test_a27_double_and_volat_in_one_breath_are_settled_with_a_warning() -> None:
