@@ -34,7 +34,7 @@ _SIX = (
     Figure(key="double_game", label=word("double game"), rule="2.1", letter="D", short=word("double")),
     Figure(key="volat", label=word("volat"), rule="2.1", letter="V", short=word("volat")),
     Figure(key="pagat_ultimo", label=word("pagat ultimo"), rule="3.3", letter="P", short=word("ultimo")),
-    Figure(key="xxi_catch", label=word("catch of the XXI"), rule="3.4", letter="X", short=word("XXI")),
+    Figure(key="xxi_catch", label=word("catch of the XXI"), rule="3.4", letter="X", short=word("XXI catch")),
 )
 
 
