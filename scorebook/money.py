@@ -9,10 +9,14 @@ import re
 
 from babel.numbers import get_currency_precision, get_currency_symbol
 
-CURRENCIES = ("HUF", "EUR", "CZK", "DKK", "GBP", "PLN", "RON", "RSD", "SEK", "CHF", "USD")
+SIGNS = {
+    "HUF": "Ft", "EUR": "€", "CZK": "Kč", "DKK": "kr", "GBP": "£", "PLN": "zł", "RON": "lei", "RSD": "din", "SEK": "kr",
+    "CHF": "Fr", "USD": "$",
+}  # fmt: skip
+CURRENCIES = tuple(SIGNS)
 MOST = 10**9
 AMOUNT = re.compile(
-    r"(?P<whole>\d{1,3}(?:(?P<group>[ .,'’])\d{3})(?:(?P=group)\d{3})*|\d+)(?:[.,](?P<part>\d{1,4}))?", re.ASCII
+    r"(?P<whole>[1-9]\d{0,2}(?:(?P<group>[ .,'’])\d{3})(?:(?P=group)\d{3})*|\d+)(?:[.,](?P<part>\d{1,4}))?", re.ASCII
 )
 SPACES = dict.fromkeys((0x00A0, 0x202F, 0x2009), " ")
 
@@ -27,7 +31,7 @@ def minor_units(typed: str, currency: str) -> int:
     found = AMOUNT.fullmatch(text)
     if found is None or (found["part"] and found["group"] and text[-len(found["part"]) - 1] == found["group"]):
         raise NotMoney("amount_unreadable")
-    digits = get_currency_precision(currency)
+    digits: int = get_currency_precision(currency)
     part = found["part"] or ""
     if len(part) > digits:
         raise NotMoney("amount_too_fine")
@@ -41,6 +45,7 @@ def minor_units(typed: str, currency: str) -> int:
 def _bare(typed: str, currency: str) -> str:
     """Return the number alone: no-break spaces made plain, the currency's sign or code taken off either end."""
     text = typed.translate(SPACES).strip()
-    for sign in sorted({currency, get_currency_symbol(currency, "hu"), get_currency_symbol(currency, "en")}, key=len):
+    printed = {get_currency_symbol(currency, language) for language in ("hu", "en")}
+    for sign in sorted({currency, SIGNS[currency], *printed}, key=len, reverse=True):
         text = re.sub(rf"^{re.escape(sign)}\s*|\s*{re.escape(sign)}\.?$", "", text, flags=re.IGNORECASE)
     return text.strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from django.conf import settings
@@ -47,12 +48,12 @@ def read_rulebook(name: str, language: str) -> Page | None:
 
 
 @lru_cache(maxsize=16)
-def _page(path: Path, written: int) -> Page:
+def _page(path: Path, written: int) -> Page:  # noqa: ARG001 - part of the cache's key
     """Render a file; ``written`` is when, so that a changed file is read afresh."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
     title, headings = path.stem, []
-    for token, inside in zip(tokens, tokens[1:], strict=False):
+    for token, inside in pairwise(tokens):
         _without_style(token)
         if token.type != "heading_open":
             continue

@@ -247,9 +247,7 @@ def _fields_of(rule: Rate | Option, usual: Any) -> dict[str, forms.Field]:
     if isinstance(rule, Rate):
         return {name: _number(str(usual))}
     if rule.prices:
-        return {
-            f"{name}.{key}": _number(str(usual.get(key, "–")), capfirst(_(label))) for key, label in rule.choices
-        }
+        return {f"{name}.{key}": _number(str(usual.get(key, "–")), capfirst(_(label))) for key, label in rule.choices}
     left_alone = ("", _as_usual(rule, usual))
     choices = [(str(value), capfirst(_(label))) for value, label in rule.choices]
     if rule.many:

@@ -11,7 +11,7 @@ os.environ["SECRET_KEY"] = "the-secret-of-the-tests-guards-nothing-but-their-own
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
 os.environ.pop("DEBUG", None)
 
-from scorebook.settings import *  # noqa: E402, F403
+from scorebook.settings import *  # noqa: F403
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

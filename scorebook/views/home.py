@@ -150,5 +150,3 @@ def health(request: HttpRequest) -> HttpResponse:
     except DatabaseError:
         return JsonResponse({"status": "no database"}, status=503)
     return JsonResponse({"status": "ok"})
-
-

@@ -1,0 +1,244 @@
+"""The first pages: the evenings of this device, and a new evening."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorebook.models import Evening, Right
+from scorebook.start import StartForm, as_typed
+from settlement import GAMES
+
+pytestmark = pytest.mark.django_db
+
+TABLE = {
+    "game": "paskievics",
+    "player0": "Anna", "player1": "Béla", "player2": "Cili", "player3": "Dénes", "player4": "Eszter",
+    "first_dealer": "4", "preset": "mcleod", "stake": "20", "currency": "HUF", "title": "", "place": "",
+}  # fmt: skip
+
+
+def begin(client: Client, **said: Any) -> Any:
+    return client.post("/new/", {**TABLE, **said})
+
+
+def opened() -> Evening:
+    return Evening.objects.get()
+
+
+def text(response: Any) -> str:
+    return html.unescape(response.content.decode())
+
+
+def test_an_evening_begins_and_this_device_writes_it(stranger: Client):
+    response = begin(stranger)
+    evening = opened()
+    assert response["Location"] == f"/e/{evening.slug}/hand/"
+    assert [seat.name for seat in evening.seats.all()] == ["Anna", "Béla", "Cili", "Dénes", "Eszter"]
+    assert (evening.first_dealer, evening.stake_minor_units, evening.currency) == (4, 2000, "HUF")
+    assert evening.house_rules == {}
+    assert {link.right for link in evening.links.all()} == set(Right.values)
+    assert stranger.get(f"/e/{evening.slug}/links/").status_code == 200
+
+
+def test_looking_begins_nothing(stranger: Client):
+    assert stranger.get("/new/").status_code == 200
+    assert stranger.head("/new/").status_code == 200
+    assert stranger.put("/new/").status_code == 405
+    assert not Evening.objects.exists()
+
+
+def test_an_empty_place_is_closed_up_and_the_dealer_keeps_his_name(stranger: Client):
+    begin(stranger, player1="", first_dealer="3")
+    evening = opened()
+    assert [seat.name for seat in evening.seats.all()] == ["Anna", "Cili", "Dénes", "Eszter"]
+    assert evening.seats.get(number=evening.first_dealer).name == "Dénes"
+
+
+def test_without_a_stake_the_evening_is_for_points(stranger: Client):
+    begin(stranger, stake="")
+    assert opened().stake_minor_units is None
+    assert opened().currency == ""
+
+
+def test_the_last_company_is_offered_as_it_sat(stranger: Client, evening_of: Callable[..., Evening]):
+    begin(stranger, title="Csütörtöki kör", **{"rule.kassza": "True", "rule.two_won": ""})
+    page = text(stranger.get("/new/"))
+    for name in ("Anna", "Béla", "Cili", "Dénes", "Eszter", "Csütörtöki kör"):
+        assert f'value="{name}"' in page
+    assert '<option value="True" selected>' in page
+    assert re.search(r'value="20\s+Ft"', page)
+    first = re.findall(r'name="first_dealer" value="(\d)" checked', page)
+    assert first == ["4"]
+
+
+def test_a_stranger_is_offered_nobody(evening: Evening, stranger: Client):
+    page = text(stranger.get("/new/"))
+    assert "Béla" not in page
+    assert "Csütörtöki kör" not in text(stranger.get("/"))
+
+
+def test_what_was_offered_begins_the_same_evening_again(stranger: Client):
+    said = {"rule.kassza": "True", "rule.throw_in_hands": "own", "rule.throw_in_hands.own": ["four_kings"],
+            "rule.extra_figures.centrum": "12", "rule.failed_trial_each.own": "3"}  # fmt: skip
+    begin(stranger, **said)
+    rules = opened().house_rules
+    assert rules == {"kassza": True, "throw_in_hands": ["four_kings"], "extra_figures": {"centrum": 12},
+                     "failed_trial_each": 3}  # fmt: skip
+    game = GAMES["paskievics"]
+    form = StartForm(game, {**TABLE, **dict(as_typed(game, rules))})
+    assert form.is_valid(), form.errors
+    assert form.house_rules() == rules
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.parametrize("which", range(4))
+def test_every_preset_can_be_said_rule_by_rule(game: Any, which: int):
+    preset = game.presets[which % len(game.presets)]
+    typed = dict(as_typed(game, preset.values))
+    names = {f"player{n}": f"Name {n}" for n in range(max(game.seats))}
+    form = StartForm(game, {**names, "first_dealer": "0", "preset": game.presets[0].key, "currency": "HUF", **typed})
+    assert form.is_valid(), form.errors
+    plain = {key: list(value) if isinstance(value, tuple) else value for key, value in preset.values.items()}
+    said = form.house_rules()
+    assert set(said) == set(plain)
+    assert {k: sorted(v) if isinstance(v, list) else v for k, v in said.items()} == {
+        k: sorted(v) if isinstance(v, list) else v for k, v in plain.items()
+    }
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "😀🃏",
+        "<script>alert(1)</script>",
+        '=HYPERLINK("x")',
+        "Őű ßæø",
+        "'; DROP TABLE seat; --",
+        "{{ 7*7 }}",
+        "名前",
+        "a" * 60,
+    ],
+    ids=["emoji", "html", "formula", "letters", "sql", "template", "far", "longest"],
+)
+def test_any_name_that_can_be_printed_is_a_name(stranger: Client, name: str):
+    assert begin(stranger, player1=name).status_code == 302
+    assert opened().seats.get(number=1).name == name
+    page = stranger.get("/").content.decode()
+    assert "<script>alert" not in page
+    assert html.escape(name) in page
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "complaint"),
+    [
+        ("player1", "b" * 500, "60"),
+        ("player1", "anna", "egyforma|same name"),
+        ("player1", "Bé\u202ela", "nyomtatni|printed"),
+        ("player1", "kassza", "kasszát|pot is called"),
+        ("first_dealer", "9", "9"),
+        ("first_dealer", "", "Válassz|Choose"),
+        ("preset", "nobody's", "nobody's"),
+        ("stake", "0", "nullánál|above nought"),
+        ("stake", "twenty", "összeget|amount"),
+        ("stake", "1.234.5", "összeget|amount"),
+        ("stake", "0,005", "apró|coin"),
+        ("stake", "-20", "összeget|amount"),
+        ("currency", "XXX", "XXX"),
+        ("title", "t" * 81, "80"),
+        ("place", "p" * 81, "80"),
+        ("rule.kassza", "perhaps", "perhaps"),
+        ("rule.failed_trial_each.own", "-1", "1000000"),
+        ("rule.failed_trial_each.own", "1.5", "Egész|whole"),
+        ("rule.extra_figures.centrum", "1000001", "1000000"),
+        ("rule.throw_in_hands.own", "five_kings", "five_kings"),
+    ],
+)
+def test_nonsense_is_refused_beside_its_field_and_nothing_is_lost(
+    stranger: Client, field: str, value: str, complaint: str
+):
+    response = begin(stranger, **{field: value})
+    assert response.status_code == 422
+    assert not Evening.objects.exists()
+    page = text(response)
+    errors = " ".join(re.findall(r'<ul class="errors"[^>]*>(.*?)</ul>', page, re.DOTALL))
+    assert re.search(complaint, errors), errors
+    for kept in ("Cili", "Dénes", "Eszter"):
+        assert f'value="{kept}"' in page
+
+
+def test_everything_wrong_is_said_at_once(stranger: Client):
+    page = text(begin(stranger, player1="Anna", stake="abc", title="t" * 81, **{"rule.failed_trial_each.own": "x"}))
+    assert page.count('<ul class="errors"') == 4
+
+
+@pytest.mark.parametrize("company", [0, 1, 3])
+def test_too_few_cannot_begin(stranger: Client, company: int):
+    empty = {f"player{n}": "" for n in range(company, 5)}
+    response = begin(stranger, first_dealer="0", **empty)
+    assert response.status_code == 422
+    assert not Evening.objects.exists()
+
+
+def test_the_first_dealer_sits_at_the_table(stranger: Client):
+    assert begin(stranger, player2="", first_dealer="2").status_code == 422
+
+
+def test_an_unknown_game_is_not_understood(stranger: Client):
+    assert begin(stranger, game="bridge").status_code == 400
+    assert stranger.get("/new/?game=bridge").status_code == 400
+
+
+def test_the_first_page_shows_the_evenings_of_this_device(
+    evening: Evening, writer: Client, watcher: Client, stranger: Client
+):
+    for client in (writer, watcher):
+        assert f"/e/{evening.slug}/" in text(client.get("/"))
+    assert f"/e/{evening.slug}/" not in text(stranger.get("/"))
+
+
+def test_the_language_is_kept_and_the_way_back_stays_here(stranger: Client):
+    response = stranger.post("/language/", {"language": "en", "next": "/new/"})
+    assert response["Location"] == "/new/"
+    assert '<html lang="en"' in text(stranger.get("/"))
+    assert stranger.post("/language/", {"language": "hu", "next": "https://example.org/"})["Location"] == "/"
+    assert '<html lang="hu"' in text(stranger.get("/"))
+
+
+def test_the_browser_is_asked_for_its_language(stranger: Client):
+    assert '<html lang="en"' in text(stranger.get("/", headers={"accept-language": "en-GB,en"}))
+    assert '<html lang="hu"' in text(stranger.get("/", headers={"accept-language": "de"}))
+
+
+def test_nonsense_changes_neither_language_nor_light(stranger: Client):
+    assert stranger.get("/language/").status_code == 405
+    response = stranger.post("/language/", {"language": "tlh", "theme": "purple"})
+    assert response.status_code == 302
+    assert not response.cookies
+
+
+def test_the_light_is_kept_until_the_device_decides_again(stranger: Client):
+    stranger.post("/language/", {"theme": "dark"})
+    assert 'data-theme="dark"' in text(stranger.get("/"))
+    stranger.post("/language/", {"theme": ""})
+    assert "data-theme" not in text(stranger.get("/"))
+
+
+def test_the_server_says_that_it_is_well(stranger: Client):
+    response = stranger.get("/health/")
+    assert (response.status_code, response.json()) == (200, {"status": "ok"})
+
+
+def test_the_server_says_that_it_has_no_database(stranger: Client, monkeypatch: pytest.MonkeyPatch):
+    from django.db import OperationalError, connection
+
+    def no_cursor() -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(connection, "cursor", no_cursor)
+    assert stranger.get("/health/").status_code == 503
