@@ -8,7 +8,6 @@ from uuid import uuid4
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,6 +18,7 @@ from scorebook.links import address, links_of
 from scorebook.models import Draft, Evening, Right
 from scorebook.refusals import REASONS, in_words, read_key
 from scorebook.sheet import explain, names_of, read_sheet
+from scorebook.templatetags.dates import clock
 from scorebook.views.links import code
 from scorebook.wording import open_hand
 from settlement import GAMES
@@ -117,7 +117,7 @@ def version(evening: Evening, draft: Draft | None) -> str:
 
 def told_at() -> str:
     """Return the time of day in the reader's form."""
-    return time_format(timezone.localtime(), "TIME_FORMAT")
+    return clock(timezone.now())
 
 
 def sheet_context(request: HttpRequest, access: Access) -> dict[str, Any]:
