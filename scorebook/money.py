@@ -22,7 +22,7 @@ SPACES = dict.fromkeys((0x00A0, 0x202F, 0x2009), " ")
 
 
 class NotMoney(ValueError):
-    """What was typed is no amount, or not one that can be meant; the text says why, in English to be translated."""
+    """What was typed is no amount, or not one that can be meant; its only argument is a permanent key that says why."""
 
 
 def minor_units(typed: str, currency: str) -> int:
