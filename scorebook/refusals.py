@@ -52,8 +52,6 @@ def in_words(error: Exception, names: tuple[str, ...]) -> Refusal:
     match error:
         case Refused():
             said = tuple(problem.text.read(names, _) for problem in error.problems if not problem.warning)
-            if error.number is not None:
-                said = (_("Entry %(number)s would become impossible:") % {"number": error.number}, *said)
             return Refusal(heading=_("Nothing was written."), sentences=said, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         case Conflict():
             return Refusal(heading=_("Somebody wrote meanwhile."), status=HTTPStatus.CONFLICT,
