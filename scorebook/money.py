@@ -31,12 +31,12 @@ def minor_units(typed: str, currency: str) -> int:
     found = AMOUNT.fullmatch(text)
     if found is None or (found["part"] and found["group"] and text[-len(found["part"]) - 1] == found["group"]):
         raise NotMoney("amount_unreadable")
-    digits: int = get_currency_precision(currency)
+    digits = get_currency_precision(currency)
     part = found["part"] or ""
     if len(part) > digits:
         raise NotMoney("amount_too_fine")
     whole = re.sub(r"\D", "", found["whole"])
-    amount = int(whole) * 10**digits + int(part.ljust(digits, "0") or 0)
+    amount: int = int(whole) * 10**digits + int(part.ljust(digits, "0") or 0)
     if not 1 <= amount <= MOST:
         raise NotMoney("amount_out_of_range")
     return amount
