@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorebook import ledger
 from scorebook.access import Access, scribe, watcher
 from scorebook.dues import WAYS, Due, read_dues, read_final, tick_payment, ticked_otherwise
+from scorebook.paper.payments import read_payments
 from scorebook.refusals import REASONS, Refusal, in_words, read_key
 from scorebook.rows import NightSheet
 from scorebook.sheet import names_of, read_sheet
@@ -135,6 +136,7 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
     return {
         "evening": evening, "access": access, "sheet": sheet, "final": final, "dues": dues, "way": way,
         "banker": banker, "ways": WAYS.items(), "settled": sum(due.paid for due in dues), "key": uuid4(),
+        "owed_to_pots": read_payments(sheet, way, banker).kept if final.kept else (),
         "otherwise": ticked_otherwise(evening, dues) if sheet.closed else 0, "open_hand": _open_hand(access, sheet),
         "problems": tuple(problem.text.read(sheet.names, _) for problem in final.problems),
         "reasons": (_("a hand was missing"), _("a hand was written wrongly"), _("we play on")),

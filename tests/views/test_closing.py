@@ -81,6 +81,18 @@ def test_a_kassza_that_is_carried_over_is_not_shared_out(evening_of: Any) -> Non
         assert (final.kept, final.shared_sum, final.points_sum) == (20, 0, -20)
 
 
+def test_whoever_is_left_with_the_kassza_pays_it_in(evening_of: Any) -> None:
+    from scorebook import links
+
+    evening = evening_of(house_rules={"kassza": True, "kassza_rest_at_end": "carry_over"})
+    write(evening, kind="all_pass")
+    close(evening)
+    client = Client()
+    client.cookies["keyring"] = links.token_of(links.links_of(evening)["watch"])
+    page = client.get(at(evening, "payments/")).content.decode()
+    assert page.count('class="sum">100') == 4, "four paid five points into the kassza, at twenty forints a point"
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("closed", [False, True])
 def test_each_way_of_paying_settles_everybody(night: Evening, way: str, closed: bool) -> None:
