@@ -69,9 +69,8 @@ def answer_saved(request: HttpRequest, access: Access, saved: ledger.Saved, *, u
     """Answer a save, an undo or a correction with the page as it is now; an undone entry's facts come along."""
     access.evening.refresh_from_db()
     desk = desk_of(access)
-    explained = explain(access.evening, saved.entry.number)
-    sentence = explained.row.sentence if explained else ""
     number = saved.entry.number
+    sentence = _sentence_of(desk, number)
     said = _("Taken back: {n}.").format(n=number) if undone else _("Saved. {sentence}").format(sentence=sentence)
     answer = {
         **in_short(request, desk), "said": said, "number": number,
@@ -81,6 +80,15 @@ def answer_saved(request: HttpRequest, access: Access, saved: ledger.Saved, *, u
     if undone:
         answer["undone"] = {"kind": saved.entry.kind, "facts": saved.entry.facts}
     return JsonResponse(answer)
+
+
+def _sentence_of(desk: Desk, number: int) -> str:
+    """Return an entry's row read aloud; those written last are on the desk already."""
+    shown = next((row for row in desk.sheet.rows if row.number == number), None)
+    if shown is None:
+        explained = explain(desk.evening, number)
+        shown = explained.row if explained else None
+    return shown.sentence if shown else ""
 
 
 def answer_nonsense() -> JsonResponse:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scorebook import ledger
 from scorebook.access import Access
@@ -91,7 +92,8 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "scribe": _scribe(desk), "dealer": desk.dealer, "deals": _deals(desk), "passes": _passes(desk),
         "pots": [[pot, _(label)] for pot, label in game.pots], "face": _face(desk.face),
         "kontra_times": _kontra_times(desk), "kinds": {key: _kind(desk, kind) for key, kind in game.kinds.items()},
-        "words": phrases(), "draft": None if desk.entry else _draft(evening), "correcting": _correcting(desk),
+        "words": _words(get_language()), "draft": None if desk.entry else _draft(evening),
+        "correcting": _correcting(desk),
     }  # fmt: skip
 
 
@@ -166,7 +168,18 @@ def _kontra_times(desk: Desk) -> list[str]:
 def _kind(desk: Desk, kind: EntryKind) -> dict[str, Any]:
     table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
     return {"label": capfirst(_(kind.label)), "deals": kind.deals, "offered": not kind.closes and kind.offered(table),
-            "facts": [_fact(fact) for fact in facts(kind.record)]}  # fmt: skip
+            "facts": _facts(desk.game.key, kind.key, get_language())}  # fmt: skip
+
+
+@cache
+def _facts(game: str, kind: str, _language: str | None) -> list[dict[str, Any]]:
+    """Describe what a kind of entry asks, once for each language: it is the same for every table."""
+    return [_fact(fact) for fact in facts(GAMES[game].kinds[kind].record)]
+
+
+@cache
+def _words(_language: str | None) -> dict[str, str]:
+    return phrases()
 
 
 def _fact(fact: Fact) -> dict[str, Any]:

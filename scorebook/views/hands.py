@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -64,14 +65,14 @@ def _write(request: HttpRequest, access: Access, entry: Entry | None) -> HttpRes
 
 
 def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: Wish) -> HttpResponse:
-    desk = desk_of(access, entry)
-    facts = others_of_the_face(desk.face, wish.facts)
+    evening = access.evening
+    facts = others_of_the_face(GAMES[evening.game].face(evening.rules), wish.facts)
     try:
         saved = write(access, entry, wish, facts)
     except ledger.Conflict as conflict:
-        return answer_conflict(desk, conflict)
+        return answer_conflict(desk_of(access, entry), conflict)
     except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
-        return answer_refusal(desk, error, facts)
+        return answer_refusal(desk_of(access, entry), error, facts)
     return answer_saved(request, access, saved)
 
 
@@ -81,9 +82,10 @@ def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]
     asked: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts, "author": author}
     if entry is not None:
         return ledger.correct_entry(access.evening, entry.number, reason=wish.reason, **asked)
-    saved = ledger.record_entry(access.evening, **asked)
-    if not saved.replayed:
-        Draft.objects.filter(evening=access.evening).delete()
+    with transaction.atomic():
+        saved = ledger.record_entry(access.evening, **asked)
+        if not saved.replayed:
+            Draft.objects.filter(evening=access.evening).delete()
     return saved
 
 
