@@ -1,0 +1,1 @@
+"""What templates print that Django does not."""
