@@ -228,8 +228,8 @@ def test_a_stake_changes_nothing_in_points() -> None:
 
 
 def test_an_adjustment_may_pass_through_the_pot_within_one_entry() -> None:
-    both = {"kind": "adjustment", "reason": "x", "transfers": [{"from": "kassza", "to": "Anna", "points": 5},
-                                                               {"from": "Béla", "to": "kassza", "points": 5}]}  # fmt: skip
+    through = [{"from": "kassza", "to": "Anna", "points": 5}, {"from": "Béla", "to": "kassza", "points": 5}]
+    both = {"kind": "adjustment", "reason": "x", "transfers": through}
     assert settle(both)["totals"] == {"Anna": 5, "Béla": -5, "Cili": 0, "Dénes": 0}
 
 

@@ -1,0 +1,183 @@
+"""Random entries: any record its own description allows, and hands that could have been played."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from settlement import check
+from settlement.facts import Fact, Kind, facts
+from settlement.game import Game
+from settlement.paskievics import FIGURES
+from settlement.vocabulary import Table
+
+SIX = tuple(figure.key for figure in FIGURES if not figure.extra)
+PROOF = ("trull", "four_kings")
+SIDES = ("declarers", "opponents")
+Facts = dict[str, Any]
+
+
+def any_rules(game: Game, random: Random) -> Facts:
+    """Return house rules of every sort, prices small."""
+    rules = game.defaults()
+    for option in game.options:
+        if option.prices:
+            rules[option.key] = {key: random.randrange(1, 30) for key, _ in option.choices if random.random() < 0.3}
+        elif not option.many and random.random() < 0.4:
+            rules[option.key] = random.choice([value for value, _ in option.choices])
+    for rate in game.rates:
+        if "threshold" not in rate.key and random.random() < 0.1:
+            rules[rate.key] = random.randrange(1, 40)
+    return rules
+
+
+def any_record(record: type, table: Table, random: Random) -> Any:
+    """Return a record its description allows, whether it could have been played or not."""
+    values = {}
+    for fact in facts(record):
+        if fact.required or random.random() < 0.4:
+            values[fact.attribute] = any_value(fact, table, random)
+    return record(**values)
+
+
+def any_value(fact: Fact, table: Table, random: Random) -> Any:
+    """Return a value of a fact, by its kind."""
+    match fact.kind:
+        case Kind.SEAT:
+            return random.choice([*range(table.players), *(table.pots if fact.pots else ())])
+        case Kind.CHOICE:
+            return random.choice([key for key, _ in fact.choices])
+        case Kind.WHOLE:
+            return random.randint(fact.least, min(fact.most, fact.least + 100))
+        case Kind.FLAG:
+            return random.random() < 0.5
+        case Kind.TEXT:
+            return "x" * random.randint(max(fact.least, 1), fact.most)
+        case Kind.CHAIN:
+            assert fact.inner is not None
+            return tuple(any_value(fact.inner, table, random) for _ in range(random.randint(1, fact.most)))
+        case Kind.EACH:
+            assert fact.inner is not None
+            return {seat: any_value(fact.inner, table, random) for seat in range(table.players)}
+        case Kind.PART:
+            assert fact.record is not None
+            return any_record(fact.record, table, random)
+        case Kind.ROWS:
+            assert fact.record is not None
+            rows = range(random.randint(max(fact.least, 1), 4))
+            return tuple(any_record(fact.record, table, random) for _ in rows)
+
+
+def legal_hand(game: Game, table: Table, random: Random) -> Any:
+    """Return a hand that could have been played at this table."""
+    record = game.kinds["hand"].record
+    described = {fact.name: fact for fact in facts(record)}
+    facts_of_hand = the_result(table, random)
+    for _ in range(200):
+        if "declarer_points" in facts_of_hand or facts_of_hand.get("all_tricks") is None:
+            facts_of_hand["declarer_points"] = random.randint(0, 94)
+        hand = record(**{name: as_fact(described[name], value) for name, value in facts_of_hand.items()})
+        if all(problem.warning for problem in check.reasons(game, "hand", hand, table)):
+            return hand
+    raise AssertionError(f"no card points fit {facts_of_hand}")
+
+
+def as_fact(fact: Fact, value: Any) -> Any:
+    """Return plain values as the record keeps them."""
+    if fact.kind is Kind.PART and fact.record is not None:
+        return fact.record(**value)
+    if fact.kind is Kind.ROWS and fact.record is not None:
+        return tuple(fact.record(**row) for row in value)
+    return value
+
+
+def the_result(table: Table, random: Random) -> Facts:
+    """Return the facts of a hand, all but the card points."""
+    declarer = random.choice(table.active)
+    others = [seat for seat in table.active if seat != declarer]
+    partner = random.choice([*others, *others, None])
+    ours = {declarer, partner}
+    hand: Facts = {"contract": random.choice(("three", "two", "one", "solo")), "declarer": declarer}
+    if partner is None:
+        hand["alone_by"] = random.choice(("own_call", "called_card_in_skart"))
+    else:
+        hand["partner"] = partner
+    most = table.rules["kontra_max"]
+    hand["game_kontra"] = random.choice((0, 0, 0, 1, random.randint(1, most)))
+    if hand.get("alone_by") == "called_card_in_skart":
+        hand["game_kontra"] = max(hand["game_kontra"], 1)
+    side = {seat: SIDES[seat not in ours] for seat in table.active}
+    hand.update(the_tricks(side, random))
+    hand.update(the_words(side, table, random))
+    hand.update(an_honour(hand, table, random))
+    if random.random() < 0.08:
+        hand["penalty"] = {"kind": random.choice(("revoke", "faulty_skart")), "player": random.choice(table.active),
+                           "severity": random.choice(("severe", "mild"))}  # fmt: skip
+    return hand
+
+
+def the_tricks(side: dict[int, str], random: Random) -> Facts:
+    """Return who took what: all tricks, honours, kings, the catch and the pagat, each fitting the others."""
+    swept = random.choice(SIDES) if random.random() < 0.08 else None
+    tricks: Facts = {} if swept is None else {"all_tricks": swept}
+    pagat_with = catcher = None
+    if random.random() < 0.3:
+        player = random.choice(list(side))
+        takers = [seat for seat in side if swept in (None, side[seat])]
+        taker = random.choice(takers)
+        caught = {} if taker == player else {"caught_by": taker}
+        tricks["pagat_last_trick"] = {"player": player, "won": taker == player, **caught}
+        pagat_with = side[taker]
+    if random.random() < 0.2:
+        by = random.choice([seat for seat in side if swept in (None, side[seat])])
+        tricks["xxi_catch"] = {"by": by, "lost_by": random.choice([seat for seat in side if seat != by])}
+        catcher = side[by]
+    trull = swept or random.choice((None, *SIDES))
+    if pagat_with is not None:
+        trull = pagat_with if trull else None
+    if catcher is not None:
+        trull = None if pagat_with not in (None, catcher) else catcher if trull or pagat_with == catcher else None
+    kings = swept or (random.choice(SIDES) if random.random() < 0.2 else None)
+    return {**tricks, **({"trull": trull} if trull else {}), **({"four_kings": kings} if kings else {})}
+
+
+def an_honour(hand: Facts, table: Table, random: Random) -> Facts:
+    """Return an honour from the talon at a table of five, drawn by who played it."""
+    if not table.sitting_out or random.random() < 0.8:
+        return {}
+    card = random.choice(("skiz", "xxi", "pagat"))
+    played = hand.get("pagat_last_trick", {}).get("player") if card == "pagat" else hand.get("xxi_catch", {}).get(
+        "by" if card == "skiz" else "lost_by")  # fmt: skip
+    player = random.choice(table.active) if played is None else played
+    if hand["contract"] == "solo" and player == hand["declarer"]:
+        return {}
+    return {"talon_honours": [{"player": player, "card": card, "late": random.random() < 0.5}]}
+
+
+def the_words(side: dict[int, str], table: Table, random: Random) -> Facts:
+    """Return what was announced and counted, silent further figures and honours from the talon."""
+    said, silent, seen = [], [], set()
+    for figure in (*SIX, *table.rules["extra_figures"]):
+        for seat in random.sample(list(side), random.choice((0, 0, 0, 0, 0, 1, 2))):
+            if (figure, side[seat]) not in seen:
+                made = {} if figure in SIX else {"made": random.random() < 0.5}
+                kontra = random.choice((0, 0, random.randint(0, table.rules["kontra_max"])))
+                said.append({"figure": figure, "by": seat, "kontra": kontra, **made})
+                seen.add((figure, side[seat]))
+    for figure in table.rules["extra_figures_silent"]:
+        seat = random.choice(list(side))
+        if random.random() < 0.1 and (figure, side[seat]) not in seen:
+            silent.append({"figure": figure, "by": seat, "made": random.random() < 0.7})
+    counts = [{"player": random.choice(list(side)), "count": random.choice((8, 9)), "announced": True}]
+    return {"announcements": said, "silent_figures": silent, "tarokk_counts": counts if random.random() < 0.2 else []}
+
+
+def legal_entry(game: Game, table: Table, random: Random) -> tuple[str, Any]:
+    """Return an entry of any kind but the close."""
+    kind = random.choice(["hand"] * 12 + ["all_pass", "thrown_in", "refused_three", "failed_trial", "adjustment"])
+    if kind == "hand":
+        return kind, legal_hand(game, table, random)
+    record = any_record(game.kinds[kind].record, table, random)
+    if all(problem.warning for problem in check.problems(game, kind, record, table)):
+        return kind, record
+    return "hand", legal_hand(game, table, random)

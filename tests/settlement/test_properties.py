@@ -1,0 +1,153 @@
+"""What is true of every hand that could have been played: ten thousand of them, under every house rule."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from settlement import GAMES, check, record
+from settlement.settle import Settled, Standing, opening, replay, settle, table_for
+from settlement.vocabulary import Table
+from tests.settlement.legal import any_record, any_rules, legal_entry, legal_hand
+from tests.settlement.sheets import FIVE
+
+GAME = GAMES["paskievics"]
+EVENINGS = st.tuples(st.integers(0, 2**32), st.sampled_from((4, 5)))
+HANDS = 40
+
+
+def evening(seed: int, players: int, hands: int = HANDS) -> Iterator[tuple[Table, str, Any, Settled]]:
+    """Play a random evening, every entry of it legal."""
+    random = Random(seed)
+    rules = any_rules(GAME, random)
+    standing = opening(GAME, players, random.randrange(players))
+    for _ in range(hands):
+        kind, entry = legal_entry(GAME, table_for(GAME, rules, standing), random)
+        dealer = getattr(entry, "dealer", None)
+        table = table_for(GAME, rules, standing, dealer)
+        settled = settle(GAME, rules, standing, kind, entry)
+        yield table, kind, entry, settled
+        standing = settled.after
+    table = table_for(GAME, rules, standing)
+    close = GAME.kinds["close"].record()
+    yield table, "close", close, settle(GAME, rules, standing, "close", close)
+
+
+@settings(max_examples=250, deadline=None)
+@given(EVENINGS)
+def test_every_line_and_every_entry_adds_up_to_zero_and_no_pot_is_below_nothing(of: tuple[int, int]) -> None:
+    for table, kind, entry, settled in evening(*of):
+        for line in settled.lines:
+            assert sum(line.moves.values()) == 0
+        assert sum(settled.payouts) + sum(settled.pots.values()) == 0
+        for seat in range(table.players):
+            assert settled.payouts[seat] == sum(line.moves.get(seat, 0) for line in settled.lines)
+        assert all(lies >= 0 for lies in settled.after.pots.values())
+        assert sum(settled.after.totals) + sum(settled.after.pots.values()) == 0
+        described = GAME.kinds[kind].describe(entry, table)
+        assert described.title
+        assert all(mark.label for mark in described.marks)
+
+
+@settings(max_examples=60, deadline=None)
+@given(EVENINGS)
+def test_moving_everybody_one_seat_on_moves_every_payout(of: tuple[int, int]) -> None:
+    seed, players = of
+    random = Random(seed)
+    rules = any_rules(GAME, random)
+    dealer = random.randrange(players)
+    table = table_for(GAME, rules, opening(GAME, players, dealer))
+    hands = [legal_hand(GAME, table, random) for _ in range(10)]
+    for hand in hands:
+        here = settle(GAME, rules, opening(GAME, players, dealer), "hand", hand)
+        moved = moved_on(hand, players)
+        there = settle(GAME, rules, opening(GAME, players, (dealer + 1) % players), "hand", moved)
+        assert there.payouts == (here.payouts[-1], *here.payouts[:-1])
+        assert there.pots == here.pots
+
+
+def moved_on(hand: Any, players: int) -> Any:
+    """Return the same hand with everybody one seat further."""
+    names = FIVE[:players]
+    following = {name: names[(place + 1) % players] for place, name in enumerate(names)}
+    written = record.as_json(hand, lambda seat: following[names[int(seat)]])
+    return record.parse(GAME, "hand", written, record.seat_named(GAME, names))[0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(EVENINGS)
+def test_one_more_kontra_doubles_exactly_its_own_line(of: tuple[int, int]) -> None:
+    seed, players = of
+    random = Random(seed)
+    rules = {**any_rules(GAME, random), "kontra_factor": 2, "kontra_on_silent": "additive", "tie_rule": "opponents_win",
+             "dealer_cries_laughs": "off"}  # fmt: skip
+    start = opening(GAME, players)
+    for _ in range(20):
+        hand = legal_hand(GAME, table_for(GAME, rules, start), random)
+        raisable = [n for n, said in enumerate(hand.announcements) if said.kontra < rules["kontra_max"]]
+        if not raisable or hand.penalty is not None:
+            continue
+        said = list(hand.announcements)
+        raised = random.choice(raisable)
+        said[raised] = dataclasses.replace(said[raised], kontra=said[raised].kontra + 1)
+        before = settle(GAME, rules, start, "hand", hand).lines
+        after = settle(GAME, rules, start, "hand", dataclasses.replace(hand, announcements=tuple(said))).lines
+        changed = [(a, b) for a, b in zip(before, after, strict=True) if a.moves != b.moves]
+        for one, two in changed:
+            assert one.item == f"{said[raised].figure}_announced"
+            assert {seat: 2 * points for seat, points in one.moves.items()} == two.moves
+        assert len(changed) <= 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(EVENINGS)
+def test_a_double_round_doubles_what_players_pay_each_other(of: tuple[int, int]) -> None:
+    seed, players = of
+    random = Random(seed)
+    rules = {**any_rules(GAME, random), "kassza": False, "talon_honours": False, "double_round": "overlap",
+             "redeal": "same_dealer"}  # fmt: skip
+    plain = opening(GAME, players)
+    doubled = settle(GAME, rules, plain, "all_pass", GAME.kinds["all_pass"].record()).after
+    for _ in range(20):
+        hand = legal_hand(GAME, table_for(GAME, rules, plain), random)
+        once, twice = (settle(GAME, rules, start, "hand", hand) for start in (plain, doubled))
+        assert twice.payouts == tuple(2 * points for points in once.payouts)
+
+
+@settings(max_examples=60, deadline=None)
+@given(EVENINGS)
+def test_evenings_come_back_from_their_json_and_replay_to_the_same(of: tuple[int, int]) -> None:
+    played = list(evening(*of, hands=15))
+    rules, players = played[0][0].rules, of[1]
+    first = played[0][0].dealer
+    again = []
+    for table, kind, entry, settled in played:
+        written = record.as_json(entry)
+        read, problems = record.parse(GAME, kind, written, record.seat_number(players))
+        assert (read, problems) == (entry, ())
+        again.append((kind, read))
+        standing = Standing.from_json(settled.after.as_json())
+        assert standing.as_json() == settled.after.as_json()
+        assert table.players == players
+    replayed = list(replay(GAME, rules, opening(GAME, players, first), again))
+    assert [one.payouts for one in replayed] == [settled.payouts for *_, settled in played]
+
+
+@settings(max_examples=150, deadline=None)
+@given(EVENINGS)
+def test_any_record_its_description_allows_is_told_every_reason_and_nothing_breaks(of: tuple[int, int]) -> None:
+    seed, players = of
+    random = Random(seed)
+    rules = any_rules(GAME, random)
+    table = table_for(GAME, rules, opening(GAME, players))
+    for key, kind in GAME.kinds.items():
+        for _ in range(5):
+            entry = any_record(kind.record, table, random)
+            for problem in check.problems(GAME, key, entry, table):
+                assert problem.text.read(FIVE).strip()
+                assert problem.rule
