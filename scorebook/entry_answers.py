@@ -18,15 +18,18 @@ from settlement.game import Indicator
 from settlement.settle import Settled, Standing, table_for
 from settlement.vocabulary import Problem
 
+UNCHANGED = "nothing_changed"
 PLACE = re.compile(r"^(\w+)(?:\[(\d+)\])?")
 
 
 def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the preview as the page shows it: problems, and where there are none, the outcome in words."""
-    answer: dict[str, Any] = {"problems": told(desk, preview.problems, facts), "score": _score(desk, facts)}
+    changes = [problem for problem in preview.problems if problem.code != UNCHANGED]
+    answer: dict[str, Any] = {"problems": told(desk, changes, facts), "score": _score(desk, facts),
+                              "unchanged": len(changes) < len(preview.problems)}  # fmt: skip
     if preview.settled is not None:
         answer["payouts"] = [_amount(amount) for amount in preview.settled.payouts]
-        answer["pays"] = list(_pays(desk, preview.settled))
+        answer["pays"] = list(_pays(desk, preview, preview.settled))
         answer["notes"] = [*_changes(desk, preview.before, preview.settled), *_former(desk), *_later(preview.later)]
     return answer
 
@@ -85,14 +88,17 @@ def _amount(amount: int) -> str:
     return points(amount) if amount else ""
 
 
-def _pays(desk: Desk, settled: Settled) -> Iterator[dict[str, str]]:
+def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
     """Yield who pays whom; several who pay the same to one are said in one breath."""
     names = desk.sheet.names
-    pairs = reckoning.pairings(settled.payouts, settled.pots, tuple(range(len(names))))
-    ordered = sorted(pairs, key=lambda pair: (str(pair.payee), pair.points))
-    for (payee, amount), group in groupby(ordered, key=lambda pair: (pair.payee, pair.points)):
+    pairs = reckoning.pairings(settled.payouts, settled.pots, preview.table.active)
+    ordered = sorted(pairs, key=lambda pair: (isinstance(pair.payer, str), str(pair.payee), pair.points))
+    for (payee, amount, _pot), group in groupby(
+        ordered, key=lambda pair: (pair.payee, pair.points, isinstance(pair.payer, str))
+    ):
         payers = [account_name(desk.game, names, pair.payer) for pair in group]
-        words = f"{', '.join(payers)} → {account_name(desk.game, names, payee)}"
+        who = _("everybody") if len(payers) == len(preview.table.active) else ", ".join(payers)
+        words = f"{who} → {account_name(desk.game, names, payee)}"
         yield {"text": words if len(payers) == 1 else _("%(who)s: each") % {"who": words}, "points": bare(amount)}
 
 
@@ -120,8 +126,10 @@ def _former(desk: Desk) -> Iterator[str]:
     """Yield what a corrected entry came to so far."""
     if desk.entry is None or desk.entry.struck:
         return
-    payouts = zip(desk.sheet.names, desk.entry.payouts, strict=True)
-    moved = [f"{name} {points(amount)}" for name, amount in payouts if amount]
+    names, payouts = desk.sheet.names, desk.entry.payouts
+    declarer = desk.entry.facts.get(desk.face.declarer)
+    seats = [declarer] if type(declarer) is int and declarer < len(names) else range(len(names))
+    moved = [f"{names[seat]} {points(payouts[seat])}" for seat in seats if payouts[seat]]
     yield _("so far: %(amounts)s") % {"amounts": ", ".join(moved) if moved else "0"}
 
 

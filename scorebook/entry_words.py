@@ -106,6 +106,7 @@ def _save() -> dict[str, str]:
         "saving": _("Saving…"),
         "missing": _("Missing: {what}"),
         "stays_open": _("Stays open · missing: {what}"),
+        "nothing_changed": _("Nothing is changed yet"),
         "wrong": _("Contradiction: it cannot be saved so"),
         "missing_contract": pgettext("missing", "game"),
         "missing_declarer": pgettext("missing", "declarer"),

@@ -1,7 +1,7 @@
 /* What "More", "Other…" and the menu of the bar open, and the plain list behind the chips. */
 
 import { chipOf, entered, speakerOf } from "./entry-state.js";
-import { levelOf, nameOf, phrase, stateWord, timesOf } from "./entry-words.js";
+import { capital, levelOf, nameOf, phrase, stateWord, timesOf } from "./entry-words.js";
 import { askFacts, closeSheet, item, openSheet, seatPicker } from "./entry-sheet.js";
 import { keysAreOn, switchKeys } from "./entry-keys.js";
 import { h } from "./entry-dom.js";
@@ -18,7 +18,7 @@ export function openMore(app) {
   }
   if (s.kind === desc.face.kind && s.declarer !== null) {
     for (const [key, label] of desc.face.alone) {
-      items.push(item(label, s.alone === key ? phrase(desc, "written") : "", () => { closeSheet(); app.tap({ type: "write", change: { alone: s.alone === key ? null : key, partner: null } }); }));
+      items.push(item(capital(label), s.alone === key ? phrase(desc, "written") : "", () => { closeSheet(); app.tap({ type: "write", change: { alone: s.alone === key ? null : key, partner: null } }); }));
     }
     items.push(item(phrase(desc, "all_calls"), phrase(desc, "all_calls_small"), () => openCalls(app)));
   }
@@ -63,7 +63,7 @@ export function openCalls(app, focusOn = null) {
   const add = h("div", { class: "picks" }, desc.face.chips.map((chip) => button({ class: "chip", onclick: () => addCall(app, chip) }, chip.short)));
   openSheet(desc, phrase(desc, "all_calls"), [
     rows.length ? h("div", { class: "rows" }, rows) : h("p", { class: "quiet" }, phrase(desc, "no_calls")),
-    h("fieldset", { class: "ask" }, h("legend", {}, phrase(desc, "add_call")), add),
+    h("fieldset", { class: "asked" }, h("legend", {}, phrase(desc, "add_call")), add),
     h("div", { class: "sheet-foot" }, button({ class: "btn main", onclick: closeSheet }, phrase(desc, "done"))),
   ], { wide: true });
   if (focusOn) document.querySelector(`[data-row="${focusOn}"] input:checked`)?.focus();
@@ -97,9 +97,9 @@ function callRow(app, call, at) {
   const result = h("div", { class: "picks" }, results.map((is) => button({ class: "chip", "aria-pressed": String(call.is === is), onclick: () => change(app, at, { is, to: is === "said" || is === "made" ? call.to : null }) }, stateWord(s, desc, { ...call, is }))));
   const two = ["last", "catch"].includes(chip.shape);
   return h("section", { class: "row", data: { row: call.figure }, "aria-label": chip.label },
-    h("h3", {}, chip.label), pick(say("who_said"), call.by, "by"),
+    h("h3", {}, capital(chip.label)), pick(say("who_said"), call.by, "by"),
     ["silent", "caught"].includes(call.is) ? null : kontraStepper(app, call, at),
-    h("fieldset", { class: "ask" }, h("legend", {}, say("result")), result),
+    h("fieldset", { class: "asked" }, h("legend", {}, say("result")), result),
     two && !["silent", "caught"].includes(call.is) ? pick(say("who_had"), call.holder ?? call.by, "holder") : null,
     two ? pick(chip.question, call.to, "to", "–") : null,
     button({ class: "btn danger", onclick: () => change(app, at, null) }, say("remove")));
@@ -107,7 +107,7 @@ function callRow(app, call, at) {
 
 function kontraStepper(app, call, at) {
   const { desc } = app, step = (by) => () => change(app, at, { kontra: Math.min(desc.face.kontra.length, Math.max(0, call.kontra + by)), rest: {} });
-  return h("fieldset", { class: "ask" }, h("legend", {}, phrase(desc, "kontra")), h("div", { class: "stepper" },
+  return h("fieldset", { class: "asked" }, h("legend", {}, phrase(desc, "kontra")), h("div", { class: "stepper" },
     button({ class: "key", "aria-label": phrase(desc, "kontra_less"), onclick: step(-1) }, "−"),
     h("output", {}, call.kontra ? `${timesOf(desc, call.kontra)} ${levelOf(desc, call.kontra)}` : phrase(desc, "is_none")),
     button({ class: "key", "aria-label": phrase(desc, "kontra_more"), onclick: step(1) }, "+")));

@@ -67,7 +67,7 @@ function keypad(desc) {
 /* ``known`` is what the server said last about this very state: problems, payouts, notes; or null. */
 export function draw(s, desc, known, mode) {
   const wrong = known.problems.filter((problem) => !problem.warning && !problem.missing);
-  const lacks = [...missingWords(s, desc), ...known.problems.filter((p) => p.missing && !p.local).map((p) => p.text)];
+  const lacks = [...(known.unchanged ? [phrase(desc, "nothing_changed")] : []), ...missingWords(s, desc), ...known.problems.filter((p) => p.missing).map((p) => p.text)];
   const ready = !lacks.length && !wrong.length && !isEmpty(s, desc.face);
   drawSeats(s, desc, ready ? known : null);
   drawFigures(s, desc, wrong);
@@ -89,11 +89,12 @@ function drawSeats(s, desc, known) {
                  "aria-disabled": role === "out" ? "true" : null, "aria-label": seatName(s, desc, seat) + (amount ? `, ${amount}` : "") });
     fill($(".role", plate), roleWord(s, desc, seat));
     fill($(".d", plate), amount);
-    $(".d", plate).className = `d${amount.startsWith("−") ? " minus" : ""}`;
+    $(".d", plate).className = `d${amount.startsWith("−") && !["declarer", "alone", "partner"].includes(role) ? " minus" : ""}`;
   }
   const [big, small] = middleWords(s, desc);
   $("#middle").classList.toggle("ask", s.ask !== null);
   fill($("#middle b"), big);
+  $("#middle b").classList.toggle("long", big.length > 11);
   fill($("#middle span"), small);
 }
 
@@ -103,7 +104,7 @@ function drawFigures(s, desc, wrong) {
   for (const node of $$("[data-fig]")) drawChip(node, s, desc, clash);
   const last = s.last && s.calls.find((call) => call.figure === s.last.figure && call.by === s.last.by);
   drawKontra($('[data-kontra="game"]'), desc, s.kontra, phrase(desc, "on_game"), Boolean(s.contract) && s.kind === desc.face.kind);
-  drawKontra($('[data-kontra="last"]'), desc, last?.kontra ?? 0, last ? chipOf(desc, last.figure).short.toLocaleLowerCase() : phrase(desc, "on_figure"), Boolean(last));
+  drawKontra($('[data-kontra="last"]'), desc, last?.kontra ?? 0, last ? chipOf(desc, last.figure).short : phrase(desc, "on_figure"), Boolean(last));
 }
 
 function drawChip(node, s, desc, clash) {
@@ -124,7 +125,7 @@ function drawKontra(node, desc, level, on, enabled) {
   set(node, { "data-k": level, "aria-disabled": enabled ? null : "true",
               "aria-label": `${phrase(desc, "kontra")}, ${on}: ${level ? levelOf(desc, level) : phrase(desc, "is_none")}` });
   fill($("b", node), level ? timesOf(desc, level) : phrase(desc, "kontra"));
-  fill($("small", node), level ? `${levelOf(desc, level)}` : on);
+  fill($("small", node), node.dataset.kontra === "game" && level ? levelOf(desc, level) : on);
 }
 
 function drawPanel(s, desc) {
@@ -160,7 +161,7 @@ function drawPreview(s, desc, known, wrong, ready, mode) {
   const count = wrong.length, at = count ? mode.page % count : 0;
   row.classList.toggle("wrong", count > 0);
   fill($(".mark", row), count ? icon("alert") : "");
-  fill($(".turn", row), count > 1 ? button({ class: "page", id: "next-problem", "aria-label": phrase(desc, "next_problem") }, `${at + 1} / ${count}`) : "");
+  fill($(".turn", row), count > 1 ? button({ class: "turner", id: "next-problem", "aria-label": phrase(desc, "next_problem") }, `${at + 1} / ${count}`) : "");
   fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(s, desc, known, ready, mode));
   const alert = count ? wrong.map((problem) => problem.text).join(" ") : "";
   if ($("#alert").textContent !== alert) $("#alert").textContent = alert;
@@ -182,7 +183,7 @@ function outcomeWords(s, desc, known, ready, mode) {
   if (!ready) return s.contract && s.declarer !== null ? quiet("hint_play") : quiet("hint_new");
   if (mode.offline) return quiet("hint_offline");
   if (!known.fresh) return quiet("hint_wait");
-  const pays = known.pays.flatMap((pay, at) => [at ? " · " : "", h("span", {}, `${pay.text} `, h("b", {}, pay.points))]);
+  const pays = known.pays.flatMap((pay, at) => [at ? " · " : "", h("span", { class: pay.text.length > 24 ? "long" : "" }, `${pay.text} `, h("b", {}, pay.points))]);
   const notes = known.notes.flatMap((note) => [" · ", h("span", {}, note)]);
   const warnings = known.problems.filter((problem) => problem.warning).flatMap((problem) => [" · ", h("span", { class: "odd" }, problem.text)]);
   const all = [...pays, ...notes, ...warnings];
@@ -195,6 +196,7 @@ function drawSave(s, desc, { ready, wrong, lacks, mode }) {
   set(save, { "aria-disabled": ready && !mode.saving ? null : "true" });
   if (mode.saving) return fill(save, say("saving"));
   if (wrong.length) fill(save, say("wrong"));
+  else if (lacks.length === 1 && lacks[0] === say("nothing_changed")) fill(save, lacks[0]);
   else if (!ready && s.declarer !== null && s.kind === desc.face.kind) fill(save, say("stays_open", { what: lacks.join(", ") }));
   else if (!ready) fill(save, say("missing", { what: lacks.join(", ") }));
   else {

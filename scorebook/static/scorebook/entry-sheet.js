@@ -28,7 +28,7 @@ export const item = (label, small, onclick) => button({ class: "btn", onclick },
 const radios = (legend, options, value, clear) => {
   const name = `pick-${(made += 1)}`;
   const chip = ([key, label]) => h("label", { class: "pick" }, h("input", { type: "radio", name, value: JSON.stringify(key), checked: JSON.stringify(key) === JSON.stringify(value ?? null) }), h("span", {}, label));
-  const node = h("fieldset", { class: "ask" }, h("legend", {}, legend), h("div", { class: "picks" }, [...(clear ? [[null, clear]] : []), ...options].map(chip)));
+  const node = h("fieldset", { class: "asked" }, h("legend", {}, legend), h("div", { class: "picks" }, [...(clear ? [[null, clear]] : []), ...options].map(chip)));
   const read = () => { const on = $("input:checked", node); return on ? JSON.parse(on.value) : null; };
   return { node, read };
 };
@@ -62,7 +62,7 @@ function wholeBox(fact, value, { desc }) {
   const id = `box-${(made += 1)}`, field = h("input", { id, inputmode: "none", autocomplete: "off", size: 8, maxlength: 7, value: value ?? "" });
   const type = (digit) => { field.value = digit === "del" ? field.value.slice(0, -1) : field.value + digit; };
   const keys = [..."1234567890"].map((digit) => button({ class: "key", onclick: () => type(digit) }, digit));
-  const node = h("div", { class: "ask" }, h("label", { for: id }, fact.label), h("div", { class: "numbers" }, field, keys, button({ class: "key fn", "aria-label": phrase(desc, "delete"), onclick: () => type("del") }, "⌫")));
+  const node = h("div", { class: "asked" }, h("label", { for: id }, fact.label), h("div", { class: "numbers" }, field, keys, button({ class: "key fn", "aria-label": phrase(desc, "delete"), onclick: () => type("del") }, "⌫")));
   return { node, read: () => (field.value.trim() === "" ? null : /^\d+$/.test(field.value.trim()) ? Number(field.value) : field.value) };
 }
 
@@ -73,13 +73,13 @@ function flagBox(fact, value, { desc }) {
 
 function textBox(fact, value) {
   const id = `box-${(made += 1)}`, field = h("input", { id, maxlength: fact.most, autocomplete: "off", value: value ?? "" });
-  return { node: h("div", { class: "ask" }, h("label", { for: id }, fact.label), field), read: () => field.value.trim() || null };
+  return { node: h("div", { class: "asked" }, h("label", { for: id }, fact.label), field), read: () => field.value.trim() || null };
 }
 
 function eachBox(fact, value, at) {
   const inner = at.desc.seats.map((name, seat) => [seat, editor({ ...fact.inner, label: name }, value?.[seat], at)]);
   const read = () => { const found = Object.fromEntries(inner.map(([seat, one]) => [seat, one.read()]).filter(([, one]) => one !== null)); return Object.keys(found).length ? found : null; };
-  return { node: h("fieldset", { class: "ask" }, h("legend", {}, fact.label), inner.map(([, one]) => one.node)), read };
+  return { node: h("fieldset", { class: "asked" }, h("legend", {}, fact.label), inner.map(([, one]) => one.node)), read };
 }
 
 /* A small record: every fact of it; nothing said of any means there is no record. */
@@ -105,7 +105,7 @@ function list(fact, value, at, facts) {
   if (!open.length) add(null);
   const more = open.length < fact.most ? button({ class: "btn", onclick: () => add(null) }, phrase(desc, "one_more")) : null;
   const read = () => { const found = open.map((one) => one.read()).filter((one) => one !== null); return found.length ? found : null; };
-  return { node: h("fieldset", { class: "ask list" }, h("legend", {}, fact.label), rows, more), read };
+  return { node: h("fieldset", { class: "asked list" }, h("legend", {}, fact.label), rows, more), read };
 }
 
 /* A sheet that asks some facts and hands back what was said; nothing is checked here, the preview says what is wrong. */

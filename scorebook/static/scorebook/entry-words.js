@@ -10,7 +10,7 @@ export const nameOf = (desc, seat) => desc.seats[seat] ?? "";
 export const bidOf = (desc, contract) => desc.face.bids.find((bid) => bid.contract === contract);
 export const levelOf = (desc, level) => desc.face.kontra[level - 1] ?? "";
 export const timesOf = (desc, level) => desc.kontra_times[level] ?? "";
-const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 export function roleOf(s, desc, seat) {
   if (!plays(s, desc, seat)) return "out";

@@ -8,7 +8,7 @@ import { keysAreOn, listen } from "./entry-keys.js";
 import { phrase } from "./entry-words.js";
 import { $, fill, h, icon } from "./entry-dom.js";
 
-const UNKNOWN = { fresh: false, problems: [], payouts: null, pays: [], notes: [], score: null };
+const UNKNOWN = { fresh: false, unchanged: false, problems: [], payouts: null, pays: [], notes: [], score: null };
 const PREVIEW_AFTER = 150, FIRST_DIGIT_AFTER = 700, SPOKEN_AFTER = 400, HELD_AFTER = 450, SAVE_AGAIN_AFTER = 300;
 
 const app = {

@@ -1,0 +1,118 @@
+"""The entry page in a browser: what a scribe taps, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+    from scorebook.models import Evening
+
+# A run of digits on the page's own keypad is one tap: so the targets count it.
+COUNT_TAPS = """
+window.taps = 0; window.typing = false; window.keyboards = 0;
+addEventListener("pointerdown", (event) => {
+  const key = event.target.closest?.("[data-key]");
+  if (!key || !window.typing) window.taps += 1;
+  window.typing = Boolean(key);
+}, true);
+addEventListener("focusin", (event) => {
+  if (event.target.matches("input:not([type=radio]):not([inputmode=none]), textarea")) window.keyboards += 1;
+}, true);
+"""
+
+
+@dataclass(frozen=True)
+class Scribe:
+    """Whoever holds the phone: taps by what a thing is, never by its words."""
+
+    page: Page
+    slug: str
+
+    def open(self, path: str = "hand/") -> Scribe:
+        """Go to a page of the evening and wait until its program has drawn it."""
+        self.page.goto(f"/e/{self.slug}/{path}")
+        self.ready()
+        return self
+
+    def ready(self) -> None:
+        """Wait until the page's program is there."""
+        self.page.wait_for_selector("#work[data-ready=true]")
+
+    def tap(self, *what: Any) -> Scribe:
+        """Tap in order: a bid, a figure or a kind by key, a seat by number, digits as text, a control by its id."""
+        for one in what:
+            if isinstance(one, str) and one.isdecimal():
+                for digit in one:
+                    self.page.tap(f'[data-key="{digit}"]')
+            else:
+                self.page.tap(self.place(one))
+        return self
+
+    @staticmethod
+    def place(what: Any) -> str:
+        """Return where to tap."""
+        if isinstance(what, int):
+            return f'.seat[data-seat="{what}"]'
+        if what.startswith("#"):
+            return str(what)
+        if what.startswith("kontra "):
+            return f'[data-kontra="{what.removeprefix("kontra ")}"]'
+        return f'[data-bid="{what}"], [data-fig="{what}"], [data-quick="{what}"]'
+
+    def save(self) -> int:
+        """Save, wait until the hand is on the server, and return how many taps it took since the page was fresh."""
+        number = self.page.locator("h1").inner_text()
+        self.tap("#save")
+        self.page.wait_for_function("before => document.querySelector('h1').textContent !== before", arg=number)
+        taps: int = self.page.evaluate("window.taps")
+        assert self.page.evaluate("window.keyboards") == 0, "a system keyboard opened"
+        self.page.evaluate("window.taps = 0; window.typing = false;")
+        return taps
+
+    def previewed(self) -> None:
+        """Wait for the server's word on the hand as it stands."""
+        self.page.wait_for_selector('#preview .who b, #preview.wrong')
+
+    def amounts(self) -> list[str]:
+        """Return what stands on the plates, by seat."""
+        plates = self.page.locator(".seat")
+        found = {int(plate.get_attribute("data-seat") or 0): plate.locator(".d").inner_text() for plate in plates.all()}
+        return [found[seat] for seat in sorted(found)]
+
+
+@pytest.fixture
+def scribe_of(context: BrowserContext, live_server: Any) -> Callable[..., Scribe]:
+    """Give a page of the phone the right to write an evening, and open its entry page."""
+
+    def made(evening: Evening, page: Page, name: str = "Anna") -> Scribe:
+        from scorebook import links
+
+        token = links.token_of(links.links_of(evening)["write"])
+        cookies = [{"name": "keyring", "value": token}, {"name": "scribe", "value": name}]
+        page.context.add_cookies([{**cookie, "url": live_server.url} for cookie in cookies])
+        page.add_init_script(COUNT_TAPS)
+        return Scribe(page=page, slug=evening.slug).open()
+
+    return made
+
+
+@pytest.fixture
+def scribe(evening: Evening, page: Page, scribe_of: Callable[..., Scribe]) -> Scribe:
+    """The scribe of the table of five, before the first hand: Eszter deals and sits out."""
+    return scribe_of(evening, page)
+
+
+@pytest.fixture
+def other_phone(context: BrowserContext, live_server: Any) -> Iterator[Page]:
+    """A second phone of the table, with its own memory."""
+    assert context.browser is not None
+    other = context.browser.new_context(base_url=live_server.url, viewport={"width": 360, "height": 740},
+                                        locale="hu-HU", has_touch=True, reduced_motion="reduce")  # fmt: skip
+    yield other.new_page()
+    other.close()
