@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from settlement.facts import label_of
 from settlement.paskievics_checks_cards import CARDS
+from settlement.paskievics_events import how_many_rounds
 from settlement.tarokk import KONTRA, OTHER_SIDE, SIDE_LABELS, Sides, sides
 from settlement.vocabulary import Problem, Seat, Table, Who, say
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from settlement.game import Check
     from settlement.paskievics import Adjustment, Announcement, FailedTrial, Hand, NoGame
 
-MOST_ROUNDS = 48
+MOST_ROUNDS = 1000
 
 
 def two_sides(hand: Hand, table: Table) -> Sides:
@@ -236,7 +237,7 @@ def a_three_may_be_given_up_here(record: NoGame, table: Table) -> Iterator[Probl
 
 def double_rounds_can_be_counted(record: NoGame, table: Table) -> Iterator[Problem]:
     """Double rounds do not pile up beyond every table's patience."""
-    if len(table.carry["rounds"]) >= MOST_ROUNDS:
+    if how_many_rounds(table.carry) >= MOST_ROUNDS:
         yield Problem(field="", code="too_many_double_rounds", rule="5.5",
                       text=say("{rounds} double rounds run already, no more can be begun: play a hand first.",
                                rounds=MOST_ROUNDS))  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from settlement.book import Book, Factor
@@ -19,13 +19,26 @@ Carry = Mapping[str, Any]
 def round_factor(carry: Carry) -> int:
     """Return by how much the next hand is multiplied (§5.5)."""
     factor: int = carry["factor"]
-    return factor << len(carry["rounds"])
+    return factor << how_many_rounds(carry)
 
 
 def hands_left(carry: Carry) -> int:
     """Return for how many more hands a double round runs."""
-    left: int = max((*carry["rounds"], carry["left"]))
+    left: int = max((*(hands for hands, _ in carry["rounds"]), carry["left"]))
     return left
+
+
+def how_many_rounds(carry: Carry) -> int:
+    """Return how many overlapping rounds run."""
+    return sum(many for _, many in carry["rounds"])
+
+
+def one_more_round(rounds: Sequence[tuple[int, int]], hands: int) -> tuple[tuple[int, int], ...]:
+    """Add a round of so many hands to those that run, kept as (hands left, how many rounds), the oldest first."""
+    running = tuple((left, many) for left, many in rounds)
+    if running and running[-1][0] == hands:
+        return (*running[:-1], (hands, running[-1][1] + 1))
+    return (*running, (hands, 1))
 
 
 def a_round_begins(carry: Carry, table: Table) -> Carry:
@@ -33,7 +46,7 @@ def a_round_begins(carry: Carry, table: Table) -> Carry:
     running = carry["left"] > 0
     match table.rules["double_round"]:
         case "overlap":
-            return {**carry, "rounds": (*carry["rounds"], table.players)}
+            return {**carry, "rounds": one_more_round(carry["rounds"], table.players)}
         case "queue":
             return {**carry, "factor": 2, "left": carry["left"] + table.players}
         case "quadruple":
@@ -49,7 +62,7 @@ def a_hand_is_used_up(carry: Carry) -> Carry:
     if not carry["left"] and not carry["rounds"]:
         return carry
     left = max(carry["left"] - 1, 0)
-    rounds = tuple(hands - 1 for hands in carry["rounds"] if hands > 1)
+    rounds = tuple((hands - 1, many) for hands, many in carry["rounds"] if hands > 1)
     return {**carry, "rounds": rounds, "left": left, "factor": carry["factor"] if left else 1}
 
 

@@ -280,7 +280,8 @@ def test_every_reason_of_the_first_bad_entry_is_told() -> None:
 
 def test_double_rounds_end_before_they_are_beyond_counting() -> None:
     assert settle(*[ALL_PASS] * 48, three(50))["totals"]["Anna"] == 2**48
-    assert refusal(*[ALL_PASS] * 49) == {"": "too_many_double_rounds"}
+    assert refusal(*[ALL_PASS] * 1001) == {"": "too_many_double_rounds"}
+    assert settle(*[ALL_PASS] * 1000)["totals"]["Anna"] == 0
     assert settle(*[ALL_PASS] * 60, three(50), double_round="queue")["totals"]["Anna"] == 2
 
 
