@@ -32,6 +32,11 @@ def names_of(evening: Evening) -> tuple[str, ...]:
     return tuple(evening.seats.order_by("number").values_list("name", flat=True))
 
 
+def title_of(evening: Evening) -> str:
+    """Return what the evening is called: by its own name, or by its game's."""
+    return evening.title or capfirst(_(GAMES[evening.game].label))
+
+
 def standing_of(evening: Evening) -> Standing:
     """Return the table as the last entry left it."""
     return Standing.from_json(evening.standing)
@@ -52,7 +57,7 @@ def read_sheet(evening: Evening, *, last: int | None = None) -> NightSheet:
     number = entries[-1].number if entries else 0
     taken_back = sum(1 for entry in takewhile(lambda entry: entry.pk in undone, reversed(entries)))
     return NightSheet(
-        evening=evening, game=game, title=evening.title or capfirst(_(game.label)), names=names, rows=tuple(rows),
+        evening=evening, game=game, title=title_of(evening), names=names, rows=tuple(rows),
         left_out=left_out, totals=standing.totals,
         pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
         strip=tuple(_cell(indicator, names) for indicator in game.strip(table)),
@@ -293,4 +298,5 @@ def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Pay
 
 
 __all__ = ["Cell", "Explained", "Figure", "LineView", "Move", "NightSheet", "Payment", "Pot", "Row", "describe_entry",
-           "explain", "names_of", "playing_order", "read_sheet", "standing_of"]  # fmt: skip
+           "explain", "names_of", "playing_order", "read_sheet", "standing_of",
+           "title_of"]  # fmt: skip

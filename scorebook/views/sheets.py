@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +21,7 @@ from scorebook.history import read_history
 from scorebook.links import address, links_of
 from scorebook.models import Draft, Evening, Right
 from scorebook.refusals import REASONS, in_words, read_key
-from scorebook.sheet import explain, names_of, read_sheet
+from scorebook.sheet import explain, names_of, read_sheet, title_of
 from scorebook.templatetags.dates import clock
 from scorebook.views.links import code
 from scorebook.wording import open_hand
@@ -25,13 +29,16 @@ from settlement import GAMES
 
 SHOWN = 50  # entries on the sheet before one asks for all of them
 SHOWN_FAR = 3
+KEPT = 60  # seconds for which a drawn sheet is kept for the next phone that asks
 
 
 @require_safe
 @watcher
 def evening_sheet(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the sheet; the last entries only, unless all are asked for."""
-    return render(request, "sheet/sheet.html", sheet_context(request, access))
+    context = {"evening": access.evening, "access": access, "title": title_of(access.evening), "told": told_at(),
+               "news": news(request, access, draft_of(access.evening))}  # fmt: skip
+    return render(request, "sheet/sheet.html", context)
 
 
 @require_safe
@@ -44,7 +51,7 @@ def evening_news(request: HttpRequest, access: Access) -> HttpResponse:
     elif request.GET.get("page") == "far":
         response = render(request, "sheet/_far.html", far_context(access))
     else:
-        response = render(request, "sheet/_news.html", sheet_context(request, access))
+        response = HttpResponse(news(request, access, draft))
     response["X-Told-At"] = told_at()
     response["Cache-Control"] = "no-store"
     return response
@@ -120,16 +127,27 @@ def told_at() -> str:
     return clock(timezone.now())
 
 
-def sheet_context(request: HttpRequest, access: Access) -> dict[str, Any]:
-    """Return what the sheet shows, and its news."""
-    sheet = read_sheet(access.evening, last=None if request.GET.get("all") else SHOWN)
-    return {"sheet": sheet, **_fresh(access, sheet.names)}
+def news(request: HttpRequest, access: Access, draft: Draft | None) -> SafeString:
+    """Return the part of the sheet that changes, drawn once for every version of it however many phones ask.
+
+    Everything it is drawn from is in the key, or moves the version; a long sheet is drawn anew each time.
+    """
+    every = bool(request.GET.get("all"))
+    key = f"news/{access.evening.slug}/{version(access.evening, draft)}/{access.right}/{get_language()}"
+    drawn: SafeString | None = None if every else cache.get(key)
+    if drawn is None:
+        sheet = read_sheet(access.evening, last=None if every else SHOWN)
+        context = {"sheet": sheet, **_fresh(access, sheet.names, draft)}
+        drawn = render_to_string("sheet/_news.html", context, request)
+        if not every:
+            cache.set(key, drawn, KEPT)
+    return drawn
 
 
 def far_context(access: Access) -> dict[str, Any]:
     """Return what the far view shows: for each player what is his, and who leads."""
     sheet = read_sheet(access.evening, last=SHOWN_FAR)
-    fresh = _fresh(access, sheet.names)
+    fresh = _fresh(access, sheet.names, draft_of(access.evening))
     hand = fresh["open_hand"]
     highest = max(sheet.totals)
     people = [{"name": name, "points": total, "leads": total == highest and total > 0, "deals": name == sheet.dealer,
@@ -139,8 +157,8 @@ def far_context(access: Access) -> dict[str, Any]:
     return {"sheet": sheet, "people": people, **fresh}
 
 
-def _fresh(access: Access, names: tuple[str, ...]) -> dict[str, Any]:
-    evening, draft = access.evening, draft_of(access.evening)
+def _fresh(access: Access, names: tuple[str, ...], draft: Draft | None) -> dict[str, Any]:
+    evening = access.evening
     game = GAMES[evening.game]
     return {"evening": evening, "access": access, "since": version(evening, draft), "told": told_at(),
             "open_hand": open_hand(game, evening.rules, names, draft)}  # fmt: skip
