@@ -32,7 +32,7 @@ MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 40
 
 
-class Shelf(URLFetcher):
+class Shelf(URLFetcher):  # type: ignore[misc]
     """Hands out the six faces by name and refuses every other address before it is opened."""
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:  # noqa: ARG002

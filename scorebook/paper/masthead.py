@@ -168,7 +168,9 @@ def _edition_note(sheet: NightSheet) -> tuple[str, str]:
         head = pgettext("before a consonant", "Edition %(this)s, in place of edition %(former)s")
     said = [_("(reason: %(reason)s).") % {"reason": evening.reopened_because}] if evening.reopened_because else []
     if changed := _changed_since_closing(evening):
-        said.append(_("Changed: %(entries)s.") % {"entries": ", ".join(f"{number}." for number in changed)})
+        numbers = ", ".join(pgettext("ordinal", "%(number)s") % {"number": number} for number in changed)
+        said.append(ngettext("Changed: entry %(entries)s.", "Changed: entries %(entries)s.", len(changed))
+                    % {"entries": numbers})  # fmt: skip
     said.append(_("Edition %(former)s is void.") % says)
     return head % says, " ".join(said)
 

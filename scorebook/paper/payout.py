@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -107,8 +108,8 @@ def _balances(sheet: NightSheet) -> Iterator[Balance]:
         )  # fmt: skip
     for pot in sheet.pots:
         if pot.points:
-            yield Balance(rank="", name=pot.label, hands="", declared="", won="", share="", points=points(pot.points),
-                          money=signed_money(pot.points, sheet.evening))  # fmt: skip
+            yield Balance(rank="", name=capfirst(pot.label), hands="", declared="", won="", share="",
+                          points=points(pot.points), money=signed_money(pot.points, sheet.evening))  # fmt: skip
 
 
 def _played(row: Row, seat: int) -> bool:

@@ -103,7 +103,8 @@ def session_sheet(sheet: NightSheet, address: str | None) -> SessionSheet:
     """Put the session sheet of an evening together."""
     versions = read_versions(sheet)
     printer = _Printer(sheet)
-    rows = [printer.row(version, later) for version, later in pairwise((*versions, None))]
+    followed = [later.row.number == version.row.number for version, later in pairwise(versions)]
+    rows = [printer.row(version, followed=again) for version, again in zip(versions, [*followed, False], strict=False)]
     preset, own = rules_in_force(sheet)
     return SessionSheet(
         head=masthead(sheet, _("Session sheet"), address), names=sheet.names,
@@ -126,7 +127,7 @@ def is_huge(sheet: NightSheet) -> bool:
 
 def kontra_marks(sheet: NightSheet) -> tuple[tuple[str, str, int], ...]:
     """Return (mark, word, factor) of every level of kontra the game knows."""
-    words = getattr(sheet.game.face, "kontra", ())
+    words = sheet.game.face(sheet.evening.rules).kontra
     return tuple((kontra_mark(level), _(word), 2**level) for level, word in enumerate(words, start=1))
 
 
@@ -171,7 +172,8 @@ class _Printer:
         self.pots = pots_in_use(sheet)
         self.factors = any(row.factor > 1 for row in sheet.rows)
 
-    def row(self, version: Version, later: Version | None) -> SheetRow:
+    def row(self, version: Version, *, followed: bool) -> SheetRow:
+        """Print a version; ``followed`` tells that the next row is a later version of the same entry."""
         row, strike = version.row, version.strike
         played = row.won is not None
         return SheetRow(
@@ -181,7 +183,7 @@ class _Printer:
             items=tuple(self._items(row)) if played else (),
             hat="" if strike else self._short(row.hat), words="" if played else _event(row),
             note=row.note if played and not strike else "", struck=strike is not None,
-            followed=bool(strike and later and later.row.number == row.number), why=_why(strike) if strike else "",
+            followed=followed, why=_why(strike) if strike else "",
             pays=tuple(self._pay(row, seat, struck=strike is not None) for seat in range(len(self.names))),
             pots=tuple("" if strike else self._pot(row, pot) for pot in self.pots),
             words_span=5 + self.factors - bool(row.dealer),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access import Access, tell, watcher
 from scorebook.links import address, links_of
-from scorebook.models import Right
+from scorebook.models import Evening, Right
 from scorebook.paper.files import file_name
 from scorebook.paper.payments import METHODS, read_payments
 from scorebook.paper.payout import payout_sheet
@@ -23,6 +23,7 @@ from scorebook.rows import NightSheet
 from scorebook.sheet import read_sheet
 
 PAPERS = ("a4", "a5")
+ATTEMPTS = 5
 Page = Callable[[NightSheet, str | None], Any]
 
 
@@ -58,21 +59,33 @@ def payout_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _document(request: HttpRequest, access: Access, kind: str, page: Page) -> HttpResponse:
-    sheet = read_sheet(access.evening)
-    if len(sheet.rows) > MOST_ROWS:
+    evening = access.evening
+    if evening.entries.count() > MOST_ROWS:
         return _refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too long for paper"),
                        _("This evening has more than %(most)s entries. The export holds all of them.")
                        % {"most": MOST_ROWS})  # fmt: skip
-    link = links_of(access.evening).get(Right.WATCH)
-    view = page(sheet, address(request, link) if link else None)
+    link = links_of(evening).get(Right.WATCH)
     paper = request.GET.get("paper", "a4")
     try:
+        sheet, view = _between_two_writes(evening, page, address(request, link) if link else None)
         pdf = draw(render_to_string(f"print/{kind}.html", {"page": view, "head": view.head, "paper": paper}))
     except NotDrawn as undrawn:
         return _not_drawn(request, undrawn.code)
     response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{file_name(sheet, kind, paper)}"'
     return response
+
+
+def _between_two_writes(evening: Evening, page: Page, link: str | None) -> tuple[NightSheet, Any]:
+    """Read everything a document prints while nothing is written: no print mixes two states of a sheet."""
+    for _attempt in range(ATTEMPTS):
+        sheet = read_sheet(evening)
+        view = page(sheet, link)
+        head = evening.head
+        evening.refresh_from_db()
+        if evening.head == head:
+            return sheet, view
+    raise NotDrawn("busy")
 
 
 def _not_understood(asked: QueryDict) -> str:

@@ -11,8 +11,9 @@ from django.utils import translation
 
 from scorebook import pdf
 from scorebook.models import Evening, Link
+from scorebook.templatetags.points import points
 from scorebook.views import documents
-from tests.documents.evenings import close, play
+from tests.documents.evenings import close, play, write
 from tests.documents.paper import alternatives
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +66,7 @@ def test_documents_are_only_read(document: str, method: str, evening: Evening, w
 
 
 NONSENSE = ("?paper=letter", "?paper=", "?paper=a4%00", "?paper[]=a4&paper=../../etc/passwd")
-PAYOUT_NONSENSE = ("?method=roulette", "?method=", "?banker=5", "?banker=-1", "?banker=x", "?banker=²", "?banker=9999999")
+PAYOUT_NONSENSE = ("?method=roulette", "?method=", "?banker=5", "?banker=-1", "?banker=x", "?banker=²", "?banker=99999")
 
 
 @pytest.mark.parametrize(("document", "query"), [
@@ -124,6 +125,30 @@ def test_too_many_entries_are_refused_in_words(
     response = watcher.get(where(evening, "session.pdf"))
     assert response.status_code == 422
     assert b"5" in response.content
+
+
+def test_a_hand_saved_meanwhile_is_on_the_paper_whole_or_not_at_all(
+    evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody saves between the reading of the evening and the reading of its entries."""
+    play(evening)
+    read, saves = documents.read_sheet, iter([True, True])
+
+    def interrupted(asked: Evening):
+        if next(saves, False):
+            moved = {"transfers": [{"from": 0, "to": 1, "points": 1000}], "reason": "meanwhile"}
+            write(Evening.objects.get(), "adjustment", moved)
+        return read(asked)
+
+    monkeypatch.setattr(documents, "read_sheet", interrupted)
+    watcher.cookies["language"] = "en"
+    said = text(watcher.get(where(evening, "session.pdf")))
+    assert read(Evening.objects.get()).rows[-1].number == 8
+    with translation.override("en"):
+        for total in read(Evening.objects.get()).totals:
+            assert points(total) in said
+    saves = iter([True] * documents.ATTEMPTS)
+    assert watcher.get(where(evening, "session.pdf")).status_code == 503
 
 
 @pytest.mark.parametrize("code", ["busy", "slow", "failed"])
