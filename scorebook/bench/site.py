@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from django.conf import settings
 from django.db import connection
@@ -39,10 +39,16 @@ class Phone:
         return self._insist("GET", path, b"", {}, 200)
 
     def post(self, path: str, wish: Mapping[str, Any]) -> bytes:
-        """Send what the entry page sends and insist that it was taken."""
+        """Send what the entry page's program sends and insist that it was taken."""
         body = json.dumps(wish).encode()
         headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "X-CSRFToken": CSRF}
         return self._insist("POST", path, body, headers, 200)
+
+    def fill_in(self, path: str, fields: Mapping[str, Any]) -> bytes:
+        """Send the plain form and insist that it was taken."""
+        body = urlencode({"csrfmiddlewaretoken": CSRF, **fields}).encode()
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
+        return self._insist("POST", path, body, headers, 302)
 
     def _insist(self, method: str, path: str, body: bytes, headers: Mapping[str, str], wanted: int) -> bytes:
         cookie = f"keyring={self.token}; csrftoken={CSRF}; scribe=Anna; language=hu"

@@ -44,15 +44,23 @@ def phone_for(ask: Ask, evening: Evening) -> Phone:
     return Phone(ask, token)
 
 
-def saving(ask: Ask, evening: Evening) -> Callable[[], None]:
-    """Return a lane that saves one more plain hand; it knows the head and the dealer, as the page would."""
+def saving(ask: Ask, evening: Evening, *, form: bool = False) -> Callable[[], None]:
+    """Return a lane that saves one more plain hand; it knows the head and the dealer, as the page would.
+
+    The plain form is answered with a redirect; the page's program with the next screen.
+    """
     phone = phone_for(ask, evening)
+    path = f"/e/{evening.slug}/hand/"
     head, dealer = evening.head, int(evening.standing["dealer"])
 
     def save() -> None:
         nonlocal head, dealer
         facts = {**hands.seated(PLAIN, dealer), "dealer": dealer}
-        phone.post(f"/e/{evening.slug}/hand/", {"kind": "hand", "key": str(uuid4()), "head": head, "facts": facts})
+        signed = {"kind": "hand", "key": str(uuid4()), "head": head}
+        if form:
+            phone.fill_in(path, {**signed, **facts})
+        else:
+            phone.post(path, {**signed, "facts": facts})
         head, dealer = head + 1, (dealer + 1) % len(hands.PLAYERS)
 
     return save

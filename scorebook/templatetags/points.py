@@ -50,6 +50,8 @@ def bare(value: int) -> str:
 
 def grouped(value: int) -> str:
     """Return a number from 0 with its thousands apart: by a comma in English, by a no-break space elsewhere."""
+    if value < 1000:
+        return str(value)
     return f"{value:,}".replace(",", "," if (get_language() or "en").startswith("en") else NO_BREAK)
 
 
