@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -24,7 +24,7 @@ from scorebook.ledger.booking import (
 )
 from scorebook.ledger.night import Night, before_first
 from scorebook.ledger.outcomes import Author, Saved, no_such_entry
-from scorebook.ledger.replaying import Change, Replayed, replay_from
+from scorebook.ledger.replaying import Change, Replay, Replayed, replay_from
 from scorebook.models import Action, Call, Entry
 from settlement import record
 from settlement.settle import Standing
@@ -64,15 +64,15 @@ def amend(
 
     ``evening`` are further columns of the evening that change with it.
     """
-    replayed = list(replay_from(night.evening, night.game, entries, before, change))
-    was = [stored_moves(entry) for entry in entries]
+    replay = replay_from(night.evening, night.game, entries, before, change)
+    was = [stored_moves(step.entry) for step in replay.steps]
     entry = _rewrite(entries[0], change, deed)
-    _store_projections(night, replayed)
+    _store_projections(night, replay)
     revision = write_revision(night, entry, deed.action, deed.key, deed.author, deed.moment, reason=deed.reason)
     post(night, revision, [
-        Shift(entry=step.entry, was=old, now=_moves(step)) for step, old in zip(replayed, was, strict=True)
+        Shift(entry=step.entry, was=old, now=_moves(step)) for step, old in zip(replay.steps, was, strict=True)
     ])  # fmt: skip
-    after = replayed[-1].after
+    after = Standing.from_json(replay.after)
     refuse_unless_postings_agree(night, after)
     move_head(night, after, **evening)
     return Saved(entry=entry, revision=revision, replayed=False, head=night.evening.head)
@@ -92,22 +92,22 @@ def _moves(step: Replayed) -> dict[Any, int]:
     return {} if step.done is None else moves(step.done.settled.payouts, step.done.settled.pots)
 
 
-def _store_projections(night: Night, replayed: Sequence[Replayed]) -> None:
+def _store_projections(night: Night, replay: Replay) -> None:
     """Store what the replay changed.
 
     Every later entry stands on other totals now, few of them change otherwise: those are stored one by one, the rest
     in one sweep.
     """
-    shown = _stored_calls(replayed)
-    only_after: list[tuple[Any, int]] = []
+    shown = _stored_calls(replay.steps)
+    only_after = [(after, entry.pk) for entry, after in replay.shifted if after is not entry.after]
     calls: dict[int, list[Call]] = {}
-    for step in replayed:
+    for step in replay.steps:
         entry = step.entry
         columns, after = [getattr(entry, name) for name in COLUMNS], entry.after
         written = _project(night, step)
         if [_call(call) for call in written] != shown.get(entry.pk, []):
             calls[entry.pk] = written
-        if step is replayed[0] or columns != [getattr(entry, name) for name in COLUMNS]:
+        if step is replay.steps[0] or columns != [getattr(entry, name) for name in COLUMNS]:
             entry.save(force_update=True)
         elif after != entry.after:
             only_after.append((entry.after, entry.pk))
@@ -124,10 +124,10 @@ def _project(night: Night, step: Replayed) -> list[Call]:
     return project(step.entry, night, step.done)
 
 
-def _stored_calls(replayed: Iterable[Replayed]) -> dict[int, list[tuple[Any, ...]]]:
-    entries = [step.entry for step in replayed]
+def _stored_calls(steps: Sequence[Replayed]) -> dict[int, list[tuple[Any, ...]]]:
+    first, last = steps[0].entry, steps[-1].entry
     found: dict[int, list[tuple[Any, ...]]] = {}
-    rows = Call.objects.filter(entry__evening_id=entries[0].evening_id, entry__number__gte=entries[0].number)
+    rows = Call.objects.filter(entry__evening_id=first.evening_id, entry__number__range=(first.number, last.number))
     for entry, *call in rows.order_by("pk").values_list("entry_id", *CALL):
         found.setdefault(entry, []).append(tuple(call))
     return found

@@ -15,7 +15,7 @@ from scorebook.ledger.night import Judged, Night
 from scorebook.ledger.outcomes import Author, Unbalanced
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
 from settlement.settle import Standing
-from settlement.vocabulary import Account, Points
+from settlement.vocabulary import MOST_POINTS, Account, Points
 
 LONGEST_AUTHOR = 60
 
@@ -64,7 +64,7 @@ def project(entry: Entry, night: Night, done: Judged) -> list[Call]:
     entry.partner_id = _seat(night.seats, summary.partner)
     entry.won = summary.won
     entry.kontra = summary.kontra
-    entry.factor = summary.factor
+    entry.factor = min(summary.factor, MOST_POINTS)  # a hand that pays nothing may stand at any factor
     return [
         Call(entry=entry, figure=mark.figure, by_id=_seat(night.seats, mark.by), announced=mark.announced,
              outcome=mark.outcome, kontra=mark.kontra, opponents=mark.opponents)

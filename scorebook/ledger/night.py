@@ -133,8 +133,6 @@ def judged(evening: Evening, game: Game, standing: Standing, kind: str, entry: A
     if settled is None:
         raise Refused(tuple(problem for problem in problems if not problem.warning))
     summary = game.kinds[kind].describe(entry, table)
-    if summary.factor > MOST_POINTS:
-        raise Refused((check.too_large(game, kind),))
     return Judged(kind=game.kinds[kind], record=entry, table=table, summary=summary, settled=settled)
 
 

@@ -54,13 +54,13 @@ def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, An
     if settled is None:
         return Preview(problems=problems, before=before, table=table, record=change.record)
     try:
-        replayed = list(replay_from(evening, game, entries, before, change))
+        replay = replay_from(evening, game, entries, before, change)
     except Refused as refusal:
         problems = (*problems, *refusal.problems)
         return Preview(problems=problems, before=before, table=table, record=change.record, settled=settled)
     later = tuple(
         _later(step.entry, step.done.settled)
-        for step in replayed[1:]
+        for step in replay.steps[1:]
         if step.done and _moved(step.entry, step.done.settled)
     )
     return Preview(problems=problems, before=before, table=table, record=change.record, settled=settled, later=later)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scorebook.ledger.booking import as_stored
 from scorebook.ledger.night import Judged, judged, read
 from scorebook.ledger.outcomes import Refused
 from scorebook.models import Entry, Evening
+from settlement import check
 from settlement.game import Game
 from settlement.settle import Standing
-from settlement.vocabulary import Problem, Text, say
+from settlement.vocabulary import MOST_POINTS, Problem, Text, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,18 @@ class Replayed:
     after: Standing
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    """What a change comes to: the entries settled again, those that only stand on other totals, and where all ends.
+
+    ``shifted`` pairs an entry with its new standing; that and ``after`` are as the database has standings.
+    """
+
+    steps: Sequence[Replayed]
+    shifted: Sequence[tuple[Entry, dict[str, Any]]]
+    after: dict[str, Any]
+
+
 def unchanged(entry: Entry, game: Game, players: int, *, struck: bool) -> Change:
     """Return the change that leaves an entry's facts alone and strikes or restores it."""
     return Change(number=entry.number, kind=entry.kind, record=stored_record(entry, game, players), struck=struck)
@@ -46,25 +60,55 @@ def stored_record(entry: Entry, game: Game, players: int) -> Any:
     return found
 
 
-def replay_from(
-    evening: Evening, game: Game, entries: Sequence[Entry], standing: Standing, change: Change
-) -> Iterator[Replayed]:
+def replay_from(evening: Evening, game: Game, entries: Sequence[Entry], standing: Standing, change: Change) -> Replay:
     """Settle the changed entry and the later ones in order; nothing is stored and no entry is touched.
+
+    What an entry comes to is decided by the cards, the rules, the deal, the pots and what the game carries from hand to
+    hand, never by who is winning.  So once all that is as it was, the later entries only stand on other totals.
 
     :raises Refused: the changed entry is impossible, or makes a later one impossible; then ``number`` names that one.
     """
-    players = len(standing.totals)
-    for entry in entries:
-        changed = entry.number == change.number
-        if change.struck if changed else entry.struck:
-            yield Replayed(entry=entry, done=None, after=standing)
-            continue
-        if changed:
-            done = judged(evening, game, standing, change.kind, change.record)
-        else:
-            done = _still_possible(evening, game, standing, entry, players)
-        standing = done.settled.after
-        yield Replayed(entry=entry, done=done, after=standing)
+    steps: list[Replayed] = []
+    for place, entry in enumerate(entries):
+        step = _step(evening, game, standing, entry, change)
+        steps.append(step)
+        standing = step.after
+        if _as_it_was(standing, entry):
+            shifted = _shifted(game, standing, entry, entries[place + 1 :])
+            return Replay(steps=steps, shifted=shifted, after=shifted[-1][1] if shifted else as_stored(standing))
+    return Replay(steps=steps, shifted=(), after=as_stored(standing))
+
+
+def _step(evening: Evening, game: Game, standing: Standing, entry: Entry, change: Change) -> Replayed:
+    changed = entry.number == change.number
+    if change.struck if changed else entry.struck:
+        return Replayed(entry=entry, done=None, after=standing)
+    if changed:
+        done = judged(evening, game, standing, change.kind, change.record)
+    else:
+        done = _still_possible(evening, game, standing, entry, len(standing.totals))
+    return Replayed(entry=entry, done=done, after=done.settled.after)
+
+
+def _as_it_was(standing: Standing, entry: Entry) -> bool:
+    """Tell whether the table after an entry is as it was, but for the totals."""
+    return {**as_stored(standing), "totals": None} == {**entry.after, "totals": None}
+
+
+def _shifted(
+    game: Game, standing: Standing, entry: Entry, later: Sequence[Entry]
+) -> Sequence[tuple[Entry, dict[str, Any]]]:
+    """Return the later entries with their new standings: every total moved by what this entry's moved."""
+    moved = [now - was for now, was in zip(standing.totals, entry.after["totals"], strict=True)]
+    if not any(moved):
+        return [(each, each.after) for each in later[-1:]]
+    shifted = []
+    for each in later:
+        totals = [total + by for total, by in zip(each.after["totals"], moved, strict=True)]
+        if any(abs(total) > MOST_POINTS for total in totals):
+            raise Refused([_later(check.too_large(game, each.kind), each.number)], each.number)
+        shifted.append((each, {**each.after, "totals": totals}))
+    return shifted
 
 
 def _still_possible(evening: Evening, game: Game, standing: Standing, entry: Entry, players: int) -> Judged:

@@ -229,9 +229,14 @@ def test_a_corrected_evening_of_a_thousand_hands_is_what_it_would_have_been_at_o
         for head, (kind, facts) in enumerate(entries):
             ledger.record_entry(pen.evening, key=uuid4(), head=head, kind=kind, facts=facts, author=AUTHOR)
     corrected.correct(1, other)
+    corrected.strike(500)
+    fresh.strike(500)
+    corrected.correct(990, {}, kind="thrown_in")
+    fresh.correct(990, {}, kind="thrown_in")
     assert written(corrected) == written(fresh)
     assert corrected.totals() == fresh.totals()
     corrected.prove()
+    fresh.prove()
 
 
 def test_preview_says_what_an_entry_would_come_to_and_writes_nothing(pen: Pen) -> None:
