@@ -157,7 +157,8 @@ def test_every_rate_and_every_option_with_an_effect_is_reached_by_a_random_eveni
     asked = set[str]()
     for seed in range(60):
         random = Random(seed)
-        rules = WatchedRules({**any_rules(chosen, random), **({"kassza": True} if seed % 2 else {"talon_honours": True})})
+        played = {"kassza": True} if seed % 2 else {"talon_honours": True}
+        rules = WatchedRules({**any_rules(chosen, random), **played})
         standing = opening(chosen, chosen.seats[-1])
         for _ in range(40):
             kind, entry = legal_entry(chosen, table_for(chosen, rules, standing), random)
