@@ -7,19 +7,20 @@ import re
 
 from django.conf import settings
 
-STATIC = settings.BASE_DIR / "scorebook" / "static" / "scorebook"
+ROOT = settings.BASE_DIR
+PLACES = ("scorebook/static/scorebook/**/fonts/*", "tests/browser/vendor/**/*")
 LISTED = dict(
     reversed(line.split("  "))
-    for line in (settings.BASE_DIR / "THIRD_PARTY.md").read_text(encoding="utf-8").splitlines()
+    for line in (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8").splitlines()
     if re.fullmatch(r"[0-9a-f]{64}  \S+", line)
 )
 
 
-def test_every_font_and_licence_is_listed() -> None:
-    shipped = {str(p.relative_to(STATIC)) for p in STATIC.rglob("fonts/*") if p.name != "README.md"}
-    assert shipped == set(LISTED)
+def test_everything_of_others_is_listed() -> None:
+    there = {path for place in PLACES for path in ROOT.glob(place) if path.is_file() and path.name != "README.md"}
+    assert {str(path.relative_to(ROOT)) for path in there} == set(LISTED)
 
 
 def test_every_file_is_as_it_was_taken_over() -> None:
-    found = {name: hashlib.sha256((STATIC / name).read_bytes()).hexdigest() for name in LISTED}
+    found = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in LISTED}
     assert found == LISTED
