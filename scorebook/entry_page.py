@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
@@ -67,8 +68,10 @@ def in_short(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
 def answer_saved(request: HttpRequest, access: Access, saved: ledger.Saved, *, undone: bool = False) -> JsonResponse:
     """Answer a save, an undo or a correction with the page as it is now; an undone entry's facts come along."""
-    access.evening.refresh_from_db()
-    desk = desk_of(access)
+    evening = saved.entry.evening
+    if evening.head != saved.head:
+        evening.refresh_from_db()
+    desk = desk_of(replace(access, evening=evening))
     number = saved.entry.number
     sentence = _sentence_of(desk, number)
     said = _("Taken back: {n}.").format(n=number) if undone else _("Saved. {sentence}").format(sentence=sentence)
