@@ -185,6 +185,12 @@ def test_whoever_finds_the_press_taken_is_told_so(monkeypatch: pytest.MonkeyPatc
     assert turned_away.value.code == "busy"
 
 
+def test_no_more_than_two_of_a_process_are_busy_with_documents() -> None:
+    with pdf._in_the_shop, pdf._in_the_shop, pytest.raises(pdf.NotDrawn) as turned_away:
+        pdf.draw("<p>third</p>")
+    assert turned_away.value.code == "busy"
+
+
 def test_the_same_document_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     html = "<!doctype html><html lang=en><title>once</title><p>once</p>"
     first = pdf.draw(html)
