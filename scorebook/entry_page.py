@@ -33,7 +33,8 @@ def context_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     return {
         "desk": desk, "evening": desk.evening, "sheet": desk.sheet, "access": desk.access, "title": title_of(desk),
         "screen": screen_of(request, desk), "dealer": names[table.dealer],
-        "sits_out": table.dealer in table.sitting_out, "strip": _strip(desk), "totals": list(zip(names, desk.standing.totals, strict=True)), "last": _last(desk),
+        "sits_out": table.dealer in table.sitting_out, "strip": _strip(desk), "last": _last(desk),
+        "totals": list(zip(names, desk.standing.totals, strict=True)),
         "key": uuid4(), "closed": desk.evening.closed_at is not None,
     }  # fmt: skip
 
@@ -42,8 +43,9 @@ def _strip(desk: Desk) -> list[Cell]:
     table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
     names = desk.sheet.names
     return [
-        Cell(key=cell.key, label=str(SHORT.get(cell.key) or _(cell.label)), icon=ICONS.get(cell.key, ""), factor=cell.factor,
-             value=cell.value.read(names, _) if cell.value else "", name="" if cell.seat is None else names[cell.seat])
+        Cell(key=cell.key, label=str(SHORT.get(cell.key) or _(cell.label)), icon=ICONS.get(cell.key, ""),
+             value=cell.value.read(names, _) if cell.value else "", factor=cell.factor,
+             name="" if cell.seat is None else names[cell.seat])
         for cell in desk.game.strip(table)
     ]  # fmt: skip
 
@@ -75,14 +77,22 @@ def answer_saved(request: HttpRequest, access: Access, saved: ledger.Saved, *, u
     number = saved.entry.number
     sentence = _sentence_of(desk, number)
     said = _("Taken back: {n}.").format(n=number) if undone else _("Saved. {sentence}").format(sentence=sentence)
-    answer = {
-        **in_short(request, desk), "said": said, "number": number,
-        "head": saved.revision.head if saved.replayed else saved.head,
-        "url": reverse("entry", args=[access.evening.slug, number]),
-    }  # fmt: skip
+    answer = {**_written(access, saved), **in_short(request, desk), "said": said}
     if undone:
         answer["undone"] = {"kind": saved.entry.kind, "facts": saved.entry.facts}
     return JsonResponse(answer)
+
+
+def answer_in_brief(access: Access, saved: ledger.Saved) -> JsonResponse:
+    """Answer a save whose sender goes on elsewhere: that it was written, under which number, and where it stands."""
+    return JsonResponse(_written(access, saved))
+
+
+def _written(access: Access, saved: ledger.Saved) -> dict[str, Any]:
+    return {
+        "number": saved.entry.number, "head": saved.revision.head if saved.replayed else saved.head,
+        "url": reverse("entry", args=[access.evening.slug, saved.entry.number]),
+    }  # fmt: skip
 
 
 def _sentence_of(desk: Desk, number: int) -> str:

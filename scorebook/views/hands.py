@@ -18,7 +18,15 @@ from scorebook import ledger
 from scorebook.access import Access, scribe, tell
 from scorebook.entry_answers import answer_of
 from scorebook.entry_form import posted_form, shown_form
-from scorebook.entry_page import answer_conflict, answer_nonsense, answer_refusal, answer_saved, context_of, in_short
+from scorebook.entry_page import (
+    answer_conflict,
+    answer_in_brief,
+    answer_nonsense,
+    answer_refusal,
+    answer_saved,
+    context_of,
+    in_short,
+)
 from scorebook.entry_screen import desk_of, others_of_the_face, screen_of
 from scorebook.entry_wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, wish_of
 from scorebook.models import Draft, Entry
@@ -73,7 +81,7 @@ def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: W
         return answer_conflict(desk_of(access, entry), conflict)
     except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
         return answer_refusal(desk_of(access, entry), error, facts)
-    return answer_saved(request, access, saved)
+    return answer_in_brief(access, saved) if wish.brief else answer_saved(request, access, saved)
 
 
 def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]) -> ledger.Saved:
