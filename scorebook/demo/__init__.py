@@ -170,14 +170,14 @@ def _facts(pen: Pen, told: Mapping[str, Any]) -> dict[str, Any]:
 
 def _pay(pen: Pen, count: int) -> None:
     """Tick off the first payments of the closed evening."""
-    seats = list(pen.evening.seats.all())
+    seats = {seat.number: seat for seat in pen.evening.seats.all()}
     totals = Standing.from_json(pen.evening.standing).totals
     for transfer in reckoning.transfers(totals)[:count]:
         Tick.objects.create(
             evening=pen.evening,
             edition=pen.evening.edition,
-            payer=seats[transfer.payer],
-            payee=seats[transfer.payee],
+            payer=seats[int(transfer.payer)],
+            payee=seats[int(transfer.payee)],
             points=transfer.points,
             paid=True,
             author=pen.author.name,
