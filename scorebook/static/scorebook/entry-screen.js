@@ -89,7 +89,7 @@ function drawSeats(s, desc, known) {
                  "aria-disabled": role === "out" ? "true" : null, "aria-label": seatName(s, desc, seat) + (amount ? `, ${amount}` : "") });
     fill($(".role", plate), roleWord(s, desc, seat));
     fill($(".d", plate), amount);
-    $(".d", plate).className = `d${amount.startsWith("−") && !["declarer", "alone", "partner"].includes(role) ? " minus" : ""}`;
+    $(".d", plate).className = `d${amount.length > 3 ? " long" : ""}${amount.startsWith("−") && !["declarer", "alone", "partner"].includes(role) ? " minus" : ""}`;
   }
   const [big, small] = middleWords(s, desc);
   $("#middle").classList.toggle("ask", s.ask !== null);
@@ -163,6 +163,7 @@ function drawPreview(s, desc, known, wrong, ready, mode) {
   fill($(".mark", row), count ? icon("alert") : "");
   fill($(".turn", row), count > 1 ? button({ class: "turner", id: "next-problem", "aria-label": phrase(desc, "next_problem") }, `${at + 1} / ${count}`) : "");
   fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(s, desc, known, ready, mode));
+  $("#pays").classList.toggle("long", $("#pays").textContent.length > 60);
   const alert = count ? wrong.map((problem) => problem.text).join(" ") : "";
   if ($("#alert").textContent !== alert) $("#alert").textContent = alert;
 }
