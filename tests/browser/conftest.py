@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 
     from scorebook.models import Evening
 
-# A run of digits on the page's own keypad is one tap: so the targets count it.
+# A run of digits on the page's own keypad is one tap: so the targets count it.  The counts go along from page to page.
 COUNT_TAPS = """
-window.taps = 0; window.typing = false; window.keyboards = 0;
+window.typing = false;
+for (const name of ["taps", "keyboards"]) Object.defineProperty(window, name, {
+  get: () => Number(sessionStorage.getItem(name)), set: (count) => sessionStorage.setItem(name, count),
+});
 addEventListener("pointerdown", (event) => {
   const key = event.target.closest?.("[data-key]");
   if (!key || !window.typing) window.taps += 1;
@@ -51,7 +54,7 @@ class Scribe:
                 for digit in one:
                     self.page.tap(f'[data-key="{digit}"]')
             else:
-                self.page.tap(self.place(one))
+                self.page.tap(self.place(one), force=one == "#save")  # a dashed button is pressed too
         return self
 
     @staticmethod

@@ -132,15 +132,15 @@ function drawPanel(s, desc) {
   const hand = s.kind === desc.face.kind, keys = hand && s.panel === "keys";
   $("#bids").hidden = keys;
   $("#keys").hidden = !keys;
-  for (const node of $$("[data-bid]")) set(node, { "aria-pressed": hand && node.dataset.bid === s.contract });
-  for (const node of $$("[data-quick]")) set(node, { "aria-pressed": node.dataset.quick === s.kind });
-  set($("#other"), { "aria-pressed": !hand && !desc.face.quick.includes(s.kind) });
+  for (const node of $$("[data-bid]")) set(node, { "aria-pressed": String(hand && node.dataset.bid === s.contract) });
+  for (const node of $$("[data-quick]")) set(node, { "aria-pressed": String(node.dataset.quick === s.kind) });
+  set($("#other"), { "aria-pressed": String(!hand && !desc.face.quick.includes(s.kind)) });
   const fixing = hand && s.declarer !== null;
   $("#nogame").hidden = fixing;
   $("#fix").hidden = !fixing;
   if (fixing) drawFix(s, desc);
   const swap = $('[data-key="swap"]');
-  if (swap) set(swap, { "aria-pressed": s.others, "aria-label": phrase(desc, s.others ? "swap_back" : "swap") });
+  if (swap) set(swap, { "aria-pressed": String(s.others), "aria-label": phrase(desc, s.others ? "swap_back" : "swap") });
 }
 
 function drawFix(s, desc) {

@@ -123,7 +123,7 @@ function save() {
     return;
   }
   const waiting = app.outbox.items.length, body = { key: newKey(), kind: s.kind, facts: factsOf(s, desc), head: s.head === -1 || waiting ? null : s.head ?? desc.head };
-  if (desc.correcting) Object.assign(body, { reason: desc.correcting.reasons[s.reason], head: s.head ?? desc.head });
+  if (desc.correcting) Object.assign(body, { reason: desc.correcting.reasons[s.reason], head: s.head ?? desc.head, brief: true });
   app.savedAt = Date.now();
   app.mode.saving = true;
   app.outbox.add({ key: body.key, url: desc.urls.save, body, s, title: desc.title, sentence: $("#sentence").textContent, number: desc.correcting?.number ?? null });
@@ -140,6 +140,8 @@ const listeners = {
     app.mode.saving = false;
     if (app.desc.correcting) { localStorage.removeItem(draftName()); location.assign(answer.url); return; }
     showUnsent();
+    /* A correction that had waited and arrived from another page: it brought no screen with it. */
+    if (!answer.desc) { describe(app.desc).then(({ page }) => receive(page, rebased(page)), goOn); return; }
     receive(answer, own ? empty(answer.desc.face) : rebased(answer));
     $("#say-hand").textContent = answer.said;
     if (own) $("[data-bid]")?.focus({ preventScroll: true });
@@ -151,7 +153,8 @@ const listeners = {
     app.s = item.s;
     app.known = { ...UNKNOWN, problems: answer.problems, fresh: true };
     showUnsent();
-    redraw();
+    if (item.body.head !== null && item.body.head > app.desc.head) reload({ ...item.s, head: null });
+    else redraw();
   },
   conflict(item, answer) {
     app.mode.saving = false;
@@ -162,16 +165,17 @@ const listeners = {
 
 /* The network is away: the hand is kept here, and the next one can be written. */
 function goOn() {
-  showUnsent();
-  if (!app.mode.saving) return;
+  const own = app.mode.saving;
   app.mode.saving = false;
+  showUnsent();
+  if (!own) return;
   const { desc } = app;
   if (desc.correcting) { tell(phrase(desc, "kept_here")); redraw(); return; }
   desc.last_here = app.outbox.items.at(-1);
   const passes = desc.passes[desc.last_here.s.kind] !== false && desc.kinds[desc.last_here.s.kind].deals;
   const dealt = desc.last_here.s.dealer ?? desc.dealer;
   if (desc.kinds[desc.last_here.s.kind].deals) desc.dealer = passes ? desc.deals[dealt].next : dealt;
-  desc.title = desc.titles[app.outbox.items.length] ?? desc.title;
+  desc.title = phrase(desc, "title", { n: desc.number + app.outbox.items.length });
   $("h1").textContent = desc.title;
   fill($("#last-text"), h("b", {}, desc.last_here.title), ` ${desc.last_here.sentence} `, phrase(desc, "kept_here"));
   $("#say-hand").textContent = phrase(desc, "kept_here");
