@@ -16,7 +16,7 @@ from scorebook.templatetags.points import bare, points
 from settlement import reckoning
 from settlement.game import Indicator
 from settlement.settle import Settled, Standing, table_for
-from settlement.vocabulary import Problem
+from settlement.vocabulary import Account, Problem
 
 UNCHANGED = "nothing_changed"
 PLACE = re.compile(r"^(\w+)(?:\[(\d+)\])?")
@@ -92,14 +92,19 @@ def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, 
     """Yield who pays whom; several who pay the same to one are said in one breath."""
     names = desk.sheet.names
     pairs = reckoning.pairings(settled.payouts, settled.pots, preview.table.active)
-    ordered = sorted(pairs, key=lambda pair: (isinstance(pair.payer, str), str(pair.payee), pair.points))
-    for (payee, amount, _pot), group in groupby(
-        ordered, key=lambda pair: (pair.payee, pair.points, isinstance(pair.payer, str))
+    for (_from_pot, payee, amount), group in groupby(
+        sorted(pairs, key=_in_order), key=lambda pair: _in_order(pair)[:3]
     ):
         payers = [account_name(desk.game, names, pair.payer) for pair in group]
         who = _("everybody") if len(payers) == len(preview.table.active) else ", ".join(payers)
-        words = f"{who} → {account_name(desk.game, names, payee)}"
+        words = f"{who} → {account_name(desk.game, names, payee[1])}"
         yield {"text": words if len(payers) == 1 else _("%(who)s: each") % {"who": words}, "points": bare(amount)}
+
+
+def _in_order(payment: reckoning.Transfer) -> tuple[bool, tuple[str, Account], int, str]:
+    """Return where a payment stands: those between players first, equal payments to the same one together."""
+    payee = (str(payment.payee), payment.payee)
+    return isinstance(payment.payer, str), payee, payment.points, str(payment.payer)
 
 
 def _changes(desk: Desk, before: Standing, settled: Settled) -> Iterator[str]:

@@ -80,7 +80,7 @@ class Scribe:
 
     def previewed(self) -> None:
         """Wait for the server's word on the hand as it stands."""
-        self.page.wait_for_selector('#preview .who b, #preview.wrong')
+        self.page.wait_for_selector("#preview .who b, #preview.wrong")
 
     def amounts(self) -> list[str]:
         """Return what stands on the plates, by seat."""
