@@ -11,6 +11,7 @@ import { $, fill, h, icon } from "./entry-dom.js";
 const UNKNOWN = { fresh: false, unchanged: false, problems: [], payouts: null, pays: [], notes: [], score: null };
 const PREVIEW_AFTER = 150, FIRST_DIGIT_AFTER = 700, SPOKEN_AFTER = 400, HELD_AFTER = 450, SAVE_AGAIN_AFTER = 300;
 
+const wide = matchMedia("(min-width: 900px)");
 const app = {
   desc: JSON.parse($("#entry-data").textContent),
   s: null, known: UNKNOWN, mode: { saving: false, offline: false, page: 0 }, steps: [], question: 0, clocks: {}, savedAt: 0,
@@ -122,7 +123,7 @@ function save() {
     $("#say-hand").textContent = $("#save").textContent;
     return;
   }
-  const waiting = app.outbox.items.length, body = { key: newKey(), kind: s.kind, facts: factsOf(s, desc), head: s.head === -1 || waiting ? null : s.head ?? desc.head };
+  const waiting = app.outbox.items.length, body = { key: newKey(), kind: s.kind, facts: factsOf(s, desc), head: waiting ? null : s.head === -1 ? desc.head : s.head ?? desc.head, wide: wide.matches };
   if (desc.correcting) Object.assign(body, { reason: desc.correcting.reasons[s.reason], head: s.head ?? desc.head, brief: true });
   app.savedAt = Date.now();
   app.mode.saving = true;
@@ -142,7 +143,7 @@ const listeners = {
     showUnsent();
     /* A correction that had waited and arrived from another page: it brought no screen with it. */
     if (!answer.desc) { describe(app.desc).then(({ page }) => receive(page, rebased(page)), goOn); return; }
-    receive(answer, own ? empty(answer.desc.face) : rebased(answer));
+    receive(answer, own ? empty(app.desc.face) : rebased(answer));
     $("#say-hand").textContent = answer.said;
     if (own) $("[data-bid]")?.focus({ preventScroll: true });
   },
@@ -183,11 +184,11 @@ function goOn() {
   $("[data-bid]")?.focus({ preventScroll: true });
 }
 
-/* Show the page as the server has it now, with this hand open. */
+/* Show the page as the server has it now, with this hand open; a save tells only what it changed. */
 function receive(answer, s) {
-  app.desc = answer.desc;
+  app.desc = { ...app.desc, ...answer.desc };
   $("#status").innerHTML = answer.status;
-  $("#recent").innerHTML = answer.recent;
+  if (answer.recent !== undefined) $("#recent").innerHTML = answer.recent;
   $("h1").textContent = app.desc.title;
   document.title = `${app.desc.title} · Scorebook`;
   fresh(s);
@@ -244,10 +245,10 @@ async function undo() {
   if (app.outbox.items.length) { tell(phrase(desc, "undo_waits")); return; }
   app.undoKey ??= newKey();
   try {
-    const { status, body } = await post(desc, app.desc.urls.undo, { key: app.undoKey, head: app.desc.head });
+    const { status, body } = await post(desc, app.desc.urls.undo, { key: app.undoKey, head: app.desc.head, wide: wide.matches });
     app.undoKey = null;
     if (status !== 200) { tell(body.text ?? body.problems?.[0]?.text ?? ""); if (status === 409) reload(app.s); return; }
-    receive(body, stateOf(body.undone.kind, body.undone.facts, body.desc));
+    receive(body, stateOf(body.undone.kind, body.undone.facts, app.desc));
     $("#say-hand").textContent = body.said;
     $("#save").focus({ preventScroll: true });
   } catch (failure) {
@@ -353,6 +354,7 @@ listenForHolding();
 listen({ state: app.state, desc: () => app.desc, press: pressed, back, plan: () => openPlan(app) });
 document.body.classList.toggle("no-keys", !keysAreOn());
 app.setHand(localStorage.getItem("scorebook.lefty") === "1");
+wide.addEventListener("change", () => { if (wide.matches) reload(app.s); });
 document.addEventListener("visibilitychange", () => { app.lock = null; stayAwake(); });
 if (!isEmpty(app.s, app.desc.face) || app.desc.correcting) preview();
 app.outbox.flush();
