@@ -157,7 +157,7 @@ def test_long_accents_are_drawn(family: str, weight: int, style: str, tmp_path: 
     """Extracted text stays right when ő and ű are drawn wrong, so this looks at the picture."""
     face = f"font: {style} {weight} 12pt 'Scorebook {family}'"
     document = tmp_path / "ink.pdf"
-    pages = [f"<p style=\"{face}; break-after: page\">{word}</p>" for word in ("aőaőaűaűŐŰ", "aoaoauauOU")]
+    pages = [f'<p style="{face}; break-after: page">{word}</p>' for word in ("aőaőaűaűŐŰ", "aoaoauauOU")]
     document.write_bytes(printed(f"<style>@page {{ @bottom-right {{ content: none }} }}</style>{''.join(pages)}"))
     assert ink(document, 1) > ink(document, 2)
 
