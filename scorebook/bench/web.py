@@ -44,11 +44,13 @@ def phone_for(ask: Ask, evening: Evening) -> Phone:
     return Phone(ask, token)
 
 
-def saving(ask: Ask, evening: Evening, *, screen: bool = False, form: bool = False) -> Callable[[], None]:
+def saving(
+    ask: Ask, evening: Evening, *, brief: bool = False, wide: bool = False, form: bool = False
+) -> Callable[[], None]:
     """Return a lane that saves one more plain hand; it knows the head and the dealer, as the page would.
 
-    The answer is brief, or with ``screen`` it brings the next screen along as the page's program asks for it; the plain
-    ``form`` is answered with a redirect.
+    The answer is the one a phone gets: what the save changes on the screen.  A ``wide`` page also gets the last hands,
+    a ``brief`` answer is all that a correction asks for, the plain ``form`` is answered with a redirect.
     """
     phone = phone_for(ask, evening)
     path = f"/e/{evening.slug}/hand/"
@@ -61,7 +63,7 @@ def saving(ask: Ask, evening: Evening, *, screen: bool = False, form: bool = Fal
         if form:
             phone.fill_in(path, {**signed, **facts})
         else:
-            phone.post(path, {**signed, "facts": facts, "brief": not screen})
+            phone.post(path, {**signed, "facts": facts, "brief": brief, "wide": wide})
         head, dealer = head + 1, (dealer + 1) % len(hands.PLAYERS)
 
     return save
@@ -95,7 +97,8 @@ def _other_results(
     found = []
     look = reading(ask, evening)
     ways: tuple[tuple[str, Mapping[str, bool]], ...] = (
-        ("save with the next screen", {"screen": True}),
+        ("save on a laptop", {"wide": True}),
+        ("save answered in brief", {"brief": True}),
         ("save by the plain form", {"form": True}),
     )
     for name, way in ways:
