@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from scorebook.templatetags.points import bare, points
 from settlement import reckoning
 from settlement.game import Indicator
 from settlement.settle import Settled, Standing, table_for
-from settlement.vocabulary import Account, Problem
+from settlement.vocabulary import Problem
 
 UNCHANGED = "nothing_changed"
 PLACE = re.compile(r"^(\w+)(?:\[(\d+)\])?")
@@ -89,22 +89,21 @@ def _amount(amount: int) -> str:
 
 
 def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
-    """Yield who pays whom; several who pay the same to one are said in one breath."""
-    names = desk.sheet.names
-    pairs = reckoning.pairings(settled.payouts, settled.pots, preview.table.active)
-    for (_from_pot, payee, amount), group in groupby(
-        sorted(pairs, key=_in_order), key=lambda pair: _in_order(pair)[:3]
-    ):
-        payers = [account_name(desk.game, names, pair.payer) for pair in group]
-        who = _("everybody") if len(payers) == len(preview.table.active) else ", ".join(payers)
-        words = f"{who} → {account_name(desk.game, names, payee[1])}"
-        yield {"text": words if len(payers) == 1 else _("%(who)s: each") % {"who": words}, "points": bare(amount)}
+    """Yield who pays whom; several who pay or get the same are said in one breath, pots come after the players."""
+    names, playing = desk.sheet.names, len(preview.table.active)
+    flows: dict[tuple[bool, str, int], list[str]] = defaultdict(list)
+    for pair in reckoning.pairings(settled.payouts, settled.pots, preview.table.active):
+        payer, payee = (account_name(desk.game, names, account) for account in (pair.payer, pair.payee))
+        from_pot = isinstance(pair.payer, str)
+        flows[from_pot, payer if from_pot else payee, pair.points].append(payee if from_pot else payer)
+    for (from_pot, one, amount), several in sorted(flows.items()):
+        many = _("everybody") if len(several) == playing else ", ".join(sorted(several, key=_by_seat(names)))
+        words = f"{one} → {many}" if from_pot else f"{many} → {one}"
+        yield {"text": words if len(several) == 1 else _("%(who)s: each") % {"who": words}, "points": bare(amount)}
 
 
-def _in_order(payment: reckoning.Transfer) -> tuple[bool, tuple[str, Account], int, str]:
-    """Return where a payment stands: those between players first, equal payments to the same one together."""
-    payee = (str(payment.payee), payment.payee)
-    return isinstance(payment.payer, str), payee, payment.points, str(payment.payer)
+def _by_seat(names: Sequence[str]) -> Callable[[str], int]:
+    return lambda name: names.index(name) if name in names else len(names)
 
 
 def _changes(desk: Desk, before: Standing, settled: Settled) -> Iterator[str]:
