@@ -69,8 +69,10 @@ def in_short(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 def _drawn(desk: Desk, *, wide: bool) -> dict[str, str]:
     """Draw how the table stands, and where the page is ``wide`` enough to show them the last hands."""
     shown = _shown(desk)
-    drawn = {"status": render_to_string("hand/_status.html", shown)}
-    return {**drawn, "recent": render_to_string("hand/_recent.html", shown)} if wide else drawn
+    drawn: dict[str, str] = {"status": render_to_string("hand/_status.html", shown)}
+    if wide:
+        drawn["recent"] = render_to_string("hand/_recent.html", shown)
+    return drawn
 
 
 def answer_saved(

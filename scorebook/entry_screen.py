@@ -72,7 +72,7 @@ def desk_of(access: Access, entry: Entry | None = None, *, last: int = LAST_HAND
     standing = Standing.from_json(evening.standing)
     if entry is not None:
         standing = ledger.standing_before(evening, entry.number)
-    return Desk(access=access, sheet=read_sheet(evening, last=last), standing=standing, entry=entry)
+    return Desk(access=access, sheet=read_sheet(evening, last=last, counted=False), standing=standing, entry=entry)
 
 
 def title_of(desk: Desk) -> str:
