@@ -218,6 +218,17 @@ def test_a_second_press_of_save_is_the_same_hand(scribe: Scribe):
     assert Entry.objects.count() == 1
 
 
+def test_a_press_of_save_after_another_tap_is_no_second_press(scribe: Scribe):
+    page = scribe.page
+    # For the page no time passes: whatever it takes for the same press twice, it takes so for good.
+    page.clock.set_fixed_time("2026-02-05T20:00:00")
+    scribe.tap("two", 0, 2, "54").save()
+    scribe.tap("#undo")
+    expect(page.locator('.seat[data-seat="0"]')).to_have_attribute("data-role", "declarer")
+    scribe.save()
+    assert [entry.struck for entry in Entry.objects.all()] == [False]
+
+
 def test_an_adjustment_is_asked_by_its_facts(scribe: Scribe):
     page = scribe.page
     scribe.tap("#other")

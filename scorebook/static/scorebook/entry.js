@@ -190,7 +190,7 @@ function receive(answer, s) {
   $("#status").innerHTML = answer.status;
   if (answer.recent !== undefined) $("#recent").innerHTML = answer.recent;
   $("h1").textContent = app.desc.title;
-  document.title = `${app.desc.title} · Scorebook`;
+  document.title = document.title.replace(/^.*?(?= [–·] )/, app.desc.title);
   fresh(s);
 }
 
@@ -290,6 +290,7 @@ app.setHand = (left) => {
 function pressed(node) {
   const { fig, seat, bid, quick, fix, key, kontra } = node.dataset, off = node.getAttribute("aria-disabled") === "true";
   if (node.id === "save") return save();
+  app.savedAt = 0;
   if (node.id === "undo") return undo();
   if (off || app.mode.saving) return undefined;
   if (node.id === "middle") return app.tap({ type: "middle" });
