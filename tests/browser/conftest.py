@@ -30,6 +30,30 @@ addEventListener("focusin", (event) => {
 """
 
 
+Counted = Callable[[str, int, int], None]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print every count of taps beside what it may be at most."""
+    reports = [report for outcome in ("passed", "failed") for report in terminalreporter.getreports(outcome)]
+    counts = [value for report in reports for name, value in report.user_properties if name == "taps"]
+    if counts:
+        terminalreporter.section("taps, and how many there may be at most")
+    for what, taken, most in dict.fromkeys(tuple(count) for count in counts):
+        terminalreporter.write_line(f"{taken:3} of {most:2}  {what}", red=taken > most)
+
+
+@pytest.fixture
+def counted(record_property: Callable[[str, object], None]) -> Counted:
+    """Compare a count of taps with what it may be, and keep both for the table after the run."""
+
+    def compare(what: str, taken: int, most: int) -> None:
+        record_property("taps", (what, taken, most))
+        assert taken <= most, what
+
+    return compare
+
+
 @dataclass(frozen=True)
 class Scribe:
     """Whoever holds the phone: taps by what a thing is, never by its words."""
