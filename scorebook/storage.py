@@ -3,7 +3,7 @@
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class NamedByContents(CompressedManifestStaticFilesStorage):
+class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """The entry page's modules import each other: their imports are renamed too, or an old one would meet a new one."""
 
     support_js_module_import_aggregation = True
