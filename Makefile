@@ -90,7 +90,7 @@ bench: $(STAMPS)/testing $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py bench
 
 messages: $(STAMPS)/testing
-	$(TESTING) $(BIN)/python manage.py makemessages --locale hu
+	$(TESTING) $(BIN)/python manage.py makemessages --all
 
 requirements: $(STAMPS)/testing
 	$(BIN)/python -m pip install --quiet uv

@@ -59,7 +59,7 @@ DATABASES = {"default": environment.database("DATABASE_URL", BASE_DIR / "scorebo
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The first language of the interface is Hungarian; a reader's own choice (a cookie) or browser may ask for another.
-LANGUAGES = [("hu", "magyar"), ("en", "English")]
+LANGUAGES = [("hu", "magyar"), ("en", "English"), ("da", "dansk")]
 LANGUAGE_CODE = environment.one_of("LANGUAGE_CODE", "hu", dict(LANGUAGES))
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 366 * 24 * 60 * 60
