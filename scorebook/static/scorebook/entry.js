@@ -179,6 +179,7 @@ function goOn() {
   desc.title = phrase(desc, "title", { n: desc.number + app.outbox.items.length });
   $("h1").textContent = desc.title;
   fill($("#last-text"), h("b", {}, desc.last_here.title), ` ${desc.last_here.sentence} `, phrase(desc, "kept_here"));
+  if ($("#undo")) $("#undo span").textContent = phrase(desc, "take_back", { n: desc.number + app.outbox.items.length - 1 });
   $("#say-hand").textContent = phrase(desc, "kept_here");
   fresh(empty(desc.face));
   $("[data-bid]")?.focus({ preventScroll: true });
