@@ -37,7 +37,7 @@ function seats(desc) {
 /* Six figures and the two kontra chips are the first page, which never changes; further figures follow eight to a page. */
 function figurePages(desc) {
   const chips = desc.face.chips.map((chip) => button({ class: "chip", data: { fig: chip.figure } },
-    kbd(chip.letter), h("b", { class: chip.short.length > 8 ? "long" : "" }, chip.short), " ", h("small")));
+    kbd(chip.letter), h("b", { class: chip.short.length > 7 ? "long" : "" }, chip.short), " ", h("small")));
   const kontra = (which, letter) => button({ class: "chip k", data: { kontra: which } }, kbd(letter), h("b"), " ", h("small"));
   const first = [...chips.splice(0, 6), kontra("game", "J"), kontra("last", "K")];
   const pages = [first];
