@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -124,9 +124,8 @@ def _as_last_time(game: Game, latest: Evening | None) -> dict[str, Any]:
 def language(request: HttpRequest) -> HttpResponse:
     """Keep the language or the light this device has chosen, and go back to where it was."""
     onward = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(onward, {request.get_host()}, require_https=request.is_secure()):
-        onward = "/"
-    response = redirect(onward)
+    ours = url_has_allowed_host_and_scheme(onward, {request.get_host()}, require_https=request.is_secure())
+    response = HttpResponseRedirect(onward if ours and onward.startswith("/") else "/")
     if (code := request.POST.get("language")) in dict(settings.LANGUAGES):
         _keep(response, request, settings.LANGUAGE_COOKIE_NAME, str(code))
     if (theme := request.POST.get("theme")) in THEMES:
