@@ -205,6 +205,23 @@ def test_unsent_hands_survive_a_reload(scribe: Scribe):
     assert Entry.objects.count() == 1
 
 
+def test_a_reload_before_the_answer_does_not_offer_the_hand_for_a_second_save(scribe: Scribe):
+    page = scribe.page
+    page.route("**/hand/", lambda route: None if route.request.method == "POST" else route.continue_())
+    scribe.tap("two", 0, 2, "54").previewed()
+    scribe.tap("#save")
+    page.reload()
+    scribe.ready()
+    expect(page.locator('.seat[data-seat="0"]')).not_to_have_attribute("data-role", "declarer")
+    expect(page.locator("#unsent")).to_be_visible()
+    scribe.tap("#save")
+    page.unroute("**/hand/")
+    page.reload()
+    scribe.ready()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert Entry.objects.count() == 1
+
+
 def test_a_refused_hand_keeps_everything_shows_why_and_is_mended(scribe: Scribe):
     page = scribe.page
     page.route("**/hand/preview/", lambda route: route.abort())
