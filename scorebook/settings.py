@@ -13,6 +13,8 @@ from scorebook import environment
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 DEBUG = environment.flag("DEBUG")
+# Whether the first page offers the demo evenings to whoever has no evening yet.
+DEMO = environment.flag("DEMO")
 SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG)
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)

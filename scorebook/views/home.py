@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorebook import ledger, links
 from scorebook.access import YEAR, add_to_keyring, keyring, remember_scribe, scribe_name
+from scorebook.demo import addresses
 from scorebook.middleware import THEME, THEMES
 from scorebook.models import Evening, Link, Right, Seat
 from scorebook.start import StartForm, as_typed
@@ -33,7 +34,8 @@ def home(request: HttpRequest) -> HttpResponse:
     held = links_held(request)
     writable = {link.evening_id for link in held if link.right == Right.WRITE}
     evenings = [(evening, evening.pk in writable) for evening in evenings_of(held)]
-    context = {"evenings": evenings, "games": GAMES.values(), "scribe": scribe_name(request)}
+    context = {"evenings": evenings, "games": GAMES.values(), "scribe": scribe_name(request),
+               "demos": addresses() if settings.DEMO and not evenings else ()}  # fmt: skip
     return render(request, "start/home.html", context)
 
 
