@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from scorebook import ledger
-from scorebook.models import Evening, Revision
+from scorebook import ledger, links
+from scorebook.models import Evening, Link, Revision
 from tests.ledger.conftest import AUTHOR, TWO, Pen
 
 ROUNDS = 20
@@ -81,3 +81,12 @@ def test_a_correction_and_a_new_hand_at_once_never_both_win(evening_of, pen_on) 
         met = race(correct, writer(pen.evening, head, 61))
         assert sorted(type(one).__name__ for one in met) == ["Conflict", "Saved"], met
         pen.prove()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_links_made_anew_at_once_one_opens_the_evening(evening_of) -> None:
+    evening = evening_of()
+    for _ in range(ROUNDS // 4):
+        made = race(*[lambda: links.renew(evening, "watch")] * 3)
+        (link,) = Link.objects.filter(evening=evening, right="watch", revoked_at=None)
+        assert link.pk in {one.pk for one in made}
