@@ -222,6 +222,17 @@ def test_a_reload_before_the_answer_does_not_offer_the_hand_for_a_second_save(sc
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    "screen", [{"calls": "x"}, {"calls": [{"figure": "?", "by": 0}]}, {"kind": "?"}, {"extra": None}]
+)
+def test_an_open_hand_of_another_version_of_the_page_stops_nobody(scribe: Scribe, evening: Evening, screen: dict):
+    kept = {"s": {"kind": "hand", "contract": "two", **screen}, "at": 2**42}
+    Draft.objects.create(evening=evening, facts={"contract": "two"}, screen=kept)
+    scribe.open().tap("three", 0, 2, "54")
+    assert scribe.save()
+    assert Entry.objects.get().contract == "three"
+
+
 def test_a_refused_hand_keeps_everything_shows_why_and_is_mended(scribe: Scribe):
     page = scribe.page
     page.route("**/hand/preview/", lambda route: route.abort())

@@ -38,8 +38,23 @@ function openHand() {
   const there = desc.draft && desc.draft.at >= pressed ? desc.draft : null;
   if (here && (!there || here.at >= (there.at ?? 0))) return { ...empty(desc.face), ...here.s };
   if (there?.screen?.kind) return { ...empty(desc.face), ...there.screen };
-  if (there) return stateOf(there.kind, there.facts, desc);
+  return there ? stateOf(there.kind, there.facts, desc) : untouched();
+}
+
+function untouched() {
+  const { desc } = app;
   return desc.correcting ? stateOf(desc.correcting.kind, desc.correcting.facts, desc) : empty(desc.face);
+}
+
+/* An open hand that cannot be drawn, left by another version of this page, is let go: the next one can be written. */
+function begin() {
+  try {
+    app.s = openHand();
+    redraw();
+  } catch {
+    app.s = untouched();
+    redraw();
+  }
 }
 
 /* ---------- a tap ---------- */
@@ -353,8 +368,7 @@ function listenForHolding() {
 
 app.outbox = new Outbox(app.desc.slug, (item) => post(app.desc, item.url, item.body), (event, ...rest) => listeners[event](...rest));
 drawFrame(app.desc);
-app.s = openHand();
-redraw();
+begin();
 showUnsent();
 listenForHolding();
 listen({ state: app.state, desc: () => app.desc, press: pressed, back, plan: () => openPlan(app) });
