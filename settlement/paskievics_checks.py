@@ -16,7 +16,7 @@ from settlement.vocabulary import Problem, Seat, Table, Who, say
 
 if TYPE_CHECKING:
     from settlement.game import Check
-    from settlement.paskievics import Adjustment, Announcement, FailedTrial, Hand, NoGame
+    from settlement.paskievics import Announcement, FailedTrial, Hand, NoGame
 
 MOST_ROUNDS = 1000
 
@@ -250,25 +250,6 @@ def only_the_fourth_speaker_tries(trial: FailedTrial, table: Table) -> Iterator[
         yield Problem(field="declarer", code="trial_only_by_fourth_speaker", rule="5.4", also=("dealer",),
                       text=say("Only the last to speak may try without an honour, and that is {who}.",
                                who=Who(fourth)))  # fmt: skip
-
-
-def transfers_join_two_accounts(adjustment: Adjustment, table: Table) -> Iterator[Problem]:
-    """A transfer goes from one account to another."""
-    for n, transfer in enumerate(adjustment.transfers):
-        if transfer.payer == transfer.payee:
-            yield Problem(field=f"transfers[{n}].to", code="same_account", rule="10.1", also=(f"transfers[{n}].from",),
-                          text=say("Nobody pays himself: choose two different names."))  # fmt: skip
-
-
-def no_pot_is_overdrawn(adjustment: Adjustment, table: Table) -> Iterator[Problem]:
-    """No pot holds less than nothing after an adjustment."""
-    for pot, lies in table.pots.items():
-        paid = sum(t.points for t in adjustment.transfers if t.payer == pot)
-        left = lies + sum(t.points for t in adjustment.transfers if t.payee == pot) - paid
-        if left < 0:
-            yield Problem(field="transfers", code="pot_overdrawn", rule="10.1",
-                          text=say("Only {lies} lie in the kassza, {missing} are missing: take out less.",
-                                   lies=lies, missing=-left))  # fmt: skip
 
 
 NO_GAME: tuple[Check, ...] = (double_rounds_can_be_counted,)

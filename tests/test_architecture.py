@@ -34,10 +34,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "document": {"book", "check", "document_head", "game", "notation", "reckoning", "settle", "vocabulary"},
     "record": {"document", "document_head", "house_rules", "notation", "vocabulary"},
     "reckoning": {"vocabulary"},
+    "evening": {"book", "facts", "game", "tarokk", "vocabulary"},
     "tarokk": {"vocabulary"},
     "__init__": {"game", *GAMES},
 }
-WORDS_OF_A_GAME = {"book", "face", "facts", "game", "tarokk", "vocabulary"}
+WORDS_OF_A_GAME = {"book", "evening", "face", "facts", "game", "tarokk", "vocabulary"}
 FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}
 
 
