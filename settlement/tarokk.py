@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from settlement.vocabulary import Account, Seat, word
+from settlement.book import Factor
+from settlement.vocabulary import Account, Rules, Seat, word
 
 DECLARERS = "declarers"
 OPPONENTS = "opponents"
@@ -71,6 +72,11 @@ def sides(active: Iterable[Seat], declarer: Seat, partner: Seat | None) -> Sides
     seats = tuple(active)
     ours = (declarer,) if partner is None else (declarer, partner)
     return Sides(ours, tuple(seat for seat in seats if seat not in ours))
+
+
+def kontra(levels: int, rules: Rules) -> tuple[Factor, ...]:
+    """Return the factor of so many levels of kontra."""
+    return (Factor(KONTRA[levels - 1], rules["kontra_factor"] ** levels),) if levels else ()
 
 
 def shares(amount: int, seats: Iterable[Seat], first: Seat) -> dict[Account, int]:

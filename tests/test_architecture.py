@@ -35,7 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "record": {"document", "document_head", "house_rules", "notation", "vocabulary"},
     "reckoning": {"vocabulary"},
     "evening": {"book", "facts", "game", "tarokk", "vocabulary"},
-    "tarokk": {"vocabulary"},
+    "tarokk": {"book", "vocabulary"},
     "__init__": {"game", *GAMES},
 }
 WORDS_OF_A_GAME = {"book", "evening", "face", "facts", "game", "tarokk", "vocabulary"}
