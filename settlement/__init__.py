@@ -2,7 +2,8 @@
 
 from settlement.game import Game
 from settlement.paskievics import GAME as PASKIEVICS
+from settlement.stroman import GAME as STROMAN
 
-GAMES: dict[str, Game] = {game.key: game for game in (PASKIEVICS,)}
+GAMES: dict[str, Game] = {game.key: game for game in (PASKIEVICS, STROMAN)}
 
 __all__ = ["GAMES"]

@@ -12,12 +12,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
-    """A bid of the panel: the contract's key, its label, the key that presses it, its price at this table."""
+    """A bid of the panel: the contract's key, its label, the key that presses it, its price at this table.
+
+    ``asks`` are the facts that tell who plays it and how it ended, where these are not the face's own declarer, partner
+    and score; a fact that asks every player stands among them like any other.  A bid that is not ``played`` is the whole
+    hand: everybody passed.
+    """
 
     contract: str
     label: str
     letter: str
     price: int | None = None
+    asks: tuple[str, ...] = ()
+    played: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +38,9 @@ class Chip:
     - ``all_tricks``: the fact ``proof`` names the side that took everything (volat);
     - ``last``: the part ``proof`` says who held it and whether it won or who caught it (pagat ultimo);
     - ``catch``: the part ``proof`` says who caught it and who lost it (catch of the XXI);
-    - ``told``: the announcement itself says whether it was made (the further figures).
+    - ``told``: the announcement itself says whether it was made (the further figures);
+    - ``sided``: one row tells everything: the side, whether it was announced, whether it was made.  Announced and silent
+      ones stand in the same fact.
 
     ``short`` is the word on the chip, ``label`` the word in sentences.  ``silent`` tells that it may be made without
     being announced; ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").
@@ -56,7 +65,7 @@ class Face:
     first being the one the declarer's own seat writes; ``kontra`` the names of the levels that are played.  ``chips``
     fill blocks of six beside the two kontra chips.  ``quick`` are the kinds of entry without play that stand in the
     panel; ``more`` the facts of a hand that "More" offers.  The last names say where the record keeps what the screen
-    asks.
+    asks, and are empty where the game has no such thing (a partner).
     """
 
     bids: tuple[Bid, ...]
