@@ -146,9 +146,10 @@ def write_game(play: Play, book: Book) -> None:
 
 def game_is_paid(play: Play) -> bool:
     """Whether the game is paid beside what was announced and made of volats (§6.2)."""
+    if not play.announced(VOLAT) and play.maker_of(VOLAT) is None:
+        return True
     reading = play.rules["game_with_volat"]
-    about = bool(play.announced(VOLAT)) or play.maker_of(VOLAT) is not None
-    if reading == "always" or not about:
+    if reading == "always":
         return True
     if reading == "never":
         return False
