@@ -15,8 +15,8 @@ class Bid:
     """A bid of the panel: the contract's key, its label, the key that presses it, its price at this table.
 
     ``asks`` are the facts that tell who plays it and how it ended, where these are not the face's own declarer, partner
-    and score; a fact that asks every player stands among them like any other.  A bid that is not ``played`` is the whole
-    hand: everybody passed.
+    and score; a fact that asks every player stands among them like any other.  A bid that is not ``played`` is
+    the whole hand: everybody passed.  One that is ``alone`` asks for no partner.
     """
 
     contract: str
@@ -25,6 +25,7 @@ class Bid:
     price: int | None = None
     asks: tuple[str, ...] = ()
     played: bool = True
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +40,8 @@ class Chip:
     - ``last``: the part ``proof`` says who held it and whether it won or who caught it (pagat ultimo);
     - ``catch``: the part ``proof`` says who caught it and who lost it (catch of the XXI);
     - ``told``: the announcement itself says whether it was made (the further figures);
-    - ``sided``: one row tells everything: the side, whether it was announced, whether it was made.  Announced and silent
-      ones stand in the same fact.
+    - ``sided``: one row tells everything, the side, whether it was announced and whether it was made; announced and
+      silent figures stand in the same fact.
 
     ``short`` is the word on the chip, ``label`` the word in sentences.  ``silent`` tells that it may be made without
     being announced; ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").

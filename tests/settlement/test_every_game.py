@@ -117,5 +117,5 @@ def test_the_face_names_facts_and_kinds_there_are(key: str) -> None:
     named |= {fact for bid in face.bids for fact in bid.asks} | {chip.proof for chip in face.chips}
     assert named - {""} <= known
     assert set(face.quick) <= set(game.kinds)
-    letters = [bid.letter for bid in face.bids] + [chip.letter for chip in face.chips if chip.letter]
+    letters = [one.letter for one in (*face.bids, *face.chips) if one.letter]
     assert len(letters) == len(set(letters))
