@@ -67,7 +67,7 @@ def made(hand: Any) -> list[tuple[int, Told]]:
 # Seats (§11.1).
 
 
-def named(hand: Any, field: str, seat: Seat | None, table: Table, code: str) -> Iterator[Problem]:
+def named(field: str, seat: Seat | None, table: Table, code: str) -> Iterator[Problem]:
     """Yield a problem where somebody is named who sits out."""
     if seat is not None and seat not in table.active:
         yield Problem(field=field, code=code, rule="11.1", also=("dealer",),
@@ -81,9 +81,9 @@ def somebody_plays(hand: Any, table: Table) -> Iterator[Problem]:
         yield Problem(
             field="declarer", code="missing", rule="11.1", text=say("Write who plays: the declarer is missing.")
         )
-    yield from named(hand, "declarer", hand.declarer, table, "seats")
+    yield from named("declarer", hand.declarer, table, "seats")
     if hand.irregularity is not None:
-        yield from named(hand, "irregularity.offender", hand.irregularity.offender, table, "irregularity_offender")
+        yield from named("irregularity.offender", hand.irregularity.offender, table, "irregularity_offender")
 
 
 def penalties_are_played_here(hand: Any, table: Table) -> Iterator[Problem]:
