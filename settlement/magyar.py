@@ -184,7 +184,7 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
 def the_contract_has_so_many_steps(hand: Hand, table: Table) -> Iterator[Problem]:
     """Nobody turns to the talon more often than the contract allows."""
     most = STEPS.get(hand.contract, 1)
-    if hand.step is not None and hand.step > most:
+    if hand.step is not None and most < hand.step <= max(STEPS.values()):
         yield Problem(field="step", code="step", rule="4.2", also=("contract",),
                       text=say("{contract} has {most} steps, not {step}: count the turns again.",
                                contract=label_of(hand, "contract"), most=most, step=hand.step))  # fmt: skip

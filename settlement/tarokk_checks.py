@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from settlement.facts import label_of
+from settlement.facts import fact_named, label_of
 from settlement.game import Check
 from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS
 from settlement.tarokk_hand import PASSED, VOLAT, Told, side_of, winner_of
@@ -108,10 +108,10 @@ def result_is_known_and_fits_the_points(hand: Any, table: Table, *, count: Count
                       )  # fmt: skip
     if points is None:
         return
-    if points > total:
+    if total < points <= fact_named(type(hand), "declarer_points").most:
         yield Problem(field="declarer_points", code="points_range", rule="11.2",
                       text=say("The whole pack has {total} card points: count again.", total=total))  # fmt: skip
-    elif hand.game_won is not None and hand.game_won != (points >= count.needed(table.rules)):
+    elif points <= total and hand.game_won is not None and hand.game_won != (points >= count.needed(table.rules)):
         yield Problem(field="game_won", code="result_contradicts_points", rule="11.2", also=("declarer_points",),
                       text=say("With {needed} card points the game is won, here stand {points}: correct one of them.",
                                needed=count.needed(table.rules), points=points))  # fmt: skip
@@ -154,7 +154,7 @@ def kontra_within(levels: list[tuple[str, int]], table: Table) -> Iterator[Probl
     """Yield the levels of kontra, each beside its fact, that the table does not play."""
     most = table.rules["kontra_max"]
     for field, level in levels:
-        if level > most:
+        if most < level <= len(KONTRA):
             text = say("At this table nobody says kontra: take it away.")
             if most:
                 text = say("At this table doubling ends with {highest}: choose {highest} or less.",
