@@ -9,7 +9,7 @@ from settlement.book import Book
 from settlement.counting import KING, THIRDS
 from settlement.tarokk import DECLARERS, OPPONENTS
 from settlement.tarokk_checks import Count, made, named
-from settlement.tarokk_hand import VOLAT, Play, side_of
+from settlement.tarokk_hand import PASSED, VOLAT, Play, side_of
 from settlement.vocabulary import Problem, Rules, Table, Text, Who, say, word
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def a_king_in_the_open_talon_is_taken_or_left(hand: Hand, table: Table) -> Itera
 
 def a_thrown_in_hand_was_not_played(hand: Hand, table: Table) -> Iterator[Problem]:
     """A hand is thrown in because the king lies in the open talon, and nothing comes after."""
-    if not hand.thrown_in:
+    if not hand.thrown_in or hand.contract == PASSED:
         return
     if (hand.contract, hand.called_king_in) != ("call", "talon"):
         yield Problem(field="thrown_in", code="thrown_in", rule="11.5", also=("contract", "called_king_in"),
