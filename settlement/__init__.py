@@ -6,8 +6,11 @@ from settlement.magyar import GAME as MAGYAR
 from settlement.paskievics import GAME as PASKIEVICS
 from settlement.stroman import GAME as STROMAN
 from settlement.tapper import GAME as TAPPER
+from settlement.trisak_tolnai import GAME as TRISAK_TOLNAI
 from settlement.trisak_wiki import GAME as TRISAK_WIKI
 
-GAMES: dict[str, Game] = {game.key: game for game in (PASKIEVICS, MAGYAR, KIRALYHIVASOS, TAPPER, STROMAN, TRISAK_WIKI)}
+GAMES: dict[str, Game] = {
+    game.key: game for game in (PASKIEVICS, MAGYAR, KIRALYHIVASOS, TAPPER, STROMAN, TRISAK_TOLNAI, TRISAK_WIKI)
+}
 
 __all__ = ["GAMES"]

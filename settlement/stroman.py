@@ -199,7 +199,7 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
     """Write every line of a played hand."""
     write_game(hand, table, book)
     for held in hand.held:
-        label = say("{award} in one hand: {who}", award=label_of(held, "award"), who=Who(held.holder))
+        label = say("{award}, held by {who}", award=label_of(held, "award"), who=Who(held.holder))
         write_award(hand, f"held_{held.award}", label, PRICES[held.award], held.holder, table, book, rule="3.1")
     if hand.silent_ultimo is not None:
         label = say("silent ultimo: {who}", who=Who(hand.silent_ultimo))

@@ -67,9 +67,9 @@ def everybody_who_plays_is_counted(field: str, counts: Any, table: Table, code: 
 def write_by_tricks(play: Play, tricks: Points, book: Book, *, rule: str) -> None:
     """Write a contract that tricks decide, to the side that won it."""
     values = {"contract": play.contract, "tricks": tricks}
-    label = say("{contract}, won with {tricks} tricks", **values)
+    label = say("{contract}: won, tricks: {tricks}", **values)
     if play.winner != DECLARERS:
-        label = say("{contract}, lost with {tricks} tricks", **values)
+        label = say("{contract}: lost, tricks: {tricks}", **values)
     elif not tricks:
         label = say("{contract}, won without a trick", **values)
     book.line("game", label, play.game.points, play.sides.stakes(play.winner or DECLARERS), rule=rule,
