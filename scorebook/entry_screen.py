@@ -138,7 +138,7 @@ def _passes_deal(kind: EntryKind, table: Any) -> bool:
 def _face(face: Face) -> dict[str, Any]:
     return {
         "bids": [{"contract": bid.contract, "label": capfirst(_(bid.label)), "letter": bid.letter,
-                  "price": _price(bid.price)} for bid in face.bids],
+                  "price": _price(bid.price), "played": bid.played, "alone": bid.alone} for bid in face.bids],
         "chips": [_chip(chip) for chip in face.chips],
         "score": face.score, "score_of_others": face.score_of_others, "total": face.total,
         "score_unless": list(face.score_unless), "alone": [[key, _(label)] for key, label in face.alone],

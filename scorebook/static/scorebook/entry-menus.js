@@ -84,7 +84,7 @@ function addCall(app, chip) {
   openCalls(app);
 }
 
-const RESULTS = { side: ["said", "lost", "silent"], points: ["said"], all_tricks: ["said", "made", "silent"], last: ["said", "lost", "silent", "caught"], catch: ["said", "lost", "silent"], told: ["said", "lost", "silent"] };
+const RESULTS = { side: ["said", "lost", "silent"], points: ["said"], all_tricks: ["said", "made", "silent"], last: ["said", "lost", "silent", "caught"], catch: ["said", "lost", "silent"], told: ["said", "lost", "silent"], sided: ["said", "lost", "silent"] };
 
 function callRow(app, call, at) {
   const { desc } = app, s = app.state(), chip = chipOf(desc, call.figure), say = (key) => phrase(desc, key);

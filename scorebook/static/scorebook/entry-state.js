@@ -15,6 +15,11 @@ export const dealOf = (s, desc) => desc.deals[s.dealer ?? desc.dealer];
 export const plays = (s, desc, seat) => dealOf(s, desc).active.includes(seat);
 export const chipOf = (desc, figure) => desc.face.chips.find((chip) => chip.figure === figure);
 export const alonePlays = (s) => s.alone !== null;
+const bidOf = (s, desc) => desc.face.bids.find((bid) => bid.contract === s.contract);
+const nobodyPlays = (s, desc) => bidOf(s, desc)?.played === false;
+/* Alone without a reason: the game knows no partner, or the contract none. */
+const alwaysAlone = (s, desc) => !desc.face.partner || Boolean(bidOf(s, desc)?.alone);
+const aloneAtFirst = (s, desc) => (alwaysAlone(s, desc) ? "" : null);
 export const partnerKnown = (s) => s.partner !== null || alonePlays(s);
 
 /* 0 the declarers, 1 the others; while the partner is a secret everybody else is a side of his own. */
@@ -74,6 +79,7 @@ function handFacts(s, desc) {
 
 function writeCall(facts, s, desc, call) {
   const { face } = desc, chip = chipOf(desc, call.figure);
+  if (chip.shape === "sided") return writeSided(facts, s, desc, call);
   if (["said", "made", "lost"].includes(call.is)) {
     const row = { ...call.rest, figure: call.figure, by: call.by };
     if (call.kontra) row.kontra = call.kontra;
@@ -83,6 +89,13 @@ function writeCall(facts, s, desc, call) {
     (facts[face.silent_figures] ??= []).push({ ...call.rest, figure: call.figure, by: call.by, made: call.is !== "caught" });
   }
   writeProof(facts, s, desc, call, chip);
+}
+
+function writeSided(facts, s, desc, call) {
+  const row = { ...call.rest, figure: call.figure, side: desc.face.sides[Math.min(sideOf(s, call.by), 1)],
+                announced: call.is !== "silent", made: call.is !== "lost" };
+  if (call.kontra) row.kontra = call.kontra;
+  (facts[desc.face.announcements] ??= []).push(row);
 }
 
 function writeProof(facts, s, desc, call, chip) {
@@ -110,9 +123,10 @@ export function stateOf(kind, facts, desc) {
   s.partner = take(face.partner);
   s.alone = take(face.alone_by);
   s.kontra = take(face.game_kontra) ?? 0;
+  if (s.declarer !== null) s.alone ??= aloneAtFirst(s, desc);
   readScore(s, face, take);
   const rows = take(face.announcements) ?? [], silent = face.silent_figures ? take(face.silent_figures) ?? [] : [];
-  for (const row of rows) s.calls.push(readRow(row, "said"));
+  for (const row of rows) s.calls.push(row.side ? readSided(row, s, desc) : readRow(row, "said"));
   for (const row of silent) s.calls.push({ ...readRow(row, "silent"), is: row.made === false ? "caught" : "silent" });
   for (const chip of face.chips) readProof(s, desc, chip, chip.proof ? take(chip.proof) : null);
   s.extra = rest;
@@ -129,6 +143,10 @@ function readScore(s, face, take) {
 
 function readRow({ figure, by, kontra, made, ...rest }, is) {
   return { figure, by, is: made === false ? "lost" : is, kontra: kontra ?? 0, to: null, holder: null, rest };
+}
+
+function readSided({ side, announced, ...row }, s, desc) {
+  return readRow({ ...row, by: firstOf(s, desc, side) }, announced ? "said" : "silent");
 }
 
 function readProof(s, desc, chip, proof) {
@@ -158,6 +176,7 @@ function firstOf(s, desc, side) {
 export function question(s, desc) {
   if (s.kind !== desc.face.kind) return null;
   if (!s.contract) return "contract";
+  if (nobodyPlays(s, desc)) return null;
   if (s.declarer === null) return "declarer";
   if (entered(s, desc) && !partnerKnown(s)) return "partner";
   return s.calls.some((call) => needsAnother(s, desc, call)) ? "another" : null;
@@ -165,7 +184,7 @@ export function question(s, desc) {
 
 export function missing(s, desc) {
   const { face } = desc, found = [];
-  if (s.kind !== face.kind) return found;
+  if (s.kind !== face.kind || nobodyPlays(s, desc)) return found;
   if (!s.contract) found.push("contract");
   if (s.declarer === null) found.push("declarer");
   else if (!partnerKnown(s)) found.push("partner");
@@ -199,15 +218,25 @@ export function press(before, tap, desc) {
 function bid(s, { contract }, desc) {
   if (s.kind !== desc.face.kind) Object.assign(s, empty(desc.face), { dealer: s.dealer, head: s.head });
   s.contract = contract;
-  if (s.declarer === null) s.ask = "declarer";
+  if (nobodyPlays(s, desc)) Object.assign(s, empty(desc.face), { contract, dealer: s.dealer, head: s.head, ask: null });
+  else if (s.declarer === null) s.ask = "declarer";
   else s.panel = "keys";
+  keepAlone(s, desc);
+}
+
+/* Another contract may know a partner where the one before knew none. */
+function keepAlone(s, desc) {
+  if (s.declarer === null) return;
+  if (alwaysAlone(s, desc)) [s.alone, s.partner] = ["", null];
+  else if (s.alone === "") s.alone = null;
 }
 
 function seat(s, { seat: who }, desc) {
-  if (!plays(s, desc, who) || s.kind !== desc.face.kind || !s.contract) return;
+  if (!plays(s, desc, who) || s.kind !== desc.face.kind || !s.contract || nobodyPlays(s, desc)) return;
   if (s.ask === "another") return answerAnother(s, who, desc);
   if (s.declarer === null) {
-    Object.assign(s, { declarer: who, speaker: who, ask: "partner", panel: "keys", late: false });
+    const alone = aloneAtFirst(s, desc);
+    Object.assign(s, { declarer: who, alone, speaker: who, ask: alone === null ? "partner" : null, panel: "keys", late: false });
   } else if (s.ask === "partner") {
     if (who === s.declarer) [s.alone, s.partner] = [desc.face.alone[0]?.[0] ?? null, null];
     else [s.partner, s.alone] = [who, null];
@@ -305,7 +334,7 @@ function dropAsked(s, desc) {
 
 function fix(s, { what }, desc) {
   if (what === "declarer") Object.assign(s, { declarer: null, partner: null, alone: null, speaker: null, ask: "declarer", calls: [], last: null });
-  if (what === "partner") Object.assign(s, { partner: null, alone: null, ask: "partner" });
+  if (what === "partner") Object.assign(s, { partner: null, alone: aloneAtFirst(s, desc), ask: alwaysAlone(s, desc) ? null : "partner" });
   s.panel = s.declarer === null ? "bids" : "keys";
 }
 
@@ -323,6 +352,7 @@ function write(s, { change }, desc) {
     s.calls = s.calls.filter((call) => plays(s, desc, call.by));
     s.speaker = s.speaker !== null && plays(s, desc, s.speaker) ? s.speaker : s.declarer;
     if (s.declarer === null) s.panel = "bids";
+    keepAlone(s, desc);
     close(s, desc);
   } else s.ask = null;
 }

@@ -73,7 +73,8 @@ export function sentence(s, desc) {
 
 function pairWords(s, desc, b) {
   const start = [`${capital(phrase(desc, "role_declarer"))} `, b(nameOf(desc, s.declarer)), ", "];
-  if (s.alone !== null) return [...start, `${phrase(desc, "role_alone")} (${desc.face.alone.find(([key]) => key === s.alone)?.[1] ?? s.alone}).`];
+  const reason = desc.face.alone.find(([key]) => key === s.alone)?.[1] ?? s.alone;
+  if (s.alone !== null) return [...start, `${phrase(desc, "role_alone")}${reason ? ` (${reason})` : ""}.`];
   if (s.partner === null) return [...start, `${phrase(desc, "role_partner")} `, h("i", {}, phrase(desc, "still_secret")), "."];
   return [...start, `${phrase(desc, "role_partner")} `, b(nameOf(desc, s.partner)), "."];
 }
