@@ -1,10 +1,12 @@
-"""How gunicorn serves Scorebook: few processes, one request each at a time.  No access log: addresses hold tokens."""
+"""How gunicorn serves Scorebook: few processes, few requests each at a time.  No access log: addresses hold tokens."""
 
 import os
 
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-worker_class = "sync"
+# Threads, so that a save never waits for a document that is being drawn: see scorebook/pdf.py.
+worker_class = "gthread"
+threads = 4
 preload_app = True
 timeout = 60
 graceful_timeout = 20

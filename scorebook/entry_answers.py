@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -89,17 +89,21 @@ def _amount(amount: int) -> str:
 
 
 def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
-    """Yield who pays whom; several who pay the same to one are said in one breath."""
-    names = desk.sheet.names
-    pairs = reckoning.pairings(settled.payouts, settled.pots, preview.table.active)
-    ordered = sorted(pairs, key=lambda pair: (isinstance(pair.payer, str), str(pair.payee), pair.points))
-    for (payee, amount, _pot), group in groupby(
-        ordered, key=lambda pair: (pair.payee, pair.points, isinstance(pair.payer, str))
-    ):
-        payers = [account_name(desk.game, names, pair.payer) for pair in group]
-        who = _("everybody") if len(payers) == len(preview.table.active) else ", ".join(payers)
-        words = f"{who} → {account_name(desk.game, names, payee)}"
-        yield {"text": words if len(payers) == 1 else _("%(who)s: each") % {"who": words}, "points": bare(amount)}
+    """Yield who pays whom; several who pay or get the same are said in one breath, pots come after the players."""
+    names, playing = desk.sheet.names, len(preview.table.active)
+    flows: dict[tuple[bool, str, int], list[str]] = defaultdict(list)
+    for pair in reckoning.pairings(settled.payouts, settled.pots, preview.table.active):
+        payer, payee = (account_name(desk.game, names, account) for account in (pair.payer, pair.payee))
+        from_pot = isinstance(pair.payer, str)
+        flows[from_pot, payer if from_pot else payee, pair.points].append(payee if from_pot else payer)
+    for (from_pot, one, amount), several in sorted(flows.items()):
+        many = _("everybody") if len(several) == playing else ", ".join(sorted(several, key=_by_seat(names)))
+        words = f"{one} → {many}" if from_pot else f"{many} → {one}"
+        yield {"text": words if len(several) == 1 else _("%(who)s: each") % {"who": words}, "points": bare(amount)}
+
+
+def _by_seat(names: Sequence[str]) -> Callable[[str], int]:
+    return lambda name: names.index(name) if name in names else len(names)
 
 
 def _changes(desk: Desk, before: Standing, settled: Settled) -> Iterator[str]:

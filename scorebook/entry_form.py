@@ -95,7 +95,7 @@ def _refused(request: HttpRequest, desk: Desk, kind: EntryKind, form: HandForm, 
             form.add_error(None, sentence)
     if isinstance(error, ledger.Conflict):
         desk.evening.refresh_from_db()
-    kept = {"refusal": refusal}
+    kept: dict[str, Any] = {"refusal": refusal}
     if not isinstance(error, (UnsignedForm, ledger.KeyReused)) and _is_key(request.POST.get("key", "")):
         kept["key"] = request.POST["key"]
     return _page(request, desk, _parts(desk, kind, form, **kept), refusal.status)
@@ -111,7 +111,12 @@ def _is_key(text: str) -> bool:
 
 def _page(request: HttpRequest, desk: Desk, parts: dict[str, Any], status: HTTPStatus) -> HttpResponse:
     reason = request.POST.get("reason", "")
-    return render(request, "hand/hand.html", {**context_of(request, desk), "reason": reason, **parts}, status=status)
+    return render(
+        request,
+        "hand/hand.html",
+        {**context_of(request, desk), "plain": True, "reason": reason, **parts},
+        status=status,
+    )
 
 
 def _onward(request: HttpRequest, desk: Desk, saved: ledger.Saved) -> HttpResponse:

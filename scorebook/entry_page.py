@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scorebook import ledger
 from scorebook.access import Access
 from scorebook.entry_answers import told
-from scorebook.entry_screen import Desk, desk_of, screen_of, title_of
+from scorebook.entry_screen import LAST_HANDS, Desk, desk_of, news_of, screen_of, title_of
 from scorebook.history import ACTIONS
 from scorebook.models import Action, Revision
 from scorebook.refusals import in_words
@@ -28,13 +28,17 @@ from settlement.vocabulary import Problem
 
 def context_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """Return what the templates of the entry page read."""
+    return {**_shown(desk), "access": desk.access, "title": title_of(desk), "screen": screen_of(request, desk),
+            "key": uuid4()}  # fmt: skip
+
+
+def _shown(desk: Desk) -> dict[str, Any]:
     table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
     names = desk.sheet.names
     return {
-        "desk": desk, "evening": desk.evening, "sheet": desk.sheet, "access": desk.access, "title": title_of(desk),
-        "screen": screen_of(request, desk), "dealer": names[table.dealer],
-        "sits_out": table.dealer in table.sitting_out, "strip": _strip(desk), "totals": list(zip(names, desk.standing.totals, strict=True)), "last": _last(desk),
-        "key": uuid4(), "closed": desk.evening.closed_at is not None,
+        "desk": desk, "evening": desk.evening, "sheet": desk.sheet, "dealer": names[table.dealer],
+        "sits_out": table.dealer in table.sitting_out, "strip": _strip(desk), "last": _last(desk),
+        "totals": list(zip(names, desk.standing.totals, strict=True)), "closed": desk.evening.closed_at is not None,
     }  # fmt: skip
 
 
@@ -42,8 +46,9 @@ def _strip(desk: Desk) -> list[Cell]:
     table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
     names = desk.sheet.names
     return [
-        Cell(key=cell.key, label=str(SHORT.get(cell.key) or _(cell.label)), icon=ICONS.get(cell.key, ""), factor=cell.factor,
-             value=cell.value.read(names, _) if cell.value else "", name="" if cell.seat is None else names[cell.seat])
+        Cell(key=cell.key, label=str(SHORT.get(cell.key) or _(cell.label)), icon=ICONS.get(cell.key, ""),
+             value=cell.value.read(names, _) if cell.value else "", factor=cell.factor,
+             name="" if cell.seat is None else names[cell.seat])
         for cell in desk.game.strip(table)
     ]  # fmt: skip
 
@@ -57,32 +62,46 @@ def _last(desk: Desk) -> Row | None:
 
 
 def in_short(request: HttpRequest, desk: Desk) -> dict[str, Any]:
-    """Return the parts of the page that change with every save: its description and the two drawn by templates."""
-    context = context_of(request, desk)
-    return {
-        "desc": context["screen"],
-        "status": render_to_string("hand/_status.html", context, request),
-        "recent": render_to_string("hand/_recent.html", context, request),
-    }
+    """Return the whole description of the page, and the two parts of it that are drawn by templates."""
+    return {"desc": screen_of(request, desk), **_drawn(desk, wide=True)}
 
 
-def answer_saved(request: HttpRequest, access: Access, saved: ledger.Saved, *, undone: bool = False) -> JsonResponse:
-    """Answer a save, an undo or a correction with the page as it is now; an undone entry's facts come along."""
+def _drawn(desk: Desk, *, wide: bool) -> dict[str, str]:
+    """Draw how the table stands, and where the page is ``wide`` enough to show them the last hands."""
+    shown = _shown(desk)
+    drawn: dict[str, str] = {"status": render_to_string("hand/_status.html", shown)}
+    if wide:
+        drawn["recent"] = render_to_string("hand/_recent.html", shown)
+    return drawn
+
+
+def answer_saved(
+    request: HttpRequest, access: Access, saved: ledger.Saved, *, wide: bool, undone: bool = False
+) -> JsonResponse:
+    """Answer a save or an undo with what it changes on the page; an undone entry's facts come along."""
     evening = saved.entry.evening
     if evening.head != saved.head:
         evening.refresh_from_db()
-    desk = desk_of(replace(access, evening=evening))
+    desk = desk_of(replace(access, evening=evening), last=LAST_HANDS if wide else 1)
     number = saved.entry.number
     sentence = _sentence_of(desk, number)
     said = _("Taken back: {n}.").format(n=number) if undone else _("Saved. {sentence}").format(sentence=sentence)
-    answer = {
-        **in_short(request, desk), "said": said, "number": number,
-        "head": saved.revision.head if saved.replayed else saved.head,
-        "url": reverse("entry", args=[access.evening.slug, number]),
-    }  # fmt: skip
+    answer = {**_written(access, saved), "desc": news_of(request, desk), **_drawn(desk, wide=wide), "said": said}
     if undone:
         answer["undone"] = {"kind": saved.entry.kind, "facts": saved.entry.facts}
     return JsonResponse(answer)
+
+
+def answer_in_brief(access: Access, saved: ledger.Saved) -> JsonResponse:
+    """Answer a save whose sender goes on elsewhere: that it was written, under which number, and where it stands."""
+    return JsonResponse(_written(access, saved))
+
+
+def _written(access: Access, saved: ledger.Saved) -> dict[str, Any]:
+    return {
+        "number": saved.entry.number, "head": saved.revision.head if saved.replayed else saved.head,
+        "url": reverse("entry", args=[access.evening.slug, saved.entry.number]),
+    }  # fmt: skip
 
 
 def _sentence_of(desk: Desk, number: int) -> str:

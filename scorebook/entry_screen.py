@@ -66,13 +66,13 @@ class Desk:
         return self.standing.dealer if named is None else int(named)
 
 
-def desk_of(access: Access, entry: Entry | None = None) -> Desk:
+def desk_of(access: Access, entry: Entry | None = None, *, last: int = LAST_HANDS) -> Desk:
     """Read what the entry screen shows: the last hands, and the table before the hand being written."""
     evening = access.evening
     standing = Standing.from_json(evening.standing)
     if entry is not None:
         standing = ledger.standing_before(evening, entry.number)
-    return Desk(access=access, sheet=read_sheet(evening, last=LAST_HANDS), standing=standing, entry=entry)
+    return Desk(access=access, sheet=read_sheet(evening, last=last, counted=False), standing=standing, entry=entry)
 
 
 def title_of(desk: Desk) -> str:
@@ -85,15 +85,23 @@ def title_of(desk: Desk) -> str:
 def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """Describe the screen to the page's program."""
     game, evening = desk.game, desk.evening
-    hat = game.state(desk.standing.carry).get("hat")
     return {
-        "slug": evening.slug, "head": evening.head, "number": desk.sheet.next_number, "title": title_of(desk),
-        "csrf": get_token(request), "urls": _addresses(desk), "seats": list(desk.sheet.names), "hat": hat,
-        "scribe": _scribe(desk), "dealer": desk.dealer, "deals": _deals(desk), "passes": _passes(desk),
+        **news_of(request, desk), "slug": evening.slug, "urls": _addresses(desk), "seats": list(desk.sheet.names),
+        "scribe": _scribe(desk), "deals": _deals(desk), "passes": _passes(desk),
         "pots": [[pot, _(label)] for pot, label in game.pots], "face": _face(desk.face),
-        "kontra_times": _kontra_times(desk), "kinds": {key: _kind(desk, kind) for key, kind in game.kinds.items()},
+        "kontra_times": _kontra_times(desk), "kinds": {key: _kind(game, kind) for key, kind in game.kinds.items()},
         "words": _words(get_language()), "draft": None if desk.entry else _draft(evening),
         "correcting": _correcting(desk),
+    }  # fmt: skip
+
+
+def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Return the part of the description that a save may change."""
+    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
+    return {
+        "head": desk.evening.head, "number": desk.sheet.next_number, "title": title_of(desk),
+        "csrf": get_token(request), "dealer": desk.dealer, "hat": desk.game.state(desk.standing.carry).get("hat"),
+        "offered": [key for key, kind in desk.game.kinds.items() if not kind.closes and kind.offered(table)],
     }  # fmt: skip
 
 
@@ -165,10 +173,9 @@ def _kontra_times(desk: Desk) -> list[str]:
     return [f"×{factor**level}" for level in range(len(desk.face.kontra) + 1)]
 
 
-def _kind(desk: Desk, kind: EntryKind) -> dict[str, Any]:
-    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
-    return {"label": capfirst(_(kind.label)), "deals": kind.deals, "offered": not kind.closes and kind.offered(table),
-            "facts": _facts(desk.game.key, kind.key, get_language())}  # fmt: skip
+def _kind(game: Game, kind: EntryKind) -> dict[str, Any]:
+    return {"label": capfirst(_(kind.label)), "deals": kind.deals,
+            "facts": _facts(game.key, kind.key, get_language())}  # fmt: skip
 
 
 @cache

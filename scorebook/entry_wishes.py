@@ -23,13 +23,19 @@ class Nonsense(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """An entry the scribe wants written: under which key, upon which head, of which kind, with which facts and why."""
+    """An entry the scribe wants written: under which key, upon which head, of which kind, with which facts and why.
+
+    ``brief`` asks for no more than that it was written: the next screen is not wanted.  ``wide`` tells that the page
+    shows the last hands beside the screen.
+    """
 
     key: UUID
     head: int
     kind: str
     facts: Mapping[str, Any]
     reason: str = ""
+    brief: bool = False
+    wide: bool = False
 
 
 def is_json(request: HttpRequest) -> bool:
@@ -74,7 +80,8 @@ def wish_of(body: Mapping[str, Any]) -> Wish:
     reason = body.get("reason", "")
     if not isinstance(reason, str) or len(reason) > LONGEST_REASON:
         raise Nonsense("no reason")
-    return Wish(key=key, head=head, kind=kind, facts=facts, reason=reason)
+    return Wish(key=key, head=head, kind=kind, facts=facts, reason=reason, brief=body.get("brief") is True,
+                wide=body.get("wide") is True)  # fmt: skip
 
 
 def key_and_head(body: Mapping[str, Any]) -> tuple[UUID, int]:

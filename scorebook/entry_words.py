@@ -114,7 +114,7 @@ def _save() -> dict[str, str]:
         "missing_score": pgettext("missing", "points"),
         "missing_another": pgettext("missing", "the other player"),
         "reason": _("reason:"),
-        "reason_name": _("Reason of the correction: {reason}; press for another"),
+        "another_reason": _("press for another reason"),
     }
 
 

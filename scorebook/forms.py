@@ -23,7 +23,9 @@ from settlement.vocabulary import Problem
 NUMBER = re.compile(r"^[+-]?\d{1,15}$")
 FREE_ROWS = 2
 MOST_ROWS = 30
+MOST_RADIOS = 8
 YES, NO = "yes", "no"
+NONE = ("", "–")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,10 +46,11 @@ class Group:
     groups: list[Group] = field(default_factory=list)
     optional: bool = False
 
-
-def _choices(fact: Fact, options: Iterable[tuple[Any, str]]) -> list[tuple[str, str]]:
-    none = [] if fact.required else [("", "–")]
-    return [*none, *((str(key), _(label)) for key, label in options)]
+    @property
+    def unfolded(self) -> bool:
+        """Whether the group stands open: it must be filled in, or something in it is."""
+        said = any(one.value() or one.errors for one in self.fields)
+        return not self.optional or said or any(group.unfolded for group in self.groups)
 
 
 def _seat(fact: Fact, company: Company) -> forms.Field:
@@ -55,14 +58,14 @@ def _seat(fact: Fact, company: Company) -> forms.Field:
     seats = range(len(company.names)) if everybody else sorted(company.playing)
     pots = company.pots if fact.pots else ()
     options = [*((str(seat), company.names[seat]) for seat in seats), *((pot, _(label)) for pot, label in pots)]
-    none = [] if fact.required else [("", "–")]
-    return forms.Field(widget=forms.RadioSelect(choices=[*none, *options]))
+    return forms.Field(widget=forms.RadioSelect(choices=options if fact.required else [NONE, *options]))
 
 
 def _choice(fact: Fact, _company: Company) -> forms.Field:
-    options = _choices(fact, fact.choices)
-    few = len(options) <= 8
-    return forms.Field(widget=forms.RadioSelect(choices=options) if few else forms.Select(choices=options))
+    options = [(str(key), _(label)) for key, label in fact.choices]
+    if len(options) > MOST_RADIOS:
+        return forms.Field(widget=forms.Select(choices=[NONE, *options]))
+    return forms.Field(widget=forms.RadioSelect(choices=options if fact.required else [NONE, *options]))
 
 
 def _whole(fact: Fact, _company: Company) -> forms.Field:
@@ -70,7 +73,7 @@ def _whole(fact: Fact, _company: Company) -> forms.Field:
 
 
 def _flag(_fact: Fact, _company: Company) -> forms.Field:
-    return forms.Field(widget=forms.RadioSelect(choices=[("", "–"), (YES, _("yes")), (NO, _("no"))]))
+    return forms.Field(widget=forms.RadioSelect(choices=[NONE, (YES, _("yes")), (NO, _("no"))]))
 
 
 def _text(fact: Fact, _company: Company) -> forms.Field:
@@ -222,6 +225,8 @@ class HandForm(forms.Form):
             rows = sorted({int(name.split("-")[0]) for name in below})
             inner = [self._group(f"{row + 1}.", facts(fact.record), f"{path}-{row}-") for row in rows]
             made = Group(legend=legend, groups=inner)
+            for one in inner:
+                one.optional = True
         else:
             made = Group(legend=legend, fields=[self[name] for name in self.fields if name.startswith(f"{path}-")])
         made.optional = not fact.required

@@ -26,11 +26,13 @@ PRESS = (sys.executable, "-m", "scorebook.press")
 # What the press may know of the server: enough to start Python and find the system's libraries, and no secret.
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR", "XDG_CACHE_HOME", "FONTCONFIG_FILE")
 
-SECONDS = 60
-PATIENCE = 20
+SECONDS = 45
+PATIENCE = 15
 KEEP_SECONDS = 24 * 60 * 60
 MOST_ROWS = 1500
 
+# One document is drawn at a time and one may wait for it: a web process has other threads left for the table.
+_in_the_shop = threading.BoundedSemaphore(2)
 _at_the_press = threading.BoundedSemaphore(1)
 
 
@@ -48,15 +50,26 @@ def draw(html: str) -> bytes:
     kept = cache.get(key)
     if kept is not None:
         return bytes(kept)
+    if not _in_the_shop.acquire(blocking=False):
+        raise NotDrawn("busy")
+    try:
+        return _wait_and_draw(key, html)
+    finally:
+        _in_the_shop.release()
+
+
+def _wait_and_draw(key: str, html: str) -> bytes:
     if not _at_the_press.acquire(timeout=PATIENCE):
         raise NotDrawn("busy")
     try:
         kept = cache.get(key)
-        pdf = _press(html) if kept is None else bytes(kept)
+        if kept is not None:
+            return bytes(kept)
+        pdf = _press(html)
+        cache.set(key, pdf, KEEP_SECONDS)
+        return pdf
     finally:
         _at_the_press.release()
-    cache.set(key, pdf, KEEP_SECONDS)
-    return pdf
 
 
 def _press(html: str) -> bytes:

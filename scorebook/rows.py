@@ -126,7 +126,7 @@ class NightSheet:
     totals: tuple[int, ...]
     pots: tuple[Pot, ...]
     strip: tuple[Cell, ...]
-    hands: int
+    hands: int | None
     next_number: int
     last_number: int
     dealer: str

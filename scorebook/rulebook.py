@@ -16,6 +16,8 @@ from markdown_it.token import Token
 from scorebook.templatetags.rulebook import anchor
 
 NUMBERED = re.compile(r"§?(\d+(?:\.\d+)*)\.?\s+(.*)")
+# The corner over a column of row heads is no heading of anything.
+NAMELESS = re.compile(r"<th( [^>]*)?></th>")
 # Both ways of citing a paragraph: §2.3 in English, 2.3. § in Hungarian.
 CITED = re.compile(r"§\s?(?P<after>\d{1,2}(?:\.\d{1,2})?)(?![\d.]*\d)|(?<![\d.])(?P<before>\d{1,2}(?:\.\d{1,2})?)\. §")
 
@@ -66,6 +68,7 @@ def _page(path: Path, written: int) -> Page:  # noqa: ARG001 - part of the cache
     html = markdown.renderer.render(body, markdown.options, {})
     html = html.replace("<table>", '<div class="scroll" tabindex="0"><table class="ledger">')
     html = html.replace("</table>", "</table></div>")
+    html = NAMELESS.sub(r"<td\1></td>", html)
     # The files are the project's own, and what they hold of HTML was escaped above.
     return Page(title=title, headings=tuple(headings), html=mark_safe(CITED.sub(_link, html)))  # noqa: S308
 

@@ -42,8 +42,8 @@ def standing_of(evening: Evening) -> Standing:
     return Standing.from_json(evening.standing)
 
 
-def read_sheet(evening: Evening, *, last: int | None = None) -> NightSheet:
-    """Read the sheet, or only its ``last`` entries."""
+def read_sheet(evening: Evening, *, last: int | None = None, counted: bool = True) -> NightSheet:
+    """Read the sheet, or only its ``last`` entries; the hands left out are ``counted`` by a query of their own."""
     game, names = GAMES[evening.game], names_of(evening)
     entries, before = _entries(evening, last, game, len(names))
     undone = _undone(entries)
@@ -61,7 +61,7 @@ def read_sheet(evening: Evening, *, last: int | None = None) -> NightSheet:
         left_out=left_out, totals=standing.totals,
         pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
         strip=tuple(_cell(indicator, names) for indicator in game.strip(table)),
-        hands=_hands(evening, game, rows, left_out), last_number=number,
+        hands=_hands(evening, game, rows, left_out) if counted else None, last_number=number,
         next_number=number + 1 - taken_back,
         dealer=names[table.dealer], sitting_out=table.sitting_out,
     )  # fmt: skip

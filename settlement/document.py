@@ -46,7 +46,7 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
         if standing.closed:
             raise Refused((_after_close(),), entry=number)
         kind, facts = _kind_and_facts(sheet.game, data, number)
-        record, faults = notation.read(sheet.game, kind, facts, seat_of)
+        record, faults = notation.read(sheet.game, kind, facts, seat_of, shared=True)
         if faults:
             raise Refused(faults, entry=number)
         table = settle.table_for(sheet.game, sheet.rules, standing, getattr(record, "dealer", None))

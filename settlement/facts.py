@@ -37,6 +37,7 @@ class Fact:
     the record's own first choice that the fact belongs to (empty: all); elsewhere it keeps its ``default``, which is as
     if it were absent.  ``pots`` lets a seat fact name a pot as well.
     ``inner`` describes the steps of a chain or the value for each seat; ``record`` the dataclass of a part or of rows.
+    ``local`` facts are kept by the evening and told to nobody else: they are no part of the interchange document.
     ``name`` is the permanent key; ``attribute`` the record's field, the same word unless the key is a word of Python's.
     """
 
@@ -52,6 +53,7 @@ class Fact:
     most: int = 1_000_000
     only: tuple[str, ...] = ()
     pots: bool = False
+    local: bool = False
     inner: Fact | None = None
     record: type | None = None
 
@@ -70,9 +72,10 @@ def seat(
     pots: bool = False,
     only: tuple[str, ...] = (),
     name: str = "",
+    local: bool = False,
 ) -> Any:
     """Who: a seat, or with ``pots`` the key of a pot; ``None`` where nobody is named."""
-    fact = Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, only=only)
+    fact = Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, only=only, local=local)
     return _field(fact, None)
 
 
@@ -108,9 +111,10 @@ def flag(
     return _field(Fact(kind=Kind.FLAG, label=label, rule=rule, required=required, only=only), default)
 
 
-def text(label: str, rule: str, *, least: int = 0, most: int = 200, required: bool = False) -> Any:
+def text(label: str, rule: str, *, least: int = 0, most: int = 200, required: bool = False, local: bool = False) -> Any:
     """Words of the table, ``least`` to ``most`` characters."""
-    return _field(Fact(kind=Kind.TEXT, label=label, rule=rule, required=required, least=least, most=most), None)
+    fact = Fact(kind=Kind.TEXT, label=label, rule=rule, required=required, least=least, most=most, local=local)
+    return _field(fact, None)
 
 
 def chain(label: str, rule: str, inner: Any, *, most: int = 10, only: tuple[str, ...] = ()) -> Any:

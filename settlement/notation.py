@@ -60,9 +60,12 @@ def parse(game: Game, kind: str, data: Any, seat_of: SeatOf) -> tuple[Any | None
     return (None, found) if found else (record, ())
 
 
-def read(game: Game, kind: str, data: Any, seat_of: SeatOf) -> tuple[Any, tuple[Problem, ...]]:
-    """Read a record as far as types, keys and names go; ranges and missing facts are only looked at beside a fault."""
-    reader = _Reader(game, seat_of)
+def read(game: Game, kind: str, data: Any, seat_of: SeatOf, *, shared: bool = False) -> tuple[Any, tuple[Problem, ...]]:
+    """Read a record as far as types, keys and names go; ranges and missing facts are only looked at beside a fault.
+
+    A ``shared`` record comes from a document: the evening's local facts are unknown keys there.
+    """
+    reader = _Reader(game, seat_of, shared=shared)
     record = reader.record(game.kinds[kind].record, data, "")
     if not reader.problems:
         return record, ()
@@ -75,11 +78,12 @@ def read(game: Game, kind: str, data: Any, seat_of: SeatOf) -> tuple[Any, tuple[
 class _Reader:
     """Reads one record; collects every fault of its types, keys and names."""
 
-    __slots__ = ("game", "problems", "seat_of")
+    __slots__ = ("game", "problems", "seat_of", "shared")
 
-    def __init__(self, game: Game, seat_of: SeatOf) -> None:
+    def __init__(self, game: Game, seat_of: SeatOf, *, shared: bool) -> None:
         self.game = game
         self.seat_of = seat_of
+        self.shared = shared
         self.problems: list[Problem] = []
 
     def record(self, record: type, data: Any, path: str) -> Any:
@@ -87,7 +91,7 @@ class _Reader:
         if not isinstance(data, Mapping):
             self.wrong_type(path.removesuffix("."), "", say("an object with named facts"))
             return None
-        known, required = _fields(record)
+        known, required = _fields(record, shared=self.shared)
         self.unknown_keys(data, known, path)
         values: dict[str, Any] = dict.fromkeys(required)
         for name, value in data.items():
@@ -215,11 +219,14 @@ def printable(value: Any) -> str:
 
 
 def as_json(record: Any, name_of: NameOf | None = None) -> dict[str, Any]:
-    """Return a record as JSON values, without what is absent or as it is anyway; the inverse of :func:`parse`."""
+    """Return a record as JSON values, without what is absent or as it is anyway; the inverse of :func:`parse`.
+
+    With ``name_of`` it is written for a document, without the evening's local facts.
+    """
     written: dict[str, Any] = {}
     for fact, default in _written(type(record)):
         value = getattr(record, fact.attribute)
-        if value is None or (not fact.required and value == default):
+        if value is None or (not fact.required and value == default) or (fact.local and name_of is not None):
             continue
         written[fact.name] = _as_json(fact, value, name_of)
     return written
@@ -249,15 +256,15 @@ def _record_of(fact: Fact) -> type:
     return fact.record
 
 
-_FIELDS: dict[type, tuple[Mapping[str, Fact], tuple[str, ...]]] = {}
+_FIELDS: dict[tuple[type, bool], tuple[Mapping[str, Fact], tuple[str, ...]]] = {}
 _DEFAULTS: dict[type, tuple[tuple[Fact, Any], ...]] = {}
 
 
-def _fields(record: type) -> tuple[Mapping[str, Fact], tuple[str, ...]]:
-    if record not in _FIELDS:
-        named = {fact.name: fact for fact in facts(record)}
-        _FIELDS[record] = (named, tuple(fact.attribute for fact in named.values() if fact.required))
-    return _FIELDS[record]
+def _fields(record: type, *, shared: bool) -> tuple[Mapping[str, Fact], tuple[str, ...]]:
+    if (record, shared) not in _FIELDS:
+        named = {fact.name: fact for fact in facts(record) if not (fact.local and shared)}
+        _FIELDS[record, shared] = (named, tuple(fact.attribute for fact in named.values() if fact.required))
+    return _FIELDS[record, shared]
 
 
 def _written(record: type) -> tuple[tuple[Fact, Any], ...]:

@@ -228,6 +228,8 @@ class Hand:
     penalty: Penalty | None = part(word("penalty"), "8", Penalty)
     laid_tarokks: int | None = whole(word("laid tarokks"), "11.4", most=6)
     called_card: str | None = text(word("called card"), "4.1", least=1, most=20)
+    skiz_holder: Seat | None = seat(word("skíz oszt, nem oszt: holds the skíz"), "10.4", local=True)
+    note: str | None = text(word("note"), "10.1", least=1, most=200, local=True)
     dealer: Seat | None = seat(word("dealer"), "5.6")
 
 
@@ -283,7 +285,7 @@ GAME = Game(
     rates=RATES,
     options=OPTIONS,
     presets=PRESETS,
-    opening={"hat": None, "rounds": (), "factor": 1, "left": 0},
+    opening={"hat": None, "rounds": (), "factor": 1, "left": 0, "to_play": None},
     state=lambda carry: {"hat": carry["hat"]},
     strip=words.strip,
     face=partial(words.face, CONTRACTS, ALONE, FIGURES),

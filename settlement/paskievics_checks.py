@@ -48,6 +48,7 @@ def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:
     if hand.xxi_catch is not None:
         named += [("xxi_catch.by", hand.xxi_catch.by, "catch_players"),
                   ("xxi_catch.lost_by", hand.xxi_catch.lost_by, "catch_players")]  # fmt: skip
+    named.append(("skiz_holder", hand.skiz_holder, "seats"))
     if hand.penalty is not None:
         named.append(("penalty.player", hand.penalty.player, "seats"))
     named += [(f"announcements[{n}].by", said.by, "announcer_not_in_hand") for n, said in enumerate(hand.announcements)]
@@ -252,6 +253,14 @@ def only_the_fourth_speaker_tries(trial: FailedTrial, table: Table) -> Iterator[
                                who=Who(fourth)))  # fmt: skip
 
 
+def skiz_caught_what_was_caught(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Whoever held the skíz is whoever caught the XXI with it."""
+    catch = hand.xxi_catch
+    if hand.skiz_holder is not None and catch is not None and catch.by != hand.skiz_holder:
+        yield Problem(field="skiz_holder", code="skiz_against_catch", rule="10.4", also=("xxi_catch.by",),
+                      text=say("The skíz caught the XXI, so {who} held it.", who=Who(catch.by)))  # fmt: skip
+
+
 NO_GAME: tuple[Check, ...] = (double_rounds_can_be_counted,)
 HAND: tuple[Check, ...] = (
     declarer_and_partner_play,
@@ -264,5 +273,6 @@ HAND: tuple[Check, ...] = (
     laid_called_card_is_kontrad,
     double_and_volat_are_said_in_order,
     silent_figures_are_priced_and_not_announced,
+    skiz_caught_what_was_caught,
     *CARDS,
 )

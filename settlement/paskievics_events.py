@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from settlement.book import Book, Factor
 from settlement.evening import Close, divide
 from settlement.facts import label_of
-from settlement.tarokk import sides
+from settlement.tarokk import hands_to_the_end, sides
 from settlement.vocabulary import Account, Table, Who, say, word
 
 if TYPE_CHECKING:
@@ -67,9 +67,24 @@ def a_hand_is_used_up(carry: Carry) -> Carry:
     return {**carry, "rounds": rounds, "left": left, "factor": carry["factor"] if left else 1}
 
 
+def the_end_comes_nearer(carry: Carry) -> Carry:
+    """Return the carried state after a deal that passed on: one hand less to play once "skíz oszt" was said (§10.4)."""
+    return {**carry, "to_play": max(carry["to_play"] - 1, 0)} if carry["to_play"] else carry
+
+
+def hands_after_the_observed_one(hand: Hand, table: Table) -> int | None:
+    """Return how many hands are left to play where the table noted who holds the skíz in this one (§10.4)."""
+    if hand.skiz_holder is None:
+        return None
+    return hands_to_the_end(table.players, (hand.skiz_holder - table.dealer) % table.players) - 1
+
+
 def carry_after_hand(hand: Hand, table: Table) -> Carry:
     """Return the carried state after a hand; a catch between the sides moves the hat, a severe penalty does not."""
-    carry = a_hand_is_used_up(table.carry)
+    carry = the_end_comes_nearer(a_hand_is_used_up(table.carry))
+    observed = hands_after_the_observed_one(hand, table)
+    if observed is not None:
+        carry = {**carry, "to_play": observed}
     catch, penalty = hand.xxi_catch, hand.penalty
     if catch is None or (penalty is not None and penalty.severity == "severe"):
         return carry
@@ -79,12 +94,13 @@ def carry_after_hand(hand: Hand, table: Table) -> Carry:
 
 def carry_after_no_game(record: NoGame, table: Table) -> Carry:
     """Return the carried state after no game."""
-    return a_round_begins(table.carry, table)
+    carry = the_end_comes_nearer(table.carry) if deal_passes_on(record, table) else table.carry
+    return a_round_begins(carry, table)
 
 
 def carry_after_failed_trial(trial: FailedTrial, table: Table) -> Carry:
     """Return the carried state after a failed trial, which is a settled hand."""
-    return a_hand_is_used_up(table.carry)
+    return the_end_comes_nearer(a_hand_is_used_up(table.carry))
 
 
 def deal_passes_on(record: NoGame, table: Table) -> bool:

@@ -40,6 +40,7 @@ def describe_hand(figures: Figures, hand: Hand, table: Table) -> Summary:
         kontra=hand.game_kontra,
         factor=round_factor(table.carry),
         marks=tuple(_marks_of_penalty(play)) if severe else tuple(_marks(play)),
+        note=hand.note or "",
     )
 
 
@@ -57,6 +58,7 @@ def _marks(play: Played) -> Iterator[Mark]:
     yield from _catch(play)
     yield from _counts(play)
     yield from _talon(play)
+    yield from _skiz(play)
     yield from _penalty(play)
 
 
@@ -114,6 +116,11 @@ def _talon(play: Played) -> Iterator[Mark]:
         yield Mark(figure=f"talon_honour_{honour.card}", label=labels[honour.card], by=honour.player)
 
 
+def _skiz(play: Played) -> Iterator[Mark]:
+    if play.hand.skiz_holder is not None:
+        yield Mark(figure="skiz_oszt", label=word("skíz oszt, nem oszt"), by=play.hand.skiz_holder)
+
+
 def _penalty(play: Played) -> Iterator[Mark]:
     penalty = play.hand.penalty
     if penalty is not None:
@@ -133,7 +140,7 @@ def describe_failed_trial(trial: FailedTrial, table: Table) -> Summary:
 
 
 def strip(table: Table) -> tuple[Indicator, ...]:
-    """Return what the entry screen keeps in view: the kassza, the double round, the hat."""
+    """Return what the entry screen keeps in view: the kassza, the double round, the hat, the hands to the end."""
     cells: list[Indicator] = []
     if table.rules["kassza"] or table.pots["kassza"]:
         cells.append(Indicator(key="kassza", label=word("kassza"), value=say("{points}", points=table.pots["kassza"])))
@@ -142,6 +149,10 @@ def strip(table: Table) -> tuple[Indicator, ...]:
         value = say("×{factor}, {hands} left", factor=factor, hands=left) if left else None
         cells.append(Indicator(key="double_round", label=word("double round"), value=value, factor=factor))
     cells.append(Indicator(key="hat", label=word("mayor's hat"), seat=table.carry["hat"]))
+    to_play = table.carry["to_play"]
+    if to_play is not None:
+        ends = say("{hands} left", hands=to_play) if to_play else say("was the last")
+        cells.append(Indicator(key="skiz_oszt", label=word("skíz oszt"), value=ends))
     return tuple(cells)
 
 
@@ -161,7 +172,7 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
         quick=("all_pass", "thrown_in", *(("refused_three",) if rules["refused_three"] else ()), "failed_trial"),
         more=("tarokk_counts", *(("silent_figures",) if rules["extra_figures_silent"] else ()),
               *(("talon_honours",) if rules["talon_honours"] else ()), "penalty", "laid_tarokks", "called_card",
-              "dealer"),
+              "skiz_holder", "note", "dealer"),
     )  # fmt: skip
 
 

@@ -44,10 +44,13 @@ def phone_for(ask: Ask, evening: Evening) -> Phone:
     return Phone(ask, token)
 
 
-def saving(ask: Ask, evening: Evening, *, form: bool = False) -> Callable[[], None]:
+def saving(
+    ask: Ask, evening: Evening, *, brief: bool = False, wide: bool = False, form: bool = False
+) -> Callable[[], None]:
     """Return a lane that saves one more plain hand; it knows the head and the dealer, as the page would.
 
-    The plain form is answered with a redirect; the page's program with the next screen.
+    The answer is the one a phone gets: what the save changes on the screen.  A ``wide`` page also gets the last hands,
+    a ``brief`` answer is all that a correction asks for, the plain ``form`` is answered with a redirect.
     """
     phone = phone_for(ask, evening)
     path = f"/e/{evening.slug}/hand/"
@@ -60,7 +63,7 @@ def saving(ask: Ask, evening: Evening, *, form: bool = False) -> Callable[[], No
         if form:
             phone.fill_in(path, {**signed, **facts})
         else:
-            phone.post(path, {**signed, "facts": facts})
+            phone.post(path, {**signed, "facts": facts, "brief": brief, "wide": wide})
         head, dealer = head + 1, (dealer + 1) % len(hands.PLAYERS)
 
     return save
@@ -83,7 +86,29 @@ def results(ask: Ask, folder: Path, *, rounds: int) -> list[lanes.Result]:
     with hand_writer(folder) as write:
         saves = {f"save {length}": saving(ask, evening) for length, evening in evenings.items()}
         found = _save_results(lanes.run({"F0": floor, "raw": write, **saves}, rounds=rounds)) + found
-    _insist_that_all_arrived(evenings, rounds + lanes.WARM_UPS)
+        _insist_that_all_arrived(evenings, rounds + lanes.WARM_UPS)
+        return found + _other_results(ask, floor, write, evenings[LENGTHS[-1]], rounds)
+
+
+def _other_results(
+    ask: Ask, floor: Callable[[], None], write: Callable[[], None], evening: Evening, rounds: int
+) -> list[lanes.Result]:
+    """Measure, for information, what a save costs with the next screen, by the plain form, and the first look after."""
+    found = []
+    look = reading(ask, evening)
+    ways: tuple[tuple[str, Mapping[str, bool]], ...] = (
+        ("save on a laptop", {"wide": True}),
+        ("save answered in brief", {"brief": True}),
+        ("save by the plain form", {"form": True}),
+    )
+    for name, way in ways:
+        evening.refresh_from_db()
+        connection.close()
+        lane = saving(ask, evening, **way)
+        samples = lanes.run({"F0": floor, "raw": write, name: lane, "look": look}, rounds=rounds)
+        found.append(lanes.result("", f"{name} ÷ (F0 + raw hand)", lanes.ratios(samples, name, "F0", "raw"),
+                                  samples[name]))  # fmt: skip
+    found.append(lanes.result("", "first look after a save ÷ F0", lanes.ratios(samples, "look", "F0"), samples["look"]))
     return found
 
 

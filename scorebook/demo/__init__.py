@@ -1,20 +1,20 @@
 """Three evenings to look at, played step by step through the ledger from ``paskievics.json``.
 
-What is remembered of them outside the database is only which evenings they are; their addresses are made anew from
-their links, so the file is no key to anything.
+Each is known again by the key of its first save, which is always the same: played once, it is not played again.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -54,23 +54,27 @@ class Pen:
         return {"key": self.key, "head": self.head, "author": self.author, "written_at": self.written_at}
 
 
-def build(now: datetime | None = None) -> tuple[Evening, ...]:
-    """Play every evening of the script, each on its day before ``now``, and remember which ones they are."""
+def build(now: datetime | None = None) -> None:
+    """Play every evening of the script that is not there yet, each on its day before ``now``."""
     today = timezone.localtime(now).date()
-    script = json.loads(SCRIPT.read_text(encoding="utf-8"))
-    evenings = tuple(_play(night, _Clock(today - timedelta(days=night["days_ago"]))) for night in script)
-    _remember([evening.slug for evening in evenings])
-    return evenings
+    for number, night in enumerate(json.loads(SCRIPT.read_text(encoding="utf-8"))):
+        if not _known(number).exists():
+            with transaction.atomic():
+                _play(number, night, _Clock(today - timedelta(days=night["days_ago"])))
 
 
 def addresses() -> tuple[Address, ...]:
-    """Return the demo evenings that still are in the database, with the paths that open them."""
-    try:
-        slugs = json.loads(_memory().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return ()
-    found = Evening.objects.in_bulk(slugs, field_name="slug")
-    return tuple(address_of(found[slug]) for slug in slugs if slug in found)
+    """Return the demo evenings that are in the database, with the paths that open them."""
+    count = len(json.loads(SCRIPT.read_text(encoding="utf-8")))
+    return tuple(address_of(evening) for number in range(count) for evening in _known(number))
+
+
+def _known(number: int) -> QuerySet[Evening]:
+    return Evening.objects.filter(revisions__key=_key(number, 0))
+
+
+def _key(number: int, step: int) -> UUID:
+    return uuid5(NAMESPACE_URL, f"scorebook/demo/{number}/{step}")
 
 
 def address_of(evening: Evening) -> Address:
@@ -84,16 +88,6 @@ def _path(link: Link | None) -> str | None:
     return reverse("link_open", args=[token]) if token else None
 
 
-def _memory() -> Path:
-    return Path(settings.BASE_DIR) / ".data" / "demo.json"
-
-
-def _remember(slugs: Sequence[str]) -> None:
-    path = _memory()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(slugs), encoding="utf-8")
-
-
 class _Clock:
     """Reads the times of the script as moments of one day."""
 
@@ -105,7 +99,7 @@ class _Clock:
         return timezone.make_aware(datetime.combine(self.day, time.fromisoformat(clock)))
 
 
-def _play(night: Mapping[str, Any], clock: _Clock) -> Evening:
+def _play(number: int, night: Mapping[str, Any], clock: _Clock) -> None:
     names = tuple(night["players"])
     evening = ledger.open_evening(
         game=GAME,
@@ -127,13 +121,11 @@ def _play(night: Mapping[str, Any], clock: _Clock) -> Evening:
             evening=evening,
             names=names,
             head=evening.head,
-            key=uuid5(NAMESPACE_URL, f"{evening.slug}/{index}"),
+            key=_key(number, index),
             author=ledger.Author(name=step["by"], link_id=link.pk),
             written_at=clock.at(step["at"]),
         )
         _take(pen, step)
-    evening.refresh_from_db()
-    return evening
 
 
 def _take(pen: Pen, step: Mapping[str, Any]) -> None:
@@ -170,14 +162,14 @@ def _facts(pen: Pen, told: Mapping[str, Any]) -> dict[str, Any]:
 
 def _pay(pen: Pen, count: int) -> None:
     """Tick off the first payments of the closed evening."""
-    seats = list(pen.evening.seats.all())
+    seats = {seat.number: seat for seat in pen.evening.seats.all()}
     totals = Standing.from_json(pen.evening.standing).totals
     for transfer in reckoning.transfers(totals)[:count]:
         Tick.objects.create(
             evening=pen.evening,
             edition=pen.evening.edition,
-            payer=seats[transfer.payer],
-            payee=seats[transfer.payee],
+            payer=seats[int(transfer.payer)],
+            payee=seats[int(transfer.payee)],
             points=transfer.points,
             paid=True,
             author=pen.author.name,

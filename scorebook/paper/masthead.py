@@ -70,9 +70,7 @@ def masthead(sheet: NightSheet, title: str, address: str | None) -> Masthead:
 def qr_code(address: str) -> Code:
     """Draw an address as a QR code of error level M without a border: the page is its quiet zone."""
     matrix = [bytes(row) for row in segno.make(address, error="m", micro=False).matrix]
-    path = "".join(
-        f"M{start} {y}.5h{end - start}" for y, row in enumerate(matrix) for start, end in _runs(row)
-    )
+    path = "".join(f"M{start} {y}.5h{end - start}" for y, row in enumerate(matrix) for start, end in _runs(row))
     return Code(size=len(matrix), path=path, address=address, host=urlsplit(address).netloc)
 
 

@@ -210,8 +210,11 @@ def _notes(sheet: NightSheet) -> Iterator[Note]:
         }  # fmt: skip
         yield Note(title=_("Hat"), text=text, hat=True)
     if struck := sum(row.corrected or row.struck for row in sheet.rows):
-        text = ngettext("%(count)s entry was corrected or voided; the session sheet shows every version.",
-                        "%(count)s entries were corrected or voided; the session sheet shows every version.", struck)
+        text = ngettext(
+            "%(count)s entry was corrected or voided; the session sheet shows every version.",
+            "%(count)s entries were corrected or voided; the session sheet shows every version.",
+            struck,
+        )
         yield Note(title=_("Corrections"), text=text % {"count": struck})
 
 

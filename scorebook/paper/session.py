@@ -212,7 +212,7 @@ class _Printer:
         elif figure.by:
             yield f"({self._short(figure.by)})"
         elif figure.opponents and not figure.announced:
-            yield f"({_('opponents')})"
+            yield "(" + _("opponents") + ")"
         if figure.outcome == "lost":
             yield pgettext("figure", "lost")
         elif figure.outcome == "caught":

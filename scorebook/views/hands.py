@@ -18,7 +18,15 @@ from scorebook import ledger
 from scorebook.access import Access, scribe, tell
 from scorebook.entry_answers import answer_of
 from scorebook.entry_form import posted_form, shown_form
-from scorebook.entry_page import answer_conflict, answer_nonsense, answer_refusal, answer_saved, context_of, in_short
+from scorebook.entry_page import (
+    answer_conflict,
+    answer_in_brief,
+    answer_nonsense,
+    answer_refusal,
+    answer_saved,
+    context_of,
+    in_short,
+)
 from scorebook.entry_screen import desk_of, others_of_the_face, screen_of
 from scorebook.entry_wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, wish_of
 from scorebook.models import Draft, Entry
@@ -73,7 +81,7 @@ def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: W
         return answer_conflict(desk_of(access, entry), conflict)
     except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
         return answer_refusal(desk_of(access, entry), error, facts)
-    return answer_saved(request, access, saved)
+    return answer_in_brief(access, saved) if wish.brief else answer_saved(request, access, saved, wide=wish.wide)
 
 
 def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]) -> ledger.Saved:
@@ -134,7 +142,8 @@ def _keep_draft(access: Access, kind: str, facts: dict[str, Any], body: dict[str
 def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
     """Take back the entry written last; its facts go back to the screen."""
     try:
-        key, head = key_and_head(read_body(request) if is_json(request) else _from_form(request))
+        body = read_body(request) if is_json(request) else _from_form(request)
+        key, head = key_and_head(body)
     except Nonsense:
         return answer_nonsense()
     author = ledger.Author(name=access.author, link_id=access.link_id)
@@ -143,7 +152,7 @@ def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
     except (ledger.Refused, ledger.Conflict, ledger.KeyReused, ledger.EveningClosed) as error:
         return _not_undone(request, access, error)
     if is_json(request):
-        return answer_saved(request, access, saved, undone=True)
+        return answer_saved(request, access, saved, wide=body.get("wide") is True, undone=True)
     left_open = {"kind": saved.entry.kind, "facts": saved.entry.facts, "screen": {}, "author": access.author}
     Draft.objects.update_or_create(evening=access.evening, defaults=left_open)
     return redirect("hand_new", slug=access.evening.slug)

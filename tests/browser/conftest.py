@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 
     from scorebook.models import Evening
 
-# A run of digits on the page's own keypad is one tap: so the targets count it.
+# A run of digits on the page's own keypad is one tap: so the targets count it.  The counts go along from page to page.
 COUNT_TAPS = """
-window.taps = 0; window.typing = false; window.keyboards = 0;
+window.typing = false;
+for (const name of ["taps", "keyboards"]) Object.defineProperty(window, name, {
+  get: () => Number(sessionStorage.getItem(name)), set: (count) => sessionStorage.setItem(name, count),
+});
 addEventListener("pointerdown", (event) => {
   const key = event.target.closest?.("[data-key]");
   if (!key || !window.typing) window.taps += 1;
@@ -25,6 +28,30 @@ addEventListener("focusin", (event) => {
   if (event.target.matches("input:not([type=radio]):not([inputmode=none]), textarea")) window.keyboards += 1;
 }, true);
 """
+
+
+Counted = Callable[[str, int, int], None]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print every count of taps beside what it may be at most."""
+    reports = [report for outcome in ("passed", "failed") for report in terminalreporter.getreports(outcome)]
+    counts = [value for report in reports for name, value in report.user_properties if name == "taps"]
+    if counts:
+        terminalreporter.section("taps, and how many there may be at most")
+    for what, taken, most in dict.fromkeys(tuple(count) for count in counts):
+        terminalreporter.write_line(f"{taken:3} of {most:2}  {what}", red=taken > most)
+
+
+@pytest.fixture
+def counted(record_property: Callable[[str, object], None]) -> Counted:
+    """Compare a count of taps with what it may be, and keep both for the table after the run."""
+
+    def compare(what: str, taken: int, most: int) -> None:
+        record_property("taps", (what, taken, most))
+        assert taken <= most, what
+
+    return compare
 
 
 @dataclass(frozen=True)
@@ -51,7 +78,7 @@ class Scribe:
                 for digit in one:
                     self.page.tap(f'[data-key="{digit}"]')
             else:
-                self.page.tap(self.place(one))
+                self.page.tap(self.place(one), force=one == "#save")  # a dashed button is pressed too
         return self
 
     @staticmethod
@@ -77,7 +104,7 @@ class Scribe:
 
     def previewed(self) -> None:
         """Wait for the server's word on the hand as it stands."""
-        self.page.wait_for_selector('#preview .who b, #preview.wrong')
+        self.page.wait_for_selector("#preview .who b, #preview.wrong")
 
     def amounts(self) -> list[str]:
         """Return what stands on the plates, by seat."""

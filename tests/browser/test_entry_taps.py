@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorebook.models import Entry
-from tests.browser.conftest import Scribe
+from tests.browser.conftest import Counted, Scribe
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +25,8 @@ HANDS = [
                         {"figure": "four_kings", "by": 2}],
       "pagat_last_trick": {"player": 0, "won": True}}),
     ("the same, one of them lost", 11,
-     ["two", 0, 2, "trull", "pagat_ultimo", "kontra last", 2, "four_kings", "54", "four_kings"], {"trull": "declarers"}),
+     ["two", 0, 2, "trull", "pagat_ultimo", "kontra last", 2, "four_kings", "54", "four_kings"],
+     {"trull": "declarers", "four_kings": None}),
     ("late partner, nothing announced", 5, ["two", 0, "54", 2], {"partner": 2, "declarer_points": 54}),
     ("late partner, ultimo and kontra before play", 7, ["two", 0, "pagat_ultimo", "kontra last", "54", 2],
      {"partner": 2, "announcements": [{"figure": "pagat_ultimo", "by": 0, "kontra": 1}]}),
@@ -36,13 +37,10 @@ HANDS = [
 
 @pytest.mark.parametrize(("hand", "most", "taps", "facts"), HANDS, ids=[hand[0] for hand in HANDS])
 def test_a_hand_takes_no_more_taps_than_it_may(
-    scribe: Scribe, hand: str, most: int, taps: list, facts: dict, record_property
+    scribe: Scribe, hand: str, most: int, taps: list, facts: dict, counted: Counted
 ):
     scribe.tap(*taps)
-    taken = scribe.save()
-    record_property("taps", f"{hand}: {taken} of {most}")
-    print(f"{hand}: {taken} taps, {most} allowed")
-    assert taken <= most
+    counted(hand, scribe.save(), most)
     stored = Entry.objects.get(number=1).facts
     assert stored["dealer"] == 4
     assert {name: stored.get(name) for name in facts} == facts
@@ -61,7 +59,7 @@ def test_undo_is_one_tap_and_brings_the_hand_back(scribe: Scribe):
     assert (entry.number, entry.struck, entry.facts["declarer_points"]) == (1, False, 58)
 
 
-def test_a_correction_takes_four_taps(scribe: Scribe):
+def test_a_correction_takes_four_taps(scribe: Scribe, counted: Counted):
     scribe.tap("three", 0, 2, "56").save()
     scribe.open("1/edit/")
     scribe.page.evaluate("window.taps = 0; window.typing = false")
@@ -69,4 +67,4 @@ def test_a_correction_takes_four_taps(scribe: Scribe):
     scribe.page.wait_for_url("**/1/")
     entry = Entry.objects.get()
     assert (entry.facts["declarer_points"], entry.revisions_count) == (57, 2)
-    print("correction: 2 taps of typing and saving, 4 allowed")
+    counted("points corrected, once the correction is open", scribe.page.evaluate("window.taps"), 3)

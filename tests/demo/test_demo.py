@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 
@@ -17,16 +16,10 @@ from settlement import GAMES
 NOW = datetime(2026, 11, 20, 11, 0, tzinfo=UTC)
 
 
-@pytest.fixture(autouse=True)
-def memory(tmp_path, settings):
-    """Keep what is remembered of the demo out of the project's own folder."""
-    settings.BASE_DIR = tmp_path
-    return tmp_path / ".data" / "demo.json"
-
-
 @pytest.fixture
 def evenings(db):
-    return demo.build(NOW)
+    demo.build(NOW)
+    return [address.evening for address in demo.addresses()]
 
 
 def facts_of(evening):
@@ -184,18 +177,24 @@ def test_if_empty_leaves_a_database_with_an_evening_alone_and_says_where_it_is(d
     assert second.getvalue() == first.getvalue()
 
 
-def test_without_if_empty_the_evenings_are_played_again(evenings):
-    demo.build(NOW)
-    assert Evening.objects.count() == 6
-    assert len(demo.addresses()) == 3
+def test_played_once_they_are_not_played_again(evenings):
+    demo.build(NOW + timedelta(days=1))
+    assert [evening.pk for evening in Evening.objects.order_by("pk")] == [evening.pk for evening in evenings]
 
 
-def test_nothing_remembered_is_no_address(db):
+def test_an_evening_of_the_tables_own_is_no_demo_evening(db, evening):
     assert demo.addresses() == ()
+    call_command("demo", "--if-empty", stdout=StringIO())
+    assert Evening.objects.get() == evening
 
 
-def test_what_is_remembered_opens_nothing(evenings, memory):
-    remembered = memory.read_text()
-    assert json.loads(remembered) == [evening.slug for evening in evenings]
-    for address in demo.addresses():
-        assert address.write.split("/")[2] not in remembered
+def test_beside_an_evening_of_the_tables_own_they_are_played_when_asked_for(db, evening):
+    call_command("demo", stdout=StringIO())
+    assert Evening.objects.count() == 4
+
+
+def test_a_script_that_breaks_off_leaves_nothing_behind(db, monkeypatch):
+    monkeypatch.setattr(demo, "_pay", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        demo.build(NOW)
+    assert [evening.preset for evening in Evening.objects.all()] == ["mcleod"]

@@ -157,7 +157,7 @@ def test_long_accents_are_drawn(family: str, weight: int, style: str, tmp_path: 
     """Extracted text stays right when ő and ű are drawn wrong, so this looks at the picture."""
     face = f"font: {style} {weight} 12pt 'Scorebook {family}'"
     document = tmp_path / "ink.pdf"
-    pages = [f"<p style=\"{face}; break-after: page\">{word}</p>" for word in ("aőaőaűaűŐŰ", "aoaoauauOU")]
+    pages = [f'<p style="{face}; break-after: page">{word}</p>' for word in ("aőaőaűaűŐŰ", "aoaoauauOU")]
     document.write_bytes(printed(f"<style>@page {{ @bottom-right {{ content: none }} }}</style>{''.join(pages)}"))
     assert ink(document, 1) > ink(document, 2)
 
@@ -182,6 +182,12 @@ def test_whoever_finds_the_press_taken_is_told_so(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(pdf, "PATIENCE", 0.01)
     with pdf._at_the_press, pytest.raises(pdf.NotDrawn) as turned_away:
         pdf.draw("<p>busy</p>")
+    assert turned_away.value.code == "busy"
+
+
+def test_no_more_than_two_of_a_process_are_busy_with_documents() -> None:
+    with pdf._in_the_shop, pdf._in_the_shop, pytest.raises(pdf.NotDrawn) as turned_away:
+        pdf.draw("<p>third</p>")
     assert turned_away.value.code == "busy"
 
 

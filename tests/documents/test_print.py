@@ -144,8 +144,7 @@ def test_it_is_a_tagged_document_with_a_language_and_a_title(kind: str, paper: s
     structure = tool("pdfinfo", "-struct-text", file)
     for tag in ("H1", "Table", "Caption", "TH", "TD", "Figure"):
         assert re.search(rf"^\s*{tag}\b", structure, re.MULTILINE), tag
-    assert pdf.count(b"/Alt") or structure.count("Figure") == structure.count("Figure")
-    assert tool("qpdf", "--check", file).count("No syntax or stream encoding errors")
+    assert "No syntax or stream encoding errors" in tool("qpdf", "--check", file)
 
 
 @every_document
@@ -176,10 +175,10 @@ def test_hostile_names_are_printed_as_text(kind: str, paper: str, tmp_path: Path
     _, words = words_of(pdf, tmp_path)
     width, _ = SIZES[kind, paper]
     assert all(word.left >= LEAST_MARGIN and word.right <= width - LEAST_MARGIN for word in words)
-    text = run_together(text_of(pdf, tmp_path).replace("&lt;", "<"))
-    assert "14" not in re.findall(r"7\|add:7|\b14\b", text) or "7|add:7" in text
-    for part in ("script", "</title>", "<B>KÖR</B>&CO"):
-        assert part.lower() in text.lower()
+    text = read_aloud(pdf, tmp_path)
+    for name in HOSTILE:
+        assert run_together(name.replace("🂡🃏", "")) in text.replace("🂡🃏", "")
+    assert "<B>KÖR</B>&CO" in text.upper()
 
 
 @pytest.mark.parametrize("kind", ["session", "payout"])

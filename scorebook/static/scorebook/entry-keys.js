@@ -1,6 +1,6 @@
 /* The keyboard: one hand without a pointer.  Keys act only outside fields and dialogs, and can be switched off. */
 
-import { $, $$ } from "./entry-dom.js";
+import { $ } from "./entry-dom.js";
 
 const OFF = "scorebook.keys.off";
 export const keysAreOn = () => localStorage.getItem(OFF) !== "1";
@@ -14,7 +14,7 @@ export function switchKeys(on) {
 function control(event, s, desc) {
   const letter = event.key.toLowerCase(), digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
   if (event.shiftKey && digit) return $(`.seat[data-seat="${digit - 1}"]`);
-  if (digit !== null) return forDigit(digit, s);
+  if (digit !== null) return forDigit(digit, s, desc);
   const chip = desc.face.chips.find((one) => one.letter.toLowerCase() === letter);
   if (chip) return $(`[data-fig="${chip.figure}"]`);
   const named = {
@@ -25,8 +25,9 @@ function control(event, s, desc) {
   return named ? $(named) : null;
 }
 
-function forDigit(digit, s) {
-  if (s.ask === "contract") return $$("[data-bid]").find((bid) => $("kbd", bid)?.textContent === digit) ?? null;
+function forDigit(digit, s, desc) {
+  const bid = desc.face.bids.find((one) => one.letter === digit);
+  if (s.ask === "contract") return bid ? $(`[data-bid="${bid.contract}"]`) : null;
   const typing = s.ask === "partner" && s.late && s.score.length === 1;
   if (["declarer", "partner", "another"].includes(s.ask) && !typing) return $(`.seat[data-seat="${digit - 1}"]`);
   return $(`[data-key="${digit}"]`);

@@ -35,7 +35,7 @@ function writeExtra(app, name, said) {
 /* "Other…": entries that are no hand of cards. */
 export function openOther(app) {
   const { desc } = app, s = app.state();
-  const kinds = Object.entries(desc.kinds).filter(([key, kind]) => kind.offered && key !== desc.face.kind && !desc.face.quick.includes(key));
+  const kinds = Object.entries(desc.kinds).filter(([key, kind]) => desc.offered.includes(key) && key !== desc.face.kind && !desc.face.quick.includes(key));
   const items = kinds.map(([key, kind]) => item(kind.label, "", () => openKind(app, key)));
   items.push(item(phrase(desc, "other_dealer"), phrase(desc, "now_deals", { name: nameOf(desc, s.dealer ?? desc.dealer) }), () => askDealer(app)));
   openSheet(desc, phrase(desc, "other_title"), menu(items));

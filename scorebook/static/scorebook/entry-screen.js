@@ -5,7 +5,8 @@ import { callMark, chipName, levelOf, middleWords, missingWords, nameOf, phrase,
 import { $, $$, fill, h, icon, set } from "./entry-dom.js";
 
 const PLACES = { 2: ["left", "right"], 3: ["bottom", "right", "left"], 4: ["leftbottom", "rightbottom", "righttop", "lefttop"], 5: ["bottom", "right", "righttop", "lefttop", "left"] };
-const kbd = (letter) => (letter ? h("kbd", { "aria-hidden": "true" }, letter) : null);
+/* The letter of a key is drawn, not written: it is no part of the name of what it stands on. */
+const kbd = (letter) => (letter ? h("kbd", { "aria-hidden": "true", data: { letter } }) : null);
 const button = (attributes, ...inside) => h("button", { type: "button", ...attributes }, ...inside);
 
 /* ---------- the frame ---------- */
@@ -28,7 +29,7 @@ export function drawFrame(desc) {
 function seats(desc) {
   const order = desc.seats.map((_, step) => (desc.scribe + step) % desc.seats.length), places = PLACES[desc.seats.length];
   const plates = order.map((seat, step) => button({ class: `seat p-${places[step]}`, data: { seat } },
-    kbd(String(seat + 1)), h("span", {}, h("span", { class: "name" }, desc.seats[seat]), h("span", { class: "role" })), h("span", { class: "d" }),
+    kbd(String(seat + 1)), h("span", {}, h("span", { class: "name" }, `${desc.seats[seat]} `), h("span", { class: "role" })), h("span", { class: "d" }),
     desc.hat === seat ? h("span", { class: "hat" }, icon("hat", true)) : null));
   return [...plates, button({ class: `middle p-mid p-mid-${desc.seats.length}`, id: "middle" }, h("b"), h("span"))];
 }
@@ -36,8 +37,8 @@ function seats(desc) {
 /* Six figures and the two kontra chips are the first page, which never changes; further figures follow eight to a page. */
 function figurePages(desc) {
   const chips = desc.face.chips.map((chip) => button({ class: "chip", data: { fig: chip.figure } },
-    kbd(chip.letter), h("b", { class: chip.short.length > 8 ? "long" : "" }, chip.short), h("small")));
-  const kontra = (which, letter) => button({ class: "chip k", data: { kontra: which } }, kbd(letter), h("b"), h("small"));
+    kbd(chip.letter), h("b", { class: chip.short.length > 8 ? "long" : "" }, chip.short), " ", h("small")));
+  const kontra = (which, letter) => button({ class: "chip k", data: { kontra: which } }, kbd(letter), h("b"), " ", h("small"));
   const first = [...chips.splice(0, 6), kontra("game", "J"), kontra("last", "K")];
   const pages = [first];
   while (chips.length) pages.push(chips.splice(0, 8));
@@ -47,7 +48,7 @@ function figurePages(desc) {
 function bids(desc) {
   const say = (key) => phrase(desc, key);
   const chips = desc.face.bids.map((bid) => button({ class: "chip", data: { bid: bid.contract } }, kbd(bid.letter), bid.label, h("small", {}, bid.price)));
-  const quick = desc.face.quick.filter((kind) => desc.kinds[kind]?.offered).map((kind) => button({ class: "chip", data: { quick: kind } }, desc.kinds[kind].label));
+  const quick = desc.face.quick.filter((kind) => desc.offered.includes(kind)).map((kind) => button({ class: "chip", data: { quick: kind } }, desc.kinds[kind].label));
   return h("div", { class: "bids", id: "bids", role: "group", "aria-label": say("game") },
     h("div", { class: "chips" }, chips),
     h("div", { class: "three", id: "nogame" }, quick, button({ class: "chip", id: "other" }, say("other"))),
@@ -86,10 +87,10 @@ function drawSeats(s, desc, known) {
     const asked = s.ask === "declarer" || (s.ask === "partner" && seat !== s.declarer) || (s.ask === "another" && seat !== s.asking?.by);
     set(plate, { "data-role": role === "alone" ? "declarer" : role, "data-ask": asked && role !== "out",
                  "data-speaks": speakerOf(s) === seat && seat !== s.declarer && s.ask === null,
-                 "aria-disabled": role === "out" ? "true" : null, "aria-label": seatName(s, desc, seat) + (amount ? `, ${amount}` : "") });
-    fill($(".role", plate), roleWord(s, desc, seat));
+                 "aria-disabled": role === "out" ? "true" : null, "aria-label": seatName(s, desc, seat, amount) });
+    fill($(".role", plate), `${roleWord(s, desc, seat)} `);
     fill($(".d", plate), amount);
-    $(".d", plate).className = `d${amount.startsWith("−") && !["declarer", "alone", "partner"].includes(role) ? " minus" : ""}`;
+    $(".d", plate).className = `d${amount.length > 3 ? " long" : ""}${amount.startsWith("−") && !["declarer", "alone", "partner"].includes(role) ? " minus" : ""}`;
   }
   const [big, small] = middleWords(s, desc);
   $("#middle").classList.toggle("ask", s.ask !== null);
@@ -113,34 +114,36 @@ function drawChip(node, s, desc, clash) {
   const other = on ? s.calls.find((one) => one.figure === chip.figure && one !== call) : null;
   const lost = call && callMark(s, desc, call) === "cross" && call.is === "said";
   set(node, { "data-is": lost ? "lost" : call?.is ?? "none", "aria-disabled": on ? null : "true", "data-wrong": clash.has(chip.figure),
-              "aria-label": [chipName(s, desc, chip, call), other ? chipName(s, desc, chip, other) : ""].filter(Boolean).join("; ") });
+              "aria-label": [call || !other ? chipName(s, desc, chip, call) : "", other ? chipName(s, desc, chip, other, !call) : ""].filter(Boolean).join("; ") });
   const shown = call ?? other, mark = shown ? callMark(s, desc, shown) : "";
   fill($("small", node), shown ? [mark ? icon(mark, true) : "", call ? stateWord(s, desc, call) : nameOf(desc, other.by)] : "");
   for (const corner of $$(".x, .hold", node)) corner.remove();
-  if (call?.kontra) node.append(h("span", { class: "x" }, timesOf(desc, call.kontra)));
-  else if (call && ["said", "lost", "made"].includes(call.is)) node.append(h("span", { class: "hold", "aria-hidden": "true" }, "×"));
+  if (call?.kontra) node.append(h("span", { class: "x" }, ` ${timesOf(desc, call.kontra)}`));
+  else if (call && ["said", "lost", "made"].includes(call.is)) node.append(h("span", { class: "hold", "aria-hidden": "true" }));
 }
 
 function drawKontra(node, desc, level, on, enabled) {
-  set(node, { "data-k": level, "aria-disabled": enabled ? null : "true",
-              "aria-label": `${phrase(desc, "kontra")}, ${on}: ${level ? levelOf(desc, level) : phrase(desc, "is_none")}` });
-  fill($("b", node), level ? timesOf(desc, level) : phrase(desc, "kontra"));
-  fill($("small", node), node.dataset.kontra === "game" && level ? levelOf(desc, level) : on);
+  const game = node.dataset.kontra === "game" && level > 0;
+  const big = level ? timesOf(desc, level) : phrase(desc, "kontra"), small = game ? levelOf(desc, level) : on;
+  const rest = game ? on : level ? levelOf(desc, level) : phrase(desc, "is_none");
+  set(node, { "data-k": level, "aria-disabled": enabled ? null : "true", "aria-label": `${big} ${small}: ${rest}` });
+  fill($("b", node), big);
+  fill($("small", node), small);
 }
 
 function drawPanel(s, desc) {
   const hand = s.kind === desc.face.kind, keys = hand && s.panel === "keys";
   $("#bids").hidden = keys;
   $("#keys").hidden = !keys;
-  for (const node of $$("[data-bid]")) set(node, { "aria-pressed": hand && node.dataset.bid === s.contract });
-  for (const node of $$("[data-quick]")) set(node, { "aria-pressed": node.dataset.quick === s.kind });
-  set($("#other"), { "aria-pressed": !hand && !desc.face.quick.includes(s.kind) });
+  for (const node of $$("[data-bid]")) set(node, { "aria-pressed": String(hand && node.dataset.bid === s.contract) });
+  for (const node of $$("[data-quick]")) set(node, { "aria-pressed": String(node.dataset.quick === s.kind) });
+  set($("#other"), { "aria-pressed": String(!hand && !desc.face.quick.includes(s.kind)) });
   const fixing = hand && s.declarer !== null;
   $("#nogame").hidden = fixing;
   $("#fix").hidden = !fixing;
   if (fixing) drawFix(s, desc);
   const swap = $('[data-key="swap"]');
-  if (swap) set(swap, { "aria-pressed": s.others, "aria-label": phrase(desc, s.others ? "swap_back" : "swap") });
+  if (swap) set(swap, { "aria-pressed": String(s.others), "aria-label": `${phrase(desc, "of_others")}: ${phrase(desc, s.others ? "swap_back" : "swap")}` });
 }
 
 function drawFix(s, desc) {
@@ -163,6 +166,7 @@ function drawPreview(s, desc, known, wrong, ready, mode) {
   fill($(".mark", row), count ? icon("alert") : "");
   fill($(".turn", row), count > 1 ? button({ class: "turner", id: "next-problem", "aria-label": phrase(desc, "next_problem") }, `${at + 1} / ${count}`) : "");
   fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(s, desc, known, ready, mode));
+  $("#pays").classList.toggle("long", $("#pays").textContent.length > 60);
   const alert = count ? wrong.map((problem) => problem.text).join(" ") : "";
   if ($("#alert").textContent !== alert) $("#alert").textContent = alert;
 }
@@ -210,8 +214,8 @@ function drawMore(s, desc) {
   const more = $("#more"), set_ = Object.keys(s.extra).length + (s.dealer === null ? 0 : 1);
   if (desc.correcting) {
     more.className = "why";
-    set(more, { "aria-label": phrase(desc, "reason_name", { reason: desc.correcting.reasons[s.reason] }) });
-    return fill(more, phrase(desc, "reason"), h("b", {}, desc.correcting.reasons[s.reason]));
+    set(more, { "aria-label": `${phrase(desc, "reason")} ${desc.correcting.reasons[s.reason]}; ${phrase(desc, "another_reason")}` });
+    return fill(more, phrase(desc, "reason"), " ", h("b", {}, desc.correcting.reasons[s.reason]));
   }
   set(more, { "aria-label": phrase(desc, "more_name") + (set_ ? `: ${set_}` : ""), "aria-haspopup": "dialog" });
   fill(more, icon("more"), h("span", {}, phrase(desc, "more") + (set_ ? ` ${set_}` : "")));

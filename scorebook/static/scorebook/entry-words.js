@@ -96,16 +96,20 @@ export function middleWords(s, desc) {
   return [big, speaker !== s.declarer ? phrase(desc, "speaks", { name: nameOf(desc, speaker) }) : phrase(desc, "change")];
 }
 
-export function chipName(s, desc, chip, call) {
-  if (!call) return `${chip.label}: ${phrase(desc, "is_none")}`;
-  const parts = [call.is === "said" && claims(s, desc, call) ? `${phrase(desc, "is_said")}, ${phrase(desc, "is_made")}` : stateWord(s, desc, call), nameOf(desc, call.by)];
+/* A name begins with the words on the chip in their order, so that whoever sees them can call it by them. */
+export function chipName(s, desc, chip, call, byOther = false) {
+  if (!call) return `${chip.short}: ${phrase(desc, "is_none")}`;
+  const parts = [stateWord(s, desc, call)], who = nameOf(desc, call.by);
+  if (call.kontra) parts.push(`${timesOf(desc, call.kontra)} ${levelOf(desc, call.kontra)}`);
+  if (call.is === "said" && claims(s, desc, call)) parts.push(phrase(desc, "is_said"));
+  if (byOther) parts.unshift(who);
+  else parts.push(who);
   if (call.to !== null) parts.push(`${chip.question} ${nameOf(desc, call.to)}`);
-  if (call.kontra) parts.push(levelOf(desc, call.kontra));
-  return `${chip.label}: ${parts.join(", ")}`;
+  return `${chip.short}: ${parts.join(", ")}`;
 }
 
-export const seatName = (s, desc, seat) => {
+export const seatName = (s, desc, seat, amount) => {
   const role = roleWord(s, desc, seat), said = s.calls.filter((call) => call.by === seat).length;
-  return [nameOf(desc, seat), role, desc.hat === seat ? phrase(desc, "wears_hat") : "", said ? phrase(desc, "calls_made", { n: said }) : ""].filter(Boolean).join(", ");
+  return [nameOf(desc, seat), role, amount, desc.hat === seat ? phrase(desc, "wears_hat") : "", said ? phrase(desc, "calls_made", { n: said }) : ""].filter(Boolean).join(", ");
 };
 

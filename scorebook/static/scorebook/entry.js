@@ -11,6 +11,7 @@ import { $, fill, h, icon } from "./entry-dom.js";
 const UNKNOWN = { fresh: false, unchanged: false, problems: [], payouts: null, pays: [], notes: [], score: null };
 const PREVIEW_AFTER = 150, FIRST_DIGIT_AFTER = 700, SPOKEN_AFTER = 400, HELD_AFTER = 450, SAVE_AGAIN_AFTER = 300;
 
+const wide = matchMedia("(min-width: 900px)");
 const app = {
   desc: JSON.parse($("#entry-data").textContent),
   s: null, known: UNKNOWN, mode: { saving: false, offline: false, page: 0 }, steps: [], question: 0, clocks: {}, savedAt: 0,
@@ -122,8 +123,8 @@ function save() {
     $("#say-hand").textContent = $("#save").textContent;
     return;
   }
-  const waiting = app.outbox.items.length, body = { key: newKey(), kind: s.kind, facts: factsOf(s, desc), head: s.head === -1 || waiting ? null : s.head ?? desc.head };
-  if (desc.correcting) Object.assign(body, { reason: desc.correcting.reasons[s.reason], head: s.head ?? desc.head });
+  const waiting = app.outbox.items.length, body = { key: newKey(), kind: s.kind, facts: factsOf(s, desc), head: waiting ? null : s.head === -1 ? desc.head : s.head ?? desc.head, wide: wide.matches };
+  if (desc.correcting) Object.assign(body, { reason: desc.correcting.reasons[s.reason], head: s.head ?? desc.head, brief: true });
   app.savedAt = Date.now();
   app.mode.saving = true;
   app.outbox.add({ key: body.key, url: desc.urls.save, body, s, title: desc.title, sentence: $("#sentence").textContent, number: desc.correcting?.number ?? null });
@@ -140,7 +141,9 @@ const listeners = {
     app.mode.saving = false;
     if (app.desc.correcting) { localStorage.removeItem(draftName()); location.assign(answer.url); return; }
     showUnsent();
-    receive(answer, own ? empty(answer.desc.face) : rebased(answer));
+    /* A correction that had waited and arrived from another page: it brought no screen with it. */
+    if (!answer.desc) { describe(app.desc).then(({ page }) => receive(page, rebased(page)), goOn); return; }
+    receive(answer, own ? empty(app.desc.face) : rebased(answer));
     $("#say-hand").textContent = answer.said;
     if (own) $("[data-bid]")?.focus({ preventScroll: true });
   },
@@ -151,7 +154,8 @@ const listeners = {
     app.s = item.s;
     app.known = { ...UNKNOWN, problems: answer.problems, fresh: true };
     showUnsent();
-    redraw();
+    if (item.body.head !== null && item.body.head > app.desc.head) reload({ ...item.s, head: null });
+    else redraw();
   },
   conflict(item, answer) {
     app.mode.saving = false;
@@ -162,16 +166,17 @@ const listeners = {
 
 /* The network is away: the hand is kept here, and the next one can be written. */
 function goOn() {
-  showUnsent();
-  if (!app.mode.saving) return;
+  const own = app.mode.saving;
   app.mode.saving = false;
+  showUnsent();
+  if (!own) return;
   const { desc } = app;
   if (desc.correcting) { tell(phrase(desc, "kept_here")); redraw(); return; }
   desc.last_here = app.outbox.items.at(-1);
   const passes = desc.passes[desc.last_here.s.kind] !== false && desc.kinds[desc.last_here.s.kind].deals;
   const dealt = desc.last_here.s.dealer ?? desc.dealer;
   if (desc.kinds[desc.last_here.s.kind].deals) desc.dealer = passes ? desc.deals[dealt].next : dealt;
-  desc.title = desc.titles[app.outbox.items.length] ?? desc.title;
+  desc.title = phrase(desc, "title", { n: desc.number + app.outbox.items.length });
   $("h1").textContent = desc.title;
   fill($("#last-text"), h("b", {}, desc.last_here.title), ` ${desc.last_here.sentence} `, phrase(desc, "kept_here"));
   $("#say-hand").textContent = phrase(desc, "kept_here");
@@ -179,13 +184,13 @@ function goOn() {
   $("[data-bid]")?.focus({ preventScroll: true });
 }
 
-/* Show the page as the server has it now, with this hand open. */
+/* Show the page as the server has it now, with this hand open; a save tells only what it changed. */
 function receive(answer, s) {
-  app.desc = answer.desc;
+  app.desc = { ...app.desc, ...answer.desc };
   $("#status").innerHTML = answer.status;
-  $("#recent").innerHTML = answer.recent;
+  if (answer.recent !== undefined) $("#recent").innerHTML = answer.recent;
   $("h1").textContent = app.desc.title;
-  document.title = `${app.desc.title} · Scorebook`;
+  document.title = document.title.replace(/^.*?(?= [–·] )/, app.desc.title);
   fresh(s);
 }
 
@@ -240,10 +245,10 @@ async function undo() {
   if (app.outbox.items.length) { tell(phrase(desc, "undo_waits")); return; }
   app.undoKey ??= newKey();
   try {
-    const { status, body } = await post(desc, app.desc.urls.undo, { key: app.undoKey, head: app.desc.head });
+    const { status, body } = await post(desc, app.desc.urls.undo, { key: app.undoKey, head: app.desc.head, wide: wide.matches });
     app.undoKey = null;
     if (status !== 200) { tell(body.text ?? body.problems?.[0]?.text ?? ""); if (status === 409) reload(app.s); return; }
-    receive(body, stateOf(body.undone.kind, body.undone.facts, body.desc));
+    receive(body, stateOf(body.undone.kind, body.undone.facts, app.desc));
     $("#say-hand").textContent = body.said;
     $("#save").focus({ preventScroll: true });
   } catch (failure) {
@@ -285,6 +290,7 @@ app.setHand = (left) => {
 function pressed(node) {
   const { fig, seat, bid, quick, fix, key, kontra } = node.dataset, off = node.getAttribute("aria-disabled") === "true";
   if (node.id === "save") return save();
+  app.savedAt = 0;
   if (node.id === "undo") return undo();
   if (off || app.mode.saving) return undefined;
   if (node.id === "middle") return app.tap({ type: "middle" });
@@ -349,6 +355,7 @@ listenForHolding();
 listen({ state: app.state, desc: () => app.desc, press: pressed, back, plan: () => openPlan(app) });
 document.body.classList.toggle("no-keys", !keysAreOn());
 app.setHand(localStorage.getItem("scorebook.lefty") === "1");
+wide.addEventListener("change", () => { if (wide.matches) reload(app.s); });
 document.addEventListener("visibilitychange", () => { app.lock = null; stayAwake(); });
 if (!isEmpty(app.s, app.desc.face) || app.desc.correcting) preview();
 app.outbox.flush();

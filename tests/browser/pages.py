@@ -1,0 +1,273 @@
+"""Every page of Scorebook, and how to come to it: as the scribe, as somebody who watches, as a stranger.
+
+A page is named by its address in ``scorebook.urls``; one that is missing here fails a test of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from django.urls import reverse
+
+from scorebook import demo, ledger, links
+from scorebook.models import Evening
+from tests.browser.conftest import Scribe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+RICH = {"kassza": True, "dealer_cries_laughs": "tolnai", "talon_honours": True}
+NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
+ANNA = ledger.Author(name="Anna")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """The evenings there are, and the phone that looks at them."""
+
+    page: Page
+    server: str
+    night: Evening
+    closed: Evening
+
+    def hold(self, evening: Evening, right: str) -> None:
+        """Put a link on the phone's keyring, before those it holds."""
+        token = links.token_of(links.links_of(evening)[right])
+        held = [cookie["value"] for cookie in self.page.context.cookies() if cookie["name"] == "keyring"]
+        cookies = [{"name": "keyring", "value": ".".join([str(token), *held])}, {"name": "scribe", "value": "Anna"}]
+        self.page.context.add_cookies([{**cookie, "url": self.server} for cookie in cookies])
+
+    def go(self, name: str, *about: Any, asking: str = "") -> None:
+        """Open an address by its name."""
+        self.page.goto(reverse(name, args=[one.slug if isinstance(one, Evening) else one for one in about]) + asking)
+
+    def table(self) -> Evening:
+        """Begin another evening of five, by the richest rules, which this phone writes: a double round is on."""
+        evening = ledger.open_evening(
+            game="paskievics", preset="mcleod", house_rules=RICH, players=NAMES, first_dealer=4, title="Csütörtöki kör",
+            place="Ferencváros", stake_minor_units=2000, currency="HUF", author=ANNA,
+        )  # fmt: skip
+        for step, (kind, facts) in enumerate((("hand", ULTIMO), ("all_pass", {}))):
+            ledger.record_entry(evening, key=uuid4(), head=step, kind=kind, facts=facts, author=ANNA)
+            evening.refresh_from_db()
+        self.hold(evening, "write")
+        return evening
+
+    def write(self, *taps: Any) -> Scribe:
+        """Open the entry page of a new evening and tap."""
+        return Scribe(page=self.page, slug=self.table().slug).open().tap(*taps)
+
+    def correct(self, **which: Any) -> None:
+        """Open the entry page on the first entry of the long evening that is such."""
+        self.go("hand_correct", self.night, self.entry(**which))
+
+    def entry(self, **which: Any) -> int:
+        """Return the number of the first entry of the long evening that is such."""
+        found = self.night.entries.filter(**which).order_by("number").first()
+        assert found is not None, which
+        return found.number
+
+
+ULTIMO = {
+    "contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54, "trull": "declarers",
+    "announcements": [{"figure": "pagat_ultimo", "by": 0, "kontra": 1}], "pagat_last_trick": {"player": 0, "won": True},
+}  # fmt: skip
+
+
+def world_of(page: Page, server: str, right: str) -> World:
+    """Play the demo evenings and give the phone their links; a stranger gets none."""
+    demo.build()
+    night, closed = (address.evening for address in demo.addresses()[:2])
+    world = World(page=page, server=server, night=night, closed=closed)
+    for evening in (night, closed):
+        if right in ("write", "watch"):
+            world.hold(evening, right)
+    return world
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """A page in one state: the name of its address, what is to be seen, who sees it, and how one comes to it."""
+
+    name: str
+    what: str
+    who: str
+    come: Callable[[World], Any]
+
+
+def _dialog(world: World, *taps: Any, then: str = "") -> None:
+    world.write(*taps)
+    if then:
+        world.page.locator(then).click()
+    world.page.wait_for_selector("#sheet[open]")
+
+
+def _asked(world: World, nth: int) -> None:
+    _dialog(world, "#other", then=f"#sheet .menu .btn >> nth={nth}")
+    world.page.wait_for_selector("#sheet .sheet-foot")
+
+
+def _contradiction(world: World) -> None:
+    world.write("two", 1, 2, "54", 3, "trull", 1, "xxi_catch", 2)
+    world.page.wait_for_selector("#preview.wrong")
+
+
+def _conflict(world: World) -> None:
+    scribe = world.write("two", 1, 2, "54")
+    evening = Evening.objects.get(slug=scribe.slug)
+    facts = {"contract": "three", "declarer": 1, "partner": 3, "declarer_points": 60}
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=facts, author=ANNA)
+    scribe.tap("#save")
+    world.page.wait_for_selector("#sheet[open] .versions")
+
+
+def _unsent(world: World) -> None:
+    scribe = world.write("two", 1, 2, "54")
+    world.page.route("**/hand/", lambda route: route.abort())
+    scribe.tap("#save")
+    world.page.wait_for_selector("#unsent:not([hidden])")
+    scribe.tap("#unsent")
+    world.page.wait_for_selector("#sheet[open]")
+    world.page.unroute("**/hand/")
+
+
+def _plain(world: World, *, head: str | None = None, points: str = "54") -> None:
+    page = world.page
+    world.go("hand_new", world.table(), asking="?plain=1")
+    for field, value in (("contract", "two"), ("declarer", "1"), ("partner", "2")):
+        page.check(f'input[name="{field}"][value="{value}"]', force=True)
+    page.fill('input[name="declarer_points"]', points)
+    if head is not None:
+        page.locator('form:has([name="kind"]) input[name="head"]').evaluate("(field, head) => field.value = head", head)
+    page.click(f'button[value="{"preview" if points == "54" and head is None else "save"}"]')
+
+
+def _open_hand(world: World, name: str) -> None:
+    scribe = world.write("two", 1)
+    with world.page.expect_response("**/hand/preview/"):
+        scribe.tap(2, "trull")
+    world.go(name, Evening.objects.get(slug=scribe.slug))
+
+
+def _strike(world: World, *, head: str | None = None) -> None:
+    page = world.page
+    world.go("entry", world.night, world.entry(kind="hand", struck=False), asking="#strike")
+    if head is not None:
+        page.locator("#strike input[name=head]").evaluate("(field, head) => field.value = head", head)
+        page.locator("#strike button").click()
+        page.wait_for_selector(".notice.red")
+
+
+def _nonsense(world: World) -> None:
+    world.go("evening_import")
+    world.page.fill("#document", '{"format": "nonsense"}')
+    world.page.locator("main form button.btn.main").click()
+    world.page.wait_for_selector(".errors")
+
+
+def _nobody(world: World) -> None:
+    world.go("evening_new")
+    world.page.evaluate("document.querySelector('main form').noValidate = true")
+    for field in world.page.locator("[name^=player]").all():
+        field.evaluate("field => field.value = ''")
+    world.page.locator(".foot-save button").click()
+    world.page.wait_for_load_state()
+
+
+def _taken_back(world: World) -> None:
+    evening = world.table()
+    token = links.token_of(links.links_of(evening)["watch"])
+    links.renew(evening, "watch")
+    world.go("link_open", token)
+
+
+def _menu(world: World) -> None:
+    world.go("sheet", world.night)
+    world.page.locator(".menu summary").click()
+
+
+def _seen_by(who: str) -> list[Look]:
+    """List what the scribe and whoever watches see alike."""
+    looks: list[tuple[str, str, Callable[[World], Any]]] = [
+        ("home", "the evenings of this device", lambda w: w.go("home")),
+        ("sheet", "the sheet", lambda w: w.go("sheet", w.night)),
+        ("sheet", "the sheet with its menu", _menu),
+        ("sheet", "the sheet of a closed evening", lambda w: w.go("sheet", w.closed)),
+        ("far", "the far view", lambda w: w.go("far", w.night)),
+        ("far", "the far view of a closed evening", lambda w: w.go("far", w.closed)),
+        ("history", "the history", lambda w: w.go("history", w.night)),
+        ("entry", "a hand", lambda w: w.go("entry", w.night, w.entry(kind="hand", struck=False))),
+        ("entry", "a hand struck out", lambda w: w.go("entry", w.night, w.entry(struck=True))),
+        ("entry", "a corrected hand", lambda w: w.go("entry", w.night, w.entry(struck=False, revisions_count__gt=1))),
+        ("entry", "a no-game", lambda w: w.go("entry", w.night, w.entry(kind="all_pass"))),
+        ("links", "the links", lambda w: w.go("links", w.night)),
+        ("rules", "the rules of the evening", lambda w: w.go("rules", w.night)),
+        ("payments", "who would pay whom", lambda w: w.go("payments", w.night)),
+        ("payments", "who pays whom", lambda w: w.go("payments", w.closed)),
+        ("payments", "one banker", lambda w: w.go("payments", w.closed, asking="?way=banker")),
+    ]
+    return [Look(name=name, what=what, who=who, come=come) for name, what, come in looks]
+
+
+def _scribes() -> list[Look]:
+    """List what only the scribe sees."""
+    looks: list[tuple[str, str, Callable[[World], Any]]] = [
+        ("evening_new", "a new evening", lambda w: w.go("evening_new")),
+        ("sheet", "the sheet with an open hand", lambda w: _open_hand(w, "sheet")),
+        ("far", "the far view with an open hand", lambda w: _open_hand(w, "far")),
+        ("close", "closing", lambda w: w.go("close", w.night)),
+        ("close", "closing with an open hand", lambda w: _open_hand(w, "close")),
+        ("payments", "opening again", lambda w: w.go("payments", w.closed, asking="#reopen")),
+        ("entry", "striking out", _strike),
+        ("entry", "striking refused", lambda w: _strike(w, head="1")),
+        ("hand_new", "an empty hand", lambda w: w.write()),
+        ("hand_new", "half a hand", lambda w: w.write("two", 1, "pagat_ultimo", "kontra last")),
+        ("hand_new", "a whole hand", lambda w: w.write("two", 1, 2, "trull", "54").previewed()),
+        ("hand_new", "a contradiction", _contradiction),
+        ("hand_new", "all passed", lambda w: w.write("all_pass").previewed()),
+        ("hand_new", "more", lambda w: _dialog(w, "two", 1, 2, "#more")),
+        ("hand_new", "a question of more", lambda w: _dialog(w, "two", 1, 2, "#more", then="#sheet .btn >> nth=0")),
+        ("hand_new", "every announcement", lambda w: _dialog(
+            w, "two", 1, 2, "pagat_ultimo", "trull", "#more", then="#sheet .menu .btn >> nth=-2")),
+        ("hand_new", "who deals", lambda w: _dialog(w, "two", 1, 2, "#more", then="#sheet .menu .btn >> nth=-1")),
+        ("hand_new", "other entries", lambda w: _dialog(w, "#other")),
+        ("hand_new", "the first other entry", lambda w: _asked(w, 0)),
+        ("hand_new", "the second other entry", lambda w: _asked(w, 1)),
+        ("hand_new", "the menu", lambda w: _dialog(w, "#menu")),
+        ("hand_new", "the keys", lambda w: _dialog(w, "#menu", then="#sheet .menu .btn >> nth=2")),
+        ("hand_new", "two scribes", _conflict),
+        ("hand_new", "hands not sent", _unsent),
+        ("hand_new", "the form", _plain),
+        ("hand_new", "the form refused", lambda w: _plain(w, points="99")),
+        ("hand_new", "the form of two scribes", lambda w: _plain(w, head="1")),
+        ("hand_new", "a closed evening", lambda w: w.go("hand_new", w.closed)),
+        ("hand_correct", "a correction", lambda w: w.correct(kind="hand", struck=False)),
+        ("hand_correct", "another entry corrected", lambda w: w.correct(kind="adjustment")),
+    ]  # fmt: skip
+    return [Look(name=name, what=what, who="write", come=come) for name, what, come in looks]
+
+
+def _strangers() -> list[Look]:
+    """List what needs no link, and what is said to whoever has none."""
+    looks: list[tuple[str, str, Callable[[World], Any]]] = [
+        ("home", "no evening yet", lambda w: w.go("home")),
+        ("evening_new", "the first evening", lambda w: w.go("evening_new")),
+        ("evening_new", "nobody at the table", _nobody),
+        ("evening_import", "an import", lambda w: w.go("evening_import")),
+        ("evening_import", "an import refused", _nonsense),
+        ("rulebook", "the rules of the game", lambda w: w.go("rulebook", "paskievics")),
+        ("", "400", lambda w: w.go("evening_new", asking="?game=none")),
+        ("", "404", lambda w: w.page.goto("/nothing/here/")),
+        ("sheet", "404 for a stranger", lambda w: w.go("sheet", w.night)),
+        ("link_open", "410", _taken_back),
+    ]
+    return [Look(name=name, what=what, who="nobody", come=come) for name, what, come in looks]
+
+
+LOOKS = [
+    *_seen_by("write"), *_scribes(), *_seen_by("watch"),
+    Look(name="hand_new", what="403", who="watch", come=lambda w: w.go("hand_new", w.night)), *_strangers(),
+]  # fmt: skip

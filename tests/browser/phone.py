@@ -1,0 +1,106 @@
+"""The scribe's phone through a whole evening: chips, keys and sheets, tapped by what the player reads on them."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import translation
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Counted, Scribe
+from tests.browser.evening import PLAYERS, More, Written
+
+
+def hungarian(label: str) -> str:
+    """Return a label as the player reads it."""
+    with translation.override("hu"):
+        return capfirst(gettext(label))
+
+
+def signed(points: int) -> str:
+    """Return points as they are written everywhere: with their sign, and 0 without one."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+@dataclass(frozen=True)
+class Phone(Scribe):
+    """The scribe's phone, with everything that is not a chip as well."""
+
+    def tap(self, *what: Any) -> Phone:
+        """Tap as a scribe does; what stands behind "More" is asked in its sheet."""
+        for one in what:
+            if isinstance(one, More):
+                self.ask(one)
+            else:
+                super().tap(one)
+        return self
+
+    def ask(self, more: More) -> None:
+        """Answer the questions of a sheet."""
+        sheet = self.page.locator("#sheet")
+        self.page.tap(more.behind)
+        sheet.locator(".menu .btn").filter(has_text=re.compile(f"^{hungarian(more.item)}")).tap()
+        asked: list[str] = []
+        for question, answer in more.answers:
+            self.answer(sheet, hungarian(question), asked.count(question), answer)
+            asked.append(question)
+        if more.answers:
+            sheet.locator(".sheet-foot .btn.main").tap()
+        expect(sheet).not_to_have_attribute("open", "")
+
+    def answer(self, sheet: Locator, question: str, before: int, answer: Any) -> None:
+        """Answer one question; the second of a kind begins a new row."""
+        fields = sheet.locator(
+            f'.asked:has(> legend:text-is("{question}")):not(.list), .asked:has(> label:text-is("{question}"))'
+        )
+        if fields.count() == before:
+            sheet.locator(".asked.list > .btn").tap()
+        at = fields.nth(before)
+        if at.locator("input[type=radio]").count():
+            at.locator(f"label.pick:has(input[value='{json.dumps(answer)}'])").tap()
+        elif isinstance(answer, int):
+            for digit in str(answer):
+                at.locator(".numbers .key").get_by_text(digit, exact=True).tap()
+        else:
+            at.locator("input").fill(answer)
+
+    def shows(self, pays: tuple[int, ...]) -> None:
+        """Look at the plates: what the hand comes to, by the server's word."""
+        for seat, amount in enumerate(pays):
+            said = signed(amount) if amount else re.compile("^0?$")
+            expect(self.page.locator(f'.seat[data-seat="{seat}"] .d')).to_have_text(said)
+
+    def write(self, entry: Written, counted: Counted | None = None) -> None:
+        """Write an entry, look at what it comes to, and save it."""
+        self.tap(*entry.taps)
+        self.shows(entry.first_shown or entry.pays)
+        if entry.kind == "adjustment":
+            # Its reason is the one thing of an evening's entries that is written in words.
+            assert self.page.evaluate("keyboards") == 1
+            self.page.evaluate("keyboards = 0")
+        taps = self.save()
+        if counted and entry.most:
+            counted(entry.what, taps, entry.most)
+
+    def counting(self) -> int:
+        """Return the taps since the last time, and begin to count again."""
+        taps: int = self.page.evaluate("window.taps")
+        self.page.evaluate("window.taps = 0; window.typing = false")
+        return taps
+
+    def goto_sheet(self) -> None:
+        """Go back to the sheet as the arrow of the page leads."""
+        self.page.locator(".bar a.icon").first.tap()
+        expect(self.page.locator(".totals")).to_be_visible()
+
+
+def expect_totals(page: Page, totals: tuple[int, ...]) -> None:
+    """Wait until the sheet's totals are these."""
+    for name, total in zip(PLAYERS, totals, strict=True):
+        cell = page.locator(".totals > div").filter(has=page.locator("dt", has_text=name)).locator("dd")
+        expect(cell).to_have_text(signed(total))

@@ -1,0 +1,152 @@
+"""Every page for everybody: whoever hears it, needs large letters or strong colours, or has keys and no pointer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.urls import URLPattern, get_resolver, reverse
+from django.urls.resolvers import URLResolver
+from playwright.sync_api import Page, expect
+
+from scorebook import links
+from scorebook.models import Evening
+from tests.browser.conftest import Scribe
+from tests.browser.looking import illegible, violations
+from tests.browser.pages import LOOKS, Look, World, world_of
+from tests.conftest import holding
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+SMALL, TWICE = {"width": 320, "height": 640}, {"width": 180, "height": 370}  # a phone of 360 × 740 at 200 %
+
+
+def addresses(resolver: URLResolver, before: str = "") -> dict[str, str]:
+    """Return every named address with the place it stands at."""
+    found = {}
+    for one in resolver.url_patterns:
+        place = before + str(one.pattern)
+        if isinstance(one, URLPattern):
+            found[str(one.name)] = place
+        else:
+            found |= addresses(one, place)
+    return found
+
+
+def looks_of(who: str, world: World) -> Iterator[Look]:
+    """Come to every page somebody sees, one after the other."""
+    for look in (look for look in LOOKS if look.who == who):
+        world.page.set_viewport_size(PHONE)
+        world.page.emulate_media(color_scheme="light")
+        look.come(world)
+        yield look
+
+
+@pytest.mark.parametrize("who", ["write", "watch", "nobody"])
+def test_every_page_of_the_site_is_looked_at(evening: Evening, who: str):
+    told = {"slug": evening.slug, "number": 1, "game": "paskievics", "token": "none"}
+    token = links.token_of(links.links_of(evening)["write" if who == "nobody" else who])
+    client = holding() if who == "nobody" else holding(str(token))
+    seen = {look.name for look in LOOKS if look.who == who} | {look.name for look in LOOKS if look.who == "nobody"}
+    for name, place in addresses(get_resolver()).items():
+        asked = {about: told[about] for about in re.findall(r"<\w+:(\w+)>", place)}
+        answer = client.get(reverse(name, kwargs=asked))
+        if answer.status_code == 200 and b"<!doctype html>" in answer.content[:200].lower():
+            assert name in seen, f"tests/browser/pages.py has no {name} as {who} sees it"
+
+
+@pytest.mark.parametrize("who", ["write", "watch", "nobody"])
+def test_every_page_is_for_everybody(page: Page, live_server: Any, who: str):
+    """Axe finds nothing on a phone or a laptop, in light or dark; at no size and at 200 % is a word cut or covered.
+
+    All of it is asked of a page while it stands there: to come to a page takes longer than to look at it.
+    """
+    found: list[str] = []
+    titles: dict[str, str] = {}
+    for look in looks_of(who, world_of(page, live_server.url, who)):
+        found += (f"{look.what}: {one}" for one in said_of_itself(page, look, titles))
+        for size in (PHONE, LAPTOP):
+            page.set_viewport_size(size)
+            for light in ("light", "dark"):
+                page.emulate_media(color_scheme=light)
+                wrong = violations(page, colours_only=light == "dark")
+                found += (f"{look.what}, {size['width']} wide, {light}: {one}" for one in wrong)
+        for size in (PHONE, SMALL, LAPTOP, TWICE):
+            page.set_viewport_size(size)
+            found += (f"{look.what}, {size['width']} wide: {one}" for one in illegible(page))
+    assert not found, "\n".join(found)
+
+
+def said_of_itself(page: Page, look: Look, titles: dict[str, str]) -> Iterator[str]:
+    """Tell what a page leaves unsaid of itself: its language, its heading, a title that no other page has."""
+    if (language := page.evaluate("document.documentElement.lang")) != "hu":
+        yield f"its language is {language}"
+    if (count := page.locator("h1").count()) != 1:
+        yield f"it has {count} headings of the first order"
+    if (other := titles.setdefault(page.title(), look.name)) != look.name:
+        yield f"it is called {page.title()} like {other}"
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_what_a_hand_needs_lies_within_the_lower_six_tenths(
+    evening_of: Callable[..., Evening], page: Page, scribe_of: Callable[..., Scribe], players: int
+):
+    names = ("Anna", "Béla", "Cili", "Dénes", "Eszter")[:players]
+    scribe = scribe_of(evening_of(players=names, first_dealer=players - 1), page)
+    for taps in ([], ["two", 0, 2], ["54"]):
+        scribe.tap(*taps)
+        boxes = [
+            one.bounding_box() for one in page.locator(".seat, #middle, .face .chip, .face .key, .save button").all()
+        ]
+        assert min(box["y"] for box in boxes if box) >= 0.4 * PHONE["height"]
+
+
+def test_no_key_moves_when_the_answer_comes(page: Page, live_server: Any):
+    world = world_of(page, live_server.url, "nobody")
+    scribe = world.write("two", 1, 2, "pagat_ultimo", "kontra last", "trull")
+    before = page.locator('[data-key="8"]').bounding_box()
+    scribe.tap("58").previewed()
+    expect(page.locator("#pays.long")).to_be_visible()
+    assert page.locator('[data-key="8"]').bounding_box() == before
+
+
+def test_with_forced_colours_every_state_keeps_an_edge_and_a_mark(page: Page, live_server: Any):
+    page.emulate_media(forced_colors="active")
+    scribe = world_of(page, live_server.url, "nobody").write("two", 1, 2, "pagat_ultimo", "54")
+    scribe.previewed()
+    edges = "node => getComputedStyle(node).borderTopWidth + ' ' + getComputedStyle(node).borderTopStyle"
+    said = {what: page.locator(place).evaluate(edges) for what, place in {
+        "declarer": '.seat[data-seat="1"]', "opponent": '.seat[data-seat="3"]', "sits out": '.seat[data-role="out"]',
+        "announced": '[data-fig="pagat_ultimo"]', "nothing": '[data-fig="volat"]', "save": "#save",
+    }.items()}  # fmt: skip
+    assert said == {"declarer": "2px solid", "opponent": "1px solid", "sits out": "1px dashed",
+                    "announced": "2px solid", "nothing": "1px solid", "save": "2px solid"}  # fmt: skip
+    expect(page.locator('[data-fig="pagat_ultimo"] svg')).to_be_visible()
+    page.locator("#save").focus()
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+
+
+def test_keys_alone_go_round_the_entry_page_in_the_order_it_is_read_and_the_focus_shows(page: Page, live_server: Any):
+    scribe = world_of(page, live_server.url, "nobody").write("two", 1, 2, "54")
+    scribe.previewed()
+    page.reload()
+    scribe.ready()
+    stations: list[str] = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        station = page.evaluate("""() => {
+          const on = document.activeElement, style = getComputedStyle(on), box = on.getBoundingClientRect();
+          if (on === document.body) return "";
+          const shown = style.outlineStyle === "solid" && parseFloat(style.outlineWidth) >= 3 && box.width > 0;
+          const place = on.closest(".bar, .last, .table, #figs, .panel, .save")?.classList[0] ?? on.className;
+          return `${place}${shown ? "" : " unseen"}`;
+        }""")
+        if station == "" or (stations and station == "skip"):
+            break
+        stations.append(station)
+    order = list(dict.fromkeys(stations))
+    assert order == ["skip", "bar", "last", "table", "chips", "panel", "save"], stations
+    assert len(stations) > 25

@@ -1,0 +1,320 @@
+"""The entry page at work: by keys, against contradictions, by two scribes, without a network, without its program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorebook import ledger
+from scorebook.models import Draft, Entry, Evening
+from tests.browser.conftest import Scribe
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_hand_is_written_without_a_pointer(scribe: Scribe):
+    page = scribe.page
+    for key in ("2", "1", "3", "t", "p", "k", "5", "4"):
+        page.keyboard.press(key)
+    scribe.previewed()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-bid="three"]')).to_be_focused()
+    entry = Entry.objects.get()
+    assert entry.facts["announcements"] == [
+        {"figure": "trull", "by": 0}, {"figure": "pagat_ultimo", "by": 0, "kontra": 1}
+    ]  # fmt: skip
+    assert (entry.facts["declarer"], entry.facts["partner"], entry.facts["declarer_points"]) == (0, 2, 54)
+    assert page.evaluate("window.taps") == 0
+    page.keyboard.press("u")
+    expect(page.locator('.seat[data-seat="0"]')).to_have_attribute("data-role", "declarer")
+
+
+def test_a_late_partner_is_named_by_a_digit_after_both_digits_of_the_points(scribe: Scribe):
+    for key in ("3", "1", "m", "5", "4", "3"):
+        scribe.page.keyboard.press(key)
+    expect(scribe.page.locator('.seat[data-seat="2"]')).to_have_attribute("data-role", "partner")
+    expect(scribe.page.locator("#preview .pts")).to_contain_text("54")
+
+
+def test_keys_can_be_switched_off_and_the_plan_is_a_key_away(scribe: Scribe):
+    page = scribe.page
+    page.keyboard.press("?")
+    expect(page.locator("#sheet .plan")).to_be_visible()
+    page.locator("#sheet .btn").last.click()
+    page.keyboard.press("2")
+    expect(page.locator('[data-bid="two"]')).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("?")
+    expect(page.locator("#sheet")).not_to_have_attribute("open", "")
+
+
+def test_the_preview_says_who_pays_whom_and_the_plates_what_each_gets(scribe: Scribe):
+    scribe.tap("two", 0, 2, "54")
+    scribe.previewed()
+    assert scribe.amounts() == ["+2", "−2", "+2", "−2", ""]
+    expect(scribe.page.locator("#preview .pts")).to_have_text("54 : 40")
+    expect(scribe.page.locator("#pays")).to_contain_text("→")
+
+
+def test_a_contradiction_shows_at_the_tap_names_its_chips_and_goes_with_them(scribe: Scribe):
+    page = scribe.page
+    scribe.tap("two", 0, 2, "54", 3, "trull", 0, "xxi_catch", 1)
+    expect(page.locator("#preview.wrong")).to_be_visible()
+    expect(page.locator('[data-fig="trull"]')).to_have_attribute("data-wrong", "true")
+    expect(page.locator('[data-fig="xxi_catch"]')).to_have_attribute("data-wrong", "true")
+    expect(page.locator("#alert")).not_to_be_empty()
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    scribe.tap("#save")
+    assert not Entry.objects.exists()
+    scribe.tap(3, "trull", "trull", "trull")
+    scribe.previewed()
+    expect(page.locator("#preview.wrong")).to_have_count(0)
+    expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_points_beyond_the_pack_show_while_typing_and_stay_to_be_corrected(scribe: Scribe):
+    scribe.tap("two", 0, 2, "95")
+    expect(scribe.page.locator("#preview.wrong")).to_be_visible()
+    scribe.tap('#keys [data-key="del"]', "0")
+    expect(scribe.page.locator("#preview.wrong")).to_have_count(0)
+
+
+def test_what_is_missing_stands_on_the_save_button_and_pressing_it_goes_there(scribe: Scribe):
+    page = scribe.page
+    scribe.tap("#save")
+    expect(page.locator('[data-bid="three"]')).to_be_focused()
+    scribe.tap("three", 0, 2, "#save")
+    expect(page.locator('[data-key="1"]')).to_be_focused()
+
+
+def test_the_open_hand_survives_a_reload_and_is_found_by_another_phone(
+    scribe: Scribe, evening: Evening, other_phone: Page, scribe_of: Callable[..., Scribe]
+):
+    scribe.tap("two", 0, "pagat_ultimo", "kontra last")
+    scribe.page.wait_for_function("!document.querySelector('#preview .who').textContent.includes('…')")
+    scribe.page.wait_for_timeout(400)
+    scribe.page.reload()
+    scribe.ready()
+    expect(scribe.page.locator('[data-fig="pagat_ultimo"]')).to_have_attribute("data-is", "said")
+    other = scribe_of(evening, other_phone, "Béla")
+    expect(other.page.locator('[data-fig="pagat_ultimo"]')).to_have_attribute("data-is", "said")
+    expect(other.page.locator('.seat[data-seat="0"]')).to_have_attribute("data-role", "declarer")
+    other.tap("54", 2).save()
+    assert Entry.objects.get().facts["announcements"][0]["kontra"] == 1
+    assert not Draft.objects.exists()
+
+
+def test_a_held_press_raises_the_kontra_and_the_list_says_the_same(scribe: Scribe):
+    page = scribe.page
+    scribe.tap("two", 0, 2, "trull")
+    chip = page.locator('[data-fig="trull"]')
+    chip.click(delay=600)
+    expect(chip.locator(".x")).to_have_text("×2")
+    scribe.tap("#more")
+    page.locator("#sheet .menu .btn").nth(-2).click()
+    page.locator("#sheet .stepper .key").last.click()
+    page.keyboard.press("Escape")
+    expect(chip.locator(".x")).to_have_text("×4")
+
+
+def test_two_scribes_meet_and_neither_hand_is_lost_or_doubled(
+    scribe: Scribe, evening: Evening, other_phone: Page, scribe_of: Callable[..., Scribe]
+):
+    scribe.tap("two", 2, 3, "54")
+    scribe.page.wait_for_timeout(500)
+    Draft.objects.all().delete()
+    other = scribe_of(evening, other_phone, "Béla")
+    other.tap("three", 1, 3, "60").save()
+    scribe.tap("#save")
+    sheet = scribe.page.locator("#sheet[open]")
+    expect(sheet.locator(".versions section")).to_have_count(2)
+    expect(sheet).to_contain_text("Béla")
+    sheet.locator(".btn.main").click()
+    expect(scribe.page.locator("#sheet[open]")).to_have_count(0)
+    expect(scribe.page.locator('[data-bid="three"]')).to_be_focused()
+    written = [(entry.number, entry.facts["declarer"]) for entry in Entry.objects.order_by("number")]
+    assert written == [(1, 1), (2, 2)]
+
+
+def test_theirs_may_stay(scribe: Scribe, evening: Evening):
+    scribe.tap("two", 0, 2, "54")
+    scribe.previewed()
+    author = ledger.Author(name="Béla")
+    facts = {"contract": "three", "declarer": 1, "partner": 3, "declarer_points": 60}
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=facts, author=author)
+    scribe.tap("#save")
+    scribe.page.locator("#sheet[open] .btn").first.click()
+    expect(scribe.page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    assert Entry.objects.count() == 1
+
+
+def test_hands_written_without_a_network_are_sent_by_themselves_in_order_and_once(scribe: Scribe):
+    page = scribe.page
+    page.context.set_offline(True)
+    scribe.tap("two", 0, 2, "54", "#save")
+    expect(page.locator("#unsent")).to_be_visible()
+    expect(page.locator('.seat[data-seat="0"]')).to_have_attribute("data-role", "out")
+    scribe.tap("three", 1, 3, "60", "#save")
+    expect(page.locator("#unsent")).to_contain_text("2")
+    assert not Entry.objects.exists()
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_be_hidden()
+    facts = [entry.facts for entry in Entry.objects.order_by("number")]
+    assert [(said["declarer"], said["dealer"]) for said in facts] == [(0, 4), (1, 0)]
+
+
+def test_a_hand_whose_answer_was_lost_is_not_written_twice(scribe: Scribe):
+    page = scribe.page
+    lost = []
+
+    def swallow(route):
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch().status)
+            return route.abort()
+        return route.continue_()
+
+    page.route("**/hand/", swallow)
+    scribe.tap("two", 0, 2, "54", "#save")
+    expect(page.locator("#unsent")).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lost == [200]
+    assert Entry.objects.count() == 1
+
+
+def test_unsent_hands_survive_a_reload(scribe: Scribe):
+    page = scribe.page
+    page.route("**/hand/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    scribe.tap("two", 0, 2, "54", "#save")
+    expect(page.locator("#unsent")).to_be_visible()
+    page.unroute("**/hand/")
+    page.reload()
+    scribe.ready()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert Entry.objects.count() == 1
+
+
+def test_a_refused_hand_keeps_everything_shows_why_and_is_mended(scribe: Scribe):
+    page = scribe.page
+    page.route("**/hand/preview/", lambda route: route.abort())
+    scribe.tap("three", 0, 2, "4", "trull", "#save")
+    expect(page.locator("#preview.wrong")).to_be_visible()
+    expect(page.locator("#preview .pts")).to_be_hidden()
+    assert not Entry.objects.exists()
+    page.unroute("**/hand/preview/")
+    scribe.tap("8")
+    scribe.previewed()
+    scribe.save()
+    assert Entry.objects.get().facts["declarer_points"] == 48
+
+
+def test_a_second_press_of_save_is_the_same_hand(scribe: Scribe):
+    scribe.tap("two", 0, 2, "54")
+    scribe.previewed()
+    scribe.page.evaluate("const save = document.querySelector('#save'); save.click(); save.click(); save.click()")
+    expect(scribe.page.locator('[data-bid="three"]')).to_be_focused()
+    assert Entry.objects.count() == 1
+
+
+def test_a_press_of_save_after_another_tap_is_no_second_press(scribe: Scribe):
+    page = scribe.page
+    # For the page no time passes: whatever it takes for the same press twice, it takes so for good.
+    page.clock.set_fixed_time("2026-02-05T20:00:00")
+    scribe.tap("two", 0, 2, "54").save()
+    scribe.tap("#undo")
+    expect(page.locator('.seat[data-seat="0"]')).to_have_attribute("data-role", "declarer")
+    scribe.save()
+    assert [entry.struck for entry in Entry.objects.all()] == [False]
+
+
+def test_an_adjustment_is_asked_by_its_facts(scribe: Scribe):
+    page = scribe.page
+    scribe.tap("#other")
+    page.locator("#sheet .menu .btn", has_text="").nth(1).click()
+    page.locator("#sheet input[maxlength='200']").fill("kávé")
+    picks = page.locator("#sheet .row .picks")
+    picks.nth(0).locator("label").nth(1).click()
+    picks.nth(1).locator("label").nth(0).click()
+    page.locator("#sheet .numbers .key", has_text="7").click()
+    page.locator("#sheet .sheet-foot .btn.main").click()
+    scribe.previewed()
+    assert scribe.amounts() == ["+7", "−7", "", "", ""]
+    scribe.tap("#save")
+    expect(page.locator("#undo")).to_be_visible()
+    assert Entry.objects.get().facts["reason"] == "kávé"
+
+
+def test_a_closed_evening_says_so(scribe: Scribe, evening: Evening):
+    ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ledger.Author(name="Anna"))
+    scribe.tap("two", 0, 2, "54", "#save")
+    expect(scribe.page.locator("#preview.wrong")).to_be_visible()
+    scribe.page.reload()
+    expect(scribe.page.locator("#work")).to_have_count(0)
+    expect(scribe.page.locator(".notice")).not_to_have_count(0)
+
+
+TARGETS = """
+() => [...document.querySelectorAll("main button, header button, header a")].filter((node) => node.offsetParent)
+  .map((node) => [node.id || node.textContent, node.getBoundingClientRect()])
+  .map(([name, box]) => [name, box.left, box.top, box.right, box.bottom])
+"""
+
+
+@pytest.mark.parametrize("height", [640, 740])
+@pytest.mark.parametrize("players", [4, 5])
+def test_every_target_is_large_apart_and_in_reach_and_nothing_scrolls(
+    evening_of: Callable[..., Evening], page: Page, scribe_of: Callable[..., Scribe], height: int, players: int
+):
+    page.set_viewport_size({"width": 360, "height": height})
+    names = ("Anna", "Béla", "Cili", "Dénes", "Eszter")[:players]
+    scribe = scribe_of(evening_of(players=names, first_dealer=players - 1), page)
+    for taps in ([], ["two", 0, 2, "54"]):
+        scribe.tap(*taps)
+        boxes = page.evaluate(TARGETS)
+        for name, left, top, right, bottom in boxes:
+            assert right - left >= 48, name
+            assert bottom - top >= 48, name
+            assert 0 <= left < right <= 360, name
+            assert 0 <= top < bottom <= height, name
+        save = next(box for box in boxes if box[0] == "save")
+        assert save[4] - save[2] >= 56
+        for at, (name, left, top, right, bottom) in enumerate(boxes):
+            for other, left2, top2, right2, bottom2 in boxes[at + 1 :]:
+                apart = max(left2 - right, left - right2, top2 - bottom, top - bottom2)
+                if not {name, other} & {"undo", "menu", "unsent"} and "‹" not in name:
+                    assert apart >= 7.9 or top < 50, (name, other, apart)
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    size = page.evaluate("getComputedStyle(document.querySelector('.sums dd')).fontSize")
+    assert float(size.removesuffix("px")) >= 24
+
+
+def test_at_twice_the_letters_the_page_scrolls_and_nothing_is_cut(scribe: Scribe):
+    page = scribe.page
+    page.set_viewport_size({"width": 180, "height": 370})
+    scribe.tap("two", 0, 2, "54")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 180
+    page.locator("#save").scroll_into_view_if_needed()
+    expect(page.locator("#save")).to_be_in_viewport()
+
+
+def test_without_its_program_the_page_is_a_form(chromium, live_server, evening: Evening, token: Callable[[str], str]):
+    context = chromium.new_context(base_url=live_server.url, java_script_enabled=False, locale="hu-HU",
+                                   viewport={"width": 360, "height": 740})  # fmt: skip
+    context.add_cookies([{"name": "keyring", "value": token("write"), "url": live_server.url}])
+    page = context.new_page()
+    page.goto(f"/e/{evening.slug}/hand/")
+    page.check('input[name="contract"][value="two"]', force=True)
+    page.check('input[name="declarer"][value="0"]', force=True)
+    page.check('input[name="partner"][value="2"]', force=True)
+    page.fill('input[name="declarer_points"]', "99")
+    page.click('button[value="save"]')
+    expect(page.locator(".field.wrong input[name='declarer_points']")).to_have_value("99")
+    page.fill('input[name="declarer_points"]', "54")
+    page.click('button[value="preview"]')
+    expect(page.locator(".notice.green")).to_be_visible()
+    page.click('button[value="save"]')
+    page.wait_for_url(f"**/e/{evening.slug}/hand/")
+    assert Entry.objects.get().facts["declarer_points"] == 54
+    context.close()
