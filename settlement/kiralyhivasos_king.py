@@ -162,15 +162,15 @@ def a_king_ultimo_needs_the_king(hand: Hand, table: Table) -> Iterator[Problem]:
     for n, told in enumerate(hand.figures):
         if told.figure != "king_ultimo":
             continue
-        code, text = "", say("")
+        found: tuple[str, Text] | None = None
         if hand.contract in ALONE:
-            code, text = "figure_not_here", say("In a three no king is called, so there is no king ultimo.")
+            found = "figure_not_here", say("In a three no king is called, so there is no king ultimo.")
         elif side_of(told) == OPPONENTS:
-            code, text = "king_ultimo_side", say("King ultimo is only for the declarers' side.")
+            found = "king_ultimo_side", say("King ultimo is only for the declarers' side.")
         elif told.made and not in_play(hand):
-            code, text = "king_ultimo_side", say("The called king was not in play, so king ultimo was not made.")
-        if code:
-            yield Problem(field=f"figures[{n}]", code=code, rule="3.4", text=text)
+            found = "king_ultimo_side", say("The called king was not in play, so king ultimo was not made.")
+        if found is not None:
+            yield Problem(field=f"figures[{n}]", code=found[0], rule="3.4", text=found[1])
 
 
 def a_lost_king_is_with_the_others(hand: Hand, table: Table) -> Iterator[Problem]:
