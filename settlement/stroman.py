@@ -69,7 +69,7 @@ OPTIONS: tuple[Option, ...] = (
 )  # fmt: skip
 
 PRESETS: tuple[Preset, ...] = (
-    Preset(key="default", label=word("Tolnai, 1930"), summary=word("The printed rules of 1930, with 54 cards."),
+    Preset(key="default", label=word("by the book"), summary=word("The printed rules of 1930, with 54 cards."),
            values={}),
 )  # fmt: skip
 
@@ -131,7 +131,7 @@ def kontra_stays_within_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
     most = table.rules["kontra_max"]
     if most < hand.game_kontra <= len(KONTRA):
         text = say("At this table doubling ends with {highest}: choose {highest} or less.", highest=KONTRA[most - 1])
-        text = text if most else say("At this table there is no kontra: take it away.")
+        text = text if most else say("At this table nobody says kontra: take it away.")
         yield Problem(field="game_kontra", code="kontra_level", rule="2.3", text=text)
 
 

@@ -49,7 +49,7 @@ def tricks_of_the_declarer_are_told(hand: Any, table: Table) -> Iterator[Problem
     """A bettli says how many tricks its declarer took."""
     if hand.declarer_tricks is None:
         yield Problem(field="declarer_tricks", code="tricks", rule="11.2",
-                      text=say("Write how many tricks the declarer took, 0 where the bettli was made."))  # fmt: skip
+                      text=say("Write how many tricks the declarer took, 0 where he took none."))  # fmt: skip
 
 
 def everybody_who_plays_is_counted(field: str, counts: Any, table: Table, code: str) -> Iterator[Problem]:

@@ -21,7 +21,7 @@ def trisak_options() -> tuple[Option, ...]:
         Option(key="top_tie", label=word("tie for most points"), rule="4.3", group=TRISAK,
                help=word("Who pays when two or three have most card points together?"),
                choices=(("each_pays", word("each of them in full")), ("share", word("they share one debt")),
-                        ("nobody", word("nobody"))), default="each_pays"),
+                        ("nobody", word("nobody pays"))), default="each_pays"),
         Option(key="talon_in_trischaken", label=word("talon points in trisák"), rule="4.4", group=TRISAK,
                help=word("Whose are the card points of the talon in a trisák?"),
                choices=(("nobody", word("nobody's")), ("last_trick", word("of whoever takes the last trick"))),

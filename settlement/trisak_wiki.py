@@ -52,7 +52,7 @@ class Contract:
 
     key: str
     label: str
-    letter: str
+    letter: str = ""
     price: str = ""
     by: str = ""
     ultimo: bool = False
@@ -66,15 +66,15 @@ CONTRACTS = (
              by="tricks", pair=True),
     Contract(key="game", label=word("game"), letter="3", price="game.game", by="declarer_points", pair=True),
     Contract(key="ultimo_call", label=word("ultimo call"), letter="4", ultimo=True, pair=True),
-    Contract(key="bettli", label=word("bettli"), letter="5", price="game.bettli", by="declarer_tricks"),
+    Contract(key="bettli", label=word("betli"), letter="5", price="game.bettli", by="declarer_tricks"),
     Contract(key="game_and_ultimo", label=word("game and ultimo"), letter="6", price="game.game",
              by="declarer_points", ultimo=True, pair=True),
     Contract(key="three", label=word("game of three"), letter="7", price="game.three", by="declarer_points"),
     Contract(key="three_and_ultimo", label=word("game of three and ultimo"), letter="8", price="game.three",
              by="declarer_points", ultimo=True),
-    Contract(key="open_bettli", label=word("open bettli"), letter="9", price="game.open_bettli", by="declarer_tricks"),
-    Contract(key="solo_three", label=word("solo three"), letter="", price="game.solo_three", by="declarer_points"),
-    Contract(key="solo_three_and_ultimo", label=word("solo three and ultimo"), letter="", price="game.solo_three",
+    Contract(key="open_bettli", label=word("open betli"), letter="9", price="game.open_bettli", by="declarer_tricks"),
+    Contract(key="solo_three", label=word("solo game of three"), price="game.solo_three", by="declarer_points"),
+    Contract(key="solo_three_and_ultimo", label=word("solo game of three and ultimo"), price="game.solo_three",
              by="declarer_points", ultimo=True),
 )  # fmt: skip
 NAMED = {contract.key: contract for contract in CONTRACTS}
@@ -95,9 +95,9 @@ RATES: tuple[Rate, ...] = (
     rate("game.trischaken_helped", word("helped trisák"), 3, "3.3", TRISAK),
     rate("game.game", word("game"), 4, "2.1", BIDS),
     rate("game.three", word("game of three"), 10, "2.1", BIDS),
-    rate("game.solo_three", word("solo three"), 20, "2.1", BIDS),
-    rate("game.bettli", word("bettli"), 8, "2.1", BIDS),
-    rate("game.open_bettli", word("open bettli"), 16, "2.1", BIDS),
+    rate("game.solo_three", word("solo game of three"), 20, "2.1", BIDS),
+    rate("game.bettli", word("betli"), 8, "2.1", BIDS),
+    rate("game.open_bettli", word("open betli"), 16, "2.1", BIDS),
     rate("ultimo", word("ultimo"), 6, "2.5", BIDS),
     rate("win_threshold", word("points for the game"), 33, "2.3", BIDS, options.CARDS),
     options.kontra_factor(BIDS),
