@@ -14,7 +14,7 @@ from settlement import tarokk_options as options
 from settlement.book import Book
 from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Chip, Face
+from settlement.face import Answer, Bid, Chip, Face, Question
 from settlement.facts import choice, flag, label_of, part, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
 from settlement.tarokk import KONTRA, Figure
@@ -192,25 +192,45 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
 LETTERS = {"call": "1", "solo_call": "2", "three": "3", "solo_three": "4", PASSED: "9"}
 
 
+CALLS = tuple(key for key in PLAYED if key not in king.ALONE)
+KING_ULTIMO = "king_ultimo"
+
+
+def where_the_king_was(contract: str, rules: Rules) -> Question:
+    """Return what is asked where nobody held the called king: what became of it and of the hand (§4.1-4.3)."""
+    talon, own = ("called_king_in", "talon"), ("called_king_in", "own_hand")
+    answers = [Answer(label=word("in the talon"), facts=(talon,))]
+    if contract == "call":
+        answers = [
+            Answer(label=word("in the talon, that half taken"), facts=(talon, ("talon_half", "taken"))),
+            Answer(label=word("in the talon, that half left"), facts=(talon, ("talon_half", "left"))),
+            Answer(label=word("in the talon, thrown in"), facts=(talon, ("thrown_in", True)), played=False),
+        ]
+    if rules["own_king_call"] == "four_kings_only":
+        answers.append(Answer(label=word("own hand, all four kings"), facts=(own, ("declarer_holds_four_kings", True))))
+    elif rules["own_king_call"] == "always":
+        answers.append(Answer(label=word("in the own hand"), facts=(own,)))
+    return Question(label=word("called king"), answers=tuple(answers), alone=True)
+
+
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
     prices = {key: rules[f"game.{key}"] for key in PLAYED}
-    alone = KING_IN[2:] if rules["own_king_call"] == "never" else (KING_IN[2], KING_IN[1])
     return Face(
         bids=tuple(Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED,
-                       alone=key in king.ALONE)
+                       alone=key in king.ALONE, questions=(where_the_king_was(key, rules),) * (key in CALLS))
                    for key, label in CONTRACTS),
-        chips=tuple(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided")
+        chips=tuple(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided",
+                         only=CALLS if figure.key == KING_ULTIMO else ())
                     for figure in FIGURES),
         score="declarer_points",
         total=THIRDS[54],
         score_unless=("game_won", "irregularity", "thrown_in"),
-        alone=alone,
         kontra=KONTRA[: rules["kontra_max"]],
         sides=("declarer", "defenders"),
-        more=("called_king_in", "declarer_holds_four_kings", "talon_half", "thrown_in", "called_king_lost", "game_won",
+        more=("called_king_lost", "called_king_in", "declarer_holds_four_kings", "talon_half", "thrown_in", "game_won",
               "irregularity", "dealer"),
-        alone_by="called_king_in",
+        alone_by="",
         announcements="figures",
         silent_figures="figures",
     )  # fmt: skip

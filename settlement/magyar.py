@@ -13,7 +13,7 @@ from settlement import tarokk_options as options
 from settlement.book import Book
 from settlement.counting import FULL, HONOUR
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Chip, Face
+from settlement.face import Bid, Chip, Face, Question, stepped
 from settlement.facts import choice, flag, label_of, part, rows, seat, whole
 from settlement.game import EntryKind, Game, Summary
 from settlement.tarokk import KONTRA, Figure
@@ -205,12 +205,27 @@ COUNT = Count(total=lambda rules: FULL[42], needed=lambda rules: rules["win_thre
 LETTERS = {"three": "3", "lower_three": "4", "two": "2", "one": "1", "solo": "0", PASSED: "9"}
 
 
+TURNS = {
+    "three": (word("upper"), word("lower"), word("back to the upper")),
+    "lower_three": (word("lower"), word("upper"), word("back to the lower")),
+}
+
+
+def bid(key: str, label: str, rules: Rules) -> Bid:
+    """Return a bid of the entry screen; where its price rises it asks for the step, each with its price (§2.1)."""
+    letter = LETTERS[key]
+    if STEPS.get(key, 1) == 1:
+        return Bid(contract=key, label=label, letter=letter, played=key != PASSED, price=rules.get(f"game.{key}"))
+    first, step = rules[f"game.{key}.first"], rules[f"game.{key}.step"]
+    prices = [first + further * step for further in range(STEPS[key])]
+    question = Question(label=word("step"), answers=stepped("step", prices, TURNS.get(key, ())))
+    return Bid(contract=key, label=label, letter=letter, price=first, dearest=prices[-1], questions=(question,))
+
+
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules; a bid shows the price of its first step."""
-    prices = {key: rules["game.solo" if key == "solo" else f"game.{key}.first"] for key in PLAYED}
     return Face(
-        bids=tuple(Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED)
-                   for key, label in CONTRACTS),
+        bids=tuple(bid(key, label, rules) for key, label in CONTRACTS),
         chips=tuple(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided")
                     for figure in FIGURES),
         score="declarer_points",

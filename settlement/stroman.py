@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from settlement.book import Book, Factor
 from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Face
+from settlement.face import Bid, Chip, Each, Face
 from settlement.facts import choice, each, label_of, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
 from settlement.tarokk import KONTRA, kontra
@@ -265,8 +265,15 @@ def face(rules: Rules) -> Face:
                   asks=("card_points",)),
               Bid(contract=GAME_BID, label=word("game"), letter="3", price=rules["game.won"],
                   asks=("declarer", "card_points"))),
+        chips=(Chip(figure="trull", label=word("trull"), short=word("trull"), letter="T", shape="held", proof="held"),
+               Chip(figure="four_kings", label=word("four kings"), short=word("4 kings"), letter="N", shape="held",
+                    proof="held"),
+               Chip(figure="heads", label=word("heads"), short=word("heads"), letter="F", shape="held", proof="held"),
+               Chip(figure="silent_ultimo", label=word("silent ultimo"), short=word("ultimo"), letter="P",
+                    shape="whose", proof="silent_ultimo")),
         score="",
         total=total_of(rules),
+        each=(Each(fact="card_points", least=total_of(rules), most=total_of(rules)),),
         kontra=KONTRA[: rules["kontra_max"]],
         more=("held", "silent_ultimo", "dealer"),
         partner="",

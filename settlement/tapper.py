@@ -213,8 +213,12 @@ def face(rules: Rules) -> Face:
     return Face(
         bids=tuple(Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED)
                    for key, label in CONTRACTS),
-        chips=tuple(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided")
-                    for figure in FIGURES),
+        chips=(*(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided")
+                 for figure in FIGURES),
+               *(Chip(figure=key, label=label, short=short, letter=letter, shape="held", proof="held")
+                 for key, label, short, letter in held_cards.ON_CHIPS),
+               Chip(figure="bidders", label=word("took part in the bidding"), short=word("bid too"), letter="L",
+                    shape="listed", proof="bidders")),
         score="declarer_points",
         total=THIRDS[rules["deck"]],
         score_unless=("game_won", "irregularity"),

@@ -22,6 +22,11 @@ AWARDS = (
     ("heads", word("heads")),
     ("tarokk_count", word("number of tarokks")),
 )
+ON_CHIPS = (
+    ("trull", word("trull"), word("trull"), "T"),
+    ("four_kings", word("four kings"), word("4 kings"), "N"),
+    ("heads", word("heads"), word("heads"), "F"),
+)
 COUNTS = tuple((str(count), str(count)) for count in range(1, TAROKKS + 1))
 TAROKK_COUNT = "tarokk_count"
 
@@ -109,9 +114,19 @@ def tarokk_counts_are_on_the_table(hand: Hand, table: Table) -> Iterator[Problem
                                pack=TAROKKS))  # fmt: skip
 
 
+def who_did_not_bid_is_not_paid(hand: Hand, table: Table) -> Iterator[Problem]:
+    """An award of somebody who only passed is written down, but it pays nothing."""
+    for n, held in enumerate(hand.held):
+        if not may_claim(hand, held, table.rules):
+            yield Problem(field=f"held[{n}].holder", code="holder_did_not_bid", rule="4.2", warning=True,
+                          text=say("{who} took no part in the bidding, so {award} is not paid.", who=Who(held.holder),
+                                   award=label_of_award(held)))  # fmt: skip
+
+
 CHECKS: tuple[Check, ...] = (
     holders_and_bidders_play,
     an_award_is_claimed_once,
     three_honours_and_four_kings_are_all_there_are,
     tarokk_counts_are_on_the_table,
+    who_did_not_bid_is_not_paid,
 )

@@ -15,7 +15,7 @@ from settlement import trisak_tolnai_checks as checks
 from settlement.book import Book, Factor
 from settlement.counting import FULL
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Chip, Face
+from settlement.face import Answer, Bid, Chip, Each, Face, Question
 from settlement.facts import choice, each, flag, label_of, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
 from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, Figure, sides
@@ -220,15 +220,31 @@ def marks(hand: Hand) -> Iterator[Mark]:
 DECIDED_BY = {"trischaken": "card_points", "bettli": "declarer_tricks", "open_bettli": "declarer_tricks"}
 
 
+SHORT = {"eight_tarokks": (word("8 tarokks"), "8"), "four_kings": (word("4 kings"), "N"), "trull": (word("trull"), "T"),
+         "small_honours": (word("sm. honours"), "H")}  # fmt: skip
+ALONE = {
+    "game": (Question(label=word("called tarokk"), alone=True,
+                      answers=(Answer(label=word("laid away"), facts=(("called_tarokk_in", "discard"),)),)),),
+    "ultimo_call": (Question(label=word("called tarokk"), alone=True, answers=(
+        Answer(label=word("in the talon, played alone"), facts=(("called_tarokk_in", "talon"),)),
+        Answer(label=word("in the talon, conceded"), facts=(("called_tarokk_in", "talon"), ("conceded", True)),
+               played=False))),),
+}  # fmt: skip
+
+
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
+    least, most = checks.possible_sums(rules)
     return Face(
         bids=tuple(Bid(contract=key, label=label, letter=str(place), price=rules.get(f"game.{key}"),
-                       played=key != PASSED, alone=key not in CALLS,
+                       played=key != PASSED, alone=key not in CALLS, first=key == "trischaken",
+                       announces=(ULTIMO,) * (key == "ultimo_call"), questions=ALONE.get(key, ()),
                        asks=("declarer", DECIDED_BY[key]) if key in DECIDED_BY else ())
                    for place, (key, label) in enumerate(CONTRACTS, start=1)),
-        chips=tuple(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided")
-                    for figure in FIGURES.values()),
+        chips=(*(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided")
+                 for figure in FIGURES.values()),
+               *(Chip(figure=key, label=label, short=SHORT[key][0], letter=SHORT[key][1], shape="held", proof="held")
+                 for key, label in AWARDS)),
         score="declarer_points",
         total=CARD_POINTS,
         score_unless=("game_won", "conceded"),
@@ -236,6 +252,7 @@ def face(rules: Rules) -> Face:
         sides=("declarer", "defenders"),
         more=("held", "called_tarokk_in", "conceded", "game_won", "dealer"),
         alone_by="",
+        each=(Each(fact="card_points", least=least, most=most),),
         announcements="figures",
         silent_figures="figures",
     )  # fmt: skip

@@ -17,7 +17,7 @@ from settlement.tarokk_checks import (
     silent_figures_were_made_and_not_kontrad,
 )
 from settlement.tarokk_hand import PASSED, side_of
-from settlement.vocabulary import Problem, Table, Who, say
+from settlement.vocabulary import Points, Problem, Rules, Table, Who, say
 
 if TYPE_CHECKING:
     from settlement.game import Check
@@ -108,9 +108,7 @@ def counts_make_a_trischaken(hand: Hand, table: Table) -> Iterator[Problem]:
             yield Problem(field=f"card_points[{player}]", code="trischaken_points", rule="11.2",
                           text=say("A trick has at least {least} card points: {who} has none, or {least} and more.",
                                    least=LEAST_TRICK, who=Who(player)))  # fmt: skip
-    least, most = CARD_POINTS - MOST_IN_TALON, CARD_POINTS - LEAST_IN_TALON
-    if table.rules["talon_in_trischaken"] == "last_trick":
-        least = most = CARD_POINTS
+    least, most = possible_sums(table.rules)
     total = sum(counts.values())
     if set(counts) == set(table.active) and not least <= total <= most:
         text = say("The four counts add up to {sum}: it can only be {least} to {most}.", sum=total, least=least,
@@ -118,6 +116,13 @@ def counts_make_a_trischaken(hand: Hand, table: Table) -> Iterator[Problem]:
         if least == most:
             text = say("The four counts add up to {sum}, but the pack has {total}: count again.", sum=total, total=most)
         yield Problem(field="card_points", code="trischaken_points", rule="11.2", text=text)
+
+
+def possible_sums(rules: Rules) -> tuple[Points, Points]:
+    """Return what the four counts of a trisák may come to at least and at most: the talon may be nobody's (§4.4)."""
+    if rules["talon_in_trischaken"] == "last_trick":
+        return CARD_POINTS, CARD_POINTS
+    return CARD_POINTS - MOST_IN_TALON, CARD_POINTS - LEAST_IN_TALON
 
 
 # The ultimo (§11.3).

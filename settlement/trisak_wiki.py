@@ -14,7 +14,7 @@ from settlement import tarokk_options as options
 from settlement.book import Book, Factor
 from settlement.counting import pack, with_tricks
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Face
+from settlement.face import Answer, Bid, Each, Face, Question
 from settlement.facts import choice, each, flag, label_of, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
 from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, kontra, sides
@@ -323,18 +323,37 @@ def marks(hand: Hand) -> Iterator[Mark]:
                    outcome="made" if hand.ultimo_made else "lost")  # fmt: skip
 
 
+SHORT = {NOBODY_BID: word("all passed"), "trischaken_helped": word("helped"), "three": word("three"),
+         "game_and_ultimo": word("game + ultimo"), "three_and_ultimo": word("three + ultimo"),
+         "solo_three": word("solo"), "solo_three_and_ultimo": word("solo + ultimo")}  # fmt: skip
+
+
+def questions(contract: Contract, rules: Rules) -> Iterator[Question]:
+    """Yield what the panel asks about a bid: whether its ultimo was made, and why its declarer has no partner."""
+    may_be_alone = contract.ultimo or (contract.key == "game" and rules["game_partner_may_be_missing"])
+    if contract.pair and may_be_alone:
+        in_the_talon = Answer(label=word("in the talon"), facts=(("called_tarokk_in", "talon"),))
+        yield Question(label=word("called tarokk"), alone=True, answers=(in_the_talon,))
+    if contract.ultimo:
+        made = Answer(label=word("ultimo made"), facts=(("ultimo_made", True),))
+        lost = Answer(label=word("ultimo lost"), facts=(("ultimo_made", False),))
+        yield Question(label=word("ultimo"), answers=(made, lost))
+
+
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
     return Face(
         bids=tuple(Bid(contract=contract.key, label=contract.label, letter=contract.letter,
-                       price=price_of(contract, rules), asks=asked(contract),
-                       alone=not contract.pair) for contract in CONTRACTS),
+                       price=price_of(contract, rules), asks=asked(contract), short=SHORT.get(contract.key, ""),
+                       alone=not contract.pair, questions=tuple(questions(contract, rules)))
+                   for contract in CONTRACTS),
         score="declarer_points",
         total=CARD_POINTS,
         score_unless=("game_won",),
         kontra=KONTRA[: rules["kontra_max"]],
         more=("called_tarokk_in", "game_won", "dealer"),
         alone_by="",
+        each=(Each(fact="tricks", least=TRICKS, most=TRICKS, digits=1),),
         announcements="",
         silent_figures="",
     )  # fmt: skip
