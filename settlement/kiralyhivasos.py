@@ -52,7 +52,7 @@ FIGURES = (
     Figure(key="four_kings", label=word("four kings"), rule="3.2", letter="N", short=word("kings")),
     Figure(key="volat", label=word("volat"), rule="6.1", letter="V", short=word("volat")),
     Figure(key="pagat_ultimo", label=word("pagat ultimo"), rule="3.3", letter="P", short=word("ultimo")),
-    Figure(key="king_ultimo", label=word("king ultimo"), rule="3.4", letter="K", short=word("king ultimo")),
+    Figure(key="king_ultimo", label=word("king ultimo"), rule="3.4", letter="K", short=word("king-ultimo")),
     Figure(key="xxi_catch", label=word("catch of the XXI"), rule="3.5", letter="X", short=word("XXI catch")),
 )
 NAMES = {figure.key: figure for figure in FIGURES}

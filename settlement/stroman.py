@@ -261,7 +261,7 @@ def marks(hand: Hand) -> Iterator[Mark]:
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
     return Face(
-        bids=(Bid(contract=SIMPLE, label=word("simple game"), letter="2", price=rules["game.simple"],
+        bids=(Bid(contract=SIMPLE, label=word("simple game"), short=word("go on"), letter="2", price=rules["game.simple"],
                   asks=("card_points",)),
               Bid(contract=GAME_BID, label=word("game"), letter="3", price=rules["game.won"],
                   asks=("declarer", "card_points"))),

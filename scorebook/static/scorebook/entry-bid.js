@@ -7,7 +7,7 @@ export const eachOf = (s, desc) => bidOf(s, desc)?.each ?? null;
 export const scoreOf = (s, desc) => (bidOf(s, desc) ?? desc.face.bids[0])?.score ?? null;
 /* A bid that is the whole hand: nobody plays, nothing is counted. */
 export const nobodyPlays = (s, desc) => { const bid = bidOf(s, desc); return bid?.played === false && !bid.each; };
-export const declares = (s, desc) => bidOf(s, desc)?.declares !== false;
+export const declares = (s, desc) => bidOf(s, desc)?.declares ?? desc.face.bids.every((bid) => bid.declares || nobodyPlays({ ...s, contract: bid.contract }, desc));
 /* Alone without a reason: the game knows no partner, or the contract none. */
 export const alwaysAlone = (s, desc) => !desc.face.partner || Boolean(bidOf(s, desc)?.alone) || !declares(s, desc);
 /* Whether the hand is as far as play: the chips and the keys are for it. */

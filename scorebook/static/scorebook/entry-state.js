@@ -232,8 +232,8 @@ export function missing(s, desc) {
   if (s.kind !== face.kind || nobodyPlays(s, desc)) return found;
   if (!s.contract) found.push("contract");
   if (s.declarer === null && declares(s, desc)) found.push("declarer");
-  else if (!partnerKnown(s)) found.push("partner");
-  for (const one of questionsOf(s, desc)) if (one === openQuestion(s, desc)) found.push({ label: one.label, at: "[data-answer]" });
+  else if (!partnerKnown(s) && (s.contract || s.declarer !== null)) found.push("partner");
+  for (const one of underWay(s, desc) ? questionsOf(s, desc) : []) if (one === openQuestion(s, desc)) found.push({ label: one.label, at: "[data-answer]" });
   const each = eachOf(s, desc), score = scoreOf(s, desc), counted = each ?? (score?.own ? null : score);
   if ((each || score) && !entered(s, desc) && !face.score_unless.some((name) => name in s.extra)) found.push(counted ? { label: counted.label, at: ".key" } : "score");
   if (s.calls.some((call) => needsAnother(s, desc, call))) found.push("another");
@@ -297,7 +297,7 @@ function dropWhatIsNotAsked(s, before, desc) {
   s.calls = s.calls.filter((call) => { const { only } = chipOf(desc, call.figure); return !only?.length || only.includes(s.contract); });
   if (!callNamed(s, s.last)) s.last = null;
   if (before && before.score?.fact !== now.score?.fact) s.score = "";
-  if (before && before.each?.fact !== now.each?.fact) s.counts = {};
+  if (before && before.each?.fact !== now.each?.fact) Object.assign(s, { counts: {}, speaker: s.declarer });
   if (desc.face.kontra_only?.length && !desc.face.kontra_only.includes(s.contract)) s.kontra = 0;
 }
 
@@ -331,7 +331,7 @@ function seat(s, { seat: who }, desc) {
     else { [s.partner, s.alone] = [who, null]; forget(s, aloneQuestion(s, desc)); }
     s.speaker = s.declarer;
     close(s, desc);
-  } else s.speaker = s.speaker === who && !eachOf(s, desc) ? s.declarer : who;
+  } else if (eachOf(s, desc) || desc.face.chips.length) s.speaker = s.speaker === who && !eachOf(s, desc) ? s.declarer : who;
 }
 
 function playAlone(s, desc) {

@@ -43,6 +43,7 @@ export function callMark(s, desc, call) {
 }
 
 function callWords(s, desc, call) {
+  if (call.is === "has") return `${chipOf(desc, call.figure).label} (${nameOf(desc, call.by)})`;
   const said = `${chipOf(desc, call.figure).label} ${stateWord(s, desc, call)}`;
   const who = nameOf(desc, call.holder ?? call.by) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
   return `${said}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${who})`;
@@ -68,7 +69,8 @@ export function sentence(s, desc) {
   if (s.declarer !== null) said.push(...pairWords(s, desc, b), " ");
   for (const question of questionsOf(s, desc)) {
     const now = answerOf(question, s);
-    if (now) said.push(`${question.label}: ${now.label.toLocaleLowerCase()}${now.price ? ` (${now.price})` : ""}. `.replace("..", "."));
+    const told = now && (now.label.startsWith(question.label) ? now.label : `${question.label}: ${now.label.toLocaleLowerCase()}`);
+    if (now) said.push(`${told}${now.price ? ` (${now.price})` : ""}. `.replace("..", "."));
   }
   if (eachOf(s, desc) && underWay(s, desc)) {
     const counted = Object.entries(countsOf(s, desc).values).map(([seat, count]) => `${nameOf(desc, Number(seat))} ${count}`).join(", ");
