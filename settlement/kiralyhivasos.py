@@ -246,6 +246,7 @@ GAME = Game(
     rulebook="kiralyhivasos",
     seats=(4, 5),
     active=4,
+    cards=(54,),
     pots=(),
     kinds={kind.key: kind for kind in (HAND, ADJUSTMENT, closing())},
     rates=RATES,

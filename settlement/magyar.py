@@ -251,6 +251,7 @@ GAME = Game(
     rulebook="magyar",
     seats=(3, 4),
     active=3,
+    cards=(42,),
     pots=(),
     kinds={kind.key: kind for kind in (HAND, ADJUSTMENT, closing())},
     rates=RATES,

@@ -280,6 +280,7 @@ GAME = Game(
     rulebook="paskievics",
     seats=(4, 5),
     active=4,
+    cards=(42,),
     pots=(("kassza", word("kassza")),),
     kinds={kind.key: kind for kind in KINDS},
     rates=RATES,

@@ -261,8 +261,8 @@ def marks(hand: Hand) -> Iterator[Mark]:
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
     return Face(
-        bids=(Bid(contract=SIMPLE, label=word("simple game"), short=word("go on"), letter="2", price=rules["game.simple"],
-                  asks=("card_points",)),
+        bids=(Bid(contract=SIMPLE, label=word("simple game"), short=word("go on"), letter="2",
+                  price=rules["game.simple"], asks=("card_points",)),
               Bid(contract=GAME_BID, label=word("game"), letter="3", price=rules["game.won"],
                   asks=("declarer", "card_points"))),
         chips=(Chip(figure="trull", label=word("trull"), short=word("trull"), letter="T", shape="held", proof="held"),
@@ -297,6 +297,7 @@ GAME = Game(
     rulebook="stroman",
     seats=(2,),
     active=2,
+    cards=(54, 42),
     pots=(),
     kinds={kind.key: kind for kind in KINDS},
     rates=RATES,

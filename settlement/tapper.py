@@ -243,6 +243,7 @@ GAME = Game(
     rulebook="tapper",
     seats=(3, 4),
     active=3,
+    cards=(54, 42),
     pots=((kassza.POT, word("ultimo pot")),),
     kinds={kind.key: kind for kind in (HAND, ADJUSTMENT, closing())},
     rates=RATES,

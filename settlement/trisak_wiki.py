@@ -381,6 +381,7 @@ GAME = Game(
     rulebook="trisak_wiki",
     seats=(4, 5),
     active=4,
+    cards=(54,),
     pots=(),
     kinds={kind.key: kind for kind in (HAND, ADJUSTMENT, closing())},
     rates=RATES,

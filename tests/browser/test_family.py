@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorebook import ledger, links
+from scorebook import ledger
 from scorebook.models import Entry, Evening
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.evening import PLAYERS
+from tests.browser.phone import signed
+from tests.documents.paper import text_of
 
 pytestmark = pytest.mark.browser
 ANNA, BELA, CILI, DENES, ESZTER = range(5)
@@ -57,7 +61,8 @@ EVENINGS: dict[str, tuple[int, dict[str, Any], tuple[Hand, ...]]] = {
         # Béla bid too and held the trull: 3 from each of the others; the declarer wins 3 from each.
         Hand(taps=("three", CILI, "41", BELA, "trull", "bidders"), pays=(-6, 3, 3), most=7),
         # Four to each; two hands cannot both have the trull and heads.
-        Hand(taps=("lower_three", BELA, "20", ANNA, "heads", CILI, "heads"), mends=("heads",), pays=(6, -9, 3), most=10),
+        Hand(taps=("lower_three", BELA, "20", ANNA, "heads", CILI, "heads"), mends=("heads",),
+             pays=(6, -9, 3), most=10),
     )),
     "stroman": (2, {}, (
         Hand(taps=("simple", "34"), pays=(-2, 2), most=3),
@@ -91,7 +96,9 @@ def opened(game: str, seats: int, house_rules: dict[str, Any]) -> Evening:
 
 
 @pytest.mark.parametrize("game", EVENINGS)
-def test_three_hands_are_written_and_add_up(game: str, page: Page, scribe_of: Callable[..., Scribe], counted: Counted):
+def test_three_hands_are_written_and_add_up(
+    game: str, page: Page, scribe_of: Callable[..., Scribe], counted: Counted, tmp_path: Path
+):
     seats, house_rules, hands = EVENINGS[game]
     evening = opened(game, seats, house_rules)
     scribe = scribe_of(evening, page)
@@ -108,3 +115,37 @@ def test_three_hands_are_written_and_add_up(game: str, page: Page, scribe_of: Ca
     evening.refresh_from_db()
     assert evening.standing["totals"] == totals
     assert sum(totals) == 0
+    the_sheet_says(page, evening, totals)
+    both_papers_say(page, evening, totals, tmp_path)
+
+
+def the_sheet_says(page: Page, evening: Evening, totals: list[int]) -> None:
+    """Read the sheet, the far view and every hand's page."""
+    names = PLAYERS[: len(totals)]
+    page.goto(f"/e/{evening.slug}/")
+    for name, total in zip(names, totals, strict=True):
+        cell = page.locator(".totals > div").filter(has=page.locator("dt", has_text=name)).locator("dd")
+        expect(cell).to_have_text(signed(total))
+    for path in ("far/", "1/", "2/", "3/", "history/", "hand/?plain=1", "3/edit/"):
+        answer = page.goto(f"/e/{evening.slug}/{path}")
+        assert answer is not None
+        assert answer.ok, path
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{path} is {wide} px wider than the screen"
+
+
+def both_papers_say(page: Page, evening: Evening, totals: list[int], folder: Path) -> None:
+    """Close the evening and read both documents back: every total stands on each."""
+    author = ledger.Author(name="Anna")
+    evening.refresh_from_db()
+    ledger.close_evening(evening, key=uuid4(), head=evening.head, author=author)
+    evening.refresh_from_db()
+    standing = evening.standing["totals"]
+    assert standing == totals
+    for path in ("session.pdf", "payout.pdf"):
+        answer = page.request.get(f"/e/{evening.slug}/{path}")
+        assert answer.ok, path
+        text = text_of(answer.body(), folder)
+        for name, total in zip(PLAYERS, totals, strict=False):
+            assert name in text
+            assert signed(total) in text, f"{path}: {name} {total}"
