@@ -23,7 +23,8 @@ STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)
 
 run: $(STAMPS)/runtime $(STAMPS)/static $(CATALOGUES) $(DATA)/secret
 	@export SECRET_KEY="$$(cat $(DATA)/secret)" ALLOWED_HOSTS="$${ALLOWED_HOSTS:-*}" \
-	  DATABASE_URL="$${DATABASE_URL:-sqlite:///$(DATA)/scorebook.sqlite3}" HOST="$(HOST)" PORT="$(PORT)"; \
+	  DATABASE_URL="$${DATABASE_URL:-sqlite:///$(DATA)/scorebook.sqlite3}" HOST="$(HOST)" PORT="$(PORT)" \
+	  DEMO="$${DEMO:-1}"; \
 	$(BIN)/python manage.py migrate --verbosity 0; \
 	$(BIN)/python manage.py demo --if-empty --base "http://localhost:$(PORT)"; \
 	exec $(BIN)/gunicorn --config gunicorn.conf.py scorebook.wsgi
@@ -90,7 +91,7 @@ bench: $(STAMPS)/testing $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py bench
 
 messages: $(STAMPS)/testing
-	$(TESTING) $(BIN)/python manage.py makemessages --locale hu
+	$(TESTING) $(BIN)/python manage.py makemessages --all
 
 requirements: $(STAMPS)/testing
 	$(BIN)/python -m pip install --quiet uv

@@ -99,8 +99,9 @@ def add_to_keyring(response: HttpResponse, request: HttpRequest, *tokens: str) -
 
 
 def scribe_name(request: HttpRequest) -> str:
-    """Return the name of whoever writes on this device, or nothing."""
-    return " ".join(unquote(request.COOKIES.get(SCRIBE, "")).split())[:SCRIBE_LENGTH]
+    """Return the name of whoever writes on this device, as far as it can be printed, or nothing."""
+    line = " ".join(unquote(request.COOKIES.get(SCRIBE, "")).split())
+    return "".join(letter for letter in line if letter.isprintable())[:SCRIBE_LENGTH]
 
 
 def remember_scribe(response: HttpResponse, request: HttpRequest, name: str) -> None:

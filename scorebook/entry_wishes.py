@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from scorebook.refusals import LARGEST_HEAD
 
 LARGEST = 64 * 1024
+DEEPEST = 20
 LONGEST_KIND = 30
 LONGEST_REASON = 200
 
@@ -46,8 +47,11 @@ def is_json(request: HttpRequest) -> bool:
 def read_body(request: HttpRequest) -> dict[str, Any]:
     """Return the JSON object of a request.
 
-    :raises Nonsense: too long, not strict JSON, no object, or with characters that no database stores.
+    :raises Nonsense: not sent as JSON, too long, not strict JSON, no object, nested deeper than anything of ours, or
+        with characters that no database stores.
     """
+    if not is_json(request):
+        raise Nonsense("not sent as JSON")
     raw = request.body
     if len(raw) > LARGEST:
         raise Nonsense("too long")
@@ -56,9 +60,15 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
         stored = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError):
         raise Nonsense("not JSON") from None
-    if not isinstance(body, dict) or b"\\u0000" in stored:
+    if not isinstance(body, dict) or b"\\u0000" in stored or _is_deeper(body, DEEPEST):
         raise Nonsense("not an object")
     return body
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    """Whether lists and objects lie in one another over so many levels."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels < 0 or any(_is_deeper(one, levels - 1) for one in inner if isinstance(one, (dict, list)))
 
 
 def _no_number(name: str) -> NoReturn:

@@ -9,6 +9,7 @@ from typing import Any
 
 from scorebook.models import Evening
 from settlement import GAMES, record
+from settlement.notation import printable
 from settlement.record import Refused, Sheet, Stake
 from settlement.vocabulary import Problem, Text, say
 
@@ -72,7 +73,8 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _no_json(say("“{key}” stands twice in one place: which of the two counts?", key=key[:60]))
+            raise _no_json(say("“{key}” stands twice in one place: which of the two counts?",
+                               key=printable(key)))  # fmt: skip
         found[key] = value
     return found
 

@@ -55,7 +55,8 @@ def links_of(evening: Evening) -> dict[str, Link]:
 
 @transaction.atomic
 def renew(evening: Evening, right: str) -> Link:
-    """Revoke every link of this right, for good, and make a new one."""
+    """Revoke every link of this right, for good, and make a new one; of two at once the later one counts."""
+    Evening.objects.select_for_update().get(pk=evening.pk)
     evening.links.filter(right=right, revoked_at__isnull=True).update(revoked_at=timezone.now())
     return make_link(evening, right)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from babel.numbers import get_currency_precision, get_currency_symbol
+from django.conf import settings
 
 SIGNS = {
     "HUF": "Ft", "EUR": "€", "CZK": "Kč", "DKK": "kr", "GBP": "£", "PLN": "zł", "RON": "lei", "RSD": "din", "SEK": "kr",
@@ -45,7 +46,7 @@ def minor_units(typed: str, currency: str) -> int:
 def _bare(typed: str, currency: str) -> str:
     """Return the number alone: no-break spaces made plain, the currency's sign or code taken off either end."""
     text = typed.translate(SPACES).strip()
-    printed = {get_currency_symbol(currency, language) for language in ("hu", "en")}
+    printed = {get_currency_symbol(currency, language) for language, _name in settings.LANGUAGES}
     for sign in sorted({currency, SIGNS[currency], *printed}, key=len, reverse=True):
         text = re.sub(rf"^{re.escape(sign)}\s*|\s*{re.escape(sign)}\.?$", "", text, flags=re.IGNORECASE)
     return text.strip()

@@ -13,6 +13,8 @@ from scorebook import environment
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 DEBUG = environment.flag("DEBUG")
+# Whether the first page offers the demo evenings to whoever has no evening yet.
+DEMO = environment.flag("DEMO")
 SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG)
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)
@@ -59,7 +61,7 @@ DATABASES = {"default": environment.database("DATABASE_URL", BASE_DIR / "scorebo
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The first language of the interface is Hungarian; a reader's own choice (a cookie) or browser may ask for another.
-LANGUAGES = [("hu", "magyar"), ("en", "English")]
+LANGUAGES = [("hu", "magyar"), ("en", "English"), ("da", "dansk")]
 LANGUAGE_CODE = environment.one_of("LANGUAGE_CODE", "hu", dict(LANGUAGES))
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 366 * 24 * 60 * 60
@@ -106,7 +108,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line"}},
+    "filters": {"tokens": {"()": "scorebook.logs.WithoutTokens"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line", "filters": ["tokens"]}
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "scorebook": {"level": "INFO"},

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from itertools import takewhile
 from typing import Any
 
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
@@ -68,12 +70,23 @@ def read_sheet(evening: Evening, *, last: int | None = None, counted: bool = Tru
 
 
 def _entries(evening: Evening, last: int | None, game: Game, players: int) -> tuple[list[Entry], Standing]:
-    """Return the entries to show, oldest first, and the standing before the first of them."""
-    newest = evening.entries.order_by("-number")
-    found = list(newest if last is None else newest[: last + 1])[::-1]
-    if last is not None and len(found) > last:
-        return found[1:], Standing.from_json(found[0].after)
-    return found, opening(game, players, evening.first_dealer)
+    """Return the entries to show, oldest first, and the standing before the first of them.
+
+    The ``last`` are counted from the last that is not crossed out: however many were taken back, it is among them.
+    """
+    found = evening.entries.order_by("number")
+    if last is not None:
+        counting = evening.entries.filter(struck=False).order_by("-number").values("number")[:1]
+        found = found.filter(number__gte=Coalesce(Subquery(counting), 0) - last)
+    entries = list(found)
+    shown_from = 1 if last is None else _last_that_counts(entries) - last + 1
+    if entries and entries[0].number < shown_from:
+        return entries[1:], Standing.from_json(entries[0].after)
+    return entries, opening(game, players, evening.first_dealer)
+
+
+def _last_that_counts(entries: list[Entry]) -> int:
+    return next((entry.number for entry in reversed(entries) if not entry.struck), 0)
 
 
 def _undone(entries: Iterable[Entry]) -> set[int]:

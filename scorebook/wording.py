@@ -85,6 +85,11 @@ class Speech:
                 return self.value(fact, value)
         return f"{_(fact.label)}: {self.value(fact, value)}"
 
+    def alone(self, fact: Fact, value: Any) -> str:
+        """Say a fact that stands by itself: whose the trull is, or who caught the XXI, needs the fact's own label."""
+        said = self.within(fact, value)
+        return f"{_(fact.label)}: {said}" if said and fact.kind in {Kind.CHOICE, Kind.PART} else said
+
     def _seat(self, seat: str | int) -> str:
         number = int(seat) if str(seat).isdecimal() else -1
         return self.names[number] if 0 <= number < len(self.names) else str(seat)
@@ -129,8 +134,8 @@ def open_hand(game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | N
     contract = described.get(face.contract)
     title = speech.value(contract, stored.get(face.contract)) if contract else ""
     alone = described.get(face.alone_by)
-    said = [speech.within(fact, stored.get(fact.name)) for fact in described.values()
-            if fact.name not in (*pair, face.contract)]  # fmt: skip
+    said = [speech.within(fact, stored.get(fact.name)) if fact == alone else speech.alone(fact, stored.get(fact.name))
+            for fact in described.values() if fact.name not in (*pair, face.contract)]  # fmt: skip
     return OpenHand(
         title=capfirst(title or _(kind.label)), who=_pair(names, seats, pair, alone and stored.get(alone.name)),
         said=tuple(words for words in said if words), author=draft.author,

@@ -118,8 +118,7 @@ def undo(evening: Evening, *, key: UUID, head: int, author: Author, written_at: 
         if night.repeated is not None:
             return repeated(night, Action.UNDONE)
         night.refuse_unless_open(head)
-        entries = Entry.objects.filter(evening_id=night.evening.pk, struck=False)
-        number = entries.order_by("-number").values_list("number", flat=True).first()
+        number = _last_that_counts(night)
         if number is None:
             raise refuse("", "nothing_to_undo", say("There is nothing to undo."))
         return _strike(night, number, _deed(Action.UNDONE, key, author, written_at))
@@ -135,10 +134,17 @@ def reopen_evening(
         if night.repeated is not None:
             return repeated(night, Action.REOPENED, reason=because)
         night.refuse_unless_seen(head)
-        if night.evening.closed_at is None:
+        closing = _last_that_counts(night)
+        if night.evening.closed_at is None or closing is None:
             raise refuse("", "not_closed", say("The evening is open."))
         deed = _deed(Action.REOPENED, key, author, written_at, because)
-        return _strike(night, night.last, deed, closed_at=None, reopened_because=because)
+        return _strike(night, closing, deed, closed_at=None, reopened_because=because)
+
+
+def _last_that_counts(night: Night) -> int | None:
+    """Return the number of the last entry that is not crossed out; undone ones may still stand after it."""
+    entries = Entry.objects.filter(evening_id=night.evening.pk, struck=False)
+    return entries.order_by("-number").values_list("number", flat=True).first()
 
 
 def rewrite_undone(

@@ -24,7 +24,7 @@ from scorebook.ledger.correcting import rewrite_undone
 from scorebook.ledger.night import Judged, Night, judged, lock, read, with_dealer
 from scorebook.ledger.outcomes import Author, Refused, Saved
 from scorebook.ledger.repeats import NEW, repeated, repeated_facts
-from scorebook.models import Action, Call, Entry, Evening, Revision
+from scorebook.models import Action, Call, Draft, Entry, Evening, Revision
 from settlement import GAMES, record
 
 
@@ -42,7 +42,7 @@ def record_entry(
 
     ``key`` was made by the writer before the first try: the same key with the same content is the same save, however
     often it arrives.  ``head`` is the evening's head the writer saw.  An undone entry at the end of the sheet is
-    written anew under its own number.
+    written anew under its own number.  The hand that lay open is open no more.
 
     :raises Refused: the facts cannot be read, or the entry is impossible; every reason.
     :raises Conflict: somebody else wrote meanwhile.
@@ -59,6 +59,8 @@ def record_entry(
             raise Refused(problems)
         entry = with_dealer(night.game, kind, entry, night.standing.dealer)
         moment = written_at or timezone.now()
+        if not night.game.kinds[kind].closes:
+            Draft.objects.filter(evening=night.evening).delete()
         if night.last_struck and (undone := _first_undone(night)):
             return rewrite_undone(night, undone, kind, entry, key, author, moment)
         return _append(night, kind, entry, key, author, moment)

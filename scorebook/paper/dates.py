@@ -29,13 +29,13 @@ def clock(moment: datetime) -> str:
 
 
 def stamp(moment: datetime) -> str:
-    """Return day and time."""
-    return f"{day(moment)}, {clock(moment)}" if _language() != "hu" else f"{day(moment)} {clock(moment)}"
+    """Return day and time; only English parts them by a comma."""
+    return f"{day(moment)}{',' if _language() == 'en' else ''} {clock(moment)}"
 
 
 def span(start: datetime, end: datetime) -> str:
-    """Return from when to when something lasted: "19.05–23.48"."""
-    return f"{clock(start)}–{clock(end)}"
+    """Return from when to when something lasted: "19.05–23.48"; Danish says "kl." once."""
+    return f"{clock(start)}–{clock(end).removeprefix('kl. ')}"
 
 
 def _day(moment: datetime, patterns: dict[str, str]) -> str:

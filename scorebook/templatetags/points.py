@@ -22,6 +22,7 @@ register = template.Library()
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 NO_PART = "\N{MIDDLE DOT}"
+THOUSANDS = {"hu": NO_BREAK, "en": ",", "da": "."}
 
 
 class Staked(Protocol):
@@ -49,10 +50,10 @@ def bare(value: int) -> str:
 
 
 def grouped(value: int) -> str:
-    """Return a number from 0 with its thousands apart: by a comma in English, by a no-break space elsewhere."""
+    """Return a number from 0 with its thousands apart, as the reader's language parts those of money."""
     if value < 1000:
         return str(value)
-    return f"{value:,}".replace(",", "," if (get_language() or "en").startswith("en") else NO_BREAK)
+    return f"{value:,}".replace(",", THOUSANDS.get((get_language() or "en")[:2], NO_BREAK))
 
 
 @register.filter

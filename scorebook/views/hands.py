@@ -29,7 +29,7 @@ from scorebook.entry_page import (
 )
 from scorebook.entry_screen import desk_of, others_of_the_face, screen_of
 from scorebook.entry_wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, wish_of
-from scorebook.models import Draft, Entry
+from scorebook.models import Draft, Entry, Evening
 from scorebook.refusals import in_words
 from scorebook.sheet import names_of
 from settlement import GAMES
@@ -85,16 +85,12 @@ def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: W
 
 
 def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]) -> ledger.Saved:
-    """Hand an entry to the ledger: the next one, or the correction of ``entry``; the open hand is open no more."""
+    """Hand an entry to the ledger: the next one, or the correction of ``entry``."""
     author = ledger.Author(name=access.author, link_id=access.link_id)
     asked: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts, "author": author}
     if entry is not None:
         return ledger.correct_entry(access.evening, entry.number, reason=wish.reason, **asked)
-    with transaction.atomic():
-        saved = ledger.record_entry(access.evening, **asked)
-        if not saved.replayed:
-            Draft.objects.filter(evening=access.evening).delete()
-    return saved
+    return ledger.record_entry(access.evening, **asked)
 
 
 @require_POST
@@ -114,7 +110,7 @@ def hand_preview(request: HttpRequest, access: Access) -> HttpResponse:
         entry = Entry.objects.filter(evening=access.evening, number=number).first() if type(number) is int else None
         if entry is None:
             return answer_nonsense()
-    elif access.evening.closed_at is None:
+    else:
         _keep_draft(access, kind, facts, body)
     desk = desk_of(access, entry)
     told = others_of_the_face(desk.face, facts)
@@ -125,16 +121,22 @@ def hand_preview(request: HttpRequest, access: Access) -> HttpResponse:
     return JsonResponse(answer_of(desk, preview, told))
 
 
+@transaction.atomic
 def _keep_draft(access: Access, kind: str, facts: dict[str, Any], body: dict[str, Any]) -> None:
-    drafts = Draft.objects.filter(evening=access.evening)
+    """Keep the open hand, unless it comes late: on a bad line a tap can arrive after its hand was saved or undone."""
+    evening = Evening.objects.select_for_update().get(pk=access.evening.pk)
+    drafts = Draft.objects.filter(evening=evening)
     if body.get("empty") is True:
         drafts.delete()
         return
     at, screen = body.get("at"), body.get("screen")
     if type(at) is not int or not isinstance(screen, dict):
         return
+    seen = screen.get("head")
+    if evening.closed_at is not None or (type(seen) is int and seen != evening.head):
+        return
     kept = {"kind": kind, "facts": facts, "screen": {"s": screen, "at": at}, "author": access.author}
-    Draft.objects.update_or_create(evening=access.evening, defaults=kept)
+    Draft.objects.update_or_create(evening=evening, defaults=kept)
 
 
 @require_POST

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorebook import ledger, links
 from scorebook.access import YEAR, add_to_keyring, keyring, remember_scribe, scribe_name
+from scorebook.demo import addresses
 from scorebook.middleware import THEME, THEMES
 from scorebook.models import Evening, Link, Right, Seat
 from scorebook.start import StartForm, as_typed, described_games
@@ -33,7 +34,8 @@ def home(request: HttpRequest) -> HttpResponse:
     held = links_held(request)
     writable = {link.evening_id for link in held if link.right == Right.WRITE}
     evenings = [(evening, evening.pk in writable) for evening in evenings_of(held)]
-    context = {"evenings": evenings, "games": GAMES.values(), "scribe": scribe_name(request)}
+    context = {"evenings": evenings, "games": GAMES.values(), "scribe": scribe_name(request),
+               "demos": addresses() if settings.DEMO and not evenings else ()}  # fmt: skip
     return render(request, "start/home.html", context)
 
 
@@ -127,9 +129,8 @@ def _as_last_time(game: Game, latest: Evening | None) -> dict[str, Any]:
 def language(request: HttpRequest) -> HttpResponse:
     """Keep the language or the light this device has chosen, and go back to where it was."""
     onward = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(onward, {request.get_host()}, require_https=request.is_secure()):
-        onward = "/"
-    response = redirect(onward)
+    ours = url_has_allowed_host_and_scheme(onward, {request.get_host()}, require_https=request.is_secure())
+    response = HttpResponseRedirect(onward if ours and onward.startswith("/") else "/")
     if (code := request.POST.get("language")) in dict(settings.LANGUAGES):
         _keep(response, request, settings.LANGUAGE_COOKIE_NAME, str(code))
     if (theme := request.POST.get("theme")) in THEMES:

@@ -15,6 +15,12 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.evening import PLAYERS, More, Written
 
+# What the plates cannot show whole, beside a sum of three digits too.
+CUT = """
+[...document.querySelectorAll(".seat .name, .seat .d")].filter((one) => one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent)
+"""
+
 
 def hungarian(label: str) -> str:
     """Return a label as the player reads it."""
@@ -74,6 +80,7 @@ class Phone(Scribe):
         for seat, amount in enumerate(pays):
             said = signed(amount) if amount else re.compile("^0?$")
             expect(self.page.locator(f'.seat[data-seat="{seat}"] .d')).to_have_text(said)
+        assert self.page.evaluate(CUT) == []
 
     def write(self, entry: Written, counted: Counted | None = None) -> None:
         """Write an entry, look at what it comes to, and save it."""

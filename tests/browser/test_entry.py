@@ -165,6 +165,15 @@ def test_hands_written_without_a_network_are_sent_by_themselves_in_order_and_onc
     assert [(said["declarer"], said["dealer"]) for said in facts] == [(0, 4), (1, 0)]
 
 
+def test_undo_names_the_hand_that_is_kept_here(scribe: Scribe):
+    page = scribe.page
+    scribe.tap("two", 0, 2, "54", "#save")
+    expect(page.locator("#undo")).to_contain_text("1")
+    page.context.set_offline(True)
+    scribe.tap("three", 1, 3, "60", "#save")
+    expect(page.locator("#undo")).to_contain_text("2")
+
+
 def test_a_hand_whose_answer_was_lost_is_not_written_twice(scribe: Scribe):
     page = scribe.page
     lost = []
@@ -189,6 +198,23 @@ def test_unsent_hands_survive_a_reload(scribe: Scribe):
     page.route("**/hand/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     scribe.tap("two", 0, 2, "54", "#save")
     expect(page.locator("#unsent")).to_be_visible()
+    page.unroute("**/hand/")
+    page.reload()
+    scribe.ready()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert Entry.objects.count() == 1
+
+
+def test_a_reload_before_the_answer_does_not_offer_the_hand_for_a_second_save(scribe: Scribe):
+    page = scribe.page
+    page.route("**/hand/", lambda route: None if route.request.method == "POST" else route.continue_())
+    scribe.tap("two", 0, 2, "54").previewed()
+    scribe.tap("#save")
+    page.reload()
+    scribe.ready()
+    expect(page.locator('.seat[data-seat="0"]')).not_to_have_attribute("data-role", "declarer")
+    expect(page.locator("#unsent")).to_be_visible()
+    scribe.tap("#save")
     page.unroute("**/hand/")
     page.reload()
     scribe.ready()

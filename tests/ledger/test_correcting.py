@@ -163,6 +163,22 @@ def test_an_undone_hand_can_be_closed_upon(pen: Pen) -> None:
     pen.prove()
 
 
+def test_an_evening_closed_upon_two_undone_hands_can_be_opened_again(pen: Pen) -> None:
+    for _ in range(3):
+        pen.hand()
+    pen.undo()
+    pen.undo()
+    pen.close()
+    pen.reopen()
+    assert [struck for _, struck, _ in pen.rows()] == [False, True, True]
+    assert pen.fresh().closed_at is None
+    pen.hand()
+    pen.close()
+    assert [kind for kind, in pen.evening.entries.order_by("number").values_list("kind")] == [
+        "hand", "close", "hand", "close"]  # fmt: skip
+    pen.prove()
+
+
 def test_a_struck_entry_in_the_middle_moves_nothing_until_it_is_restored(pen: Pen) -> None:
     pen.hand()
     second = pen.hand().entry

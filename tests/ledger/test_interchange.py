@@ -141,6 +141,7 @@ REFUSED = {
     "no end to its brackets": "[" * 100_000,
     "too long": '{"version": ' + "9" * 5000 + "}",
     "stands twice": '{"version": 1, "version": 1}',
+    "“?” stands twice": '{"\\ud800": 1, "\\ud800": 1}',
     "NaN is no number": '{"version": NaN}',
     "object with named parts": "[]",
     "Choose a file": "   ",

@@ -287,6 +287,19 @@ def test_undo_hands_the_facts_back_and_keeps_the_number(evening: Evening, writer
     assert Entry.objects.get().struck
 
 
+def test_undone_again_and_again_the_last_hand_that_counts_stays_in_view(evening: Evening, writer: Client):
+    for dealer in range(9):
+        write(evening, contract="three", declarer=(dealer + 1) % 5, partner=(dealer + 2) % 5, declarer_points=56,
+              dealer=dealer % 5)  # fmt: skip
+    for taken in range(1, 8):
+        said = {"key": str(uuid4()), "head": 8 + taken}
+        answer = send(writer, at(evening, "undo/"), said).json()
+        assert answer["desc"]["number"] == 10 - taken
+        assert 'id="undo"' in answer["status"]
+        assert f"<b>{9 - taken}.</b>" in answer["status"]
+    assert "3" in writer.get(at(evening)).context["title"]
+
+
 def test_nothing_to_undo_is_said(evening: Evening, writer: Client):
     answer = send(writer, at(evening, "undo/"), {"key": str(uuid4()), "head": 0})
     assert answer.status_code == 422

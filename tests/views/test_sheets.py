@@ -188,6 +188,14 @@ def test_the_open_hand_is_seen_by_whoever_watches(evening: Evening, watcher: Cli
     assert "Anna" in page[page.index('id="open-hand"') :].split("</div>")[0]
 
 
+def test_the_open_hand_says_whose_a_figure_is(evening: Evening, watcher: Client) -> None:
+    facts = {"contract": "two", "declarer": 0, "trull": "declarers", "xxi_catch": {"by": 1, "lost_by": 0}}
+    Draft.objects.create(evening=evening, kind="hand", facts=facts)
+    page = watcher.get(at(evening)).content.decode()
+    assert "trull: felvevők" in page
+    assert "XXI-fogás: " in page
+
+
 @pytest.mark.parametrize(
     "facts", [{}, {"dealer": 2}, {"contract": "no such"}, {"declarer": 77}, {"declarer": "Anna"},
               {"announcements": "trull"}, {"announcements": [{"figure": 3, "by": None}]}, {"announcements": [7]},

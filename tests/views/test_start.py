@@ -5,9 +5,11 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from scorebook.models import Evening, Right
@@ -242,3 +244,15 @@ def test_the_server_says_that_it_has_no_database(stranger: Client, monkeypatch: 
 
     monkeypatch.setattr(connection, "cursor", no_cursor)
     assert stranger.get("/health/").status_code == 503
+
+
+def test_the_demo_evenings_stand_on_the_first_page_only_where_they_are_wanted(
+    db: None, stranger: Client, writer: Client, settings: Any
+) -> None:
+    call_command("demo", stdout=StringIO())
+    settings.DEMO = True
+    page = stranger.get("/").content.decode()
+    assert page.count('href="/t/') == 3
+    assert 'href="/t/' not in writer.get("/").content.decode()
+    settings.DEMO = False
+    assert 'href="/t/' not in stranger.get("/").content.decode()

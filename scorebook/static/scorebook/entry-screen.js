@@ -42,7 +42,7 @@ function seats(desc) {
 function figurePages(desc) {
   const { chips: figures, kontra: levels } = desc.face;
   const chips = figures.map((chip) => button({ class: "chip", data: { fig: chip.figure } },
-    kbd(chip.letter), h("b", { class: chip.short.length > 11 ? "long wraps" : chip.short.length > 8 ? "long" : "" }, chip.short), " ", h("small")));
+    kbd(chip.letter), h("b", { class: chip.short.length > 11 ? "long wraps" : chip.short.length > 7 ? "long" : "" }, chip.short), " ", h("small")));
   const kontra = (which, letter) => button({ class: "chip k", data: { kontra: which } }, kbd(letter), h("b"), " ", h("small"));
   const doubled = levels.length ? [kontra("game", "J"), ...(figures.some((chip) => !personal(chip)) ? [kontra("last", "K")] : [])] : [];
   const pages = [[...chips.splice(0, 8 - doubled.length), ...doubled]].filter((page) => page.length);

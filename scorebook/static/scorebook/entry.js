@@ -31,9 +31,11 @@ function storedDraft() {
   try { return JSON.parse(localStorage.getItem(draftName())); } catch { return null; }
 }
 
-/* The open hand as it was left, here or on another phone: whichever was touched last. */
+/* The open hand as it was left, here or on another phone: whichever was touched last.  One that lies in the outbox is
+   open no more, although the server may not have heard of it yet. */
 function openHand() {
-  const { desc } = app, here = storedDraft(), there = desc.draft;
+  const { desc } = app, here = storedDraft(), pressed = Math.max(0, ...app.outbox.items.map((item) => item.at ?? 0));
+  const there = desc.draft && desc.draft.at >= pressed ? desc.draft : null;
   if (here && (!there || here.at >= (there.at ?? 0))) return { ...empty(desc.face), ...here.s };
   if (there?.screen?.kind) return { ...empty(desc.face), ...there.screen };
   if (there) return stateOf(there.kind, there.facts, desc);
@@ -127,7 +129,8 @@ function save() {
   if (desc.correcting) Object.assign(body, { reason: desc.correcting.reasons[s.reason], head: s.head ?? desc.head, brief: true });
   app.savedAt = Date.now();
   app.mode.saving = true;
-  app.outbox.add({ key: body.key, url: desc.urls.save, body, s, title: desc.title, sentence: $("#sentence").textContent, number: desc.correcting?.number ?? null });
+  app.outbox.add({ key: body.key, at: Date.now(), url: desc.urls.save, body, s, title: desc.title, sentence: $("#sentence").textContent, number: desc.correcting?.number ?? null });
+  localStorage.removeItem(draftName());
   redraw();
   app.outbox.flush();
 }
@@ -152,6 +155,7 @@ const listeners = {
     app.outbox.drop(item.key);
     app.mode.saving = false;
     app.s = item.s;
+    keepDraft();
     app.known = { ...UNKNOWN, problems: answer.problems, fresh: true };
     showUnsent();
     if (item.body.head !== null && item.body.head > app.desc.head) reload({ ...item.s, head: null });
@@ -179,6 +183,7 @@ function goOn() {
   desc.title = phrase(desc, "title", { n: desc.number + app.outbox.items.length });
   $("h1").textContent = desc.title;
   fill($("#last-text"), h("b", {}, desc.last_here.title), ` ${desc.last_here.sentence} `, phrase(desc, "kept_here"));
+  if ($("#undo")) $("#undo span").textContent = phrase(desc, "take_back", { n: desc.number + app.outbox.items.length - 1 });
   $("#say-hand").textContent = phrase(desc, "kept_here");
   fresh(empty(desc.face));
   $("[data-bid]")?.focus({ preventScroll: true });
