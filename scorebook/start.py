@@ -81,7 +81,7 @@ def described_games() -> tuple[GameChoice, ...]:
     return tuple(
         GameChoice(
             key=game.key,
-            label=_(game.label),
+            label=capfirst(_(game.label)),
             seats=_("{seats} players").format(
                 seats="–".join(str(n) for n in sorted({min(game.seats), max(game.seats)}))
             ),
