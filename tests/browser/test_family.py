@@ -149,3 +149,37 @@ def both_papers_say(page: Page, evening: Evening, totals: list[int], folder: Pat
         for name, total in zip(PLAYERS, totals, strict=False):
             assert name in text
             assert signed(total) in text, f"{path}: {name} {total}"
+
+
+def test_more_reaches_what_no_chip_shows(page: Page, scribe_of: Callable[..., Scribe]):
+    evening = opened("kiralyhivasos", 4, {})
+    scribe = scribe_of(evening, page)
+    scribe.tap("call", ANNA, CILI, "30", "#more")
+    page.locator("#sheet .menu .btn").first.tap()
+    scribe.tap("#more")
+    page.locator("#sheet .menu .btn").nth(-3).tap()
+    assert page.locator("#sheet .menu .btn").count() > 10
+    page.keyboard.press("Escape")
+    scribe.save()
+    entry = Entry.objects.get(evening=evening)
+    assert entry.facts["called_king_lost"] is True
+    assert entry.payouts == [-8, 8, -8, 8]
+
+
+def test_another_contract_keeps_nothing_that_has_no_place_in_it(page: Page, scribe_of: Callable[..., Scribe]):
+    evening = opened("trisak_wiki", 4, {})
+    scribe = scribe_of(evening, page)
+    scribe.tap("game_and_ultimo", BELA, DENES, "answer 1", "30", "#middle", "trischaken_all_pass", "1", "2", "4")
+    scribe.save()
+    facts = Entry.objects.get(evening=evening).facts
+    assert facts == {"contract": "trischaken_all_pass", "tricks": {"0": 1, "1": 2, "2": 4, "3": 5}, "dealer": 3}
+
+
+def test_a_correction_shows_the_counts_as_they_were_written(page: Page, scribe_of: Callable[..., Scribe]):
+    evening = opened("stroman", 2, {})
+    scribe = scribe_of(evening, page)
+    scribe.tap("simple", "34").save()
+    scribe.open("1/edit/")
+    scribe.tap(DELETE, "7", "#save")
+    page.wait_for_url("**/1/")
+    assert Entry.objects.get(evening=evening).payouts == [2, -2]
