@@ -21,8 +21,8 @@ from scorebook.models import Draft, Entry, Evening
 from scorebook.rows import NightSheet
 from scorebook.sheet import read_sheet
 from settlement import GAMES
-from settlement.face import Chip, Face
-from settlement.facts import Fact, facts
+from settlement.face import Bid, Chip, Face, Question
+from settlement.facts import Fact, Kind, facts
 from settlement.game import EntryKind, Game
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Seat
@@ -88,7 +88,8 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     return {
         **news_of(request, desk), "slug": evening.slug, "urls": _addresses(desk), "seats": list(desk.sheet.names),
         "scribe": _scribe(desk), "deals": _deals(desk), "passes": _passes(desk),
-        "pots": [[pot, _(label)] for pot, label in game.pots], "face": _face(desk.face),
+        "pots": [[pot, _(label)] for pot, label in game.pots],
+        "face": _face(desk.face, game.kinds[desk.face.kind].record),
         "kontra_times": _kontra_times(desk), "kinds": {key: _kind(game, kind) for key, kind in game.kinds.items()},
         "words": _words(get_language()), "draft": None if desk.entry else _draft(evening),
         "correcting": _correcting(desk),
@@ -143,11 +144,12 @@ def _passes_deal(kind: EntryKind, table: Any) -> bool:
     return True if needed else kind.passes_deal(kind.record(), table)
 
 
-def _face(face: Face) -> dict[str, Any]:
+def _face(face: Face, record: type) -> dict[str, Any]:
+    asked = {fact.name: fact for fact in facts(record)}
     return {
-        "bids": [{"contract": bid.contract, "label": capfirst(_(bid.label)), "letter": bid.letter,
-                  "price": _price(bid.price)} for bid in face.bids],
-        "chips": [_chip(chip) for chip in face.chips],
+        "bids": [_bid(bid, face, asked) for bid in face.bids],
+        "chips": [_chip(chip, face, asked) for chip in face.chips],
+        "kontra_only": list(asked[face.game_kontra].only) if face.game_kontra in asked else [],
         "score": face.score, "score_of_others": face.score_of_others, "total": face.total,
         "score_unless": list(face.score_unless), "alone": [[key, _(label)] for key, label in face.alone],
         "kontra": [_(level) for level in face.kontra], "sides": list(face.sides),
@@ -158,12 +160,51 @@ def _face(face: Face) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _price(price: int | None) -> str:
-    return "" if price is None else ngettext("%(n)s point", "%(n)s points", price) % {"n": price}
+def _bid(bid: Bid, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
+    """Describe a bid: its words, and what the screen asks when it is played."""
+    each = next((one for one in face.each if one.fact in bid.asks), None)
+    return {
+        "contract": bid.contract, "label": capfirst(_(bid.label)), "short": capfirst(_(bid.short or bid.label)),
+        "letter": bid.letter, "price": _price(bid.price, bid.dearest), "played": bid.played, "alone": bid.alone,
+        "first": bid.first, "announces": list(bid.announces), "questions": [_question(one) for one in bid.questions],
+        "declares": bid.played and (not bid.asks or face.declarer in bid.asks), "score": _score(bid, face, asked),
+        "each": each and {"fact": each.fact, "label": capfirst(_(asked[each.fact].label)), "least": each.least,
+                          "most": each.most, "digits": each.digits},
+        "drops": [name for name, fact in asked.items() if fact.only and bid.contract not in fact.only],
+    }  # fmt: skip
 
 
-def _chip(chip: Chip) -> dict[str, Any]:
-    return {"figure": chip.figure, "label": _(chip.label), "short": capfirst(_(chip.short)), "shape": chip.shape,
+def _score(bid: Bid, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any] | None:
+    """Return the count a bid asks for: the face's own, or a number of its own, or none."""
+    if not bid.asks or face.score in bid.asks:
+        fact, most = asked.get(face.score), face.total
+    else:
+        fact = next((asked[name] for name in bid.asks if asked[name].kind is Kind.WHOLE), None)
+        most = fact.most if fact else 0
+    if fact is None:
+        return None
+    return {"fact": fact.name, "most": most, "own": fact.name == face.score, "label": capfirst(_(fact.label))}
+
+
+def _question(question: Question) -> dict[str, Any]:
+    return {"label": capfirst(_(question.label)), "alone": question.alone, "answers": [
+        {"facts": dict(answer.facts), "played": answer.played, "price": _price(answer.price),
+         "label": capfirst(_(answer.label)) if answer.label else f"{answer.number}.",
+         "points": answer.price} for answer in question.answers]}  # fmt: skip
+
+
+def _price(price: int | None, dearest: int | None = None) -> str:
+    if price is None:
+        return ""
+    if dearest is not None:
+        return ngettext("%(n)s point", "%(n)s points", dearest) % {"n": f"{price}–{dearest}"}
+    return ngettext("%(n)s point", "%(n)s points", price) % {"n": price}
+
+
+def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
+    fact = asked.get(chip.proof or face.announcements)
+    return {"only": list(chip.only or (fact.only if fact else ())), "figure": chip.figure, "label": _(chip.label),
+            "short": capfirst(_(chip.short)), "shape": chip.shape,
             "letter": chip.letter, "proof": chip.proof, "silent": chip.silent,
             "question": _(chip.question) if chip.question else ""}  # fmt: skip
 
@@ -194,7 +235,8 @@ def _fact(fact: Fact) -> dict[str, Any]:
     return {
         "name": fact.name, "kind": fact.kind.value, "label": capfirst(_(fact.label)), "required": fact.required,
         "choices": [[key, _(label)] for key, label in fact.choices], "least": fact.least, "most": fact.most,
-        "pots": fact.pots, "inner": _fact(fact.inner) if fact.inner else None,
+        "pots": fact.pots, "default": fact.default if isinstance(fact.default, bool) else None,
+        "inner": _fact(fact.inner) if fact.inner else None,
         "facts": [_fact(inner) for inner in facts(fact.record)] if fact.record else [],
     }  # fmt: skip
 

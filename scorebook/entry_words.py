@@ -24,6 +24,13 @@ def _questions() -> dict[str, str]:
         "never_mind": _("never mind"),
         "change": pgettext("bid", "change"),
         "partner_secret": _("partner: secret"),
+        "count_of": "{name}: {what}?",
+        "sum_of": "{sum} / {total}",
+        "sum_between": "{sum} · {least}–{most}",
+        "next_seat": pgettext("key", "next"),
+        "next_seat_name": _("The next player's number"),
+        "every_fact": _("Everything about this hand"),
+        "every_fact_small": _("all facts, as a list"),
         "speaks": _("speaks: {name}"),
     }
 
@@ -51,6 +58,7 @@ def _states() -> dict[str, str]:
         "is_silent": pgettext("figure", "silent"),
         "is_caught": pgettext("figure", "caught"),
         "is_made": pgettext("figure", "made"),
+        "is_has": pgettext("figure", "here"),
     }
 
 

@@ -160,6 +160,8 @@ def describe_entry(
     figures = tuple(figure_of(levels, names, mark) for mark in summary.marks)
     factor_label = _factor_label(game, table, summary)
     out = table.sitting_out if kind.deals else ()
+    # Where everybody plays for himself there is a result that is nobody's in particular.
+    played = won is not None or (kind.key == face.kind and any(entry.payouts))
     texts = _texts(levels, names, summary, won)
     items = _items(texts, summary, figures)
     details = (*items, *_multiplied_and_moved(game, entry, summary, factor_label))
@@ -167,7 +169,7 @@ def describe_entry(
         **texts, number=entry.number, version=entry.revisions_count, kind=entry.kind, deals=kind.deals,
         won=won, figures=figures, kontra=summary.kontra, factor=summary.factor, factor_label=factor_label,
         names=names, items=items, details=details, dealer=names[table.dealer] if kind.deals else "", sitting_out=out,
-        payouts=_parts(entry, played=won is not None, out=out), totals=tuple(entry.after["totals"]), pots=entry.pots,
+        payouts=_parts(entry, played=played, out=out), totals=tuple(entry.after["totals"]), pots=entry.pots,
         pots_after={key: entry.after["pots"][key] for key, _label in game.pots}, struck=entry.struck, undone=undone,
         corrected=entry.revisions_count > 1 and not entry.struck, written_at=entry.written_at,
         hat=_new_hat(game, names, before, entry), sentence=_sentence(entry.number, texts, details),

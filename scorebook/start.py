@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from scorebook import money
 from scorebook.house_rules import described, group_of, in_words, rules_of_preset
+from settlement import GAMES
 from settlement.game import Game
 from settlement.vocabulary import Option, Preset, Rate
 
@@ -61,6 +62,34 @@ class RuleRow:
     effect: bool
     fields: tuple[forms.BoundField, ...]
     changed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChoice:
+    """A game as somebody chooses it who does not know it by name: how many play, with how many cards, what it is."""
+
+    key: str
+    label: str
+    seats: str
+    cards: str
+    summary: str
+
+
+def described_games() -> tuple[GameChoice, ...]:
+    """Return every game in words."""
+    either = f" {_('or')} "
+    return tuple(
+        GameChoice(
+            key=game.key,
+            label=capfirst(_(game.label)),
+            seats=_("{seats} players").format(
+                seats="–".join(str(n) for n in sorted({min(game.seats), max(game.seats)}))
+            ),
+            cards=_("{cards} cards").format(cards=either.join(str(size) for size in game.cards)),
+            summary=_(game.summary),
+        )
+        for game in GAMES.values()
+    )
 
 
 class StartForm(forms.Form):

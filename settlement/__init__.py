@@ -1,8 +1,16 @@
 """Settlement: what a hand of cards comes to.  Pure: no clock, no chance, no files, no framework."""
 
 from settlement.game import Game
+from settlement.kiralyhivasos import GAME as KIRALYHIVASOS
+from settlement.magyar import GAME as MAGYAR
 from settlement.paskievics import GAME as PASKIEVICS
+from settlement.stroman import GAME as STROMAN
+from settlement.tapper import GAME as TAPPER
+from settlement.trisak_tolnai import GAME as TRISAK_TOLNAI
+from settlement.trisak_wiki import GAME as TRISAK_WIKI
 
-GAMES: dict[str, Game] = {game.key: game for game in (PASKIEVICS,)}
+GAMES: dict[str, Game] = {
+    game.key: game for game in (PASKIEVICS, MAGYAR, KIRALYHIVASOS, TAPPER, STROMAN, TRISAK_TOLNAI, TRISAK_WIKI)
+}
 
 __all__ = ["GAMES"]

@@ -59,8 +59,9 @@ def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
             if fact.required:
                 yield _missing(fact, field)
         elif fact.only and first not in fact.only:
-            yield Problem(field=field, code="not_here", rule=fact.rule,
-                          text=say("{fact} does not belong here: take it away.", fact=fact.label))  # fmt: skip
+            if value != fact.default:
+                yield Problem(field=field, code="not_in_contract", rule=fact.rule,
+                              text=say("{fact} does not belong here: take it away.", fact=fact.label))  # fmt: skip
         else:
             yield from _value(fact, value, field, table)
 

@@ -7,17 +7,71 @@ which is not played there is not offered either.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """One answer to a question: the facts it writes, its label or its number, what the game costs with it.
+
+    An answer that is not ``played`` ends the hand: nothing more is asked, no figure and no kontra belongs to it.
+    """
+
+    facts: tuple[tuple[str, Any], ...]
+    label: str = ""
+    number: int | None = None
+    price: int | None = None
+    played: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question with few answers that the panel asks before the result: its short word and its answers.
+
+    One for those who play ``alone`` is asked where the declarer of a bid with a partner has none; where it has a single
+    answer, that is written without asking.
+    """
+
+    label: str
+    answers: tuple[Answer, ...]
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Each:
+    """A fact that gives every player who plays a number: which sums are possible, how many digits it mostly has."""
+
+    fact: str
+    least: int
+    most: int
+    digits: int = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
-    """A bid of the panel: the contract's key, its label, the key that presses it, its price at this table."""
+    """A bid of the panel: the contract's key, its label, the key that presses it, its price at this table.
+
+    ``asks`` are the facts that tell who plays it and how it ended, where these are not the face's own declarer, partner
+    and score; a fact that asks every player stands among them like any other.  A bid that is not ``played`` is
+    the whole hand: everybody passed.  One that is ``alone`` asks for no partner; one for the ``first`` is always
+    declared by whoever speaks first.  ``short`` is the word on a narrow chip, ``dearest`` the price it may rise to.
+    ``questions`` stand in the panel before the result; ``announces`` are the figures that go with the bid.
+    """
 
     contract: str
     label: str
     letter: str
     price: int | None = None
+    asks: tuple[str, ...] = ()
+    played: bool = True
+    alone: bool = False
+    first: bool = False
+    short: str = ""
+    dearest: int | None = None
+    questions: tuple[Question, ...] = ()
+    announces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,10 +85,16 @@ class Chip:
     - ``all_tricks``: the fact ``proof`` names the side that took everything (volat);
     - ``last``: the part ``proof`` says who held it and whether it won or who caught it (pagat ultimo);
     - ``catch``: the part ``proof`` says who caught it and who lost it (catch of the XXI);
-    - ``told``: the announcement itself says whether it was made (the further figures).
+    - ``told``: the announcement itself says whether it was made (the further figures);
+    - ``sided``: one row tells everything, the side, whether it was announced and whether it was made; announced and
+      silent figures stand in the same fact;
+    - ``held``: a row of the fact ``proof`` names what was held and who held it; the figure is the row's choice;
+    - ``listed``: the fact ``proof`` lists the players it is true of;
+    - ``whose``: the fact ``proof`` names the one player it is true of.
 
     ``short`` is the word on the chip, ``label`` the word in sentences.  ``silent`` tells that it may be made without
-    being announced; ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").
+    being announced; ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").  ``only``
+    names the contracts in which it is offered, where these are fewer than those of the fact it writes.
     """
 
     figure: str
@@ -45,6 +105,7 @@ class Chip:
     proof: str = ""
     silent: bool = True
     question: str = ""
+    only: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +115,9 @@ class Face:
     ``score`` is the fact the keypad writes, ``score_of_others`` the fact of the other side's count, ``total`` what both
     add up to; the score need not be given beside any of ``score_unless``.  ``alone`` are the reasons of lone play, the
     first being the one the declarer's own seat writes; ``kontra`` the names of the levels that are played.  ``chips``
-    fill blocks of six beside the two kontra chips.  ``quick`` are the kinds of entry without play that stand in the
+    fill blocks of eight, the kontra chips among them.  ``quick`` are the kinds of entry without play that stand in the
     panel; ``more`` the facts of a hand that "More" offers.  The last names say where the record keeps what the screen
-    asks.
+    asks, and are empty where the game has no such thing (a partner).  ``each`` are the facts that ask every player.
     """
 
     bids: tuple[Bid, ...]
@@ -78,3 +139,11 @@ class Face:
     game_kontra: str = "game_kontra"
     announcements: str = "announcements"
     silent_figures: str = "silent_figures"
+    each: tuple[Each, ...] = ()
+
+
+def stepped(fact: str, prices: Sequence[int], labels: Sequence[str] = ()) -> tuple[Answer, ...]:
+    """Return the answers of a question that counts steps from one, each with its price."""
+    named = (*labels, *("" for _ in prices[len(labels) :]))
+    return tuple(Answer(facts=((fact, step),), label=label, number=step, price=price)
+                 for step, (price, label) in enumerate(zip(prices, named, strict=True), start=1))  # fmt: skip

@@ -34,7 +34,8 @@ class Fact:
 
     ``required`` facts must be present in every record of their kind (what is required only sometimes is a check).
     ``least``/``most`` bound a whole number, the length of a text or the number of rows.  ``only`` names the values of
-    the record's own first choice that the fact belongs to (empty: all).  ``pots`` lets a seat fact name a pot as well.
+    the record's own first choice that the fact belongs to (empty: all); elsewhere it keeps its ``default``, which is as
+    if it were absent.  ``pots`` lets a seat fact name a pot as well.
     ``inner`` describes the steps of a chain or the value for each seat; ``record`` the dataclass of a part or of rows.
     ``local`` facts are kept by the evening and told to nobody else: they are no part of the interchange document.
     ``name`` is the permanent key; ``attribute`` the record's field, the same word unless the key is a word of Python's.
@@ -46,6 +47,7 @@ class Fact:
     label: str
     rule: str
     required: bool = False
+    default: Any = None
     choices: Choices = ()
     least: int = 0
     most: int = 1_000_000
@@ -59,7 +61,7 @@ class Fact:
 def _field(fact: Fact, default: Any) -> Any:
     if fact.required:
         return dataclasses.field(metadata={"fact": fact})
-    return dataclasses.field(default=default, metadata={"fact": fact})
+    return dataclasses.field(default=default, metadata={"fact": dataclasses.replace(fact, default=default)})
 
 
 def seat(

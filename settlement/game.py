@@ -91,10 +91,10 @@ class EntryKind:
 class Game:
     """Everything Scorebook knows about a game.
 
-    ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand; ``pots`` their
-    permanent keys with labels; ``opening`` the carried state before the first hand; ``state`` the part of the carried
-    state that is public (seats, numbers or nothing); ``strip`` what the entry screen keeps in view; ``face`` what the
-    entry screen offers (see ``settlement.face``).
+    ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand; ``cards`` the sizes
+    of pack it is played with; ``pots`` their permanent keys with labels; ``opening`` the carried state before the first
+    hand; ``state`` the part of the carried state that is public (seats, numbers or nothing); ``strip`` what the entry
+    screen keeps in view; ``face`` what the entry screen offers (see ``settlement.face``).
     """
 
     key: str
@@ -103,6 +103,7 @@ class Game:
     rulebook: str
     seats: tuple[int, ...]
     active: int
+    cards: tuple[int, ...]
     pots: tuple[tuple[Pot, str], ...]
     kinds: Mapping[str, EntryKind]
     rates: tuple[Rate, ...]

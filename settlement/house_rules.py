@@ -63,9 +63,9 @@ def house_rule_problems(game: Game, house_rules: Mapping[str, Any]) -> Iterator[
 def _rate_problems(rate: Rate, value: Any) -> Iterator[Problem]:
     if type(value) is not int:
         yield _refuse(rate.key, "wrong_type", say("{rule}: a whole number.", rule=rate.label), rate.rule)
-    elif not 0 <= value <= MOST:
+    elif not rate.least <= value <= MOST:
         yield _refuse(rate.key, "out_of_range", say("{rule}: a whole number from {least} to {most}.", rule=rate.label,
-                                                    least=0, most=MOST), rate.rule)  # fmt: skip
+                                                    least=rate.least, most=MOST), rate.rule)  # fmt: skip
 
 
 def _option_problems(option: Option, value: Any) -> Iterator[Problem]:

@@ -20,6 +20,7 @@ SeatOf = Callable[[Any], Account]
 
 NameOf = Callable[[Account], Any]
 MOST_UNKNOWN_KEYS = 20
+SEATS_AS_TEXT = {str(seat): seat for seat in range(100)}
 
 
 def seat_number(players: int) -> SeatOf:
@@ -187,10 +188,20 @@ class _Reader:
             return self.wrong_type(field, fact.rule, say("a value for each player"))
         found: dict[Any, Any] = {}
         for name, inner in value.items():
-            seat = self.seat(fact, name, f"{field}.{printable(name)}")
+            seat = self.seat(fact, self.key(name), f"{field}.{printable(name)}")
             if seat is not None and inner is not None:
                 found[seat] = self.value(fact.inner, inner, f"{field}.{printable(name)}")
         return found
+
+    def key(self, name: Any) -> Any:
+        """Return who is meant by a key: stored facts keep seats as numbers, and JSON writes every key as text."""
+        if not isinstance(name, str) or name not in SEATS_AS_TEXT:
+            return name
+        try:
+            known = isinstance(self.seat_of(name), int)
+        except KeyError:
+            known = True
+        return name if known else SEATS_AS_TEXT[name]
 
     def wrong_type(self, field: str, rule: str, wanted: Any) -> None:
         """Report a value of the wrong type."""

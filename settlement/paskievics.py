@@ -14,13 +14,14 @@ from settlement import paskievics_checks as checks
 from settlement import paskievics_events as events
 from settlement import paskievics_lines as lines
 from settlement import paskievics_words as words
+from settlement.evening import ADJUSTMENT, closing
 from settlement.facts import chain, choice, flag, part, rows, seat, text, whole
 from settlement.game import EntryKind, Game
 from settlement.paskievics_options import FIGURES as FIGURE_GROUP
 from settlement.paskievics_options import FIVE, KASSZA, options
 from settlement.paskievics_options import GAME as GAME_GROUP
 from settlement.tarokk import SIDES, Figure
-from settlement.vocabulary import Account, Preset, Rate, Seat, word
+from settlement.vocabulary import Preset, Rate, Seat, word
 
 CONTRACTS = (("three", word("three")), ("two", word("two")), ("one", word("one")), ("solo", word("solo")))
 ALONE = (("own_call", word("own call")), ("called_card_in_skart", word("the called card was laid")))
@@ -248,28 +249,6 @@ class FailedTrial:
     dealer: Seat | None = seat(word("dealer"), "5.6")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Transfer:
-    """Points that change hands by agreement of the table."""
-
-    payer: Account = seat(word("from"), "10.1", required=True, pots=True, name="from")
-    payee: Account = seat(word("to"), "10.1", required=True, pots=True, name="to")
-    points: int = whole(word("points"), "10.1", least=1, required=True)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Adjustment:
-    """An agreement of the table that no rule covers."""
-
-    reason: str = text(word("reason"), "10.1", least=1, most=200, required=True)
-    transfers: tuple[Transfer, ...] = rows(word("transfers"), "10.1", Transfer, least=1, most=100, required=True)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Close:
-    """The evening ends."""
-
-
 NAMES = {figure.key: figure for figure in FIGURES}
 NO_GAMES = (
     ("all_pass", word("all passed"), "5.1", checks.NO_GAME),
@@ -290,11 +269,8 @@ KINDS: tuple[EntryKind, ...] = (
     EntryKind(key="failed_trial", label=word("failed trial"), record=FailedTrial, rule="5.4", deals=True,
               checks=(checks.only_the_fourth_speaker_tries,), write=events.write_failed_trial,
               carry=events.carry_after_failed_trial, describe=words.describe_failed_trial),
-    EntryKind(key="adjustment", label=word("adjustment"), record=Adjustment, rule="10.1", deals=False,
-              checks=(checks.transfers_join_two_accounts, checks.no_pot_is_overdrawn),
-              write=events.write_adjustment, describe=words.describe_adjustment),
-    EntryKind(key="close", label=word("close"), record=Close, rule="10.2", deals=False, closes=True,
-              write=events.write_close, describe=words.describe_close),
+    ADJUSTMENT,
+    closing(events.write_close),
 )  # fmt: skip
 
 GAME = Game(
@@ -304,6 +280,7 @@ GAME = Game(
     rulebook="paskievics",
     seats=(4, 5),
     active=4,
+    cards=(42,),
     pots=(("kassza", word("kassza")),),
     kinds={kind.key: kind for kind in KINDS},
     rates=RATES,
@@ -314,6 +291,5 @@ GAME = Game(
     strip=words.strip,
     face=partial(words.face, CONTRACTS, ALONE, FIGURES),
 )
-__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Adjustment", "Announcement", "Catch", "Close",
-           "FailedTrial", "Hand", "NoGame", "PagatLastTrick", "Penalty", "SilentFigure", "TalonHonour", "TarokkCount",
-           "Transfer"]  # fmt: skip
+__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Announcement", "Catch", "FailedTrial", "Hand",
+           "NoGame", "PagatLastTrick", "Penalty", "SilentFigure", "TalonHonour", "TarokkCount"]  # fmt: skip

@@ -16,7 +16,7 @@ from settlement.vocabulary import Problem, Seat, Table, Who, say
 
 if TYPE_CHECKING:
     from settlement.game import Check
-    from settlement.paskievics import Adjustment, Announcement, FailedTrial, Hand, NoGame
+    from settlement.paskievics import Announcement, FailedTrial, Hand, NoGame
 
 MOST_ROUNDS = 1000
 
@@ -259,25 +259,6 @@ def skiz_caught_what_was_caught(hand: Hand, table: Table) -> Iterator[Problem]:
     if hand.skiz_holder is not None and catch is not None and catch.by != hand.skiz_holder:
         yield Problem(field="skiz_holder", code="skiz_against_catch", rule="10.4", also=("xxi_catch.by",),
                       text=say("The skíz caught the XXI, so {who} held it.", who=Who(catch.by)))  # fmt: skip
-
-
-def transfers_join_two_accounts(adjustment: Adjustment, table: Table) -> Iterator[Problem]:
-    """A transfer goes from one account to another."""
-    for n, transfer in enumerate(adjustment.transfers):
-        if transfer.payer == transfer.payee:
-            yield Problem(field=f"transfers[{n}].to", code="same_account", rule="10.1", also=(f"transfers[{n}].from",),
-                          text=say("Nobody pays himself: choose two different names."))  # fmt: skip
-
-
-def no_pot_is_overdrawn(adjustment: Adjustment, table: Table) -> Iterator[Problem]:
-    """No pot holds less than nothing after an adjustment."""
-    for pot, lies in table.pots.items():
-        paid = sum(t.points for t in adjustment.transfers if t.payer == pot)
-        left = lies + sum(t.points for t in adjustment.transfers if t.payee == pot) - paid
-        if left < 0:
-            yield Problem(field="transfers", code="pot_overdrawn", rule="10.1",
-                          text=say("Only {lies} lie in the kassza, {missing} are missing: take out less.",
-                                   lies=lies, missing=-left))  # fmt: skip
 
 
 NO_GAME: tuple[Check, ...] = (double_rounds_can_be_counted,)

@@ -1,4 +1,4 @@
-"""What is no hand: no-games, failed trials, adjustments, the close; and what is carried from hand to hand."""
+"""What is no hand: no-games, failed trials, the close; and what is carried from hand to hand."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from settlement.book import Book, Factor
+from settlement.evening import Close, divide
 from settlement.facts import label_of
-from settlement.tarokk import hands_to_the_end, shares_in_order, sides
-from settlement.vocabulary import Account, Points, Seat, Table, Who, say, word
+from settlement.tarokk import hands_to_the_end, sides
+from settlement.vocabulary import Account, Table, Who, say, word
 
 if TYPE_CHECKING:
-    from settlement.paskievics import Adjustment, Close, FailedTrial, Hand, NoGame
+    from settlement.paskievics import FailedTrial, Hand, NoGame
 
 Carry = Mapping[str, Any]
 
@@ -143,24 +144,7 @@ def write_failed_trial(trial: FailedTrial, table: Table, book: Book) -> None:
               price=price, factors=(Factor(word("double round"), times),) if times > 1 else ())  # fmt: skip
 
 
-def write_adjustment(adjustment: Adjustment, table: Table, book: Book) -> None:
-    """Write every transfer as a line of its own (§10.1)."""
-    for transfer in adjustment.transfers:
-        book.move("adjustment", say("adjustment"), {transfer.payer: -transfer.points, transfer.payee: transfer.points},
-                  rule="10.1")  # fmt: skip
-
-
 def write_close(close: Close, table: Table, book: Book) -> None:
     """Write the division of what is left in the kassza, unless it stays for the next evening (§6.5)."""
-    lies = table.pots["kassza"]
-    if not lies or table.rules["kassza_rest_at_end"] == "carry_over":
-        return
-    moves: dict[Account, Points] = {"kassza": -lies}
-    moves.update(shares_in_order(lies, order_of_close(table)))
-    book.move("kassza_division", say("the rest of the kassza, divided"), moves, rule="6.5")
-
-
-def order_of_close(table: Table) -> tuple[Seat, ...]:
-    """Return everybody from the right of whoever dealt last, from the first dealer where nobody has dealt yet."""
-    first = table.dealer if table.last_dealer is None else table.last_dealer + 1
-    return tuple((first + step) % table.players for step in range(table.players))
+    if table.rules["kassza_rest_at_end"] != "carry_over":
+        divide("kassza", say("the rest of the kassza, divided"), table, book, rule="6.5")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from settlement.book import Factor
 from settlement.paskievics_events import round_factor
-from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, Figure, Sides, sides
+from settlement.tarokk import DECLARERS, OPPONENTS, OTHER_SIDE, Figure, Sides, sides
 from settlement.vocabulary import Points, Rules, Table, word
 
 if TYPE_CHECKING:
@@ -107,11 +107,6 @@ def double_round(table: Table) -> tuple[Factor, ...]:
     """Return the factor of the running double rounds, none where none runs."""
     times = round_factor(table.carry)
     return (Factor(word("double round"), times),) if times > 1 else ()
-
-
-def kontra(levels: int, rules: Rules) -> tuple[Factor, ...]:
-    """Return the factor of so many levels of kontra."""
-    return (Factor(KONTRA[levels - 1], rules["kontra_factor"] ** levels),) if levels else ()
 
 
 def is_severe(hand: Hand) -> bool:

@@ -17,13 +17,12 @@ from settlement.paskievics_hand import (
     Played,
     game_is_paid,
     is_severe,
-    kontra,
     maker_of,
     played,
     silent_line,
     silent_pays,
 )
-from settlement.tarokk import DECLARERS, OPPONENTS, OTHER_SIDE, SIDE_LABELS, shares
+from settlement.tarokk import DECLARERS, OPPONENTS, OTHER_SIDE, SIDE_LABELS, kontra, shares
 from settlement.vocabulary import Account, Points, Seat, Table, Text, Who, say, word
 
 if TYPE_CHECKING:

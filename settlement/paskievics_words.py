@@ -14,7 +14,7 @@ from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, Figure
 from settlement.vocabulary import Rules, Table, say, word
 
 if TYPE_CHECKING:
-    from settlement.paskievics import Adjustment, Close, FailedTrial, Hand, NoGame
+    from settlement.paskievics import FailedTrial, Hand, NoGame
 
 Choices = tuple[tuple[str, str], ...]
 COUNTS = {8: word("eight tarokks"), 9: word("nine tarokks")}
@@ -137,16 +137,6 @@ def describe_failed_trial(trial: FailedTrial, table: Table) -> Summary:
     """Return a failed trial as a row of the sheet."""
     return Summary(title=word("failed trial"), contract=trial.contract, declarer=trial.declarer, won=False,
                    factor=round_factor(table.carry))  # fmt: skip
-
-
-def describe_adjustment(adjustment: Adjustment, table: Table) -> Summary:
-    """Return an adjustment as a row of the sheet; its reason is the note."""
-    return Summary(title=word("adjustment"), note=adjustment.reason)
-
-
-def describe_close(close: Close, table: Table) -> Summary:
-    """Return the close of the evening as a row of the sheet."""
-    return Summary(title=word("close"))
 
 
 def strip(table: Table) -> tuple[Indicator, ...]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from settlement.vocabulary import Account, Seat, word
+from settlement.book import Factor
+from settlement.vocabulary import Account, Rules, Seat, word
 
 DECLARERS = "declarers"
 OPPONENTS = "opponents"
@@ -41,10 +42,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The two sides of a hand, each with its seats in playing order, and the seat that plays the hand."""
+    """The two sides of a hand: the declarer first of his, the others in playing order.
+
+    ``idle`` is the dealer who sits out, where the table lets him settle with the declarer as one more opponent.
+    """
 
     declarers: tuple[Seat, ...]
     opponents: tuple[Seat, ...]
+    idle: tuple[Seat, ...] = ()
 
     @property
     def alone(self) -> bool:
@@ -63,7 +68,12 @@ class Sides:
         """Return what each seat gains of a price that goes to a side; a lone declarer counts for all his opponents."""
         sign = 1 if winners == DECLARERS else -1
         weight = len(self.opponents) if self.alone else 1
-        return {**dict.fromkeys(self.declarers, sign * weight), **dict.fromkeys(self.opponents, -sign)}
+        stakes: dict[Account, int] = {
+            **dict.fromkeys(self.declarers, sign * weight),
+            **dict.fromkeys((*self.opponents, *self.idle), -sign),
+        }
+        stakes[self.declarers[0]] += sign * len(self.idle)
+        return stakes
 
 
 def sides(active: Iterable[Seat], declarer: Seat, partner: Seat | None) -> Sides:
@@ -71,6 +81,11 @@ def sides(active: Iterable[Seat], declarer: Seat, partner: Seat | None) -> Sides
     seats = tuple(active)
     ours = (declarer,) if partner is None else (declarer, partner)
     return Sides(ours, tuple(seat for seat in seats if seat not in ours))
+
+
+def kontra(levels: int, rules: Rules) -> tuple[Factor, ...]:
+    """Return the factor of so many levels of kontra."""
+    return (Factor(KONTRA[levels - 1], rules["kontra_factor"] ** levels),) if levels else ()
 
 
 def shares(amount: int, seats: Iterable[Seat], first: Seat) -> dict[Account, int]:

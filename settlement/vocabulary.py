@@ -109,7 +109,7 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate:
-    """A number of the tariff: a house rule under its own permanent key, a whole number from 0."""
+    """A number of the tariff: a house rule under its own permanent key, a whole number from ``least``."""
 
     key: str
     label: str
@@ -117,6 +117,7 @@ class Rate:
     rule: str
     default: int
     group: str = ""
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,10 +34,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "document": {"book", "check", "document_head", "game", "notation", "reckoning", "settle", "vocabulary"},
     "record": {"document", "document_head", "house_rules", "notation", "vocabulary"},
     "reckoning": {"vocabulary"},
-    "tarokk": {"vocabulary"},
+    "counting": set(),
+    "evening": {"book", "facts", "game", "tarokk", "vocabulary"},
+    "tarokk": {"book", "vocabulary"},
+    "tarokk_hand": {"book", "facts", "game", "tarokk", "vocabulary"},
+    "tarokk_checks": {"facts", "game", "tarokk", "tarokk_hand", "vocabulary"},
+    "tarokk_contracts": {"book", "tarokk", "tarokk_hand", "vocabulary"},
+    "tarokk_options": {"tarokk", "vocabulary"},
     "__init__": {"game", *GAMES},
 }
-WORDS_OF_A_GAME = {"book", "face", "facts", "game", "tarokk", "vocabulary"}
+TAROKK = {"tarokk", "tarokk_checks", "tarokk_contracts", "tarokk_hand", "tarokk_options"}
+WORDS_OF_A_GAME = {"book", "counting", "evening", "face", "facts", "game", "vocabulary", *TAROKK}
 FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}
 
 
@@ -167,3 +174,18 @@ def test_every_rate_and_every_option_with_an_effect_is_reached_by_a_random_eveni
         asked |= rules.asked
     expected = {rate.key for rate in chosen.rates} | {option.key for option in chosen.options if option.effect}
     assert expected <= asked
+
+
+LOOKS = {".py": "scorebook", ".js": "scorebook", ".css": "scorebook", ".html": "templates"}
+TELLS_OF_GAMES = ("scorebook/demo/", "scorebook/bench/", "scorebook/migrations/")
+
+
+@pytest.mark.parametrize("suffix", LOOKS)
+def test_no_page_and_no_screen_knows_a_game_by_its_key(suffix: str) -> None:
+    """A game is data to everything that shows it; a template may bear its name, but nothing asks for it."""
+    keys = re.compile(rf"""["'](?:{"|".join(GAMES)})["']""")
+    found = [
+        path.relative_to(ROOT).as_posix() for path in sorted((ROOT / LOOKS[suffix]).rglob(f"*{suffix}"))
+        if keys.search(path.read_text(encoding="utf-8"))
+    ]  # fmt: skip
+    assert [path for path in found if not path.startswith(TELLS_OF_GAMES)] == []

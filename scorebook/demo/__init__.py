@@ -1,4 +1,4 @@
-"""Three evenings to look at, played step by step through the ledger from ``paskievics.json``.
+"""Evenings to look at, played step by step through the ledger: three of one game, a short one of each other game.
 
 Each is known again by the key of its first save, which is always the same: played once, it is not played again.
 """
@@ -24,8 +24,7 @@ from scorebook.models import Evening, Link, Right, Tick
 from settlement import GAMES, reckoning, record
 from settlement.settle import Standing
 
-GAME = "paskievics"
-SCRIPT = Path(__file__).with_name("paskievics.json")
+SCRIPTS = ("paskievics.json", "family.json")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +56,7 @@ class Pen:
 def build(now: datetime | None = None) -> None:
     """Play every evening of the script that is not there yet, each on its day before ``now``."""
     today = timezone.localtime(now).date()
-    for number, night in enumerate(json.loads(SCRIPT.read_text(encoding="utf-8"))):
+    for number, night in enumerate(_nights()):
         if not _known(number).exists():
             with transaction.atomic():
                 _play(number, night, _Clock(today - timedelta(days=night["days_ago"])))
@@ -65,8 +64,12 @@ def build(now: datetime | None = None) -> None:
 
 def addresses() -> tuple[Address, ...]:
     """Return the demo evenings that are in the database, with the paths that open them."""
-    count = len(json.loads(SCRIPT.read_text(encoding="utf-8")))
-    return tuple(address_of(evening) for number in range(count) for evening in _known(number))
+    return tuple(address_of(evening) for number in range(len(_nights())) for evening in _known(number))
+
+
+def _nights() -> list[dict[str, Any]]:
+    scripts = (Path(__file__).with_name(name) for name in SCRIPTS)
+    return [night for script in scripts for night in json.loads(script.read_text(encoding="utf-8"))]
 
 
 def _known(number: int) -> QuerySet[Evening]:
@@ -102,7 +105,7 @@ class _Clock:
 def _play(number: int, night: Mapping[str, Any], clock: _Clock) -> None:
     names = tuple(night["players"])
     evening = ledger.open_evening(
-        game=GAME,
+        game=night["game"],
         preset=night["preset"],
         house_rules=night["house_rules"],
         players=names,
@@ -151,7 +154,7 @@ def _take(pen: Pen, step: Mapping[str, Any]) -> None:
 
 def _facts(pen: Pen, told: Mapping[str, Any]) -> dict[str, Any]:
     """Return the kind and the facts by seat number of a record that names its players."""
-    game = GAMES[GAME]
+    game = GAMES[pen.evening.game]
     kind = told.get("kind", "hand")
     facts = {key: value for key, value in told.items() if key != "kind"}
     entry, problems = record.parse(game, kind, facts, record.seat_named(game, pen.names))

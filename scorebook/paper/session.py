@@ -19,6 +19,7 @@ from scorebook.templatetags.points import bare, points
 
 EN_DASH = "–"
 HUGE = 10_000
+LONG_TITLE = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +93,11 @@ class SessionSheet:
     def rows(self) -> tuple[SheetRow, ...]:
         """Return all rows in order."""
         return tuple(row for part in self.rounds for row in part)
+
+    @property
+    def wordy(self) -> bool:
+        """Whether a contract has a long name, so that its column is wider."""
+        return any(len(row.title) > LONG_TITLE and not row.words for row in self.rows)
 
     @property
     def left_columns(self) -> int:
@@ -170,6 +176,7 @@ class _Printer:
         short = short_names(sheet.names, get_language() or "en")
         self.short: Mapping[str, str] = dict(zip(sheet.names, short, strict=True))
         self.pots = pots_in_use(sheet)
+        self.partners = bool(sheet.game.face(sheet.evening.rules).partner)
         self.factors = any(row.factor > 1 for row in sheet.rows)
 
     def row(self, version: Version, *, followed: bool) -> SheetRow:
@@ -195,7 +202,8 @@ class _Printer:
     def _sides(self, row: Row) -> str:
         if row.partner:
             return f"{self._short(row.declarer)} {EN_DASH} {self._short(row.partner)}"
-        return _("%(declarer)s alone") % {"declarer": self._short(row.declarer)} if row.declarer else ""
+        alone = self._short(row.declarer)
+        return _("%(declarer)s alone") % {"declarer": alone} if alone and self.partners else alone
 
     def _items(self, row: Row) -> Iterator[Item]:
         if row.kontra:
@@ -238,7 +246,7 @@ def _plain(title: str) -> str:
 
 def _event(row: Row) -> str:
     """Put an entry that was not played out into one line."""
-    head = ", ".join(word for word in (_plain(row.title), row.who) if word)
+    head = ", ".join(word for word in (_plain(row.title), row.who, row.score) if word)
     return f"{head}: {' · '.join(row.details)}" if row.details else head
 
 

@@ -18,7 +18,7 @@ from scorebook.access import YEAR, add_to_keyring, keyring, remember_scribe, scr
 from scorebook.demo import addresses
 from scorebook.middleware import THEME, THEMES
 from scorebook.models import Evening, Link, Right, Seat
-from scorebook.start import StartForm, as_typed
+from scorebook.start import StartForm, as_typed, described_games
 from scorebook.templatetags.points import amount_of
 from scorebook.views.refusals import bad_request
 from settlement import GAMES
@@ -48,7 +48,7 @@ def evening_new(request: HttpRequest) -> HttpResponse:
     game = GAMES.get(request.POST.get("game") or request.GET.get("game") or _last_game(latest))
     if game is None:
         return bad_request(request)
-    asked = {"game": game, "games": GAMES.values(), "latest": latest, "known": known_names(held)}
+    asked = {"game": game, "described_games": described_games(), "latest": latest, "known": known_names(held)}
     if request.method != "POST":
         form = StartForm(game, initial=_as_last_time(game, latest))
         return render(request, "start/new.html", {**asked, "form": form})
@@ -107,8 +107,11 @@ def _last_game(latest: Evening | None) -> str:
 def _as_last_time(game: Game, latest: Evening | None) -> dict[str, Any]:
     """Return the form as the last evening of this device had it; without one, an empty table for points."""
     if latest is None or latest.game != game.key:
-        seat = max(game.seats) - 1
-        return {"first_dealer": seat, "preset": game.presets[0].key, "currency": "HUF"}
+        company = [] if latest is None else [seat.name for seat in latest.seats.all()]
+        company = company if len(company) in game.seats else []
+        seated = {f"player{seat}": name for seat, name in enumerate(company)}
+        first = len(company or range(max(game.seats))) - 1
+        return {**seated, "first_dealer": first, "preset": game.presets[0].key, "currency": "HUF"}
     stake = latest.stake_minor_units
     return {
         **{f"player{seat.number}": seat.name for seat in latest.seats.all()},

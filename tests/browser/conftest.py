@@ -90,6 +90,8 @@ class Scribe:
             return str(what)
         if what.startswith("kontra "):
             return f'[data-kontra="{what.removeprefix("kontra ")}"]'
+        if what.startswith("answer "):
+            return f'[data-answer="{what.removeprefix("answer ")}"]'
         return f'[data-bid="{what}"], [data-fig="{what}"], [data-quick="{what}"]'
 
     def save(self) -> int:

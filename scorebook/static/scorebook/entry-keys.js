@@ -28,6 +28,7 @@ function control(event, s, desc) {
 function forDigit(digit, s, desc) {
   const bid = desc.face.bids.find((one) => one.letter === digit);
   if (s.ask === "contract") return bid ? $(`[data-bid="${bid.contract}"]`) : null;
+  if ($("#answers:not([hidden])") && !["declarer", "partner", "another"].includes(s.ask)) return $(`[data-answer="${digit - 1}"]`);
   const typing = s.ask === "partner" && s.late && s.score.length === 1;
   if (["declarer", "partner", "another"].includes(s.ask) && !typing) return $(`.seat[data-seat="${digit - 1}"]`);
   return $(`[data-key="${digit}"]`);

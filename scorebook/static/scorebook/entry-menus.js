@@ -1,35 +1,56 @@
 /* What "More", "Other…" and the menu of the bar open, and the plain list behind the chips. */
 
-import { chipOf, entered, speakerOf } from "./entry-state.js";
+import { chipOf, entered, factsOf, speakerOf, stateOf } from "./entry-state.js";
 import { capital, levelOf, nameOf, phrase, stateWord, timesOf } from "./entry-words.js";
 import { askFacts, closeSheet, item, openSheet, seatPicker } from "./entry-sheet.js";
+import { bidOf, eachOf, personal, scoreOf } from "./entry-bid.js";
 import { keysAreOn, switchKeys } from "./entry-keys.js";
 import { h } from "./entry-dom.js";
 
 const button = (attributes, ...inside) => h("button", { type: "button", ...attributes }, ...inside);
 const menu = (items) => h("div", { class: "menu" }, items);
 
-/* "More" of this hand: facts no chip shows, why the declarer is alone, every announcement as a list. */
+/* "More" of this hand: facts no chip shows, why the declarer is alone, every announcement as a list, every fact. */
 export function openMore(app) {
-  const { desc } = app, s = app.state(), facts = desc.kinds[desc.face.kind].facts, items = [];
-  for (const name of s.kind === desc.face.kind ? desc.face.more : []) {
-    const fact = facts.find((one) => one.name === name);
-    items.push(item(fact.label, name in s.extra ? phrase(desc, "written") : "", () => askFacts(desc, s, fact.label, [fact], s.extra, (said) => writeExtra(app, name, said))));
-  }
-  if (s.kind === desc.face.kind && s.declarer !== null) {
+  const { desc } = app, s = app.state(), hand = s.kind === desc.face.kind, items = hand ? factItems(app, desc.face.more) : [];
+  if (hand && s.declarer !== null) {
     for (const [key, label] of desc.face.alone) {
       items.push(item(capital(label), s.alone === key ? phrase(desc, "written") : "", () => { closeSheet(); app.tap({ type: "write", change: { alone: s.alone === key ? null : key, partner: null } }); }));
     }
-    items.push(item(phrase(desc, "all_calls"), phrase(desc, "all_calls_small"), () => openCalls(app)));
   }
+  if (hand && s.contract && !desc.correcting) items.push(item(phrase(desc, "every_fact"), phrase(desc, "every_fact_small"), () => openEveryFact(app)));
+  if (hand && s.declarer !== null && desc.face.announcements) items.push(item(phrase(desc, "all_calls"), phrase(desc, "all_calls_small"), () => openCalls(app)));
   items.push(item(phrase(desc, "other_dealer"), phrase(desc, "now_deals", { name: nameOf(desc, s.dealer ?? desc.dealer) }), () => askDealer(app)));
   openSheet(desc, phrase(desc, "more_title"), menu(items));
 }
 
-function writeExtra(app, name, said) {
-  const extra = { ...app.state().extra };
+/* Every fact of the record by its own question, whatever chip or key shows it as well. */
+function openEveryFact(app) {
+  const { desc } = app, names = desc.kinds[desc.face.kind].facts.map((fact) => fact.name).filter((name) => name !== "dealer");
+  openSheet(desc, phrase(desc, "every_fact"), menu(factItems(app, names)), { wide: true });
+}
+
+function factItems(app, names) {
+  const { desc } = app, s = app.state(), facts = factsOf(s, desc), drops = bidOf(s, desc)?.drops ?? [];
+  const asked = names.filter((name) => !drops.includes(name)).map((name) => desc.kinds[desc.face.kind].facts.find((one) => one.name === name));
+  return asked.filter(Boolean).map((fact) => item(fact.label, fact.name in facts ? phrase(desc, "written") : "", () => {
+    if (fact.kind === "flag" && fact.default === false) { closeSheet(); writeFact(app, fact.name, facts[fact.name] ? {} : { [fact.name]: true }); return; }
+    askFacts(desc, s, fact.label, [fact], facts, (said) => writeFact(app, fact.name, said));
+  }));
+}
+
+/* The hand with one fact told anew.  What chips and keys show as well is read back whole; the calls stay as they stand. */
+function writeFact(app, name, said) {
+  const { desc } = app, s = app.state(), { face } = desc;
+  const extra = { ...s.extra }, proofs = [face.announcements, face.silent_figures, ...face.chips.map((chip) => chip.proof)];
+  const shown = [face.contract, face.declarer, face.partner, face.alone_by, face.game_kontra, face.score_of_others, scoreOf(s, desc)?.fact, eachOf(s, desc)?.fact, ...proofs];
   delete extra[name];
-  app.tap({ type: "write", change: { extra: { ...extra, ...said } } });
+  if (!shown.includes(name)) { app.tap({ type: "write", change: { extra: { ...extra, ...said } } }); return; }
+  const facts = factsOf(s, desc);
+  delete facts[name];
+  const { contract, declarer, partner, alone, kontra, score, others, counts, calls, extra: rest } = stateOf(s.kind, { ...facts, ...said }, desc);
+  const change = { contract, declarer, partner, alone, kontra, score, others, counts, extra: rest, panel: "keys", ...(proofs.includes(name) ? { calls } : {}) };
+  app.tap({ type: "write", change });
 }
 
 /* "Other…": entries that are no hand of cards. */
@@ -43,7 +64,7 @@ export function openOther(app) {
 
 export function openKind(app, key) {
   const { desc } = app, s = app.state(), kind = desc.kinds[key], facts = kind.facts.filter((fact) => fact.name !== "dealer");
-  const write = (said) => app.tap({ type: "write", change: { kind: key, facts: said, contract: null, declarer: null, partner: null, alone: null, calls: [], extra: {}, score: "", last: null } });
+  const write = (said) => app.tap({ type: "write", change: { kind: key, facts: said, contract: null, declarer: null, partner: null, alone: null, calls: [], counts: {}, extra: {}, score: "", last: null } });
   if (!facts.length) { closeSheet(); write({}); return; }
   const known = s.kind === key ? s.facts : {};
   askFacts(desc, s, kind.label, facts, known, write);
@@ -78,13 +99,13 @@ function change(app, at, values) {
 }
 
 function addCall(app, chip) {
-  const s = app.state(), is = entered(s, app.desc) && chip.silent ? "silent" : "said";
+  const s = app.state(), is = personal(chip) ? "has" : entered(s, app.desc) && chip.silent ? "silent" : "said";
   const call = { figure: chip.figure, by: speakerOf(s), is, kontra: 0, to: null, holder: null, rest: {} };
   app.tap({ type: "write", change: { calls: [...s.calls, call], last: is === "said" ? { figure: call.figure, by: call.by } : s.last } });
   openCalls(app);
 }
 
-const RESULTS = { side: ["said", "lost", "silent"], points: ["said"], all_tricks: ["said", "made", "silent"], last: ["said", "lost", "silent", "caught"], catch: ["said", "lost", "silent"], told: ["said", "lost", "silent"] };
+const RESULTS = { side: ["said", "lost", "silent"], points: ["said"], all_tricks: ["said", "made", "silent"], last: ["said", "lost", "silent", "caught"], catch: ["said", "lost", "silent"], told: ["said", "lost", "silent"], sided: ["said", "lost", "silent"], held: ["has"], listed: ["has"], whose: ["has"] };
 
 function callRow(app, call, at) {
   const { desc } = app, s = app.state(), chip = chipOf(desc, call.figure), say = (key) => phrase(desc, key);
@@ -98,7 +119,7 @@ function callRow(app, call, at) {
   const two = ["last", "catch"].includes(chip.shape);
   return h("section", { class: "row", data: { row: call.figure }, "aria-label": chip.label },
     h("h3", {}, capital(chip.label)), pick(say("who_said"), call.by, "by"),
-    ["silent", "caught"].includes(call.is) ? null : kontraStepper(app, call, at),
+    ["silent", "caught", "has"].includes(call.is) ? null : kontraStepper(app, call, at),
     h("fieldset", { class: "asked" }, h("legend", {}, say("result")), result),
     two && !["silent", "caught"].includes(call.is) ? pick(say("who_had"), call.holder ?? call.by, "holder") : null,
     two ? pick(chip.question, call.to, "to", "–") : null,

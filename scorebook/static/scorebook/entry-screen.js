@@ -1,6 +1,7 @@
 /* Drawing: the frame is made once from the description, afterwards only what changed is touched. */
 
-import { callOf, chipOf, entered, isEmpty, missing, sideOf, speakerOf, tookAll, alonePlays } from "./entry-state.js";
+import { callOf, chipOf, entered, isEmpty, missing, sideOf, speakerOf, tookAll, alonePlays, untold } from "./entry-state.js";
+import { alwaysAlone, answerOf, countsOf, declares, eachOf, ended, offers, panelOf, personal, questionsOf, scoreOf, underWay } from "./entry-bid.js";
 import { callMark, chipName, levelOf, middleWords, missingWords, nameOf, phrase, roleOf, roleWord, seatName, sentence, stateWord, timesOf } from "./entry-words.js";
 import { $, $$, fill, h, icon, set } from "./entry-dom.js";
 
@@ -13,12 +14,15 @@ const button = (attributes, ...inside) => h("button", { type: "button", ...attri
 
 export function drawFrame(desc) {
   const say = (key) => phrase(desc, key);
+  const figs = figurePages(desc), rows = Math.ceil(figs[0]?.childElementCount / columns(figs[0]?.childElementCount)) || 0;
+  set($("#work"), { "data-tall": bidRows(desc) > 2, "data-figs": rows });
   fill($("#work"),
     h("div", { class: "table", role: "group", "aria-label": say("the_table"), data: { seats: desc.seats.length } }, seats(desc)),
-    h("div", { class: "chips figs", role: "group", "aria-label": say("figures"), id: "figs" }, figurePages(desc)),
-    h("div", { class: "panel" }, bids(desc), keypad(desc)),
+    h("div", { class: "lower" },
+      h("div", { class: "chips figs", role: "group", "aria-label": say("figures"), id: "figs" }, figs),
+      h("div", { class: "panel" }, bids(desc), h("div", { class: "answers", id: "answers", role: "group", hidden: true }), keypad(desc))),
     h("div", { class: "preview", id: "preview" },
-      h("span", { class: "pts" }, h("span", { class: "cur" }), " : ", h("span", { class: "opp" })),
+      h("span", { class: "pts" }, h("span", { class: "cur" }), h("span", { class: "colon" }, " : "), h("span", { class: "opp" })),
       h("span", { class: "mark" }), h("span", { class: "who", "aria-live": "polite", id: "pays" }), h("span", { class: "turn" })),
     h("div", { class: "save" },
       button({ class: "more", id: "more" }),
@@ -34,41 +38,52 @@ function seats(desc) {
   return [...plates, button({ class: `middle p-mid p-mid-${desc.seats.length}`, id: "middle" }, h("b"), h("span"))];
 }
 
-/* Six figures and the two kontra chips are the first page, which never changes; further figures follow eight to a page. */
+/* Eight chips to a page, the kontra chips last on the first, which never changes; further figures follow. */
 function figurePages(desc) {
-  const chips = desc.face.chips.map((chip) => button({ class: "chip", data: { fig: chip.figure } },
-    kbd(chip.letter), h("b", { class: chip.short.length > 7 ? "long" : "" }, chip.short), " ", h("small")));
+  const { chips: figures, kontra: levels } = desc.face;
+  const chips = figures.map((chip) => button({ class: "chip", data: { fig: chip.figure } },
+    kbd(chip.letter), h("b", { class: chip.short.length > 11 ? "long wraps" : chip.short.length > 7 ? "long" : "" }, chip.short), " ", h("small")));
   const kontra = (which, letter) => button({ class: "chip k", data: { kontra: which } }, kbd(letter), h("b"), " ", h("small"));
-  const first = [...chips.splice(0, 6), kontra("game", "J"), kontra("last", "K")];
-  const pages = [first];
+  const doubled = levels.length ? [kontra("game", "J"), ...(figures.some((chip) => !personal(chip)) ? [kontra("last", "K")] : [])] : [];
+  const pages = [[...chips.splice(0, 8 - doubled.length), ...doubled]].filter((page) => page.length);
   while (chips.length) pages.push(chips.splice(0, 8));
-  return pages.map((page) => h("div", { class: "figpage" }, page));
+  return pages.map((page, at) => h("div", { class: "figpage", data: { columns: at ? 4 : columns(page.length), left: at ? 0 : page.length % columns(page.length) } }, page));
 }
 
+/* So many chips stand beside each other that no row is nearly empty. */
+const columns = (count) => (count <= 4 ? count : count <= 6 ? 3 : 4);
+const inPanel = (desc) => desc.face.bids.filter((bid) => bid.played || bid.each);
+const bidRows = (desc) => Math.ceil(inPanel(desc).length / columns(inPanel(desc).length)) + 1;
+
 function bids(desc) {
-  const say = (key) => phrase(desc, key);
-  const chips = desc.face.bids.map((bid) => button({ class: "chip", data: { bid: bid.contract } }, kbd(bid.letter), bid.label, h("small", {}, bid.price)));
+  const say = (key) => phrase(desc, key), played = inPanel(desc);
+  const chip = (bid) => button({ class: "chip", data: { bid: bid.contract }, "aria-label": bid.short === bid.label ? null : [bid.label, bid.price].filter(Boolean).join(", ") },
+    kbd(bid.letter), h("b", { class: bid.short.length > 9 ? "long" : "" }, bid.short), h("small", {}, bid.price));
+  const passed = desc.face.bids.filter((bid) => !played.includes(bid)).map((bid) => button({ class: "chip", data: { bid: bid.contract } }, kbd(bid.letter), bid.label));
   const quick = desc.face.quick.filter((kind) => desc.offered.includes(kind)).map((kind) => button({ class: "chip", data: { quick: kind } }, desc.kinds[kind].label));
+  const nogame = [...passed, ...quick, button({ class: "chip", id: "other" }, say("other"))];
   return h("div", { class: "bids", id: "bids", role: "group", "aria-label": say("game") },
-    h("div", { class: "chips" }, chips),
-    h("div", { class: "three", id: "nogame" }, quick, button({ class: "chip", id: "other" }, say("other"))),
-    h("div", { class: "three", id: "fix", hidden: true }, ["declarer", "partner", "keys"].map((what) => button({ class: "chip", data: { fix: what } }))));
+    h("div", { class: "chips", data: { columns: columns(played.length), left: played.length % columns(played.length) } }, played.map(chip)),
+    h("div", { class: "three", id: "nogame", data: { columns: nogame.length } }, nogame),
+    h("div", { class: "three", id: "fix", hidden: true }));
 }
 
 function keypad(desc) {
   const digit = (d) => button({ class: "key", data: { key: d } }, d), say = (key) => phrase(desc, key);
+  const last = desc.face.score_of_others ? button({ class: "key fn", data: { key: "swap" } }, say("of_others"))
+    : button({ class: "key fn", data: { key: "next" }, "aria-label": say("next_seat_name"), hidden: true }, say("next_seat"));
   return h("div", { class: "keys", id: "keys", role: "group", "aria-label": say("card_points"), hidden: true },
-    ["1", "2", "3", "4", "5"].map(digit), button({ class: "key fn", data: { key: "del" }, "aria-label": say("delete") }, icon("del")),
-    ["6", "7", "8", "9", "0"].map(digit),
-    desc.face.score_of_others ? button({ class: "key fn", data: { key: "swap" } }, say("of_others")) : button({ class: "key fn", disabled: true }));
+    ["1", "2", "3", "4", "5"].map(digit), button({ class: "key fn del", data: { key: "del" }, "aria-label": say("delete") }, icon("del")),
+    ["6", "7", "8", "9", "0"].map(digit), last);
 }
 
 /* ---------- what changed ---------- */
 
 /* ``known`` is what the server said last about this very state: problems, payouts, notes; or null. */
 export function draw(s, desc, known, mode) {
-  const wrong = known.problems.filter((problem) => !problem.warning && !problem.missing);
-  const lacks = [...(known.unchanged ? [phrase(desc, "nothing_changed")] : []), ...missingWords(s, desc), ...known.problems.filter((p) => p.missing).map((p) => p.text)];
+  const open = untold(s, desc), told = known.problems.filter((problem) => !open.has(problem.field?.split(/[[.]/)[0]));
+  const wrong = told.filter((problem) => !problem.warning && !problem.missing);
+  const lacks = [...(known.unchanged ? [phrase(desc, "nothing_changed")] : []), ...missingWords(s, desc), ...told.filter((p) => p.missing).map((p) => p.text)];
   const ready = !lacks.length && !wrong.length && !isEmpty(s, desc.face);
   drawSeats(s, desc, ready ? known : null);
   drawFigures(s, desc, wrong);
@@ -82,15 +97,18 @@ export function draw(s, desc, known, mode) {
 }
 
 function drawSeats(s, desc, known) {
+  const counts = eachOf(s, desc) && underWay(s, desc) ? countsOf(s, desc) : null;
   for (const plate of $$(".seat")) {
     const seat = Number(plate.dataset.seat), role = roleOf(s, desc, seat), amount = known?.payouts?.[seat] ?? "";
     const asked = s.ask === "declarer" || (s.ask === "partner" && seat !== s.declarer) || (s.ask === "another" && seat !== s.asking?.by);
     set(plate, { "data-role": role === "alone" ? "declarer" : role, "data-ask": asked && role !== "out",
-                 "data-speaks": speakerOf(s) === seat && seat !== s.declarer && s.ask === null,
+                 "data-speaks": speakerOf(s) === seat && s.ask === null && (counts ? panelOf(s, desc) === "keys" : seat !== s.declarer),
+                 "data-filled": counts?.filled === seat,
                  "aria-disabled": role === "out" ? "true" : null, "aria-label": seatName(s, desc, seat, amount) });
-    fill($(".role", plate), `${roleWord(s, desc, seat)} `);
-    fill($(".d", plate), amount);
-    $(".d", plate).className = `d${amount.length > 3 ? " long" : ""}${amount.startsWith("−") && !["declarer", "alone", "partner"].includes(role) ? " minus" : ""}`;
+    const count = counts && role !== "out" ? String(counts.values[seat] ?? "–") : "";
+    fill($(".role", plate), `${[roleWord(s, desc, seat), amount && count ? count : ""].filter(Boolean).join(" · ")} `);
+    fill($(".d", plate), amount || count);
+    $(".d", plate).className = `d${!amount && count ? " count" : ""}${amount.length > 3 ? " long" : ""}${amount.startsWith("−") && !["declarer", "alone", "partner"].includes(role) ? " minus" : ""}`;
   }
   const [big, small] = middleWords(s, desc);
   $("#middle").classList.toggle("ask", s.ask !== null);
@@ -101,15 +119,17 @@ function drawSeats(s, desc, known) {
 
 function drawFigures(s, desc, wrong) {
   const clash = new Set(wrong.flatMap((problem) => problem.figures)), speaker = speakerOf(s);
-  $("#figs").dataset.side = s.declarer !== null && speaker !== null && sideOf(s, speaker) ? "others" : "own";
+  $("#figs").dataset.side = s.declarer !== null && speaker !== null && sideOf(s, speaker) && !eachOf(s, desc) ? "others" : "own";
   for (const node of $$("[data-fig]")) drawChip(node, s, desc, clash);
   const last = s.last && s.calls.find((call) => call.figure === s.last.figure && call.by === s.last.by);
-  drawKontra($('[data-kontra="game"]'), desc, s.kontra, phrase(desc, "on_game"), Boolean(s.contract) && s.kind === desc.face.kind);
+  const doubled = Boolean(s.contract) && s.kind === desc.face.kind && (!desc.face.kontra_only?.length || desc.face.kontra_only.includes(s.contract)) && !ended(s, desc);
+  drawKontra($('[data-kontra="game"]'), desc, s.kontra, phrase(desc, "on_game"), doubled);
   drawKontra($('[data-kontra="last"]'), desc, last?.kontra ?? 0, last ? chipOf(desc, last.figure).short : phrase(desc, "on_figure"), Boolean(last));
 }
 
 function drawChip(node, s, desc, clash) {
-  const chip = chipOf(desc, node.dataset.fig), seat = speakerOf(s), on = s.declarer !== null && s.kind === desc.face.kind;
+  const chip = chipOf(desc, node.dataset.fig), seat = speakerOf(s), on = offers(s, desc, chip);
+  if (personal(chip)) return drawPersonal(node, s, desc, chip, on, clash);
   const call = on ? callOf(s, chip.figure, seat) : null;
   const other = on ? s.calls.find((one) => one.figure === chip.figure && one !== call) : null;
   const lost = call && callMark(s, desc, call) === "cross" && call.is === "said";
@@ -122,7 +142,16 @@ function drawChip(node, s, desc, clash) {
   else if (call && ["said", "lost", "made"].includes(call.is)) node.append(h("span", { class: "hold", "aria-hidden": "true" }));
 }
 
+/* What players have, each for himself: the chip is pressed for the ringed one and names everybody. */
+function drawPersonal(node, s, desc, chip, on, clash) {
+  const seat = speakerOf(s), has = s.calls.filter((call) => call.figure === chip.figure), names = has.map((call) => nameOf(desc, call.by)).join(", ");
+  set(node, { "data-is": has.some((call) => call.by === seat) ? "has" : "none", "data-others": has.length > 0, "aria-disabled": on && seat !== null ? null : "true",
+              "data-wrong": clash.has(chip.figure), "aria-label": `${chip.short}: ${names || phrase(desc, "is_none")}` });
+  fill($("small", node), names ? [icon("check", true), names] : "");
+}
+
 function drawKontra(node, desc, level, on, enabled) {
+  if (!node) return;
   const game = node.dataset.kontra === "game" && level > 0;
   const big = level ? timesOf(desc, level) : phrase(desc, "kontra"), small = game ? levelOf(desc, level) : on;
   const rest = game ? on : level ? levelOf(desc, level) : phrase(desc, "is_none");
@@ -132,32 +161,51 @@ function drawKontra(node, desc, level, on, enabled) {
 }
 
 function drawPanel(s, desc) {
-  const hand = s.kind === desc.face.kind, keys = hand && s.panel === "keys";
-  $("#bids").hidden = keys;
-  $("#keys").hidden = !keys;
+  const hand = s.kind === desc.face.kind, shown = panelOf(s, desc), asked = typeof shown === "object" ? shown : null;
+  set($("#work"), { "data-panel": asked ? "answers" : shown });
+  $("#bids").hidden = shown !== "bids";
+  $("#keys").hidden = shown !== "keys";
+  $("#answers").hidden = !asked;
+  if (asked) drawAnswers(s, asked);
   for (const node of $$("[data-bid]")) set(node, { "aria-pressed": String(hand && node.dataset.bid === s.contract) });
   for (const node of $$("[data-quick]")) set(node, { "aria-pressed": String(node.dataset.quick === s.kind) });
   set($("#other"), { "aria-pressed": String(!hand && !desc.face.quick.includes(s.kind)) });
-  const fixing = hand && s.declarer !== null;
+  const fixing = underWay(s, desc);
   $("#nogame").hidden = fixing;
   $("#fix").hidden = !fixing;
   if (fixing) drawFix(s, desc);
-  const swap = $('[data-key="swap"]');
+  const swap = $('[data-key="swap"]'), next = $('[data-key="next"]');
   if (swap) set(swap, { "aria-pressed": String(s.others), "aria-label": `${phrase(desc, "of_others")}: ${phrase(desc, s.others ? "swap_back" : "swap")}` });
+  if (next) next.hidden = !eachOf(s, desc);
+  set($("#keys"), { "aria-label": eachOf(s, desc)?.label ?? scoreOf(s, desc)?.label ?? phrase(desc, "card_points") });
+}
+
+function drawAnswers(s, question) {
+  const box = $("#answers"), now = answerOf(question, s), count = question.answers.length, numbers = question.answers.every((one) => one.price);
+  set(box, { "aria-label": question.label, "data-columns": numbers && count > 5 ? 6 : count > 3 && !numbers ? 2 : count, "data-prices": numbers });
+  fill(box, question.answers.map((one, at) => button({ class: "chip", data: { answer: at, question: question.label }, "aria-pressed": String(one === now) },
+    kbd(at < 9 ? String(at + 1) : ""), h("b", {}, numbers ? String(one.points) : one.label), " ", h("small", {}, numbers ? one.label : one.price))));
 }
 
 function drawFix(s, desc) {
   const partner = alonePlays(s) ? phrase(desc, "nobody") : s.partner === null ? phrase(desc, "secret") : nameOf(desc, s.partner);
-  fill($('[data-fix="declarer"]'), phrase(desc, "fix_declarer", { name: nameOf(desc, s.declarer) }));
-  fill($('[data-fix="partner"]'), phrase(desc, "fix_partner", { name: partner }));
-  fill($('[data-fix="keys"]'), phrase(desc, "done"));
+  const chips = [];
+  const fix = (what, text) => chips.push(button({ class: "chip", data: { fix: what } }, text));
+  if (declares(s, desc)) fix("declarer", phrase(desc, "fix_declarer", { name: nameOf(desc, s.declarer) }));
+  if (!alwaysAlone(s, desc)) fix("partner", phrase(desc, "fix_partner", { name: partner }));
+  for (const question of questionsOf(s, desc)) fix(question.label, `${question.label}: ${answerOf(question, s)?.label ?? "–"}`);
+  fix("keys", phrase(desc, "done"));
+  set($("#fix"), { "data-columns": chips.length });
+  fill($("#fix"), chips);
 }
 
 function drawPreview(s, desc, known, wrong, ready, mode) {
   const row = $("#preview"), pts = $(".pts", row), all = tookAll(s, desc), hand = s.kind === desc.face.kind;
   const shown = scores(s, known);
-  pts.hidden = !hand || Boolean(wrong.length);
-  set(pts, { "data-empty": !entered(s, desc), "aria-label": phrase(desc, "card_points") });
+  const score = eachOf(s, desc) || ended(s, desc) ? null : scoreOf(s, desc);
+  pts.hidden = !hand || Boolean(wrong.length) || !score;
+  set(pts, { "data-single": score ? !score.own : false });
+  set(pts, { "data-empty": !entered(s, desc), "aria-label": score?.label ?? phrase(desc, "card_points") });
   fill($(".cur", row), all ? phrase(desc, "all") : shown[0]);
   fill($(".opp", row), all ? "0" : shown[1]);
   if (all && sideOf(s, all.by) === 1) { fill($(".cur", row), "0"); fill($(".opp", row), phrase(desc, "all")); }
@@ -184,7 +232,7 @@ function problemWords(desc, problem) {
 
 function outcomeWords(s, desc, known, ready, mode) {
   const quiet = (key) => h("span", { class: "quiet" }, phrase(desc, key));
-  if (!ready) return s.contract && s.declarer !== null ? quiet("hint_play") : quiet("hint_new");
+  if (!ready) return underWay(s, desc) ? quiet("hint_play") : quiet("hint_new");
   if (mode.offline) return quiet("hint_offline");
   if (!known.fresh) return quiet("hint_wait");
   const pays = known.pays.flatMap((pay, at) => [at ? " · " : "", h("span", { class: pay.text.length > 24 ? "long" : "" }, `${pay.text} `, h("b", {}, pay.points))]);
@@ -201,7 +249,7 @@ function drawSave(s, desc, { ready, wrong, lacks, mode }) {
   if (mode.saving) return fill(save, say("saving"));
   if (wrong.length) fill(save, say("wrong"));
   else if (lacks.length === 1 && lacks[0] === say("nothing_changed")) fill(save, lacks[0]);
-  else if (!ready && s.declarer !== null && s.kind === desc.face.kind) fill(save, say("stays_open", { what: lacks.join(", ") }));
+  else if (!ready && underWay(s, desc)) fill(save, say("stays_open", { what: lacks.join(", ") }));
   else if (!ready) fill(save, say("missing", { what: lacks.join(", ") }));
   else {
     const word = desc.correcting ? say("save_correction") : s.kind === desc.face.kind ? say("save") : say("save_kind", { kind: desc.kinds[s.kind].label });
@@ -224,6 +272,7 @@ function drawMore(s, desc) {
 /* The first thing the scribe has to do, for a press on the dashed save button. */
 export function firstMissing(s, desc) {
   const [what] = missing(s, desc);
+  if (what?.label) return $(what.at);
   if (what === "contract") return $("[data-bid]");
   if (what === "score") return $(".key");
   return what ? $('.seat[data-ask="true"]') ?? $(".seat:not([aria-disabled])") : $("#preview button") ?? $("#more");

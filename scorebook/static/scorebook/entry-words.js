@@ -1,6 +1,7 @@
 /* What the screen says: the labels come translated with the page, here they are only put together. */
 
 import { callNamed, chipOf, claims, dealOf, missing, partnerKnown, plays, speakerOf } from "./entry-state.js";
+import { alwaysAlone, countsOf, eachOf, openQuestion, questionsOf, answerOf, underWay } from "./entry-bid.js";
 import { h } from "./entry-dom.js";
 
 export const phrase = (desc, key, blanks = {}) =>
@@ -15,7 +16,7 @@ export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice
 export function roleOf(s, desc, seat) {
   if (!plays(s, desc, seat)) return "out";
   if (s.kind !== desc.face.kind) return "";
-  if (seat === s.declarer) return s.alone !== null ? "alone" : "declarer";
+  if (seat === s.declarer) return s.alone !== null && !alwaysAlone(s, desc) ? "alone" : "declarer";
   if (seat === s.partner) return "partner";
   return s.declarer !== null && partnerKnown(s) ? "opponent" : "";
 }
@@ -42,12 +43,15 @@ export function callMark(s, desc, call) {
 }
 
 function callWords(s, desc, call) {
+  if (call.is === "has") return `${chipOf(desc, call.figure).label} (${nameOf(desc, call.by)})`;
   const said = `${chipOf(desc, call.figure).label} ${stateWord(s, desc, call)}`;
   const who = nameOf(desc, call.holder ?? call.by) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
   return `${said}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${who})`;
 }
 
 export function askWords(s, desc) {
+  if (!s.ask && underWay(s, desc) && openQuestion(s, desc)) return `${openQuestion(s, desc).label}?`;
+  if (!s.ask && underWay(s, desc) && eachOf(s, desc) && !countsOf(s, desc).done) return phrase(desc, "count_of", { name: nameOf(desc, speakerOf(s)), what: eachOf(s, desc).label.toLocaleLowerCase() });
   if (s.ask !== "another") return s.ask ? phrase(desc, `ask_${s.ask}`) : "";
   return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
 }
@@ -63,6 +67,15 @@ export function sentence(s, desc) {
   }
   if (s.contract) said.push(b(`${bidOf(desc, s.contract)?.label ?? s.contract}.`), " ");
   if (s.declarer !== null) said.push(...pairWords(s, desc, b), " ");
+  for (const question of questionsOf(s, desc)) {
+    const now = answerOf(question, s);
+    const told = now && (now.label.startsWith(question.label) ? now.label : `${question.label}: ${now.label.toLocaleLowerCase()}`);
+    if (now) said.push(`${told}${now.price ? ` (${now.price})` : ""}. `.replace("..", "."));
+  }
+  if (eachOf(s, desc) && underWay(s, desc)) {
+    const counted = Object.entries(countsOf(s, desc).values).map(([seat, count]) => `${nameOf(desc, Number(seat))} ${count}`).join(", ");
+    if (counted) said.push(`${counted}. `);
+  }
   const calls = s.calls.map((call) => callWords(s, desc, call)).join(", ");
   if (calls) said.push(`${capital(calls)}. `);
   if (s.kontra) said.push(`${capital(phrase(desc, "kontra_on_game", { level: levelOf(desc, s.kontra) }))} `);
@@ -73,13 +86,15 @@ export function sentence(s, desc) {
 
 function pairWords(s, desc, b) {
   const start = [`${capital(phrase(desc, "role_declarer"))} `, b(nameOf(desc, s.declarer)), ", "];
-  if (s.alone !== null) return [...start, `${phrase(desc, "role_alone")} (${desc.face.alone.find(([key]) => key === s.alone)?.[1] ?? s.alone}).`];
+  if (alwaysAlone(s, desc)) return [start[0], start[1], "."];
+  const reason = desc.face.alone.find(([key]) => key === s.alone)?.[1] ?? (s.alone === "asked" ? "" : s.alone);
+  if (s.alone !== null) return [...start, `${phrase(desc, "role_alone")}${reason ? ` (${reason})` : ""}.`];
   if (s.partner === null) return [...start, `${phrase(desc, "role_partner")} `, h("i", {}, phrase(desc, "still_secret")), "."];
   return [...start, `${phrase(desc, "role_partner")} `, b(nameOf(desc, s.partner)), "."];
 }
 
 export const missingWords = (s, desc) =>
-  missing(s, desc).map((what) => (what === "another" ? askWords({ ...s, ask: "another", asking: s.asking ?? null }, desc).replace("?", "").toLocaleLowerCase() || phrase(desc, "missing_another") : phrase(desc, `missing_${what}`)));
+  missing(s, desc).map((what) => (what.label ? what.label.toLocaleLowerCase() : what === "another" ? askWords({ ...s, ask: "another", asking: s.asking ?? null }, desc).replace("?", "").toLocaleLowerCase() || phrase(desc, "missing_another") : phrase(desc, `missing_${what}`)));
 
 /* The two lines of the middle cell: what is asked or played, and what pressing it does. */
 export function middleWords(s, desc) {
@@ -89,10 +104,18 @@ export function middleWords(s, desc) {
   if (s.ask === "declarer") return [phrase(desc, "short_declarer"), bid];
   if (s.ask === "partner") return [phrase(desc, "short_partner"), phrase(desc, "still_secret")];
   if (s.ask === "another") return [askWords(s, desc), phrase(desc, "never_mind")];
+  if (openQuestion(s, desc)) return [`${openQuestion(s, desc).label}?`, bid];
   const big = bid + (s.kontra ? ` ${timesOf(desc, s.kontra)}` : "");
+  if (eachOf(s, desc) && underWay(s, desc)) return [big, sumWords(s, desc)];
   if (!partnerKnown(s)) return [big, phrase(desc, "partner_secret")];
   const speaker = speakerOf(s);
   return [big, speaker !== s.declarer ? phrase(desc, "speaks", { name: nameOf(desc, speaker) }) : phrase(desc, "change")];
+}
+
+/* What the numbers add up to, beside what they must. */
+function sumWords(s, desc) {
+  const { least, most } = eachOf(s, desc), { sum } = countsOf(s, desc);
+  return least === most ? phrase(desc, "sum_of", { sum, total: most }) : phrase(desc, "sum_between", { sum, least, most });
 }
 
 /* A name begins with the words on the chip in their order, so that whoever sees them can call it by them. */

@@ -308,7 +308,7 @@ app.setHand = (left) => {
 /* ---------- which control was pressed ---------- */
 
 function pressed(node) {
-  const { fig, seat, bid, quick, fix, key, kontra } = node.dataset, off = node.getAttribute("aria-disabled") === "true";
+  const { fig, seat, bid, quick, fix, key, kontra, answer, question } = node.dataset, off = node.getAttribute("aria-disabled") === "true";
   if (node.id === "save") return save();
   app.savedAt = 0;
   if (node.id === "undo") return undo();
@@ -324,6 +324,7 @@ function pressed(node) {
   if (kontra) return app.tap({ type: kontra === "game" ? "kontraGame" : "kontraLast" });
   if (bid) return app.tap({ type: "bid", contract: bid });
   if (quick) return app.desc.kinds[quick].facts.some((fact) => fact.name !== "dealer") ? openKind(app, quick) : app.tap({ type: "quick", kind: quick });
+  if (answer) return app.tap({ type: "answer", question, answer: Number(answer) });
   if (fix) return app.tap({ type: "fix", what: fix });
   if (key === "swap") return app.tap({ type: "swapKeys" });
   return key ? app.tap({ type: "key", digit: key }) : undefined;

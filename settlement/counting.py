@@ -1,0 +1,44 @@
+"""Counting card points: what the cards are worth, and the three ways in which the tarokk games add them up.
+
+A card is its value; how many cards there are decides the thirds count, in which the cards are taken three by three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+HONOUR, KING, QUEEN, CAVALIER, JACK, OTHER = 5, 5, 4, 3, 2, 1
+"""Skíz, XXI and pagat; the court cards; every other tarokk and every other suit card."""
+
+TAROKKS = 22
+SMALL_CARDS = {42: 1, 54: 4}
+"""How many cards below the jack each suit of a pack has."""
+
+
+def pack(cards: int) -> tuple[int, ...]:
+    """Return the values of a pack of 42 or 54 cards."""
+    suit = (KING, QUEEN, CAVALIER, JACK, *[OTHER] * SMALL_CARDS[cards])
+    return (*[HONOUR] * 3, *[OTHER] * (TAROKKS - 3), *suit * 4)
+
+
+def full(values: Collection[int]) -> int:
+    """Return the plain sum of the values."""
+    return sum(values)
+
+
+def thirds(values: Collection[int]) -> int:
+    """Return the count by threes: each group of three is worth its values less two, a rest of two less one.
+
+    A single card left over is worth its value less one.  Both piles of a pack always add up to the whole.
+    """
+    return sum(value - 1 for value in values) + (len(values) + 1) // 3
+
+
+def with_tricks(values: Collection[int], tricks: int) -> int:
+    """Return the count in which every card is worth its value less one, and every trick one besides."""
+    return sum(value - 1 for value in values) + tricks
+
+
+FULL = {cards: full(pack(cards)) for cards in SMALL_CARDS}
+THIRDS = {cards: thirds(pack(cards)) for cards in SMALL_CARDS}
+"""What a whole pack comes to, by its number of cards."""

@@ -1,0 +1,104 @@
+"""What every evening has besides its hands: adjustments, and the close that shares out what is left in the pots.
+
+Every rulebook page tells of them under the same numbers, §10.1 and §10.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from settlement.book import Book
+from settlement.facts import rows, seat, text, whole
+from settlement.game import EntryKind, Summary
+from settlement.tarokk import shares_in_order
+from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, say, word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transfer:
+    """Points that change hands by agreement of the table."""
+
+    payer: Account = seat(word("from"), "10.1", required=True, pots=True, name="from")
+    payee: Account = seat(word("to"), "10.1", required=True, pots=True, name="to")
+    points: int = whole(word("points"), "10.1", least=1, required=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjustment:
+    """An agreement of the table that no rule covers."""
+
+    reason: str = text(word("reason"), "10.1", least=1, most=200, required=True)
+    transfers: tuple[Transfer, ...] = rows(word("transfers"), "10.1", Transfer, least=1, most=100, required=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Close:
+    """The evening ends."""
+
+
+def transfers_join_two_accounts(adjustment: Adjustment, table: Table) -> Iterator[Problem]:
+    """A transfer goes from one account to another."""
+    for n, transfer in enumerate(adjustment.transfers):
+        if transfer.payer == transfer.payee:
+            yield Problem(field=f"transfers[{n}].to", code="same_account", rule="10.1", also=(f"transfers[{n}].from",),
+                          text=say("Nobody pays himself: choose two different names."))  # fmt: skip
+
+
+def no_pot_is_overdrawn(adjustment: Adjustment, table: Table) -> Iterator[Problem]:
+    """No pot holds less than nothing after an adjustment."""
+    for pot, lies in table.pots.items():
+        paid = sum(t.points for t in adjustment.transfers if t.payer == pot)
+        left = lies + sum(t.points for t in adjustment.transfers if t.payee == pot) - paid
+        if left < 0:
+            yield Problem(field="transfers", code="pot_overdrawn", rule="10.1",
+                          text=say("Only {lies} lie in the kassza, {missing} are missing: take out less.",
+                                   lies=lies, missing=-left))  # fmt: skip
+
+
+def write_adjustment(adjustment: Adjustment, table: Table, book: Book) -> None:
+    """Write every transfer as a line of its own (§10.1)."""
+    for transfer in adjustment.transfers:
+        book.move("adjustment", say("adjustment"), {transfer.payer: -transfer.points, transfer.payee: transfer.points},
+                  rule="10.1")  # fmt: skip
+
+
+def describe_adjustment(adjustment: Adjustment, table: Table) -> Summary:
+    """Return an adjustment as a row of the sheet; its reason is the note."""
+    return Summary(title=word("adjustment"), note=adjustment.reason)
+
+
+def write_close(close: Close, table: Table, book: Book) -> None:
+    """Write the division of what is left in every pot (§10.2)."""
+    for pot in table.pots:
+        divide(pot, say("the rest of the kassza, divided"), table, book, rule="10.2")
+
+
+def divide(pot: Pot, label: Text, table: Table, book: Book, *, rule: str) -> None:
+    """Write the division of a pot among everybody seated; the odd points go one each in the order of the close."""
+    lies = table.pots[pot]
+    if lies:
+        moves: dict[Account, Points] = {pot: -lies, **shares_in_order(lies, order_of_close(table))}
+        book.move(f"{pot}_division", label, moves, rule=rule)
+
+
+def order_of_close(table: Table) -> tuple[Seat, ...]:
+    """Return everybody from the right of whoever dealt last, from the first dealer where nobody has dealt yet."""
+    first = table.dealer if table.last_dealer is None else table.last_dealer + 1
+    return tuple((first + step) % table.players for step in range(table.players))
+
+
+def describe_close(close: Close, table: Table) -> Summary:
+    """Return the close of the evening as a row of the sheet."""
+    return Summary(title=word("close"))
+
+
+ADJUSTMENT = EntryKind(key="adjustment", label=word("adjustment"), record=Adjustment, rule="10.1", deals=False,
+                       checks=(transfers_join_two_accounts, no_pot_is_overdrawn), write=write_adjustment,
+                       describe=describe_adjustment)  # fmt: skip
+
+
+def closing(write: Callable[[Close, Table, Book], None] = write_close) -> EntryKind:
+    """Return the close of the evening, where a game divides its pots in a way of its own with that."""
+    return EntryKind(key="close", label=word("close"), record=Close, rule="10.2", deals=False, closes=True,
+                     write=write, describe=describe_close)  # fmt: skip

@@ -1,0 +1,262 @@
+"""Magyar tarokk for three: its prices, its figures, and what a scorer writes down.
+
+Read beside ``docs/rules/magyar.md``; every ``rule`` is a § of that page.  Nine tenths of it are shared with the other
+games in which figures are told by sides: what a hand pays (``tarokk_hand``), what cannot be (``tarokk_checks``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from settlement import tarokk_options as options
+from settlement.book import Book
+from settlement.counting import FULL, HONOUR
+from settlement.evening import ADJUSTMENT, closing
+from settlement.face import Bid, Chip, Face, Question, stepped
+from settlement.facts import choice, flag, label_of, part, rows, seat, whole
+from settlement.game import EntryKind, Game, Summary
+from settlement.tarokk import KONTRA, Figure
+from settlement.tarokk_checks import Count, checks_of
+from settlement.tarokk_hand import (
+    PASSED,
+    SIDES,
+    VOLAT,
+    Irregularity,
+    Play,
+    Price,
+    passed_over,
+    sides_at,
+    summary_of,
+    winner_of,
+    write_play,
+)
+from settlement.tarokk_options import rate
+from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, say, word
+
+CONTRACTS = (
+    ("three", word("three")),
+    ("lower_three", word("lower three")),
+    ("two", word("two")),
+    ("one", word("one")),
+    ("solo", word("solo")),
+    (PASSED, word("all passed")),
+)
+PLAYED = ("three", "lower_three", "two", "one", "solo")
+STEPS = {"three": 3, "lower_three": 3, "two": 5, "one": 11, "solo": 1}
+"""How often the declarer may turn to the talon: the last step is the last useful card (§4.2)."""
+
+LEFT_IN_TALON = {"three": 3, "lower_three": 3, "two": 4, "one": 5, "solo": 6}
+LAID = {"three": 3, "lower_three": 3, "two": 2, "one": 1, "solo": 0}
+MOST_IN_A_LAID_CARD = 4
+"""No king and no honour may be laid; the next best card is a queen (§4.3)."""
+
+FIGURES = (
+    Figure(key="trull", label=word("trull"), rule="3.2", letter="T", short=word("trull")),
+    Figure(key="four_kings", label=word("four kings"), rule="3.3", letter="N", short=word("kings")),
+    Figure(key="volat", label=word("volat"), rule="6.1", letter="V", short=word("volat")),
+    Figure(key="pagat_ultimo", label=word("pagat ultimo"), rule="3.4", letter="P", short=word("ultimo")),
+    Figure(key="xxi_catch", label=word("catch of the XXI"), rule="3.5", letter="X", short=word("XXI catch")),
+)
+NAMES = {figure.key: figure for figure in FIGURES}
+
+RATES: tuple[Rate, ...] = (
+    rate("game.three.first", word("three, first step"), 1, "2.1", options.GAME),
+    rate("game.three.step", word("three, each further step"), 1, "2.1", options.GAME),
+    rate("game.lower_three.first", word("lower three, first step"), 2, "2.1", options.GAME),
+    rate("game.lower_three.step", word("lower three, each further step"), 1, "2.1", options.GAME),
+    rate("game.two.first", word("two, first step"), 2, "2.1", options.GAME),
+    rate("game.two.step", word("two, each further step"), 2, "2.1", options.GAME),
+    rate("game.one.first", word("one, first step"), 3, "2.1", options.GAME),
+    rate("game.one.step", word("one, each further step"), 3, "2.1", options.GAME),
+    rate("game.solo", word("solo"), 10, "2.1", options.GAME),
+    rate("win_threshold", word("points for the game"), 48, "2.1", options.GAME, options.CARDS),
+    options.kontra_factor(),
+    rate("volat.announced", word("volat, announced"), 6, "6.1", options.GAME, options.TIMES_GAME),
+    rate("volat.silent", word("volat, silent"), 3, "6.1", options.GAME, options.TIMES_GAME),
+    rate("trull.announced", word("trull, announced"), 2, "3.2", options.FIGURES),
+    rate("trull.silent", word("trull, silent"), 1, "3.2", options.FIGURES),
+    rate("four_kings.announced", word("four kings, announced"), 2, "3.3", options.FIGURES),
+    rate("four_kings.silent", word("four kings, silent"), 1, "3.3", options.FIGURES),
+    rate("pagat_ultimo.announced", word("pagat ultimo, announced"), 10, "3.4", options.FIGURES),
+    rate("pagat_ultimo.silent", word("pagat ultimo, silent"), 5, "3.4", options.FIGURES),
+    rate("xxi_catch.announced", word("catch of the XXI, announced"), 42, "3.5", options.FIGURES),
+    rate("xxi_catch.silent", word("catch of the XXI, silent"), 21, "3.5", options.FIGURES),
+)
+OPTIONS = (
+    options.kontra_max(5),
+    options.GAME_WITH_VOLAT,
+    options.SILENT_WITH_VOLAT,
+    options.IDLE_DEALER,
+    options.IRREGULARITY,
+)
+PRESETS = options.printed(word("The printed rules of 1930: one against two, and the price rises with every turn to the"
+                               " talon."))  # fmt: skip
+
+
+# What a scorer writes down.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureTold:
+    """A figure one side announced or made."""
+
+    figure: str = choice(word("figure"), "3.1", tuple((f.key, f.label) for f in FIGURES), required=True)
+    side: str = choice(word("side"), "3.1", SIDES, required=True)
+    announced: bool = flag(word("announced"), "3.1", required=True)
+    made: bool = flag(word("made"), "3.1", required=True)
+    kontra: int = whole(word("kontra"), "2.2", most=5, default=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """A hand: played by one against two, or passed by all three."""
+
+    contract: str = choice(word("contract"), "2.1", CONTRACTS, required=True)
+    declarer: Seat | None = seat(word("declarer"), "1.2", only=PLAYED)
+    step: int | None = whole(word("step"), "4.2", least=1, most=11, only=PLAYED)
+    game_kontra: int = whole(word("kontra on the game"), "2.2", most=5, default=0, only=PLAYED)
+    declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=94, only=PLAYED)
+    game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
+    figures: tuple[FigureTold, ...] = rows(word("figures"), "3.1", FigureTold, most=10, only=PLAYED)
+    irregularity: Irregularity | None = part(word("irregularity"), "8.1", Irregularity, only=PLAYED)
+    dealer: Seat | None = seat(word("dealer"), "1.4")
+
+
+# What it comes to.
+
+
+def game_price(hand: Hand, rules: Rules) -> Price:
+    """Return the price of the contract at the step where the declarer stopped (§2.1)."""
+    if hand.contract == "solo":
+        return Price(points=rules["game.solo"])
+    first, step = rules[f"game.{hand.contract}.first"], rules[f"game.{hand.contract}.step"]
+    further = (hand.step or 1) - 1
+    why = say("{first}, and {further} further steps of {step}", first=first, further=further, step=step)
+    return Price(points=first + further * step, why=why if further else None)
+
+
+def figure_price(figure: str, how: str, game: Points, rules: Rules) -> Price:
+    """Return the price of a figure: the same in every contract, but a volat is a multiple of the game (§6.1)."""
+    points: Points = rules[f"{figure}.{how}"]
+    if figure != VOLAT:
+        return Price(points=points)
+    return Price(points=game * points, why=say("game price {game} × {times}", game=game, times=points))
+
+
+def played(hand: Hand, table: Table) -> Play | None:
+    """Return what follows from a hand's facts, nothing where everybody passed."""
+    if hand.declarer is None:
+        return None
+    rules, game = table.rules, game_price(hand, table.rules)
+    return Play(
+        sides=sides_at(table, hand.declarer, None),
+        rules=rules,
+        contract=label_of(hand, "contract"),
+        declarer=hand.declarer,
+        game=game,
+        game_kontra=hand.game_kontra,
+        points=hand.declarer_points,
+        winner=winner_of(hand.declarer_points, rules["win_threshold"], told=hand.game_won),
+        told=hand.figures,
+        figures=NAMES,
+        price_of=lambda figure, how: figure_price(figure, how, game.points, rules),
+        irregularity=hand.irregularity,
+    )
+
+
+def write_hand(hand: Hand, table: Table, book: Book) -> None:
+    """Write every line of a hand; a passed one has none."""
+    play = played(hand, table)
+    if play is not None:
+        write_play(play, book)
+
+
+def describe_hand(hand: Hand, table: Table) -> Summary:
+    """Return a hand as a row of the sheet."""
+    play = played(hand, table)
+    return passed_over(hand.contract) if play is None else summary_of(play, hand.contract)
+
+
+# What cannot be (§11).
+
+
+def the_contract_has_so_many_steps(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Nobody turns to the talon more often than the contract allows."""
+    most = STEPS.get(hand.contract, 1)
+    if hand.step is not None and most < hand.step <= max(STEPS.values()):
+        yield Problem(field="step", code="step", rule="4.2", also=("contract",),
+                      text=say("{contract} has {most} steps, not {step}: count the turns again.",
+                               contract=label_of(hand, "contract"), most=most, step=hand.step))  # fmt: skip
+
+
+def beside_the_tricks(hand: Hand, rules: Rules) -> tuple[int, int]:
+    """Return the declarer's least card points with every trick, and his most without one (§11.4)."""
+    return (FULL[42] - HONOUR * LEFT_IN_TALON.get(hand.contract, 0),
+            MOST_IN_A_LAID_CARD * LAID.get(hand.contract, 0))  # fmt: skip
+
+
+COUNT = Count(total=lambda rules: FULL[42], needed=lambda rules: rules["win_threshold"], worth=HONOUR,
+              with_volat=beside_the_tricks)  # fmt: skip
+
+
+# What the entry screen offers.
+
+LETTERS = {"three": "3", "lower_three": "4", "two": "2", "one": "1", "solo": "0", PASSED: "9"}
+
+
+TURNS = {
+    "three": (word("upper"), word("lower"), word("back to the upper")),
+    "lower_three": (word("lower"), word("upper"), word("back to the lower")),
+}
+
+
+def bid(key: str, label: str, rules: Rules) -> Bid:
+    """Return a bid of the entry screen; where its price rises it asks for the step, each with its price (§2.1)."""
+    letter = LETTERS[key]
+    if STEPS.get(key, 1) == 1:
+        return Bid(contract=key, label=label, letter=letter, played=key != PASSED, price=rules.get(f"game.{key}"))
+    first, step = rules[f"game.{key}.first"], rules[f"game.{key}.step"]
+    prices = [first + further * step for further in range(STEPS[key])]
+    question = Question(label=word("step"), answers=stepped("step", prices, TURNS.get(key, ())))
+    return Bid(contract=key, label=label, letter=letter, price=first, dearest=prices[-1], questions=(question,))
+
+
+def face(rules: Rules) -> Face:
+    """Return what the entry screen offers under these rules; a bid shows the price of its first step."""
+    return Face(
+        bids=tuple(bid(key, label, rules) for key, label in CONTRACTS),
+        chips=tuple(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided")
+                    for figure in FIGURES),
+        score="declarer_points",
+        total=FULL[42],
+        score_unless=("game_won", "irregularity"),
+        kontra=KONTRA[: rules["kontra_max"]],
+        sides=("declarer", "defenders"),
+        more=("step", "game_won", "irregularity", "dealer"),
+        partner="",
+        alone_by="",
+        announcements="figures",
+        silent_figures="figures",
+    )  # fmt: skip
+
+
+HAND = EntryKind(key="hand", label=word("hand"), record=Hand, rule="2.1", deals=True, write=write_hand,
+                 checks=(the_contract_has_so_many_steps, *checks_of(COUNT)), describe=describe_hand)  # fmt: skip
+
+GAME = Game(
+    key="magyar",
+    label=word("Magyar tarokk"),
+    summary=word("Hungarian tarokk for three: one plays against two, four may sit at the table."),
+    rulebook="magyar",
+    seats=(3, 4),
+    active=3,
+    cards=(42,),
+    pots=(),
+    kinds={kind.key: kind for kind in (HAND, ADJUSTMENT, closing())},
+    rates=RATES,
+    options=OPTIONS,
+    presets=PRESETS,
+    face=face,
+)
+__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "FigureTold", "Hand"]

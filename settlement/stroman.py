@@ -1,0 +1,308 @@
+"""Strómanntarokk for two: its prices, what a scorer writes down, what cannot be, and who pays what.
+
+Read beside ``docs/rules/stroman.md``; every ``rule`` is a § of that page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from settlement.book import Book, Factor
+from settlement.counting import THIRDS
+from settlement.evening import ADJUSTMENT, closing
+from settlement.face import Bid, Chip, Each, Face
+from settlement.facts import choice, each, label_of, rows, seat, whole
+from settlement.game import EntryKind, Game, Mark, Summary
+from settlement.tarokk import KONTRA, kontra
+from settlement.vocabulary import (
+    Account,
+    Option,
+    Points,
+    Preset,
+    Problem,
+    Rate,
+    Rules,
+    Seat,
+    Table,
+    Text,
+    Who,
+    say,
+    word,
+)
+
+SIMPLE, GAME_BID = "simple", "game"
+CONTRACTS = ((SIMPLE, word("simple game")), (GAME_BID, word("game")))
+AWARDS = (("trull", word("trull")), ("four_kings", word("four kings")), ("heads", word("heads")))
+HONOURS = ("trull", "heads")
+"""Awards of the three honours: only one of them can lie in one hand or the other."""
+
+PRICES = {"trull": "held.trull", "four_kings": "held.four_kings", "heads": "heads_price"}
+PAGAT = 4
+"""What the pagat adds to a count by itself."""
+
+GAMES, HELD, COUNT = word("The two games"), word("Held cards and ultimo"), word("Cards and counting")
+POINTS, TIMES = word("points"), word("times")
+
+
+def _rate(key: str, label: str, unit: str, rule: str, default: int, group: str) -> Rate:
+    return Rate(key=key, label=label, unit=unit, rule=rule, default=default, group=group)
+
+
+RATES: tuple[Rate, ...] = (
+    _rate("game.simple", word("simple game"), POINTS, "2.1", 2, GAMES),
+    _rate("game.won", word("game won"), POINTS, "2.2", 3, GAMES),
+    _rate("game.lost", word("game lost"), POINTS, "2.2", 4, GAMES),
+    _rate("kontra_factor", word("each kontra multiplies by"), TIMES, "2.3", 2, GAMES),
+    _rate("held.trull", word("trull in one hand"), POINTS, "3.1", 1, HELD),
+    _rate("held.four_kings", word("four kings in one hand"), POINTS, "3.1", 1, HELD),
+    _rate("heads_price", word("heads in one hand"), POINTS, "3.1", 1, HELD),
+    _rate("pagat_ultimo.silent", word("silent ultimo"), POINTS, "3.2", 1, HELD),
+    _rate("game_award_factor", word("held cards and ultimo in a game"), TIMES, "3.3", 2, HELD),
+)
+
+OPTIONS: tuple[Option, ...] = (
+    Option(key="deck", label=word("number of cards"), help=word("With how many cards do you play?"), rule="4.2",
+           choices=((54, word("54 cards")), (42, word("42 cards"))), default=54, group=COUNT),
+    Option(key="kontra_max", label=word("highest kontra"), help=word("How many times may one item be doubled?"),
+           rule="2.3", choices=((0, word("no kontra")), *enumerate(KONTRA, start=1)), default=5, group=GAMES),
+)  # fmt: skip
+
+PRESETS: tuple[Preset, ...] = (
+    Preset(key="default", label=word("by the book"), summary=word("The printed rules of 1930, with 54 cards."),
+           values={}),
+)  # fmt: skip
+
+
+# What a scorer writes down.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """Cards that lay in one hand and were declared when the first of them was played."""
+
+    award: str = choice(word("held cards"), "3.1", AWARDS, required=True)
+    holder: Seat = seat(word("held by"), "3.1", required=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """A hand that was played."""
+
+    contract: str = choice(word("contract"), "2", CONTRACTS, required=True)
+    declarer: Seat | None = seat(word("declarer"), "2.2", only=(GAME_BID,))
+    game_kontra: int = whole(word("kontra on the game"), "2.3", most=5, default=0, only=(GAME_BID,))
+    card_points: Mapping[Seat, Points] | None = each(word("card points"), "4.1",
+                                                     whole(word("card points"), "4.1", most=THIRDS[54]))  # fmt: skip
+    held: tuple[Held, ...] = rows(word("held cards"), "3.1", Held)
+    silent_ultimo: Seat | None = seat(word("silent ultimo"), "3.2")
+    dealer: Seat | None = seat(word("dealer"), "1.4")
+
+
+# What cannot be (§11).
+
+
+def card_points_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
+    """One count is written, or two that add up to the whole."""
+    counts, total = hand.card_points or {}, total_of(table.rules)
+    if not counts:
+        yield Problem(field="card_points", code="card_points", rule="11.1",
+                      text=say("Write the card points of one of the two."))  # fmt: skip
+        return
+    for player, count in counts.items():
+        if total < count <= THIRDS[54]:
+            yield Problem(field=f"card_points[{player}]", code="points_range", rule="11.1",
+                          text=say("There are only {total} card points in the pack.", total=total))  # fmt: skip
+    if len(counts) == table.players and sum(counts.values()) != total:
+        yield Problem(field="card_points", code="card_points", rule="11.1",
+                      text=say("The two counts add up to {sum}, but the pack has {total}: count again.",
+                               sum=sum(counts.values()), total=total))  # fmt: skip
+
+
+def a_game_has_a_declarer(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Somebody declared the game."""
+    if hand.contract == GAME_BID and hand.declarer is None:
+        yield Problem(field="declarer", code="declarer", rule="11.4",
+                      text=say("Write who declared the game; where nobody did, it is the simple game."))  # fmt: skip
+
+
+def kontra_stays_within_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
+    """No kontra goes beyond what the table plays."""
+    most = table.rules["kontra_max"]
+    if most < hand.game_kontra <= len(KONTRA):
+        text = say("At this table doubling ends with {highest}: choose {highest} or less.", highest=KONTRA[most - 1])
+        text = text if most else say("At this table nobody says kontra: take it away.")
+        yield Problem(field="game_kontra", code="kontra_level", rule="2.3", text=text)
+
+
+def held_cards_exist_once(hand: Hand, table: Table) -> Iterator[Problem]:
+    """There are three honours and four kings: one hand has trull or heads, one hand has the kings."""
+    for cards, code in ((HONOURS, "honours_held"), (("four_kings",), "kings_held")):
+        places = [n for n, held in enumerate(hand.held) if held.award in cards]
+        for n in places[1:]:
+            yield Problem(field=f"held[{n}].award", code=code, rule="11.2", also=(f"held[{places[0]}].award",),
+                          text=say("{first} already stands here, and these cards exist once: take one away.",
+                                   first=label_of(hand.held[places[0]], "award")))  # fmt: skip
+
+
+def the_ultimo_brings_the_pagat(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Whoever made the ultimo has the pagat among his tricks."""
+    counts = counted(hand, table)
+    if hand.silent_ultimo is not None and counts and counts[hand.silent_ultimo] < PAGAT:
+        yield Problem(field="silent_ultimo", code="ultimo_without_pagat", rule="11.3", also=("card_points",),
+                      text=say("{who} made the ultimo, so the pagat alone brings {least} card points: count again.",
+                               who=Who(hand.silent_ultimo), least=PAGAT))  # fmt: skip
+
+
+HAND_CHECKS = (a_game_has_a_declarer, kontra_stays_within_the_rule, card_points_add_up, held_cards_exist_once,
+               the_ultimo_brings_the_pagat)  # fmt: skip
+
+
+# What follows from the facts.
+
+
+def total_of(rules: Rules) -> Points:
+    """Return the card points of the pack (§4.1)."""
+    return THIRDS[rules["deck"]]
+
+
+def counted(hand: Hand, table: Table) -> Mapping[Seat, Points]:
+    """Return what each of the two counted; one count tells the other. Empty where nothing was counted."""
+    counts = hand.card_points or {}
+    one = next((player for player in table.active if player in counts), None)
+    if one is None:
+        return {}
+    return {player: counts[one] if player == one else total_of(table.rules) - counts[one] for player in table.active}
+
+
+def winner_of(hand: Hand, table: Table) -> Seat:
+    """Return who won: the higher count; a tie goes to the dealer, in a game to the declarer's opponent (§2.1, §2.2)."""
+    counts = counted(hand, table)
+    first, second = table.active
+    if counts[first] != counts[second]:
+        return first if counts[first] > counts[second] else second
+    if hand.contract == SIMPLE:
+        return table.dealer
+    return second if hand.declarer == first else first
+
+
+def other(player: Seat, table: Table) -> Seat:
+    """Return the opponent."""
+    first, second = table.active
+    return second if player == first else first
+
+
+# Who pays what.
+
+
+def write_hand(hand: Hand, table: Table, book: Book) -> None:
+    """Write every line of a played hand."""
+    write_game(hand, table, book)
+    for held in hand.held:
+        label = say("{award}, held by {who}", award=label_of(held, "award"), who=Who(held.holder))
+        write_award(hand, f"held_{held.award}", label, PRICES[held.award], held.holder, table, book, rule="3.1")
+    if hand.silent_ultimo is not None:
+        label = say("silent ultimo: {who}", who=Who(hand.silent_ultimo))
+        write_award(hand, "pagat_ultimo_silent", label, "pagat_ultimo.silent", hand.silent_ultimo, table, book,
+                    rule="3.2")  # fmt: skip
+
+
+def write_game(hand: Hand, table: Table, book: Book) -> None:
+    """Write the game: a declarer wins less than he loses (§2.1, §2.2)."""
+    winner = winner_of(hand, table)
+    stakes: dict[Account, int] = {winner: 1, other(winner, table): -1}
+    counts = counted(hand, table)
+    if hand.contract == SIMPLE:
+        label = say("simple game, won by {who} with {points}", who=Who(winner), points=counts[winner])
+        book.line("game", label, table.rules["game.simple"], stakes, rule="2.1")
+        return
+    won = winner == hand.declarer
+    points = counts[winner] if won else counts[other(winner, table)]
+    label = say("game, won with {points}", points=points) if won else say("game, lost with {points}", points=points)
+    book.line("game", label, table.rules["game.won" if won else "game.lost"], stakes, rule="2.2",
+              factors=kontra(hand.game_kontra, table.rules))  # fmt: skip
+
+
+def write_award(hand: Hand, item: str, label: Text, price: str, to: Seat, table: Table, book: Book, *,
+                rule: str) -> None:  # fmt: skip
+    """Write what one player gets of the other; doubled in a game, and no kontra touches it (§3.3)."""
+    times = (Factor(word("in a game"), table.rules["game_award_factor"]),) if hand.contract == GAME_BID else ()
+    book.line(item, label, table.rules[price], {to: 1, other(to, table): -1}, rule=rule, factors=times)
+
+
+# How the sheet tells it, and what the entry screen offers.
+
+
+def describe_hand(hand: Hand, table: Table) -> Summary:
+    """Return a played hand as a row of the sheet; of a simple game both counts, in the order of the seats."""
+    counts = counted(hand, table)
+    declared = hand.declarer is not None
+    return Summary(
+        title=label_of(hand, "contract"),
+        contract=hand.contract,
+        declarer=hand.declarer,
+        score=str(counts[hand.declarer]) if hand.declarer is not None else f"{counts[0]} : {counts[1]}",
+        won=winner_of(hand, table) == hand.declarer if declared else None,
+        kontra=hand.game_kontra,
+        marks=tuple(marks(hand)),
+    )
+
+
+def marks(hand: Hand) -> Iterator[Mark]:
+    """Yield the held cards and the ultimo in words."""
+    for held in hand.held:
+        yield Mark(figure=f"held_{held.award}", label=label_of(held, "award"), by=held.holder,
+                   opponents=hand.declarer not in (None, held.holder))  # fmt: skip
+    if hand.silent_ultimo is not None:
+        yield Mark(figure="pagat_ultimo", label=word("ultimo"), by=hand.silent_ultimo, announced=False, outcome="made",
+                   opponents=hand.declarer not in (None, hand.silent_ultimo))  # fmt: skip
+
+
+def face(rules: Rules) -> Face:
+    """Return what the entry screen offers under these rules."""
+    return Face(
+        bids=(Bid(contract=SIMPLE, label=word("simple game"), short=word("go on"), letter="2",
+                  price=rules["game.simple"], asks=("card_points",)),
+              Bid(contract=GAME_BID, label=word("game"), letter="3", price=rules["game.won"],
+                  asks=("declarer", "card_points"))),
+        chips=(Chip(figure="trull", label=word("trull"), short=word("trull"), letter="T", shape="held", proof="held"),
+               Chip(figure="four_kings", label=word("four kings"), short=word("4 kings"), letter="N", shape="held",
+                    proof="held"),
+               Chip(figure="heads", label=word("heads"), short=word("heads"), letter="F", shape="held", proof="held"),
+               Chip(figure="silent_ultimo", label=word("silent ultimo"), short=word("ultimo"), letter="P",
+                    shape="whose", proof="silent_ultimo")),
+        score="",
+        total=total_of(rules),
+        each=(Each(fact="card_points", least=total_of(rules), most=total_of(rules)),),
+        kontra=KONTRA[: rules["kontra_max"]],
+        more=("held", "silent_ultimo", "dealer"),
+        partner="",
+        alone_by="",
+        announcements="",
+        silent_figures="",
+    )  # fmt: skip
+
+
+KINDS = (
+    EntryKind(key="hand", label=word("hand"), record=Hand, rule="2", deals=True, checks=HAND_CHECKS, write=write_hand,
+              describe=describe_hand),
+    ADJUSTMENT,
+    closing(),
+)  # fmt: skip
+
+GAME = Game(
+    key="stroman",
+    label=word("Strawman tarokk"),
+    summary=word("Tarokk for two, each with a hand and three piles."),
+    rulebook="stroman",
+    seats=(2,),
+    active=2,
+    cards=(54, 42),
+    pots=(),
+    kinds={kind.key: kind for kind in KINDS},
+    rates=RATES,
+    options=OPTIONS,
+    presets=PRESETS,
+    face=face,
+)
+__all__ = ["GAME", "OPTIONS", "PRESETS", "RATES", "Hand", "Held"]

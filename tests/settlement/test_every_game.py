@@ -1,0 +1,121 @@
+"""What is true of every game: thousands of hands that could have been played, and records that could not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from settlement import GAMES, check, record
+from settlement.facts import facts
+from settlement.game import Game
+from settlement.settle import opening, settle, table_for
+from tests.settlement.legal import any_record, any_rules, legal_entry
+from tests.settlement.sheets import FIVE
+
+EVENINGS, HANDS = 125, 40
+OTHERS = [key for key in GAMES if key != "paskievics"]
+"""Paskievics has its own page of properties."""
+
+
+def a_table(game: Game, seed: int) -> tuple[Random, dict[str, Any], int]:
+    random = Random(seed)
+    return random, any_rules(game, random), game.seats[seed % len(game.seats)]
+
+
+@pytest.mark.parametrize("key", OTHERS)
+def test_five_thousand_hands_add_up_to_zero_line_by_line_with_the_pots(key: str) -> None:
+    game = GAMES[key]
+    for seed in range(EVENINGS):
+        random, rules, players = a_table(game, seed)
+        standing = opening(game, players, random.randrange(players))
+        for _ in range(HANDS):
+            kind, entry = legal_entry(game, table_for(game, rules, standing), random)
+            table = table_for(game, rules, standing, getattr(entry, "dealer", None))
+            assert not [p for p in check.problems(game, kind, entry, table) if not p.warning]
+            settled = settle(game, rules, standing, kind, entry)
+            for line in settled.lines:
+                assert sum(line.moves.values()) == 0
+                assert line.label.read(FIVE)
+            assert sum(settled.payouts) + sum(settled.pots.values()) == 0
+            assert sum(settled.after.totals) + sum(settled.after.pots.values()) == 0
+            assert all(lies >= 0 for lies in settled.after.pots.values())
+            assert game.kinds[kind].describe(entry, table).title
+            game.strip(table)
+            standing = settled.after
+        closed = settle(game, rules, standing, "close", game.kinds["close"].record())
+        assert not any(closed.after.pots.values())
+
+
+@pytest.mark.parametrize("key", OTHERS)
+def test_every_hand_comes_back_from_what_is_stored_and_from_documents(key: str) -> None:
+    game = GAMES[key]
+    for seed in range(20):
+        random, rules, players = a_table(game, seed)
+        names = FIVE[:players]
+        for _ in range(20):
+            kind, entry = legal_entry(game, table_for(game, rules, opening(game, players)), random)
+            stored, told = record.as_json(entry), record.as_json(entry, name_of(names))
+            assert record.parse(game, kind, stored, record.seat_number(players)) == (entry, ())
+            assert record.parse(game, kind, told, record.seat_named(game, names)) == (entry, ())
+
+
+def name_of(names: tuple[str, ...], further: int = 0) -> record.NameOf:
+    """Return who tells seats by name, everybody so many places further."""
+    return lambda who: who if isinstance(who, str) else names[(who + further) % len(names)]
+
+
+@pytest.mark.parametrize("key", OTHERS)
+def test_renaming_the_players_renames_the_payouts(key: str) -> None:
+    game = GAMES[key]
+    for seed in range(20):
+        random, rules, players = a_table(game, seed)
+        names = FIVE[:players]
+        dealer = random.randrange(players)
+        here = opening(game, players, dealer)
+        there = opening(game, players, (dealer + 1) % players)
+        for _ in range(10):
+            kind, entry = legal_entry(game, table_for(game, rules, here), random)
+            if getattr(entry, "dealer", None) is not None or kind != "hand":
+                continue
+            told = record.as_json(entry, name_of(names, 1))
+            moved, _problems = record.parse(game, kind, told, record.seat_named(game, names))
+            table = table_for(game, rules, there)
+            assert not [p for p in check.problems(game, kind, moved, table) if not p.warning]
+            payouts = settle(game, rules, here, kind, entry).payouts
+            assert settle(game, rules, there, kind, moved).payouts == (payouts[-1], *payouts[:-1])
+
+
+@pytest.mark.parametrize("key", OTHERS)
+def test_any_record_is_told_every_reason_and_a_refused_one_changes_nothing(key: str) -> None:
+    game = GAMES[key]
+    refused = 0
+    for seed in range(200):
+        random, rules, players = a_table(game, seed)
+        standing = opening(game, players)
+        table = table_for(game, rules, standing)
+        before = standing.as_json()
+        for kind in game.kinds.values():
+            for _ in range(5):
+                entry = any_record(kind.record, table, random)
+                for problem in check.problems(game, kind.key, entry, table):
+                    refused += not problem.warning
+                    assert problem.text.read(FIVE).strip()
+                    assert problem.rule
+        assert standing.as_json() == before
+    assert refused
+
+
+@pytest.mark.parametrize("key", OTHERS)
+def test_the_face_names_facts_and_kinds_there_are(key: str) -> None:
+    game = GAMES[key]
+    face = game.face(game.defaults())
+    known = {fact.name for fact in facts(game.kinds["hand"].record)}
+    named = {face.score, face.score_of_others, face.contract, face.declarer, face.partner, face.alone_by,
+             face.game_kontra, face.announcements, face.silent_figures, *face.more}  # fmt: skip
+    named |= {fact for bid in face.bids for fact in bid.asks} | {chip.proof for chip in face.chips}
+    assert named - {""} <= known
+    assert set(face.quick) <= set(game.kinds)
+    letters = [one.letter for one in (*face.bids, *face.chips) if one.letter]
+    assert len(letters) == len(set(letters))
