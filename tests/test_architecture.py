@@ -177,7 +177,8 @@ def test_every_rate_and_every_option_with_an_effect_is_reached_by_a_random_eveni
 
 
 LOOKS = {".py": "scorebook", ".js": "scorebook", ".css": "scorebook", ".html": "templates"}
-TELLS_OF_GAMES = ("scorebook/demo/", "scorebook/bench/", "scorebook/migrations/")
+# The settings name a language that is called as one of the games is.
+TELLS_OF_GAMES = ("scorebook/demo/", "scorebook/bench/", "scorebook/migrations/", "scorebook/settings.py")
 
 
 @pytest.mark.parametrize("suffix", LOOKS)
