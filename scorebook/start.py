@@ -147,7 +147,7 @@ class StartForm(forms.Form):
             name = cleaned.get(f"player{number}", "")
             if name and name.casefold() in seen:
                 self.add_error(f"player{number}", _("Two players cannot have the same name: add a letter."))
-            elif name in pots:
+            elif name.casefold() in pots:
                 self.add_error(f"player{number}", _("The pot is called this: choose another name."))
             seen.add(name.casefold())
         filled = sum(bool(cleaned.get(f"player{n}") or self.errors.get(f"player{n}")) for n in range(self.places_count))

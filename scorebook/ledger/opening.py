@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from unicodedata import normalize
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -136,11 +137,16 @@ def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tup
         return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
     if not name.isprintable():
         return "name_not_printable", say("There is a character in this name that cannot be printed.")
-    if name in names[:seat]:
+    if _as_read(name) in map(_as_read, names[:seat]):
         return "name_twice", say("Two people at the table cannot have the same name.")
-    if name in (*POTS_OF_ANY_GAME, *dict(game.pots)):
+    if _as_read(name) in (*POTS_OF_ANY_GAME, *dict(game.pots)):
         return "name_of_a_pot", say("This name belongs to the pot.")
     return None
+
+
+def _as_read(name: str) -> str:
+    """Return a name as people tell it from another: é is one letter however it was typed, and Anna is anna."""
+    return normalize("NFC", name).casefold()
 
 
 def _stake_problems(stake: int | None, currency: str) -> Iterator[Problem]:

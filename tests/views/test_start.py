@@ -143,6 +143,7 @@ def test_any_name_that_can_be_printed_is_a_name(stranger: Client, name: str):
         ("player1", "anna", "egyforma|same name"),
         ("player1", "Bé\u202ela", "nyomtatni|printed"),
         ("player1", "kassza", "kasszát|pot is called"),
+        ("player1", "KASSZA", "kasszát|pot is called"),
         ("first_dealer", "9", "9"),
         ("first_dealer", "", "Válassz|Choose"),
         ("preset", "nobody's", "nobody's"),
