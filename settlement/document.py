@@ -51,8 +51,8 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
             raise Refused(faults, entry=number)
         table = settle.table_for(sheet.game, sheet.rules, standing, getattr(record, "dealer", None))
         found = reasons(sheet.game, kind, record, table)
-        if any(not problem.warning for problem in found):
-            raise Refused(found, entry=number)
+        if against := tuple(problem for problem in found if not problem.warning):
+            raise Refused(against, entry=number)
         try:
             settled = settle.settle(sheet.game, sheet.rules, standing, kind, record)
         except TooLarge:

@@ -220,7 +220,7 @@ def marks(hand: Hand) -> Iterator[Mark]:
 DECIDED_BY = {"trischaken": "card_points", "bettli": "declarer_tricks", "open_bettli": "declarer_tricks"}
 
 
-SHORT = {"eight_tarokks": (word("8 tarokks"), "8"), "four_kings": (word("4 kings"), "N"), "trull": (word("trull"), "T"),
+SHORT = {"eight_tarokks": (word("8 tarokks"), "E"), "four_kings": (word("4 kings"), "N"), "trull": (word("trull"), "T"),
          "small_honours": (word("sm. honours"), "H")}  # fmt: skip
 ALONE = {
     "game": (Question(label=word("called tarokk"), alone=True,

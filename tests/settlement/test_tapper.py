@@ -241,7 +241,7 @@ def test_the_entry_screen_follows_the_rules() -> None:
     face = GAME.face(record.rules_for(GAME, None, {"deck": 42, "kassza": True}))
     assert (face.total, "ultimo_announcer" in face.more) == (66, True)
     assert "ultimo_announcer" not in GAME.face(GAME.defaults()).more
-    assert [chip.letter for chip in face.chips] == ["P", "V"]
+    assert [chip.letter for chip in face.chips] == ["P", "V", "T", "N", "F", "L"]
 
 
 @pytest.mark.parametrize("language", ["", ".hu"])

@@ -282,7 +282,8 @@ def test_the_entry_screen_follows_the_rules() -> None:
     assert bids["game"] == (4, False, True, ())
     assert bids["three"] == (12, True, True, ())
     assert bids["passed"] == (None, True, False, ())
-    assert (face.total, face.kontra, [chip.shape for chip in face.chips]) == (106, ("kontra",), ["sided"])
+    assert (face.total, face.kontra, [chip.shape for chip in face.chips]) == (
+        106, ("kontra",), ["sided", "held", "held", "held", "held"])  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["", ".hu"])
