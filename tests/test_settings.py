@@ -20,10 +20,14 @@ CLUB = {
 }
 
 
+# Not by manage.py, which finds the secret of a server that `make run` has left on this machine.
+SHIPPED = {"DJANGO_SETTINGS_MODULE": "scorebook.settings"}
+
+
 def manage(*command: str, **said: str) -> subprocess.CompletedProcess[str]:
     kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG")}
     return subprocess.run(
-        [sys.executable, "manage.py", *command], cwd=settings.BASE_DIR, env={**kept, **said},
+        [sys.executable, "-m", "django", *command], cwd=settings.BASE_DIR, env={**kept, **said, **SHIPPED},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
 
