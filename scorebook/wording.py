@@ -91,8 +91,8 @@ class Speech:
         return f"{_(fact.label)}: {said}" if said and fact.kind in {Kind.CHOICE, Kind.PART} else said
 
     def _seat(self, seat: str | int) -> str:
-        number = int(seat) if str(seat).isdecimal() else -1
-        return self.names[number] if 0 <= number < len(self.names) else str(seat)
+        known = {str(number): name for number, name in enumerate(self.names)}
+        return known.get(str(seat), str(seat))
 
     def stated(self, game: Game, kind: str, stored: Mapping[str, Any]) -> tuple[Change, ...]:
         """Return every fact stated, with nothing before it."""

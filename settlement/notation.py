@@ -190,7 +190,9 @@ class _Reader:
         for name, inner in value.items():
             seat = self.seat(fact, self.key(name), f"{field}.{printable(name)}")
             if seat is not None and inner is not None:
-                found[seat] = self.value(fact.inner, inner, f"{field}.{printable(name)}")
+                read_value = self.value(fact.inner, inner, f"{field}.{printable(name)}")
+                if read_value is not None:
+                    found[seat] = read_value
         return found
 
     def key(self, name: Any) -> Any:

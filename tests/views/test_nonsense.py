@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client, RequestFactory
 
-from scorebook import ledger
+from scorebook import ledger, links
 from scorebook.models import Draft, Evening, Tick
 from tests.conftest import holding
 
@@ -123,12 +123,23 @@ def test_a_tap_that_arrives_after_the_close_opens_no_hand(evening: Evening, writ
     assert not Draft.objects.exists()
 
 
+# ---------- an open hand of nonsense ----------
+
+
+@pytest.mark.parametrize("points", [{"9" * 5000: 1}, {"²": 2, "-1": 3, "0": []}, {"0": "x", "1": None}, [1], "x"])
+def test_points_for_each_player_may_be_nonsense_and_the_sheet_opens(evening_of, points: Any):
+    evening = evening_of(game="stroman", preset="default", house_rules={}, players=("Anna", "Béla"), first_dealer=1)
+    token = links.token_of(links.links_of(evening)["write"])
+    scribe = holding(str(token))
+    assert preview(scribe, evening, facts={"contract": "simple", "card_points": points}).json()["problems"]
+    for page in ("", "far/", "hand/", "hand/?plain=1", "close/"):
+        assert scribe.get(f"/e/{evening.slug}/{page}").status_code == 200
+
+
 # ---------- the log ----------
 
 
 def test_no_log_line_holds_a_token(evening: Evening, token, monkeypatch: pytest.MonkeyPatch):
-    from scorebook import links
-
     written = io.StringIO()
     handler = next(handler for handler in logging.getLogger("django").handlers if handler.filters)
     monkeypatch.setattr(handler, "stream", written)

@@ -1,0 +1,56 @@
+"""Every fact of every game with every kind of nonsense in it: settled or refused with reasons, never a broken run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from scorebook.management.commands.settle import settle_bytes
+from settlement import GAMES
+from settlement.facts import Fact, Kind, facts
+from settlement.game import Game
+
+NONSENSE: tuple[Any, ...] = (
+    None, True, False, 0, 1, -1, 99, 10**30, 0.5, "", "x", "A", "0", "\0", "\ud800", "a" * 999, [], [None], [[]], [{}],
+    ["A", "A"], ["x", 1, None, {}], list(range(200)), {}, {"": None}, {"A": None}, {"A": "x"}, {"A": []}, {"A": {}},
+    {"A": 1, "B": 1}, {"0": 1}, {"9" * 5000: 1}, {"\ud800": "\ud800"}, {"by": [], "seat": {}}, {"figure": ""},
+    [{"figure": "trull", "by": "Z", "kontra": 99}], [{"by": "A", "by_whom": [], "": {}}], [[[[[[]]]]]],
+)  # fmt: skip
+ASKED = [
+    (game, kind, fact.name)
+    for game, one in GAMES.items()
+    for kind in one.kinds
+    for fact in facts(one.kinds[kind].record)
+]
+
+
+def entry(game: Game, kind: str, fact: Fact, value: Any) -> dict[str, Any]:
+    """An entry that says this of the fact, and of the first choice what lets the fact be said at all."""
+    record = facts(game.kinds[kind].record)
+    chosen = next((one for one in record if one.kind is Kind.CHOICE), None)
+    said = {} if chosen is None else {chosen.name: fact.only[0] if fact.only else chosen.choices[0][0]}
+    return {"kind": kind, **said, fact.name: value}
+
+
+def documents(game: Game, kind: str, fact: Fact) -> Iterator[dict[str, Any]]:
+    players = [chr(ord("A") + seat) for seat in range(max(game.seats))]
+    head = {"format": "scorebook-session", "version": 1, "game": game.key, "players": players}
+    for value in NONSENSE:
+        yield {**head, "entries": [entry(game, kind, fact, value)]}
+
+
+@pytest.mark.parametrize(("game", "kind", "name"), ASKED)
+def test_nonsense_in_any_fact_is_settled_or_refused_with_its_reasons(game: str, kind: str, name: str):
+    asked = GAMES[game]
+    fact = next(fact for fact in facts(asked.kinds[kind].record) if fact.name == name)
+    for document in documents(asked, kind, fact):
+        answer, refused = settle_bytes(json.dumps(document).encode())
+        said = json.loads(answer)
+        if refused:
+            assert said["errors"]
+            assert all(one["message"] and one["code"] for one in said["errors"])
+        else:
+            assert sum(said["totals"].values()) + sum(said["pots"].values()) == 0
