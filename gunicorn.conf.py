@@ -16,3 +16,11 @@ worker_tmp_dir = "/dev/shm"  # noqa: S108 - a heartbeat file that must not wait 
 accesslog = None
 errorlog = "-"
 loglevel = "warning"
+
+
+def on_starting(server):
+    """Keep tokens out of gunicorn's own lines too: it names the address of a request that broke."""
+    from scorebook.logs import WithoutTokens
+
+    for handler in server.log.error_log.handlers:
+        handler.addFilter(WithoutTokens())

@@ -118,6 +118,8 @@ LOGGING = {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # A refused form or an old link is no event of the server's, and addresses may hold tokens.
         "django.request": {"level": "ERROR"},
+        # Whoever knocks under another name is told so; a traceback for each of them would bury what matters.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         # WeasyPrint names every property that it does not know.
         "weasyprint": {"level": "ERROR"},
         "fontTools": {"level": "ERROR"},

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import logging
+import runpy
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -154,3 +156,12 @@ def test_no_log_line_holds_a_token(evening: Evening, token, monkeypatch: pytest.
     lines = written.getvalue()
     assert "/t/…" in lines
     assert secret not in lines
+
+
+def test_neither_does_a_line_of_gunicorn_s(settings: Any):
+    shut = runpy.run_path(str(settings.BASE_DIR / "gunicorn.conf.py"))["on_starting"]
+    log, written = logging.Logger("gunicorn.error"), io.StringIO()
+    log.addHandler(logging.StreamHandler(written))
+    shut(SimpleNamespace(log=SimpleNamespace(error_log=log)))
+    log.error("Error handling request %s", "/t/abcdefghijklmnopqrstuvwx/?a=1")
+    assert written.getvalue() == "Error handling request /t/…/?a=1\n"
