@@ -160,8 +160,8 @@ def test_no_log_line_holds_a_token(evening: Evening, token, monkeypatch: pytest.
 
 def test_neither_does_a_line_of_gunicorn_s(settings: Any):
     shut = runpy.run_path(str(settings.BASE_DIR / "gunicorn.conf.py"))["on_starting"]
-    log, written = logging.Logger("gunicorn.error"), io.StringIO()
-    log.addHandler(logging.StreamHandler(written))
-    shut(SimpleNamespace(log=SimpleNamespace(error_log=log)))
-    log.error("Error handling request %s", "/t/abcdefghijklmnopqrstuvwx/?a=1")
+    handler = logging.StreamHandler(written := io.StringIO())
+    shut(SimpleNamespace(log=SimpleNamespace(error_log=SimpleNamespace(handlers=[handler]))))
+    line = ("Error handling request %s", ("/t/abcdefghijklmnopqrstuvwx/?a=1",))
+    handler.handle(logging.LogRecord("gunicorn.error", logging.ERROR, __file__, 1, *line, None))
     assert written.getvalue() == "Error handling request /t/…/?a=1\n"
