@@ -21,7 +21,7 @@ from scorebook.history import ACTIONS
 from scorebook.models import Action, Revision
 from scorebook.refusals import in_words
 from scorebook.rows import Cell, Row
-from scorebook.sheet import ICONS, SHORT, explain
+from scorebook.sheet import ICONS, SHORT, explain, sheet_of_the_last, standing_of
 from settlement.settle import table_for
 from settlement.vocabulary import Problem
 
@@ -82,7 +82,7 @@ def answer_saved(
     evening = saved.entry.evening
     if evening.head != saved.head:
         evening.refresh_from_db()
-    desk = desk_of(replace(access, evening=evening), last=LAST_HANDS if wide else 1)
+    desk = _desk_after(replace(access, evening=evening), saved, wide=wide)
     number = saved.entry.number
     sentence = _sentence_of(desk, number)
     said = _("Taken back: {n}.").format(n=number) if undone else _("Saved. {sentence}").format(sentence=sentence)
@@ -90,6 +90,14 @@ def answer_saved(
     if undone:
         answer["undone"] = {"kind": saved.entry.kind, "facts": saved.entry.facts}
     return JsonResponse(answer)
+
+
+def _desk_after(access: Access, saved: ledger.Saved, *, wide: bool) -> Desk:
+    """Return the screen after a save; a phone shows no more of the sheet than the hand that was just written."""
+    if wide or saved.before is None:
+        return desk_of(access, last=LAST_HANDS if wide else 1)
+    sheet = sheet_of_the_last(access.evening, saved.names, saved.entry, saved.before)
+    return Desk(access=access, sheet=sheet, standing=standing_of(access.evening))
 
 
 def answer_in_brief(access: Access, saved: ledger.Saved) -> JsonResponse:

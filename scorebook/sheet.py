@@ -46,9 +46,20 @@ def standing_of(evening: Evening) -> Standing:
 
 def read_sheet(evening: Evening, *, last: int | None = None, counted: bool = True) -> NightSheet:
     """Read the sheet, or only its ``last`` entries; the hands left out are ``counted`` by a query of their own."""
-    game, names = GAMES[evening.game], names_of(evening)
-    entries, before = _entries(evening, last, game, len(names))
-    undone = _undone(entries)
+    names = names_of(evening)
+    entries, before = _entries(evening, last, GAMES[evening.game], len(names))
+    return _sheet(evening, names, entries, before, counted=counted)
+
+
+def sheet_of_the_last(evening: Evening, names: tuple[str, ...], entry: Entry, before: Standing) -> NightSheet:
+    """Return the sheet with nothing but the entry just written on it, without reading anything again."""
+    return _sheet(evening, names, [entry], before, counted=False)
+
+
+def _sheet(
+    evening: Evening, names: tuple[str, ...], entries: list[Entry], before: Standing, *, counted: bool
+) -> NightSheet:
+    game, undone = GAMES[evening.game], _undone(entries)
     rows = []
     for entry in entries:
         rows.append(describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone))
@@ -313,5 +324,5 @@ def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Pay
 
 
 __all__ = ["Cell", "Explained", "Figure", "LineView", "Move", "NightSheet", "Payment", "Pot", "Row", "describe_entry",
-           "explain", "names_of", "playing_order", "read_sheet", "standing_of",
+           "explain", "names_of", "playing_order", "read_sheet", "sheet_of_the_last", "standing_of",
            "title_of"]  # fmt: skip

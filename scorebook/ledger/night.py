@@ -20,11 +20,12 @@ from settlement.vocabulary import MOST_POINTS, Problem, Table, say
 # Every save asks for the seats, the last entry and an earlier save with its key.  As one statement said outright it
 # costs a fifth of what the same costs put together anew each time.
 AT_HAND = """
-    SELECT seat.id, latest.number, latest.struck, repeated.id
+    SELECT seat.id, seat.name, latest.number, latest.struck, repeated.id, draft.id
     FROM scorebook_seat seat
     LEFT JOIN scorebook_entry latest ON latest.evening_id = seat.evening_id
         AND latest.number = (SELECT MAX(number) FROM scorebook_entry WHERE evening_id = seat.evening_id)
     LEFT JOIN scorebook_revision repeated ON repeated.evening_id = seat.evening_id AND repeated."key" = %s
+    LEFT JOIN scorebook_draft draft ON draft.evening_id = seat.evening_id
     WHERE seat.evening_id = %s
     ORDER BY seat.number
 """
@@ -34,8 +35,9 @@ AT_HAND = """
 class Night:
     """An evening with its game and its seats, read inside the transaction that holds its row.
 
-    ``seats`` are the primary keys of the seats by seat number; ``last`` is the number of the last entry (0 before any)
-    and ``last_struck`` whether it is crossed out; ``repeated`` the revision that bears the writer's key already.
+    ``seats`` are the primary keys of the seats by seat number, ``names`` the players' names; ``last`` is the number of
+    the last entry (0 before any) and ``last_struck`` whether it is crossed out; ``repeated`` the revision that bears
+    the writer's key already; ``lies_open`` tells that a hand lies open.
     """
 
     evening: Evening
@@ -44,6 +46,8 @@ class Night:
     last: int
     last_struck: bool
     repeated: int | None
+    names: tuple[str, ...] = ()
+    lies_open: bool = False
 
     @property
     def standing(self) -> Standing:
@@ -70,14 +74,16 @@ def lock(evening: Evening, key: UUID) -> Night:
     with connection.cursor() as cursor:
         cursor.execute(AT_HAND, [known_as, held.pk])
         found = cursor.fetchall()
-    _, last, struck, repeated = found[0]
+    _, _, last, struck, repeated, draft = found[0]
     return Night(
         evening=held,
         game=GAMES[held.game],
         seats=tuple(row[0] for row in found),
+        names=tuple(row[1] for row in found),
         last=last or 0,
         last_struck=bool(struck),
         repeated=repeated,
+        lies_open=draft is not None,
     )
 
 

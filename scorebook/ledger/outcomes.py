@@ -23,13 +23,16 @@ class Author:
 class Saved:
     """A save: the entry as it stands, the revision that made it so, and the evening's head now.
 
-    ``replayed`` tells that the same save had arrived before and nothing was written this time.
+    ``replayed`` tells that the same save had arrived before and nothing was written this time.  ``before`` is the
+    standing a new entry was written on, with the ``names`` of who sat there; ``None`` where an older one was changed.
     """
 
     entry: Entry
     revision: Revision
     replayed: bool
     head: int
+    before: Standing | None = None
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,7 +59,7 @@ def record_entry(
             raise Refused(problems)
         entry = with_dealer(night.game, kind, entry, night.standing.dealer)
         moment = written_at or timezone.now()
-        if not night.game.kinds[kind].closes:
+        if night.lies_open and not night.game.kinds[kind].closes:
             Draft.objects.filter(evening=night.evening).delete()
         if night.last_struck and (undone := _first_undone(night)):
             return rewrite_undone(night, undone, kind, entry, key, author, moment)
@@ -88,7 +88,8 @@ def _append(night: Night, kind: str, entry: Any, key: UUID, author: Author, mome
         Call.objects.bulk_create(calls)
     post(night, revision, [Shift(entry=written, was={}, now=now)])
     _finish(night, done, moment)
-    return Saved(entry=written, revision=revision, replayed=False, head=night.evening.head)
+    return Saved(entry=written, revision=revision, replayed=False, head=night.evening.head, before=before,
+                 names=night.names)  # fmt: skip
 
 
 def _finish(night: Night, done: Judged, moment: datetime) -> None:
