@@ -52,8 +52,8 @@ def no_pot_is_overdrawn(adjustment: Adjustment, table: Table) -> Iterator[Proble
         left = lies + sum(t.points for t in adjustment.transfers if t.payee == pot) - paid
         if left < 0:
             yield Problem(field="transfers", code="pot_overdrawn", rule="10.1",
-                          text=say("Only {lies} lie in the kassza, {missing} are missing: take out less.",
-                                   lies=lies, missing=-left))  # fmt: skip
+                          text=say("Only {lies} lie in the {pot}, {missing} are missing: take out less.",
+                                   lies=lies, pot=table.called(pot), missing=-left))  # fmt: skip
 
 
 def write_adjustment(adjustment: Adjustment, table: Table, book: Book) -> None:
@@ -71,7 +71,12 @@ def describe_adjustment(adjustment: Adjustment, table: Table) -> Summary:
 def write_close(close: Close, table: Table, book: Book) -> None:
     """Write the division of what is left in every pot (§10.2)."""
     for pot in table.pots:
-        divide(pot, say("the rest of the kassza, divided"), table, book, rule="10.2")
+        divide(pot, rest_of(pot, table), table, book, rule="10.2")
+
+
+def rest_of(pot: Pot, table: Table) -> Text:
+    """Name the division of a pot at the end of the evening."""
+    return say("the rest of the {pot}, divided", pot=table.called(pot))
 
 
 def divide(pot: Pot, label: Text, table: Table, book: Book, *, rule: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from settlement.book import Book, Factor
-from settlement.evening import Close, divide
+from settlement.evening import Close, divide, rest_of
 from settlement.facts import label_of
 from settlement.tarokk import hands_to_the_end, sides
 from settlement.vocabulary import Account, Table, Who, say, word
@@ -147,4 +147,4 @@ def write_failed_trial(trial: FailedTrial, table: Table, book: Book) -> None:
 def write_close(close: Close, table: Table, book: Book) -> None:
     """Write the division of what is left in the kassza, unless it stays for the next evening (§6.5)."""
     if table.rules["kassza_rest_at_end"] != "carry_over":
-        divide("kassza", say("the rest of the kassza, divided"), table, book, rule="6.5")
+        divide("kassza", rest_of("kassza", table), table, book, rule="6.5")

@@ -70,7 +70,8 @@ def table_for(game: Game, rules: Rules, standing: Standing, dealer: Seat | None 
     order = (*range(deals + 1, players), *range(deals + 1))
     active = order[: game.active] if players > game.active else order
     return Table(players=players, dealer=deals, active=active, sitting_out=order[len(active) :], rules=rules,
-                 carry=standing.carry, pots=standing.pots, last_dealer=standing.last_dealer)  # fmt: skip
+                 carry=standing.carry, pots=standing.pots, last_dealer=standing.last_dealer,
+                 pot_labels=game.pots)  # fmt: skip
 
 
 def settle(game: Game, rules: Rules, standing: Standing, kind: str, record: Any) -> Settled:
