@@ -4,9 +4,9 @@ Every write is one transaction that holds the evening's row: settle, append a re
 the difference, write the projections.  A write is refused whole or done whole.
 """
 
+from scorebook.ledger.at_hand import standing_before
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
 from scorebook.ledger.importing import import_evening
-from scorebook.ledger.night import standing_before
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import (
     Author,

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from scorebook.ledger.at_hand import AtHand, before_first
 from scorebook.ledger.booking import (
     Shift,
     move_head,
@@ -22,7 +23,6 @@ from scorebook.ledger.booking import (
     stored_moves,
     write_revision,
 )
-from scorebook.ledger.night import Night, before_first
 from scorebook.ledger.outcomes import Author, Saved, no_such_entry
 from scorebook.ledger.replaying import Change, Replay, Replayed, replay_from
 from scorebook.models import Action, Call, Entry
@@ -44,38 +44,38 @@ class Deed:
     reason: str = ""
 
 
-def entries_from(night: Night, number: int) -> tuple[Standing, list[Entry]]:
+def entries_from(at_hand: AtHand, number: int) -> tuple[Standing, list[Entry]]:
     """Return the standing before an entry, and that entry with all the later ones.
 
     :raises Refused: there is no such entry.
     """
-    found = list(Entry.objects.filter(evening_id=night.evening.pk, number__gte=number - 1).order_by("number"))
+    found = list(Entry.objects.filter(evening_id=at_hand.evening.pk, number__gte=number - 1).order_by("number"))
     if not found or found[-1].number < number or number < 1:
         raise no_such_entry(number)
     if found[0].number == number:
-        return before_first(night.evening, night.game, len(night.seats)), found
+        return before_first(at_hand.evening, at_hand.game, len(at_hand.seats)), found
     return Standing.from_json(found[0].after), found[1:]
 
 
 def amend(
-    night: Night, before: Standing, entries: Sequence[Entry], change: Change, deed: Deed, **evening: Any
+    at_hand: AtHand, before: Standing, entries: Sequence[Entry], change: Change, deed: Deed, **evening: Any
 ) -> Saved:
     """Settle the changed entry and the later ones again and store what that moved.
 
     ``evening`` are further columns of the evening that change with it.
     """
-    replay = replay_from(night.evening, night.game, entries, before, change)
+    replay = replay_from(at_hand.evening, at_hand.game, entries, before, change)
     was = [stored_moves(step.entry) for step in replay.steps]
     entry = _rewrite(entries[0], change, deed)
-    _store_projections(night, replay)
-    revision = write_revision(night, entry, deed.action, deed.key, deed.author, deed.moment, reason=deed.reason)
-    post(night, revision, [
+    _store_projections(at_hand, replay)
+    revision = write_revision(at_hand, entry, deed.action, deed.key, deed.author, deed.moment, reason=deed.reason)
+    post(at_hand, revision, [
         Shift(entry=step.entry, was=old, now=_moves(step)) for step, old in zip(replay.steps, was, strict=True)
     ])  # fmt: skip
     after = Standing.from_json(replay.after)
-    refuse_unless_postings_agree(night, after)
-    move_head(night, after, **evening)
-    return Saved(entry=entry, revision=revision, replayed=False, head=night.evening.head)
+    refuse_unless_postings_agree(at_hand, after)
+    move_head(at_hand, after, **evening)
+    return Saved(entry=entry, revision=revision, replayed=False, head=at_hand.evening.head)
 
 
 def _rewrite(entry: Entry, change: Change, deed: Deed) -> Entry:
@@ -92,7 +92,7 @@ def _moves(step: Replayed) -> dict[Any, int]:
     return {} if step.done is None else moves(step.done.settled.payouts, step.done.settled.pots)
 
 
-def _store_projections(night: Night, replay: Replay) -> None:
+def _store_projections(at_hand: AtHand, replay: Replay) -> None:
     """Store what the replay changed.
 
     Every later entry stands on other totals now, few of them change otherwise: those are stored one by one, the rest
@@ -104,7 +104,7 @@ def _store_projections(night: Night, replay: Replay) -> None:
     for step in replay.steps:
         entry = step.entry
         columns, after = [getattr(entry, name) for name in COLUMNS], entry.after
-        written = _project(night, step)
+        written = _project(at_hand, step)
         if [_call(call) for call in written] != shown.get(entry.pk, []):
             calls[entry.pk] = written
         if step is replay.steps[0] or columns != [getattr(entry, name) for name in COLUMNS]:
@@ -117,11 +117,11 @@ def _store_projections(night: Night, replay: Replay) -> None:
         Call.objects.bulk_create([call for rows in calls.values() for call in rows])
 
 
-def _project(night: Night, step: Replayed) -> list[Call]:
+def _project(at_hand: AtHand, step: Replayed) -> list[Call]:
     if step.done is None:
         project_struck(step.entry, step.after)
         return []
-    return project(step.entry, night, step.done)
+    return project(step.entry, at_hand, step.done)
 
 
 def _stored_calls(steps: Sequence[Replayed]) -> dict[int, list[tuple[Any, ...]]]:

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Sum
 
 from scorebook.ledger.amending import CALL, COLUMNS
+from scorebook.ledger.at_hand import AtHand, Judged, before_first, read
 from scorebook.ledger.booking import as_stored, moves, project, project_struck
-from scorebook.ledger.night import Judged, Night, before_first, read
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, Seat
 from settlement import GAMES
 from settlement.settle import Standing, settle, table_for
@@ -74,19 +74,19 @@ class Unreadable(Exception):
 
 def audit(evening: Evening) -> Audit:
     """Replay an evening from its revisions and compare everything that was derived from them."""
-    night = _night(evening)
+    at_hand = _at_hand(evening)
     revisions = list(Revision.objects.filter(evening=evening).order_by("head").select_related("entry"))
     try:
-        expected, standing = _replay(night, revisions)
+        expected, standing = _replay(at_hand, revisions)
     except Unreadable as fault:
         unreadable = Difference(evening=evening.slug, entry=fault.number, account="facts", expected="a record",
                                 actual=str(fault), booked=True)  # fmt: skip
         standing = Standing.from_json(evening.standing)
         return Audit(evening=evening, expected=(), standing=standing, head=evening.head, differences=(unreadable,))
     found = (
-        *_booked(night, expected, revisions),
-        *_projected(night, expected),
-        *_evening(night, standing, len(revisions)),
+        *_booked(at_hand, expected, revisions),
+        *_projected(at_hand, expected),
+        *_evening(at_hand, standing, len(revisions)),
     )
     return Audit(evening=evening, expected=expected, standing=standing, head=len(revisions), differences=found)
 
@@ -102,64 +102,64 @@ def repair(audited: Audit) -> bool:
     return True
 
 
-def _night(evening: Evening) -> Night:
+def _at_hand(evening: Evening) -> AtHand:
     seats = tuple(Seat.objects.filter(evening=evening).order_by("number").values_list("pk", flat=True))
-    return Night(evening=evening, game=GAMES[evening.game], seats=seats, last=0, last_struck=False, repeated=None)
+    return AtHand(evening=evening, game=GAMES[evening.game], seats=seats, last=0, last_struck=False, repeated=None)
 
 
-def _replay(night: Night, revisions: Sequence[Revision]) -> tuple[list[Expected], Standing]:
-    standing = before_first(night.evening, night.game, len(night.seats))
-    stored = {entry.pk: entry for entry in Entry.objects.filter(evening=night.evening)}
+def _replay(at_hand: AtHand, revisions: Sequence[Revision]) -> tuple[list[Expected], Standing]:
+    standing = before_first(at_hand.evening, at_hand.game, len(at_hand.seats))
+    stored = {entry.pk: entry for entry in Entry.objects.filter(evening=at_hand.evening)}
     latest = {revision.entry_id: revision for revision in revisions}
     expected = []
     for revision in sorted(latest.values(), key=lambda revision: revision.entry.number):
         entry = Entry(
-            evening=night.evening, number=revision.entry.number, kind=revision.kind, facts=revision.facts,
+            evening=at_hand.evening, number=revision.entry.number, kind=revision.kind, facts=revision.facts,
             struck=revision.action in STRIKING, revisions_count=revision.number,
         )  # fmt: skip
         calls: Sequence[Call] = ()
         if entry.struck:
             project_struck(entry, standing)
         else:
-            done = _settle(night, standing, entry)
-            calls, standing = project(entry, night, done), done.settled.after
+            done = _settle(at_hand, standing, entry)
+            calls, standing = project(entry, at_hand, done), done.settled.after
         expected.append(Expected(number=entry.number, stored=stored.get(revision.entry_id), entry=entry, calls=calls,
                                  moves=moves(entry.payouts, entry.pots)))  # fmt: skip
     return expected, standing
 
 
-def _settle(night: Night, standing: Standing, entry: Entry) -> Judged:
+def _settle(at_hand: AtHand, standing: Standing, entry: Entry) -> Judged:
     """Settle without asking whether the entry is legal: what was written was legal when it was written."""
-    found, problems = read(night.game, entry.kind, entry.facts, len(night.seats))
+    found, problems = read(at_hand.game, entry.kind, entry.facts, len(at_hand.seats))
     if found is None:
         raise Unreadable(entry.number, "; ".join(problem.text.read() for problem in problems))
-    kind, rules = night.game.kinds[entry.kind], night.evening.rules
-    table = table_for(night.game, rules, standing, getattr(found, "dealer", None))
-    settled = settle(night.game, rules, standing, entry.kind, found)
+    kind, rules = at_hand.game.kinds[entry.kind], at_hand.evening.rules
+    table = table_for(at_hand.game, rules, standing, getattr(found, "dealer", None))
+    settled = settle(at_hand.game, rules, standing, entry.kind, found)
     return Judged(kind=kind, record=found, table=table, summary=kind.describe(found, table), settled=settled)
 
 
-def _booked(night: Night, expected: Sequence[Expected], revisions: Sequence[Revision]) -> Iterator[Difference]:
+def _booked(at_hand: AtHand, expected: Sequence[Expected], revisions: Sequence[Revision]) -> Iterator[Difference]:
     """Yield what is wrong in the ledger itself: postings, batches, the run of the heads."""
-    posted = _posted(night)
+    posted = _posted(at_hand)
     for entry in expected:
         actual = posted.pop(entry.entry.number, {})
-        yield from _accounts(night, entry.number, entry.moves, actual)
+        yield from _accounts(at_hand, entry.number, entry.moves, actual)
     for number, actual in sorted(posted.items()):
-        yield from _accounts(night, number, {}, actual)
-    sums = Batch.objects.filter(evening=night.evening).annotate(total=Sum("postings__points"))
+        yield from _accounts(at_hand, number, {}, actual)
+    sums = Batch.objects.filter(evening=at_hand.evening).annotate(total=Sum("postings__points"))
     for batch, head, total in sums.exclude(total=0).values_list("pk", "revision__head", "total"):
-        yield _difference(night, None, f"batch {batch} of revision {head}", 0, total, booked=True)
+        yield _difference(at_hand, None, f"batch {batch} of revision {head}", 0, total, booked=True)
     for place, revision in enumerate(revisions, 1):
         if revision.head != place:
-            yield _difference(night, revision.entry.number, "head of a revision", place, revision.head, booked=True)
+            yield _difference(at_hand, revision.entry.number, "head of a revision", place, revision.head, booked=True)
             return
 
 
-def _posted(night: Night) -> dict[int, dict[Account, Points]]:
-    numbers = {pk: number for number, pk in enumerate(night.seats)}
+def _posted(at_hand: AtHand) -> dict[int, dict[Account, Points]]:
+    numbers = {pk: number for number, pk in enumerate(at_hand.seats)}
     rows = (
-        Posting.objects.filter(entry__evening=night.evening)
+        Posting.objects.filter(entry__evening=at_hand.evening)
         .order_by()
         .values("entry__number", "seat_id", "pot")
         .annotate(points=Sum("points"))
@@ -173,50 +173,50 @@ def _posted(night: Night) -> dict[int, dict[Account, Points]]:
 
 
 def _accounts(
-    night: Night, number: int, expected: Mapping[Account, Points], actual: Mapping[Account, Points]
+    at_hand: AtHand, number: int, expected: Mapping[Account, Points], actual: Mapping[Account, Points]
 ) -> Iterator[Difference]:
-    names = {seat.number: seat.name for seat in night.evening.seats.all()} if expected != actual else {}
+    names = {seat.number: seat.name for seat in at_hand.evening.seats.all()} if expected != actual else {}
     for account in {**expected, **actual}:
         should, does = expected.get(account, 0), actual.get(account, 0)
         if should != does:
             name = account if isinstance(account, str) else names[account]
-            yield _difference(night, number, f"postings of {name}", should, does, booked=True)
+            yield _difference(at_hand, number, f"postings of {name}", should, does, booked=True)
 
 
-def _projected(night: Night, expected: Sequence[Expected]) -> Iterator[Difference]:
+def _projected(at_hand: AtHand, expected: Sequence[Expected]) -> Iterator[Difference]:
     """Yield what is wrong in the entries' columns and calls."""
     shown: dict[int, list[tuple[Any, ...]]] = {}
-    rows = Call.objects.filter(entry__evening=night.evening).order_by("pk").values_list("entry_id", *CALL)
+    rows = Call.objects.filter(entry__evening=at_hand.evening).order_by("pk").values_list("entry_id", *CALL)
     for pk, *call in rows:
         shown.setdefault(pk, []).append(tuple(call))
     for place, should in enumerate(expected, 1):
         if should.number != place:
-            yield _difference(night, should.number, "number", place, should.number, booked=True)
+            yield _difference(at_hand, should.number, "number", place, should.number, booked=True)
         if should.stored is None:
             continue
         for column in PROJECTED:
             right, stored = getattr(should.entry, column), getattr(should.stored, column)
             if right != stored:
-                yield _difference(night, should.number, column, right, stored, booked=False)
+                yield _difference(at_hand, should.number, column, right, stored, booked=False)
         calls = [tuple(getattr(call, name) for name in CALL) for call in should.calls]
         if calls != shown.get(should.stored.pk, []):
-            yield _difference(night, should.number, "calls", calls, shown.get(should.stored.pk, []), booked=False)
+            yield _difference(at_hand, should.number, "calls", calls, shown.get(should.stored.pk, []), booked=False)
 
 
-def _evening(night: Night, standing: Standing, head: int) -> Iterator[Difference]:
-    evening = night.evening
+def _evening(at_hand: AtHand, standing: Standing, head: int) -> Iterator[Difference]:
+    evening = at_hand.evening
     if evening.standing != as_stored(standing):
-        yield _difference(night, None, "standing", as_stored(standing), evening.standing, booked=False)
+        yield _difference(at_hand, None, "standing", as_stored(standing), evening.standing, booked=False)
     if evening.head != head:
-        yield _difference(night, None, "head", head, evening.head, booked=True)
+        yield _difference(at_hand, None, "head", head, evening.head, booked=True)
     if (evening.closed_at is not None) != standing.closed:
-        yield _difference(night, None, "closed", standing.closed, evening.closed_at is not None, booked=True)
+        yield _difference(at_hand, None, "closed", standing.closed, evening.closed_at is not None, booked=True)
 
 
 def _difference(
-    night: Night, entry: int | None, account: str, expected: Any, actual: Any, *, booked: bool
+    at_hand: AtHand, entry: int | None, account: str, expected: Any, actual: Any, *, booked: bool
 ) -> Difference:
-    return Difference(evening=night.evening.slug, entry=entry, account=account, expected=expected, actual=actual,
+    return Difference(evening=at_hand.evening.slug, entry=entry, account=account, expected=expected, actual=actual,
                       booked=booked)  # fmt: skip
 
 

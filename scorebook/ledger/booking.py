@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models import Sum
 
-from scorebook.ledger.night import Judged, Night
+from scorebook.ledger.at_hand import AtHand, Judged
 from scorebook.ledger.outcomes import Author, Unbalanced
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
 from settlement.settle import Standing
@@ -52,21 +52,21 @@ def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
     return stored
 
 
-def project(entry: Entry, night: Night, done: Judged) -> list[Call]:
+def project(entry: Entry, at_hand: AtHand, done: Judged) -> list[Call]:
     """Set the entry's projections to what it came to; return its calls, not yet stored."""
     settled, summary = done.settled, done.summary
     entry.payouts = list(settled.payouts)
     entry.pots = dict(settled.pots)
     entry.after = as_stored(settled.after)
-    entry.dealer_id = _seat(night.seats, settled.dealer)
+    entry.dealer_id = _seat(at_hand.seats, settled.dealer)
     entry.contract = summary.contract
-    entry.declarer_id = _seat(night.seats, summary.declarer)
-    entry.partner_id = _seat(night.seats, summary.partner)
+    entry.declarer_id = _seat(at_hand.seats, summary.declarer)
+    entry.partner_id = _seat(at_hand.seats, summary.partner)
     entry.won = summary.won
     entry.kontra = summary.kontra
     entry.factor = min(summary.factor, MOST_POINTS)  # a hand that pays nothing may stand at any factor
     return [
-        Call(entry=entry, figure=mark.figure, by_id=_seat(night.seats, mark.by), announced=mark.announced,
+        Call(entry=entry, figure=mark.figure, by_id=_seat(at_hand.seats, mark.by), announced=mark.announced,
              outcome=mark.outcome, kontra=mark.kontra, opponents=mark.opponents)
         for mark in summary.marks
     ]  # fmt: skip
@@ -88,7 +88,7 @@ def _seat(seats: Sequence[int], number: int | None) -> int | None:
 
 
 def write_revision(
-    night: Night,
+    at_hand: AtHand,
     entry: Entry,
     action: Action,
     key: UUID,
@@ -99,9 +99,9 @@ def write_revision(
 ) -> Revision:
     """Append the entry's next version; it becomes the evening's next head."""
     return Revision.objects.create(
-        evening_id=night.evening.pk, entry=entry, number=entry.revisions_count, key=key, head=night.evening.head + 1,
-        action=action, kind=entry.kind, facts=entry.facts, reason=reason, author=signature(author),
-        link_id=author.link_id, written_at=written_at,
+        evening_id=at_hand.evening.pk, entry=entry, number=entry.revisions_count, key=key,
+        head=at_hand.evening.head + 1, action=action, kind=entry.kind, facts=entry.facts, reason=reason,
+        author=signature(author), link_id=author.link_id, written_at=written_at,
     )  # fmt: skip
 
 
@@ -110,16 +110,16 @@ def signature(author: Author) -> str:
     return "".join(letter for letter in author.name.strip() if letter.isprintable())[:LONGEST_AUTHOR]
 
 
-def post(night: Night, revision: Revision, shifts: Sequence[Shift]) -> None:
+def post(at_hand: AtHand, revision: Revision, shifts: Sequence[Shift]) -> None:
     """Append the postings that carry every shift: a counter-posting and a new one, only where an account changed."""
     moving = [shift for shift in shifts if shift.was != shift.now]
     if not moving:
         return
-    batch = Batch.objects.create(revision=revision, evening_id=night.evening.pk)
-    Posting.objects.bulk_create([row for shift in moving for row in posting_rows(night, shift, batch)])
+    batch = Batch.objects.create(revision=revision, evening_id=at_hand.evening.pk)
+    Posting.objects.bulk_create([row for shift in moving for row in posting_rows(at_hand, shift, batch)])
 
 
-def posting_rows(night: Night, shift: Shift, batch: Batch) -> list[Posting]:
+def posting_rows(at_hand: AtHand, shift: Shift, batch: Batch) -> list[Posting]:
     """Return the postings of a shift, not yet stored; they add up to zero."""
     rows = []
     for account in sorted({*shift.was, *shift.now}, key=_accounts_in_order):
@@ -127,9 +127,9 @@ def posting_rows(night: Night, shift: Shift, batch: Batch) -> list[Posting]:
         if was == now:
             continue
         if was:
-            rows.append(_row(night.seats, shift.entry, batch, account, -was, reverses=True))
+            rows.append(_row(at_hand.seats, shift.entry, batch, account, -was, reverses=True))
         if now:
-            rows.append(_row(night.seats, shift.entry, batch, account, now, reverses=False))
+            rows.append(_row(at_hand.seats, shift.entry, batch, account, now, reverses=False))
     if total := sum(row.points for row in rows):
         raise Unbalanced(f"entry {shift.entry.number} would leave {total} points over")
     return rows
@@ -147,9 +147,9 @@ def _row(
     return Posting(batch=batch, entry=entry, seat_id=seats[account], points=points, reverses=reverses)
 
 
-def move_head(night: Night, standing: Standing, **changes: Any) -> None:
+def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:
     """Store where the evening stands now."""
-    evening = night.evening
+    evening = at_hand.evening
     evening.head += 1
     evening.standing = as_stored(standing)
     for name, value in changes.items():
@@ -165,12 +165,12 @@ def refuse_a_step_off(before: Standing, now: Mapping[Account, Points], after: St
             raise Unbalanced(f"account {account} would stand at {holds.get(account, 0)} without a posting")
 
 
-def refuse_unless_postings_agree(night: Night, standing: Standing) -> None:
+def refuse_unless_postings_agree(at_hand: AtHand, standing: Standing) -> None:
     """Raise unless the postings of the whole evening add up to the standing, account by account."""
-    held = posted_balances(night.evening, night.seats)
+    held = posted_balances(at_hand.evening, at_hand.seats)
     holds = moves(standing.totals, standing.pots)
     if held != holds:
-        raise Unbalanced(f"the postings of {night.evening.slug} come to {held}, the sheet to {holds}")
+        raise Unbalanced(f"the postings of {at_hand.evening.slug} come to {held}, the sheet to {holds}")
 
 
 def posted_balances(evening: Evening, seats: Sequence[int]) -> dict[Account, Points]:

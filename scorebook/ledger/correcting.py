@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.ledger.amending import Deed, amend, entries_from
-from scorebook.ledger.night import Night, lock, read, with_dealer, words
+from scorebook.ledger.at_hand import AtHand, lock, read, with_dealer, words
 from scorebook.ledger.outcomes import Author, Refused, Saved, refuse
 from scorebook.ledger.repeats import repeated, repeated_facts, same_facts
 from scorebook.ledger.replaying import Change, unchanged
@@ -39,27 +39,27 @@ def correct_entry(
     :raises Refused: besides what :func:`record_entry` refuses, a later entry would become impossible.
     """
     with transaction.atomic():
-        night = lock(evening, key)
+        at_hand = lock(evening, key)
         because = words("reason", reason, required=True)
-        entry, problems = read(night.game, kind, facts, len(night.seats))
-        if night.repeated is not None:
-            return repeated_facts(repeated(night, Action.CORRECTED, number=number, reason=because), kind, entry)
-        night.refuse_unless_open(head)
+        entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
+        if at_hand.repeated is not None:
+            return repeated_facts(repeated(at_hand, Action.CORRECTED, number=number, reason=because), kind, entry)
+        at_hand.refuse_unless_open(head)
         if entry is None:
             raise Refused(problems)
-        before, entries = entries_from(night, number)
-        change = correction(night, entries[0], before, kind, entry)
-        return amend(night, before, entries, change, _deed(Action.CORRECTED, key, author, written_at, because))
+        before, entries = entries_from(at_hand, number)
+        change = correction(at_hand, entries[0], before, kind, entry)
+        return amend(at_hand, before, entries, change, _deed(Action.CORRECTED, key, author, written_at, because))
 
 
-def correction(night: Night, old: Entry, before: Standing, kind: str, entry: Any) -> Change:
+def correction(at_hand: AtHand, old: Entry, before: Standing, kind: str, entry: Any) -> Change:
     """Return the change that puts a new record in place of an entry, or raise :class:`Refused`."""
     if old.struck:
         raise refuse("", "struck", say("This entry is crossed out. Restore it first."))
-    if night.game.kinds[kind].closes or night.game.kinds[old.kind].closes:
+    if at_hand.game.kinds[kind].closes or at_hand.game.kinds[old.kind].closes:
         raise refuse("kind", "not_by_correction", say("An evening is closed and reopened, not corrected into it."))
     dealer = old.facts.get("dealer")
-    entry = with_dealer(night.game, kind, entry, before.dealer if dealer is None else dealer)
+    entry = with_dealer(at_hand.game, kind, entry, before.dealer if dealer is None else dealer)
     if kind == old.kind and same_facts(old.facts, entry):
         raise refuse("", "nothing_changed", say("Nothing was changed."))
     return Change(number=old.number, kind=kind, record=entry)
@@ -77,12 +77,12 @@ def strike_entry(
 ) -> Saved:
     """Cross an entry out: it keeps its number and moves nothing; every later entry is settled again."""
     with transaction.atomic():
-        night = lock(evening, key)
+        at_hand = lock(evening, key)
         because = words("reason", reason, required=True)
-        if night.repeated is not None:
-            return repeated(night, Action.STRUCK, number=number, reason=because)
-        night.refuse_unless_open(head)
-        return _strike(night, number, _deed(Action.STRUCK, key, author, written_at, because))
+        if at_hand.repeated is not None:
+            return repeated(at_hand, Action.STRUCK, number=number, reason=because)
+        at_hand.refuse_unless_open(head)
+        return _strike(at_hand, number, _deed(Action.STRUCK, key, author, written_at, because))
 
 
 def restore_entry(
@@ -97,31 +97,31 @@ def restore_entry(
 ) -> Saved:
     """Take back the crossing out of an entry; it and every later entry are settled again."""
     with transaction.atomic():
-        night = lock(evening, key)
+        at_hand = lock(evening, key)
         because = words("reason", reason, required=False)
-        if night.repeated is not None:
-            return repeated(night, Action.RESTORED, number=number, reason=because)
-        night.refuse_unless_open(head)
-        before, entries = entries_from(night, number)
+        if at_hand.repeated is not None:
+            return repeated(at_hand, Action.RESTORED, number=number, reason=because)
+        at_hand.refuse_unless_open(head)
+        before, entries = entries_from(at_hand, number)
         if not entries[0].struck:
             raise refuse("", "not_struck", say("This entry is not crossed out."))
-        if night.game.kinds[entries[0].kind].closes:
+        if at_hand.game.kinds[entries[0].kind].closes:
             raise refuse("", "close_again", say("Close the evening again instead."))
-        change = unchanged(entries[0], night.game, len(night.seats), struck=False)
-        return amend(night, before, entries, change, _deed(Action.RESTORED, key, author, written_at, because))
+        change = unchanged(entries[0], at_hand.game, len(at_hand.seats), struck=False)
+        return amend(at_hand, before, entries, change, _deed(Action.RESTORED, key, author, written_at, because))
 
 
 def undo(evening: Evening, *, key: UUID, head: int, author: Author, written_at: datetime | None = None) -> Saved:
     """Cross out the last entry that counts; its number is kept for the next one written."""
     with transaction.atomic():
-        night = lock(evening, key)
-        if night.repeated is not None:
-            return repeated(night, Action.UNDONE)
-        night.refuse_unless_open(head)
-        number = _last_that_counts(night)
+        at_hand = lock(evening, key)
+        if at_hand.repeated is not None:
+            return repeated(at_hand, Action.UNDONE)
+        at_hand.refuse_unless_open(head)
+        number = _last_that_counts(at_hand)
         if number is None:
             raise refuse("", "nothing_to_undo", say("There is nothing to undo."))
-        return _strike(night, number, _deed(Action.UNDONE, key, author, written_at))
+        return _strike(at_hand, number, _deed(Action.UNDONE, key, author, written_at))
 
 
 def reopen_evening(
@@ -129,41 +129,41 @@ def reopen_evening(
 ) -> Saved:
     """Open a closed evening again: its closing is crossed out, and the pots lie as they lay before it."""
     with transaction.atomic():
-        night = lock(evening, key)
+        at_hand = lock(evening, key)
         because = words("reason", reason, required=True)
-        if night.repeated is not None:
-            return repeated(night, Action.REOPENED, reason=because)
-        night.refuse_unless_seen(head)
-        closing = _last_that_counts(night)
-        if night.evening.closed_at is None or closing is None:
+        if at_hand.repeated is not None:
+            return repeated(at_hand, Action.REOPENED, reason=because)
+        at_hand.refuse_unless_seen(head)
+        closing = _last_that_counts(at_hand)
+        if at_hand.evening.closed_at is None or closing is None:
             raise refuse("", "not_closed", say("The evening is open."))
         deed = _deed(Action.REOPENED, key, author, written_at, because)
-        return _strike(night, closing, deed, closed_at=None, reopened_because=because)
+        return _strike(at_hand, closing, deed, closed_at=None, reopened_because=because)
 
 
-def _last_that_counts(night: Night) -> int | None:
+def _last_that_counts(at_hand: AtHand) -> int | None:
     """Return the number of the last entry that is not crossed out; undone ones may still stand after it."""
-    entries = Entry.objects.filter(evening_id=night.evening.pk, struck=False)
+    entries = Entry.objects.filter(evening_id=at_hand.evening.pk, struck=False)
     return entries.order_by("-number").values_list("number", flat=True).first()
 
 
 def rewrite_undone(
-    night: Night, number: int, kind: str, entry: Any, key: UUID, author: Author, moment: datetime
+    at_hand: AtHand, number: int, kind: str, entry: Any, key: UUID, author: Author, moment: datetime
 ) -> Saved:
     """Write the next entry in the place of an undone one at the end of the sheet."""
-    before, entries = entries_from(night, number)
+    before, entries = entries_from(at_hand, number)
     change = Change(number=number, kind=kind, record=entry)
     deed = Deed(action=Action.REWRITTEN, key=key, author=author, moment=moment)
-    closing = {"closed_at": moment, "edition": night.evening.edition + 1} if night.game.kinds[kind].closes else {}
-    return amend(night, before, entries, change, deed, **closing)
+    closing = {"closed_at": moment, "edition": at_hand.evening.edition + 1} if at_hand.game.kinds[kind].closes else {}
+    return amend(at_hand, before, entries, change, deed, **closing)
 
 
-def _strike(night: Night, number: int, deed: Deed, **evening: Any) -> Saved:
-    before, entries = entries_from(night, number)
+def _strike(at_hand: AtHand, number: int, deed: Deed, **evening: Any) -> Saved:
+    before, entries = entries_from(at_hand, number)
     if entries[0].struck:
         raise refuse("", "struck_already", say("This entry is crossed out already."))
-    change = unchanged(entries[0], night.game, len(night.seats), struck=True)
-    return amend(night, before, entries, change, deed, **evening)
+    change = unchanged(entries[0], at_hand.game, len(at_hand.seats), struck=True)
+    return amend(at_hand, before, entries, change, deed, **evening)
 
 
 def _deed(action: Action, key: UUID, author: Author, written_at: datetime | None, reason: str = "") -> Deed:

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils import timezone
 
+from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, with_dealer
 from scorebook.ledger.booking import (
     Shift,
     as_stored,
@@ -19,7 +20,6 @@ from scorebook.ledger.booking import (
     refuse_unless_postings_agree,
     signature,
 )
-from scorebook.ledger.night import Judged, Night, judged, lock, with_dealer
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, KeyReused, Refused
 from scorebook.ledger.repeats import same_facts
@@ -46,30 +46,30 @@ def import_evening(
             currency=sheet.stake.currency if sheet.stake else "", title=title, place=place, author=author,
             opened_at=moment, key=key,
         )  # fmt: skip
-        night = lock(evening, uuid4())
+        at_hand = lock(evening, uuid4())
         if evening.opened_at == moment:
-            _write_down(night, _settled(night, sheet.entries), author)
-        elif not _began_so(night, sheet.entries):
+            _write_down(at_hand, _settled(at_hand, sheet.entries), author)
+        elif not _began_so(at_hand, sheet.entries):
             raise KeyReused
-    return night.evening
+    return at_hand.evening
 
 
-def _began_so(night: Night, entries: Sequence[tuple[str, Any]]) -> bool:
+def _began_so(at_hand: AtHand, entries: Sequence[tuple[str, Any]]) -> bool:
     """Tell whether the evening was opened with these entries, whatever has been corrected or added since."""
-    first = list(night.evening.revisions.filter(written_at=night.evening.opened_at).order_by("head"))
+    first = list(at_hand.evening.revisions.filter(written_at=at_hand.evening.opened_at).order_by("head"))
     return len(first) == len(entries) and all(
         revision.kind == kind and same_facts(revision.facts, told)
         for revision, (kind, told) in zip(first, entries, strict=True)
     )
 
 
-def _settled(night: Night, entries: Iterable[tuple[str, Any]]) -> list[Judged]:
-    standing = night.standing
+def _settled(at_hand: AtHand, entries: Iterable[tuple[str, Any]]) -> list[Judged]:
+    standing = at_hand.standing
     settled = []
     for number, (kind, told) in enumerate(entries, 1):
-        entry = with_dealer(night.game, kind, told, standing.dealer)
+        entry = with_dealer(at_hand.game, kind, told, standing.dealer)
         try:
-            done = judged(night.evening, night.game, standing, kind, entry)
+            done = judged(at_hand.evening, at_hand.game, standing, kind, entry)
         except Refused as refusal:
             raise Refused(refusal.problems, number) from refusal
         refuse_a_step_off(standing, _moves(done), done.settled.after)
@@ -82,14 +82,14 @@ def _moves(done: Judged) -> dict[Any, int]:
     return moves(done.settled.payouts, done.settled.pots)
 
 
-def _write_down(night: Night, settled: Sequence[Judged], author: Author) -> None:
+def _write_down(at_hand: AtHand, settled: Sequence[Judged], author: Author) -> None:
     if not settled:
         return
-    evening = night.evening
+    evening = at_hand.evening
     moment = evening.opened_at
     entries = [Entry(evening=evening, number=number, kind=done.kind.key, facts=record.as_json(done.record),
                      written_at=moment) for number, done in enumerate(settled, 1)]  # fmt: skip
-    calls = [call for entry, done in zip(entries, settled, strict=True) for call in project(entry, night, done)]
+    calls = [call for entry, done in zip(entries, settled, strict=True) for call in project(entry, at_hand, done)]
     Entry.objects.bulk_create(entries, ROWS_AT_ONCE)
     Call.objects.bulk_create(calls, ROWS_AT_ONCE)
     revisions = Revision.objects.bulk_create(
@@ -103,20 +103,20 @@ def _write_down(night: Night, settled: Sequence[Judged], author: Author) -> None
          if _moves(done)],
         ROWS_AT_ONCE,
     )  # fmt: skip
-    _post(night, entries, settled, batches)
-    _finish(night, settled[-1], len(entries))
+    _post(at_hand, entries, settled, batches)
+    _finish(at_hand, settled[-1], len(entries))
 
 
-def _post(night: Night, entries: Sequence[Entry], settled: Sequence[Judged], batches: Sequence[Batch]) -> None:
+def _post(at_hand: AtHand, entries: Sequence[Entry], settled: Sequence[Judged], batches: Sequence[Batch]) -> None:
     moving = [Shift(entry=entry, was={}, now=now) for entry, done in zip(entries, settled, strict=True)
               if (now := _moves(done))]  # fmt: skip
-    rows = [row for shift, batch in zip(moving, batches, strict=True) for row in posting_rows(night, shift, batch)]
+    rows = [row for shift, batch in zip(moving, batches, strict=True) for row in posting_rows(at_hand, shift, batch)]
     Posting.objects.bulk_create(rows, ROWS_AT_ONCE)
 
 
-def _finish(night: Night, last: Judged, head: int) -> None:
-    evening, after = night.evening, last.settled.after
-    refuse_unless_postings_agree(night, after)
+def _finish(at_hand: AtHand, last: Judged, head: int) -> None:
+    evening, after = at_hand.evening, last.settled.after
+    refuse_unless_postings_agree(at_hand, after)
     evening.head = head
     evening.standing = as_stored(after)
     if last.kind.closes:

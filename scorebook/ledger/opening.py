@@ -14,8 +14,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from scorebook.ledger.at_hand import before_first, words
 from scorebook.ledger.booking import as_json, as_stored
-from scorebook.ledger.night import before_first, words
 from scorebook.ledger.outcomes import Author, KeyReused, Refused
 from scorebook.links import make_link
 from scorebook.models import Evening, Player, Right, Seat

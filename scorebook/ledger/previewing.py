@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorebook.ledger.amending import entries_from
+from scorebook.ledger.at_hand import AtHand, judge, read, with_dealer
 from scorebook.ledger.booking import moves, stored_moves
 from scorebook.ledger.correcting import correction
-from scorebook.ledger.night import Night, judge, read, with_dealer
 from scorebook.ledger.outcomes import Later, Preview, Refused
 from scorebook.ledger.replaying import replay_from
 from scorebook.models import Entry, Evening
@@ -40,13 +40,13 @@ def _next_entry(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Previe
 def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, Any]) -> Preview:
     game = GAMES[evening.game]
     players = len(evening.standing["totals"])
-    night = Night(evening=evening, game=game, seats=(0,) * players, last=0, last_struck=False, repeated=None)
-    before, entries = entries_from(night, number)
+    at_hand = AtHand(evening=evening, game=game, seats=(0,) * players, last=0, last_struck=False, repeated=None)
+    before, entries = entries_from(at_hand, number)
     entry, problems = read(game, kind, facts, players)
     if entry is None:
         return Preview(problems=problems, before=before, table=table_for(game, evening.rules, before))
     try:
-        change = correction(night, entries[0], before, kind, entry)
+        change = correction(at_hand, entries[0], before, kind, entry)
     except Refused as refusal:
         table = table_for(game, evening.rules, before, entries[0].facts.get("dealer"))
         return Preview(problems=refusal.problems, before=before, table=table, record=entry)

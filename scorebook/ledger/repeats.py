@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from scorebook.ledger.night import Night
+from scorebook.ledger.at_hand import AtHand
 from scorebook.ledger.outcomes import KeyReused, Saved
 from scorebook.models import Action, Revision
 from settlement import record
@@ -14,12 +14,12 @@ from settlement import record
 NEW = (Action.WRITTEN, Action.REWRITTEN)
 
 
-def repeated(night: Night, *actions: Action, number: int | None = None, reason: str = "") -> Saved:
+def repeated(at_hand: AtHand, *actions: Action, number: int | None = None, reason: str = "") -> Saved:
     """Return the earlier save with this key, if it did the same to the same entry for the same reason."""
-    revision = Revision.objects.select_related("entry").get(evening=night.evening, pk=night.repeated or 0)
+    revision = Revision.objects.select_related("entry").get(evening=at_hand.evening, pk=at_hand.repeated or 0)
     if revision.action not in actions or revision.reason != reason or number not in (None, revision.entry.number):
         raise KeyReused
-    return Saved(entry=revision.entry, revision=revision, replayed=True, head=night.evening.head)
+    return Saved(entry=revision.entry, revision=revision, replayed=True, head=at_hand.evening.head)
 
 
 def repeated_facts(saved: Saved, kind: str, entry: Any) -> Saved:

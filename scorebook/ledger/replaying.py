@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scorebook.ledger.at_hand import Judged, judged, read
 from scorebook.ledger.booking import as_stored
-from scorebook.ledger.night import Judged, judged, read
 from scorebook.ledger.outcomes import Refused
 from scorebook.models import Entry, Evening
 from settlement import check

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, read, with_dealer
 from scorebook.ledger.booking import (
     Shift,
     move_head,
@@ -21,7 +22,6 @@ from scorebook.ledger.booking import (
     write_revision,
 )
 from scorebook.ledger.correcting import rewrite_undone
-from scorebook.ledger.night import Judged, Night, judged, lock, read, with_dealer
 from scorebook.ledger.outcomes import Author, Refused, Saved
 from scorebook.ledger.repeats import NEW, repeated, repeated_facts
 from scorebook.models import Action, Call, Draft, Entry, Evening, Revision
@@ -50,20 +50,20 @@ def record_entry(
     :raises EveningClosed: the evening takes no more entries.
     """
     with transaction.atomic():
-        night = lock(evening, key)
-        entry, problems = read(night.game, kind, facts, len(night.seats))
-        if night.repeated is not None:
-            return repeated_facts(repeated(night, *NEW), kind, entry)
-        night.refuse_unless_open(head)
+        at_hand = lock(evening, key)
+        entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
+        if at_hand.repeated is not None:
+            return repeated_facts(repeated(at_hand, *NEW), kind, entry)
+        at_hand.refuse_unless_open(head)
         if entry is None:
             raise Refused(problems)
-        entry = with_dealer(night.game, kind, entry, night.standing.dealer)
+        entry = with_dealer(at_hand.game, kind, entry, at_hand.standing.dealer)
         moment = written_at or timezone.now()
-        if night.lies_open and not night.game.kinds[kind].closes:
-            Draft.objects.filter(evening=night.evening).delete()
-        if night.last_struck and (undone := _first_undone(night)):
-            return rewrite_undone(night, undone, kind, entry, key, author, moment)
-        return _append(night, kind, entry, key, author, moment)
+        if at_hand.lies_open and not at_hand.game.kinds[kind].closes:
+            Draft.objects.filter(evening=at_hand.evening).delete()
+        if at_hand.last_struck and (undone := _first_undone(at_hand)):
+            return rewrite_undone(at_hand, undone, kind, entry, key, author, moment)
+        return _append(at_hand, kind, entry, key, author, moment)
 
 
 def close_evening(
@@ -74,40 +74,40 @@ def close_evening(
     return record_entry(evening, key=key, head=head, kind=closing, facts={}, author=author, written_at=written_at)
 
 
-def _append(night: Night, kind: str, entry: Any, key: UUID, author: Author, moment: datetime) -> Saved:
-    before = night.standing
-    done = judged(night.evening, night.game, before, kind, entry)
+def _append(at_hand: AtHand, kind: str, entry: Any, key: UUID, author: Author, moment: datetime) -> Saved:
+    before = at_hand.standing
+    done = judged(at_hand.evening, at_hand.game, before, kind, entry)
     now = moves(done.settled.payouts, done.settled.pots)
     refuse_a_step_off(before, now, done.settled.after)
-    written = Entry(evening=night.evening, number=night.last + 1, kind=kind, facts=record.as_json(entry),
+    written = Entry(evening=at_hand.evening, number=at_hand.last + 1, kind=kind, facts=record.as_json(entry),
                     written_at=moment)  # fmt: skip
-    calls = project(written, night, done)
+    calls = project(written, at_hand, done)
     written.save(force_insert=True)
-    revision = write_revision(night, written, Action.WRITTEN, key, author, moment)
+    revision = write_revision(at_hand, written, Action.WRITTEN, key, author, moment)
     if calls:
         Call.objects.bulk_create(calls)
-    post(night, revision, [Shift(entry=written, was={}, now=now)])
-    _finish(night, done, moment)
-    return Saved(entry=written, revision=revision, replayed=False, head=night.evening.head, before=before,
-                 names=night.names)  # fmt: skip
+    post(at_hand, revision, [Shift(entry=written, was={}, now=now)])
+    _finish(at_hand, done, moment)
+    return Saved(entry=written, revision=revision, replayed=False, head=at_hand.evening.head, before=before,
+                 names=at_hand.names)  # fmt: skip
 
 
-def _finish(night: Night, done: Judged, moment: datetime) -> None:
+def _finish(at_hand: AtHand, done: Judged, moment: datetime) -> None:
     if not done.kind.closes:
-        move_head(night, done.settled.after)
+        move_head(at_hand, done.settled.after)
         return
-    refuse_unless_postings_agree(night, done.settled.after)
-    move_head(night, done.settled.after, closed_at=moment, edition=night.evening.edition + 1)
+    refuse_unless_postings_agree(at_hand, done.settled.after)
+    move_head(at_hand, done.settled.after, closed_at=moment, edition=at_hand.evening.edition + 1)
 
 
-def _first_undone(night: Night) -> int | None:
+def _first_undone(at_hand: AtHand) -> int | None:
     """Return the number of the first of the undone entries the sheet ends with."""
     latest: dict[int, str] = dict(
-        Revision.objects.filter(evening_id=night.evening.pk, entry__struck=True)
+        Revision.objects.filter(evening_id=at_hand.evening.pk, entry__struck=True)
         .order_by("head")
         .values_list("entry__number", "action")
     )
-    number = night.last
+    number = at_hand.last
     while latest.get(number) == Action.UNDONE:
         number -= 1
-    return number + 1 if number < night.last else None
+    return number + 1 if number < at_hand.last else None

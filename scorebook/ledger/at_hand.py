@@ -32,7 +32,7 @@ AT_HAND = """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Night:
+class AtHand:
     """An evening with its game and its seats, read inside the transaction that holds its row.
 
     ``seats`` are the primary keys of the seats by seat number, ``names`` the players' names; ``last`` is the number of
@@ -67,7 +67,7 @@ class Night:
             raise Conflict(self.evening.head, list(since))
 
 
-def lock(evening: Evening, key: UUID) -> Night:
+def lock(evening: Evening, key: UUID) -> AtHand:
     """Hold the evening's row until the transaction ends and read what a write needs of it."""
     held = Evening.objects.select_for_update().get(pk=evening.pk)
     known_as = key if connection.features.has_native_uuid_field else key.hex
@@ -75,7 +75,7 @@ def lock(evening: Evening, key: UUID) -> Night:
         cursor.execute(AT_HAND, [known_as, held.pk])
         found = cursor.fetchall()
     _, _, last, struck, repeated, draft = found[0]
-    return Night(
+    return AtHand(
         evening=held,
         game=GAMES[held.game],
         seats=tuple(row[0] for row in found),
