@@ -56,8 +56,10 @@ class Group:
 def _seat(fact: Fact, company: Company) -> forms.Field:
     everybody = fact.pots or fact.name == "dealer"
     seats = range(len(company.names)) if everybody else sorted(company.playing)
-    pots = company.pots if fact.pots else ()
-    options = [*((str(seat), company.names[seat]) for seat in seats), *((pot, _(label)) for pot, label in pots)]
+    before, label = fact.before
+    options = [(f"{before}{seat}", f"{_(label)}: {company.names[seat]}" if label else company.names[seat])
+               for seat in seats]  # fmt: skip
+    options += [(key, _(said)) for key, said in (*fact.words, *(company.pots if fact.pots else ()))]
     return forms.Field(widget=forms.RadioSelect(choices=options if fact.required else [NONE, *options]))
 
 

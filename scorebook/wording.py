@@ -48,7 +48,7 @@ class Speech:
             case Kind.SEAT, int() if 0 <= value < len(self.names):
                 return self.names[value]
             case Kind.SEAT, str():
-                return _(self.pots.get(value, value))
+                return self._no_seat(fact, value)
             case Kind.CHOICE, str():
                 return _(dict(fact.choices).get(value, value))
             case Kind.WHOLE, int():
@@ -89,6 +89,12 @@ class Speech:
         """Say a fact that stands by itself: whose the trull is, or who caught the XXI, needs the fact's own label."""
         said = self.within(fact, value)
         return f"{_(fact.label)}: {said}" if said and fact.kind in {Kind.CHOICE, Kind.PART} else said
+
+    def _no_seat(self, fact: Fact, value: str) -> str:
+        before, label = fact.before
+        if before and value.startswith(before):
+            return f"{_(label)}: {self._seat(value.removeprefix(before))}"
+        return _(dict(fact.words).get(value) or self.pots.get(value, value))
 
     def _seat(self, seat: str | int) -> str:
         known = {str(number): name for number, name in enumerate(self.names)}

@@ -100,7 +100,7 @@ def _value(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[
 
 
 def _seat(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[Problem]:
-    if table is None or (fact.pots and value in table.pots):
+    if table is None or (fact.pots and value in table.pots) or any(value == key for key, _ in fact.words):
         return
     if not isinstance(value, int) or not 0 <= value < table.players:
         yield Problem(field=field, code="unknown_seat", rule=fact.rule,

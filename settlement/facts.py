@@ -35,7 +35,8 @@ class Fact:
     ``required`` facts must be present in every record of their kind (what is required only sometimes is a check).
     ``least``/``most`` bound a whole number, the length of a text or the number of rows.  ``only`` names the values of
     the record's own first choice that the fact belongs to (empty: all); elsewhere it keeps its ``default``, which is as
-    if it were absent.  ``pots`` lets a seat fact name a pot as well.
+    if it were absent.  ``pots`` lets a seat fact name a pot as well; ``words`` are what it may say instead of a seat,
+    ``before`` the key that is then written before a seat (``bagud:Anna``), with its label.
     ``inner`` describes the steps of a chain or the value for each seat; ``record`` the dataclass of a part or of rows.
     ``local`` facts are kept by the evening and told to nobody else: they are no part of the interchange document.
     ``name`` is the permanent key; ``attribute`` the record's field, the same word unless the key is a word of Python's.
@@ -53,6 +54,8 @@ class Fact:
     most: int = 1_000_000
     only: tuple[str, ...] = ()
     pots: bool = False
+    words: Choices = ()
+    before: tuple[str, str] = ("", "")
     local: bool = False
     inner: Fact | None = None
     record: type | None = None
@@ -73,9 +76,12 @@ def seat(
     only: tuple[str, ...] = (),
     name: str = "",
     local: bool = False,
+    words: Choices = (),
+    before: tuple[str, str] = ("", ""),
 ) -> Any:
-    """Who: a seat, or with ``pots`` the key of a pot; ``None`` where nobody is named."""
-    fact = Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, only=only, local=local)
+    """Who: a seat, or with ``pots`` the key of a pot, or one of the ``words``; ``None`` where nobody is named."""
+    fact = Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, only=only, local=local,
+                words=words, before=before)  # fmt: skip
     return _field(fact, None)
 
 

@@ -148,6 +148,8 @@ class _Reader:
 
     def seat(self, fact: Fact, value: Any, field: str) -> Any:
         """Return who is meant, a pot only where the fact allows one."""
+        if fact.words:
+            return self.word_or_seat(fact, value, field)
         try:
             account = self.seat_of(value)
         except TypeError:
@@ -157,6 +159,18 @@ class _Reader:
         if isinstance(account, str) and not (fact.pots and any(account == pot for pot, _ in self.game.pots)):
             return self.nobody(fact, value, field)
         return account
+
+    def word_or_seat(self, fact: Fact, value: Any, field: str) -> Any:
+        """Return one of the fact's words, or who is meant after the key that stands before a seat."""
+        words, before = [key for key, _ in fact.words], fact.before[0]
+        if type(value) is not str:
+            return self.wrong_type(field, fact.rule, say("one of the words of the list"))
+        if value in words:
+            return value
+        if not value.startswith(before):
+            keys = ", ".join((*words, f"{before}…"))
+            return self.refuse(field, "unknown_value", fact.rule, say("This can only be one of: {keys}.", keys=keys))
+        return self.seat(dataclasses.replace(fact, words=()), self.key(value.removeprefix(before)), field)
 
     def nobody(self, fact: Fact, value: Any, field: str) -> None:
         """Report a name nobody at the table has."""
@@ -236,6 +250,10 @@ def as_json(record: Any, name_of: NameOf | None = None) -> dict[str, Any]:
 
 def _as_json(fact: Fact, value: Any, name_of: NameOf | None) -> Any:
     match fact.kind:
+        case Kind.SEAT if fact.words and isinstance(value, str):
+            return value
+        case Kind.SEAT if fact.words:
+            return f"{fact.before[0]}{value if name_of is None else name_of(value)}"
         case Kind.SEAT:
             return value if name_of is None else name_of(value)
         case Kind.PART:

@@ -45,7 +45,8 @@ def any_value(fact: Fact, table: Table, random: Random) -> Any:
     """Return a value of a fact, by its kind."""
     match fact.kind:
         case Kind.SEAT:
-            return random.choice([*range(table.players), *(table.pots if fact.pots else ())])
+            return random.choice([*range(table.players), *(table.pots if fact.pots else ()),
+                                  *(key for key, _ in fact.words)])  # fmt: skip
         case Kind.CHOICE:
             return random.choice([key for key, _ in fact.choices])
         case Kind.WHOLE:
