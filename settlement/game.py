@@ -8,10 +8,18 @@ from typing import Any
 
 from settlement.book import Book, Line
 from settlement.face import Face
-from settlement.vocabulary import EMPTY, Option, Pot, Preset, Problem, Rate, Rules, Seat, Table, Text
+from settlement.vocabulary import EMPTY, Option, Points, Pot, Preset, Problem, Rate, Rules, Seat, Table, Text
 
 Check = Callable[[Any, Table], Iterator[Problem]]
 Write = Callable[[Any, Table, Book], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One level of kontra where levels differ: ``when`` it was said (``front`` or ``back``), what it multiplies by."""
+
+    when: str
+    times: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,8 +27,9 @@ class Mark:
     """One figure, announcement or event of an entry in words: what the sheet prints beside the points.
 
     ``figure`` is the permanent key.  ``announced`` is ``None`` for what is neither announced nor silent; ``outcome`` is
-    ``made``, ``lost``, ``caught`` or empty; ``kontra`` the level reached; ``opponents`` tells that it is not the
-    declarers' side's.
+    ``made``, ``lost``, ``caught`` or empty; ``kontra`` the level reached, by ``steps`` where these differ;
+    ``opponents`` tells that it is not the declarers' side's; ``when`` is ``front`` or ``back`` where a game has the
+    two phases.  ``column`` is the game's own column of the paper sheet it stands in (see :class:`Game`).
     """
 
     figure: str
@@ -31,6 +40,9 @@ class Mark:
     outcome: str = ""
     kontra: int = 0
     opponents: bool = False
+    when: str = ""
+    steps: tuple[Step, ...] = ()
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +50,8 @@ class Summary:
     """An entry as one row of the sheet, and as the typed columns statistics ask for.
 
     ``title`` is the contract's or the event's label; ``contract`` its permanent key; ``won`` the declarers' result
-    (``None`` where there is none); ``score`` what was counted, in words ("54"); ``note`` a reason given by the table.
+    (``None`` where there is none); ``score`` what was counted, in words ("54"), ``scores`` where everybody counts for
+    himself; ``steps`` are the levels of kontra on the game where these differ; ``note`` a reason given by the table.
     """
 
     title: str
@@ -52,6 +65,8 @@ class Summary:
     factor: int = 1
     marks: tuple[Mark, ...] = ()
     note: str = ""
+    scores: Mapping[Seat, Points] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,9 +107,10 @@ class Game:
     """Everything Scorebook knows about a game.
 
     ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand; ``cards`` the sizes
-    of pack it is played with; ``pots`` their permanent keys with labels; ``opening`` the carried state before the first
-    hand; ``state`` the part of the carried state that is public (seats, numbers or nothing); ``strip`` what the entry
-    screen keeps in view; ``face`` what the entry screen offers (see ``settlement.face``).
+    of pack it is played with; ``pots`` their permanent keys with labels; ``columns`` what the paper sheet has
+    in place of contract and sides, by key, where everybody plays for himself; ``opening`` the carried state before the
+    first hand; ``state`` the part of the carried state that is public (seats, numbers or nothing); ``strip`` what the
+    entry screen keeps in view; ``face`` what the entry screen offers (see ``settlement.face``).
     """
 
     key: str
@@ -105,6 +121,7 @@ class Game:
     active: int
     cards: tuple[int, ...]
     pots: tuple[tuple[Pot, str], ...]
+    columns: tuple[tuple[str, str], ...] = ()
     kinds: Mapping[str, EntryKind]
     rates: tuple[Rate, ...]
     options: tuple[Option, ...]

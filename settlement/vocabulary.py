@@ -160,8 +160,8 @@ class Table:
     """The table at the moment an entry is written: who deals, who plays, by which rules, and what is carried over.
 
     ``active`` stands in playing order from the dealer's right-hand neighbour; ``carry`` is the game's own state between
-    hands (JSON values only); ``pots`` what lies in each pot, ``pot_labels`` what they are called; ``last_dealer`` who dealt
-    the hand before (``None`` before any deal).
+    hands (JSON values only); ``pots`` what lies in each pot, ``pot_labels`` what they are called; ``last_dealer`` who
+    dealt the hand before (``None`` before any deal).
     """
 
     players: int
