@@ -38,6 +38,7 @@ class Fact:
     if it were absent.  ``pots`` lets a seat fact name a pot as well; ``words`` are what it may say instead of a seat,
     ``before`` the key that is then written before a seat (``bagud:Anna``), with its label.
     ``inner`` describes the steps of a chain or the value for each seat; ``record`` the dataclass of a part or of rows.
+    ``blank`` facts may be written as an empty object, which is as if they were absent.
     ``local`` facts are kept by the evening and told to nobody else: they are no part of the interchange document.
     ``name`` is the permanent key; ``attribute`` the record's field, the same word unless the key is a word of Python's.
     """
@@ -57,6 +58,7 @@ class Fact:
     words: Choices = ()
     before: tuple[str, str] = ("", "")
     local: bool = False
+    blank: bool = False
     inner: Fact | None = None
     record: type | None = None
 
@@ -86,12 +88,18 @@ def seat(
 
 
 def choice(
-    label: str, rule: str, choices: Choices, *, required: bool = False, default: Any = None, only: tuple[str, ...] = ()
+    label: str,
+    rule: str,
+    choices: Choices,
+    *,
+    required: bool = False,
+    default: Any = None,
+    only: tuple[str, ...] = (),
+    name: str = "",
 ) -> Any:
     """One of a list of permanent keys, each with its label; ``None`` where none is chosen."""
-    return _field(
-        Fact(kind=Kind.CHOICE, label=label, rule=rule, required=required, choices=choices, only=only), default
-    )
+    fact = Fact(name=name, kind=Kind.CHOICE, label=label, rule=rule, required=required, choices=choices, only=only)
+    return _field(fact, default)
 
 
 def whole(
@@ -129,15 +137,15 @@ def chain(label: str, rule: str, inner: Any, *, most: int = 10, only: tuple[str,
     return _field(Fact(kind=Kind.CHAIN, label=label, rule=rule, inner=described, most=most, only=only), ())
 
 
-def each(label: str, rule: str, inner: Any, *, only: tuple[str, ...] = ()) -> Any:
+def each(label: str, rule: str, inner: Any, *, only: tuple[str, ...] = (), blank: bool = False) -> Any:
     """A value for every seat that has one: a mapping seat → value, described by the inner fact."""
     described: Fact = inner.metadata["fact"]
-    return _field(Fact(kind=Kind.EACH, label=label, rule=rule, inner=described, only=only), None)
+    return _field(Fact(kind=Kind.EACH, label=label, rule=rule, inner=described, only=only, blank=blank), None)
 
 
-def part(label: str, rule: str, record: type, *, only: tuple[str, ...] = ()) -> Any:
+def part(label: str, rule: str, record: type, *, only: tuple[str, ...] = (), blank: bool = False) -> Any:
     """A small record of its own, or ``None``."""
-    return _field(Fact(kind=Kind.PART, label=label, rule=rule, record=record, only=only), None)
+    return _field(Fact(kind=Kind.PART, label=label, rule=rule, record=record, only=only, blank=blank), None)
 
 
 def rows(

@@ -123,7 +123,7 @@ class _Reader:
             case Kind.SEAT:
                 return self.seat(fact, value, field)
             case Kind.PART:
-                return self.record(_record_of(fact), value, f"{field}.")
+                return None if fact.blank and value == {} else self.record(_record_of(fact), value, f"{field}.")
             case Kind.EACH:
                 return self.each(fact, value, field)
             case _:
@@ -207,7 +207,7 @@ class _Reader:
                 read_value = self.value(fact.inner, inner, f"{field}.{printable(name)}")
                 if read_value is not None:
                     found[seat] = read_value
-        return found
+        return None if fact.blank and not found else found
 
     def key(self, name: Any) -> Any:
         """Return who is meant by a key: stored facts keep seats as numbers, and JSON writes every key as text."""
