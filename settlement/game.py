@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from settlement.board import Board
 from settlement.book import Book, Line
 from settlement.face import Face
 from settlement.vocabulary import EMPTY, Option, Points, Pot, Preset, Problem, Rate, Rules, Seat, Table, Text
@@ -71,13 +72,28 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Indicator:
-    """One cell of the state strip: a pot, the double round, the hat; ``seat`` where it is somebody's."""
+    """One cell of the state strip: a pot, the double round, the hat; ``seat`` where it is somebody's.
+
+    A cell of a ``pot`` is drawn as a cup that is full with so many points; ``brings`` tells what it is played for.
+    """
 
     key: str
     label: str
     value: Text | None = None
     seat: Seat | None = None
     factor: int = 1
+    pot: Pot | None = None
+    full: Points = 0
+    brings: Text | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a player has come on the way to a limit that ends something: written points of so many."""
+
+    seat: Seat
+    written: Points
+    limit: Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +126,10 @@ class Game:
     of pack it is played with; ``pots`` their permanent keys with labels; ``columns`` what the paper sheet has
     in place of contract and sides, by key, where everybody plays for himself; ``opening`` the carried state before the
     first hand; ``state`` the part of the carried state that is public (seats, numbers or nothing); ``strip`` what the
-    entry screen keeps in view; ``face`` what the entry screen offers (see ``settlement.face``).
+    entry screen keeps in view; ``progress`` how far each player is on the way to the game's limit, where it has one;
+    ``foretell`` what the preview says of a settled entry besides who pays whom; ``face`` what the entry screen offers
+    (see ``settlement.face`` and ``settlement.board``).  ``writes`` tells whether points are only written under these
+    rules, until a rádli ends; ``refuses`` why so many people cannot play by them.
     """
 
     key: str
@@ -129,7 +148,11 @@ class Game:
     opening: Mapping[str, Any] = field(default_factory=dict)
     state: Callable[[Mapping[str, Any]], Mapping[str, Seat | None]] = lambda carry: EMPTY
     strip: Callable[[Table], tuple[Indicator, ...]] = lambda table: ()
-    face: Callable[[Rules], Face]
+    progress: Callable[[Table], tuple[Progress, ...]] = lambda table: ()
+    foretell: Callable[[Any, Table], tuple[Text, ...]] = lambda record, table: ()
+    face: Callable[[Rules], Face | Board]
+    writes: Callable[[Rules], bool] = lambda rules: False
+    refuses: Callable[[int, Rules], Iterator[Problem]] = lambda players, rules: iter(())
 
     def defaults(self) -> dict[str, Any]:
         """Return the whole rules before any preset or house rule."""
@@ -146,4 +169,4 @@ class Game:
                 raise ValueError(f"{self.key}, {preset.key}: unknown house rules {sorted(unknown)}")
 
 
-__all__ = ["Check", "EntryKind", "Game", "Indicator", "Line", "Mark", "Summary", "Write"]
+__all__ = ["Check", "EntryKind", "Game", "Indicator", "Line", "Mark", "Progress", "Summary", "Write"]

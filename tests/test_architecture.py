@@ -23,9 +23,10 @@ SETTLEMENT = sorted((ROOT / "settlement").glob("*.py"))
 MAY_IMPORT: dict[str, set[str]] = {
     "vocabulary": set(),
     "facts": set(),
+    "board": set(),
     "face": set(),
     "book": {"vocabulary"},
-    "game": {"book", "face", "vocabulary"},
+    "game": {"board", "book", "face", "vocabulary"},
     "check": {"book", "facts", "game", "vocabulary"},
     "settle": {"book", "game", "vocabulary"},
     "notation": {"check", "facts", "game", "vocabulary"},
@@ -44,7 +45,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__init__": {"game", *GAMES},
 }
 TAROKK = {"tarokk", "tarokk_checks", "tarokk_contracts", "tarokk_hand", "tarokk_options"}
-WORDS_OF_A_GAME = {"book", "counting", "evening", "face", "facts", "game", "vocabulary", *TAROKK}
+WORDS_OF_A_GAME = {"board", "book", "counting", "evening", "face", "facts", "game", "vocabulary", *TAROKK}
 FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}
 
 
