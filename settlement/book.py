@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from settlement.vocabulary import MOST_POINTS, Account, Points, Text
+from settlement.vocabulary import MOST_POINTS, Account, Points, Seat, Text
 
 
 class TooLarge(ArithmeticError):
@@ -31,6 +32,7 @@ class Line:
     ``item`` is permanent; ``label`` says in words what happened; ``points`` is the price before ``times``, the product
     of the ``factors``; ``price`` explains where ``points`` comes from (game price 2 × 3) or is ``None`` where the
     tariff states it outright; ``moves`` is what it moved for every seat and pot it touched, and adds up to zero.
+    Where points are only written until a rádli ends, nothing moves and ``writes`` is what each seat wrote for the item.
     """
 
     item: str
@@ -41,16 +43,48 @@ class Line:
     price: Text | None
     moves: Mapping[Account, Points]
     rule: str
+    writes: Mapping[Seat, Points] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Radli:
+    """A rádli at its end, by seat: what was written in it, the rewards (0 where none), and what everybody won of it.
+
+    One that is not ``finished`` was closed before anybody reached the limit.
+    """
+
+    written: tuple[Points, ...]
+    rewards: tuple[Points, ...]
+    result: tuple[Points, ...]
+    finished: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {"written": list(self.written), "rewards": list(self.rewards), "result": list(self.result),
+                "finished": self.finished}  # fmt: skip
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Radli:
+        """Read back what :meth:`as_json` wrote."""
+        return cls(written=tuple(stored["written"]), rewards=tuple(stored["rewards"]), result=tuple(stored["result"]),
+                   finished=stored["finished"])  # fmt: skip
 
 
 class Book:
-    """An append-only list of lines, with the running balance of every account they touch."""
+    """An append-only list of lines, with the running balance of every account they touch.
 
-    __slots__ = ("balance", "lines")
+    ``written`` is what each seat wrote, ``radli`` the rádli that ended, ``carry`` what the entry leaves to the next one
+    beside what its kind carries.
+    """
+
+    __slots__ = ("balance", "carry", "lines", "radli", "written")
 
     def __init__(self, balance: Mapping[Account, Points]) -> None:
         self.lines: list[Line] = []
         self.balance: dict[Account, Points] = dict(balance)
+        self.written: dict[Seat, Points] = {}
+        self.radli: Radli | None = None
+        self.carry: dict[str, Any] = {}
 
     def line(
         self,
@@ -69,9 +103,7 @@ class Book:
         """
         if not points:
             return
-        times = 1
-        for factor in factors:
-            times *= factor.times
+        times = product(factors)
         amount = points * times
         moves = {account: amount * stake for account, stake in stakes.items() if stake}
         self._write(Line(item=item, label=label, points=points, times=times, factors=factors, price=price,
@@ -85,13 +117,51 @@ class Book:
         self._write(Line(item=item, label=label, points=points, times=1, factors=(), price=price,
                          moves={a: p for a, p in moves.items() if p}, rule=rule))  # fmt: skip
 
+    def write(
+        self,
+        item: str,
+        label: Text,
+        points: Points,
+        writers: Iterable[Seat],
+        *,
+        rule: str,
+        factors: tuple[Factor, ...] = (),
+        price: Text | None = None,
+    ) -> None:
+        """Write ``points`` × the factors down for each of the writers; nobody pays them before the rádli ends."""
+        if not points:
+            return
+        times = product(factors)
+        if points * times > MOST_POINTS:
+            raise TooLarge(item)
+        writes = dict.fromkeys(writers, points * times)
+        for seat, amount in writes.items():
+            self.written[seat] = self.written.get(seat, 0) + amount
+        self.lines.append(Line(item=item, label=label, points=points, times=times, factors=factors, price=price,
+                               moves={}, rule=rule, writes=writes))  # fmt: skip
+
+    def end(self, radli: Radli) -> None:
+        """Settle a rádli: its result moves every account, apart from the lines of the entry that ended it."""
+        self._move("radli", dict(enumerate(radli.result)))
+        self.radli = radli
+
     def _write(self, line: Line) -> None:
-        moves, balance = line.moves, self.balance
-        amounts = moves.values()
+        self._move(line.item, line.moves)
+        self.lines.append(line)
+
+    def _move(self, item: str, moves: Mapping[Account, Points]) -> None:
+        balance, amounts = self.balance, moves.values()
         if sum(amounts):
-            raise NotZero(f"{line.item}: {moves} does not add up to zero")
+            raise NotZero(f"{item}: {moves} does not add up to zero")
         if max(amounts, default=0) > MOST_POINTS or min(amounts, default=0) < -MOST_POINTS:
-            raise TooLarge(line.item)
+            raise TooLarge(item)
         for account, amount in moves.items():
             balance[account] = balance.get(account, 0) + amount
-        self.lines.append(line)
+
+
+def product(factors: Iterable[Factor]) -> int:
+    """Return what a price is multiplied by."""
+    times = 1
+    for factor in factors:
+        times *= factor.times
+    return times

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import add, sub
 from typing import Any
 
 from settlement import notation, settle
-from settlement.book import Line, TooLarge
+from settlement.book import Line, Radli, TooLarge
 from settlement.check import reasons, too_large
 from settlement.document_head import Sheet, read_head
 from settlement.game import Game
 from settlement.reckoning import transfers
 from settlement.settle import Settled, Standing
-from settlement.vocabulary import Account, Problem, Refused, Seat, say
+from settlement.vocabulary import Account, Points, Problem, Refused, Seat, say
 
 SETTLEMENT = "scorebook-settlement"
 VERSION = 1
@@ -83,24 +84,26 @@ def _after_close() -> Problem:
 def settlement_document(data: Any) -> dict[str, Any]:
     """Return the settlement of a document; raise :class:`Refused`."""
     sheet, entries = read_head(data)
-    standing = sheet.opening()
+    standing, radlis = sheet.opening(), Radlis(sheet)
     settled: list[dict[str, Any]] = []
     for entry in play(sheet, entries):
         settled.append(entry_json(entry, sheet.game, sheet.players))
+        radlis.follow(entry)
         standing = entry.settled.after
-    return {**_head(sheet.game), "entries": settled, **_closing(sheet.game, sheet.players, standing)}
+    return {**_head(sheet.game), "entries": settled, **_closing(sheet, standing, radlis)}
 
 
 def settlement_text(data: Any) -> str:
     """Return the settlement of a document as compact JSON, holding each entry as text only; raise :class:`Refused`."""
     sheet, entries = read_head(data)
-    standing = sheet.opening()
+    standing, radlis = sheet.opening(), Radlis(sheet)
     settled: list[str] = []
     for entry in play(sheet, entries):
         settled.append(as_text(entry_json(entry, sheet.game, sheet.players)))
+        radlis.follow(entry)
         standing = entry.settled.after
     head = as_text(_head(sheet.game))[:-1]
-    closing = as_text(_closing(sheet.game, sheet.players, standing))[1:]
+    closing = as_text(_closing(sheet, standing, radlis))[1:]
     return f'{head},"entries":[{",".join(settled)}],{closing}'
 
 
@@ -113,8 +116,9 @@ def _head(game: Game) -> dict[str, Any]:
     return {"format": SETTLEMENT, "version": VERSION, "game": game.key}
 
 
-def _closing(game: Game, names: tuple[str, ...], standing: Standing) -> dict[str, Any]:
-    return {
+def _closing(sheet: Sheet, standing: Standing, radlis: Radlis) -> dict[str, Any]:
+    game, names = sheet.game, sheet.players
+    closing = {
         "totals": dict(zip(names, standing.totals, strict=True)),
         "pots": dict(standing.pots),
         "state": {key: None if seat is None else names[seat] for key, seat in game.state(standing.carry).items()},
@@ -123,6 +127,43 @@ def _closing(game: Game, names: tuple[str, ...], standing: Standing) -> dict[str
             for transfer in transfers(standing.totals)
         ],
     }
+    return {**closing, "radlis": radlis.as_json()} if game.writes(sheet.rules) else closing
+
+
+class Radlis:
+    """The rádlis of an evening, followed entry by entry: from which hand to which, what was written, how each ended."""
+
+    __slots__ = ("names", "told", "underway")
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.names = sheet.players
+        self.told: list[dict[str, Any]] = []
+        self.underway: tuple[int, int, tuple[Points, ...]] | None = None
+
+    def follow(self, entry: Written) -> None:
+        """Count an entry in: a hand opens a rádli or goes on with it, and may end it."""
+        settled = entry.settled
+        if settled.written is not None and settled.dealer is not None:
+            first, _, before = self.underway or (entry.number, 0, (0,) * len(self.names))
+            self.underway = (first, entry.number, tuple(map(add, before, settled.written)))
+        if settled.radli is not None and self.underway is not None:
+            self.told.append(self._told(*self.underway, settled.radli))
+            self.underway = None
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """Return them as they stand in the settlement, the one that is not over yet last."""
+        return self.told if self.underway is None else [*self.told, self._told(*self.underway, None)]
+
+    def _told(self, first: int, last: int, written: tuple[Points, ...], radli: Radli | None) -> dict[str, Any]:
+        rewards = () if radli is None else zip(self.names, radli.rewards, strict=True)
+        return {
+            "from_entry": first,
+            "to_entry": last,
+            "written": dict(zip(self.names, written, strict=True)),
+            "rewards": {name: points for name, points in rewards if points},
+            "result": None if radli is None else dict(zip(self.names, radli.result, strict=True)),
+            "finished": radli is not None and radli.finished,
+        }
 
 
 def _name(names: tuple[str, ...], account: Account) -> str:
@@ -130,25 +171,28 @@ def _name(names: tuple[str, ...], account: Account) -> str:
 
 
 def entry_json(entry: Written, game: Game, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return one settled entry as it stands in the settlement."""
+    """Return one settled entry as it stands in the settlement; the result of a rádli stands with the rádlis instead."""
     settled = entry.settled
-    written: dict[str, Any] = {
+    result = (0,) * len(names) if settled.radli is None else settled.radli.result
+    told: dict[str, Any] = {
         "number": entry.number,
         "kind": entry.kind,
         "dealer": None if settled.dealer is None else names[settled.dealer],
         "sitting_out": [names[seat] for seat in settled.sitting_out],
-        "payouts": dict(zip(names, settled.payouts, strict=True)),
+        "payouts": dict(zip(names, map(sub, settled.payouts, result), strict=True)),
         "pots": dict(settled.pots),
         "lines": [_line_json(line, names) for line in settled.lines],
     }
+    if settled.written is not None:
+        told["written"] = dict(zip(names, settled.written, strict=True))
     if entry.warnings:
-        written["warnings"] = problems_json(entry.warnings, entry.number, names)
-    return written
+        told["warnings"] = problems_json(entry.warnings, entry.number, names)
+    return told
 
 
 def _line_json(line: Line, names: tuple[str, ...]) -> dict[str, Any]:
     moves = line.moves
-    return {
+    told = {
         "item": line.item,
         "points": line.points,
         "times": line.times,
@@ -157,6 +201,9 @@ def _line_json(line: Line, names: tuple[str, ...]) -> dict[str, Any]:
         "payouts": {name: moves.get(seat, 0) for seat, name in enumerate(names)},
         "pots": {account: amount for account, amount in moves.items() if isinstance(account, str)},
     }
+    if line.writes:
+        told["written"] = {name: line.writes.get(seat, 0) for seat, name in enumerate(names)}
+    return told
 
 
 def problems_json(problems: Sequence[Problem], entry: int | None, names: tuple[str, ...] = ()) -> list[dict[str, Any]]:

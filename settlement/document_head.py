@@ -60,12 +60,15 @@ def read_head(data: Any) -> tuple[Sheet, list[Any]]:
         raise Refused(problems)
     game, names = GAMES[data["game"]], tuple(data["players"])
     house_rules = {key: value for key, value in (data.get("house_rules") or {}).items() if value is not None}
+    rules = rules_for(game, data.get("preset"), house_rules)
+    if against := tuple(game.refuses(len(names), rules)):
+        raise Refused(against)
     dealer, stake = data.get("first_dealer"), data.get("stake")
     sheet = Sheet(
         game=game,
         preset=preset_of(game, data.get("preset")).key,
         house_rules=house_rules,
-        rules=rules_for(game, data.get("preset"), house_rules),
+        rules=rules,
         players=names,
         first_dealer=len(names) - 1 if dealer is None else names.index(dealer),
         stake=None if stake is None else Stake(stake["minor_units_per_point"], stake["currency"]),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import sub
 from typing import Any
 
-from settlement.book import Book, Line
+from settlement.book import Book, Line, Radli
 from settlement.game import Game
 from settlement.vocabulary import Account, Points, Pot, Rules, Seat, Table
 
@@ -44,7 +44,8 @@ class Settled:
     """What an entry came to: its lines, what each seat and pot gained, and how the table stands afterwards.
 
     ``dealer`` is ``None`` for an entry that dealt no cards; ``payouts`` are by seat, 0 included; ``pots`` names every
-    pot of the game.  Payouts and pots add up to zero.
+    pot of the game.  Payouts and pots add up to zero.  ``written`` is what each seat wrote, 0 included, ``None`` where
+    nothing is written; ``radli`` the rádli that this entry ended, whose result is part of the payouts and of no line.
     """
 
     kind: str
@@ -54,6 +55,8 @@ class Settled:
     payouts: tuple[Points, ...]
     pots: Mapping[Pot, Points]
     after: Standing
+    written: tuple[Points, ...] | None = None
+    radli: Radli | None = None
 
 
 def opening(game: Game, players: int, first_dealer: Seat | None = None) -> Standing:
@@ -88,7 +91,8 @@ def settle(game: Game, rules: Rules, standing: Standing, kind: str, record: Any)
 def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Table, book: Book) -> Settled:
     entry = game.kinds[kind]
     balance: Mapping[Account, Points] = book.balance
-    totals = tuple([balance[seat] for seat in range(table.players)])
+    seats = range(table.players)
+    totals = tuple([balance[seat] for seat in seats])
     pots = {pot: balance[pot] for pot in standing.pots}
     dealt = table.dealer if entry.deals else None
     dealer = standing.dealer
@@ -99,7 +103,7 @@ def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Tabl
         last_dealer=standing.last_dealer if dealt is None else dealt,
         totals=totals,
         pots=pots,
-        carry=entry.carry(record, table),
+        carry={**entry.carry(record, table), **book.carry},
         closed=entry.closes,
     )
     return Settled(
@@ -110,6 +114,8 @@ def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Tabl
         payouts=tuple(map(sub, totals, standing.totals)),
         pots={pot: pots[pot] - standing.pots[pot] for pot in pots},
         after=after,
+        written=tuple([book.written.get(seat, 0) for seat in seats]) if game.writes(table.rules) else None,
+        radli=book.radli,
     )
 
 

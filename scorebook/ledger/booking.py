@@ -58,6 +58,8 @@ def project(entry: Entry, at_hand: AtHand, done: Judged) -> list[Call]:
     entry.payouts = list(settled.payouts)
     entry.pots = dict(settled.pots)
     entry.after = as_stored(settled.after)
+    entry.written = None if settled.written is None else list(settled.written)
+    entry.radli = None if settled.radli is None else settled.radli.as_json()
     entry.dealer_id = _seat(at_hand.seats, settled.dealer)
     entry.contract = summary.contract
     entry.declarer_id = _seat(at_hand.seats, summary.declarer)
@@ -77,6 +79,7 @@ def project_struck(entry: Entry, standing: Standing) -> None:
     entry.payouts = [0] * len(standing.totals)
     entry.pots = dict.fromkeys(standing.pots, 0)
     entry.after = as_stored(standing)
+    entry.written = entry.radli = None
     entry.dealer_id = entry.declarer_id = entry.partner_id = None
     entry.contract = ""
     entry.won = None

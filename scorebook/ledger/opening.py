@@ -60,7 +60,7 @@ def open_evening(
         raise Refused(problems)
     evening = Evening(
         slug=_slug(key), game=game, preset=preset, house_rules=as_json(house_rules),
-        rules=_rules(GAMES[game], preset, house_rules),
+        rules=_rules(GAMES[game], preset, house_rules, len(names)),
         title=words("title", title, required=False, most=LONGEST_TITLE),
         place=words("place", place, required=False, most=LONGEST_TITLE),
         first_dealer=first_dealer, stake_minor_units=stake_minor_units,
@@ -108,11 +108,14 @@ def _store(evening: Evening, names: Sequence[str]) -> None:
     make_link(evening, Right.WATCH)
 
 
-def _rules(game: Game, preset: str, house_rules: Mapping[str, Any]) -> dict[str, Any]:
+def _rules(game: Game, preset: str, house_rules: Mapping[str, Any], players: int) -> dict[str, Any]:
     try:
-        return as_json(record.rules_for(game, preset, house_rules))
+        rules = record.rules_for(game, preset, house_rules)
     except record.Refused as refusal:
         raise Refused(refusal.problems) from refusal
+    if against := tuple(game.refuses(players, rules)):
+        raise Refused(against)
+    return as_json(rules)
 
 
 def _table_problems(key: str, names: Sequence[str], first_dealer: int) -> Iterator[Problem]:

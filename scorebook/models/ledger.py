@@ -17,7 +17,9 @@ class Entry(models.Model):
 
     ``facts`` is the record as JSON with seats by number.  Everything after it is a projection, written again whenever
     the entry or one before it is corrected: ``payouts`` (a list by seat number), ``pots`` (what went into each pot) and
-    ``after`` (the standing, see ``settlement.settle.Standing``) for the sheet; typed columns for statistics.
+    ``after`` (the standing, see ``settlement.settle.Standing``), ``written`` (what each seat wrote, where points are
+    written) and ``radli`` (the one that ended here, see ``settlement.book.Radli``) for the sheet; typed columns for
+    statistics.
     A struck entry keeps its number and moves nothing.
     """
 
@@ -32,6 +34,8 @@ class Entry(models.Model):
     payouts = models.JSONField()
     pots = models.JSONField()
     after = models.JSONField()
+    written = models.JSONField(null=True, blank=True)
+    radli = models.JSONField(null=True, blank=True)
 
     dealer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)
     contract = models.CharField(max_length=40, blank=True)
