@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access import Access
-from scorebook.entry_words import phrases, reasons
+from scorebook.entry.words import phrases, reasons
 from scorebook.models import Draft, Entry, Evening
 from scorebook.rows import NightSheet
 from scorebook.sheet import read_sheet
