@@ -10,30 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from settlement import kiralyhivasos_king as king
+from settlement import tarokk_hand as hands
 from settlement import tarokk_options as options
 from settlement.book import Book
 from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Answer, Bid, Chip, Face, Question
-from settlement.facts import choice, flag, label_of, part, rows, seat, whole
+from settlement.face import Answer, Bid, Face, Question
+from settlement.facts import choice, flag, part, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
-from settlement.tarokk import KONTRA, Figure
+from settlement.tarokk import Figure
 from settlement.tarokk_checks import checks_of
-from settlement.tarokk_hand import (
-    PASSED,
-    SIDES,
-    VOLAT,
-    Irregularity,
-    Play,
-    Price,
-    passed_over,
-    sides_at,
-    summary_of,
-    winner_of,
-    write_play,
-)
+from settlement.tarokk_face import face_of, figure_chips
+from settlement.tarokk_hand import PASSED, VOLAT, Irregularity, Play, Price, Told
 from settlement.tarokk_options import rate
-from settlement.vocabulary import FLAG, Option, Rate, Rules, Seat, Table, word
+from settlement.vocabulary import Option, Rate, Rules, Seat, Table, word
 
 CONTRACTS = (
     ("call", word("call")),
@@ -55,7 +45,6 @@ FIGURES = (
     Figure(key="king_ultimo", label=word("king ultimo"), rule="3.4", letter="K", short=word("king-ultimo")),
     Figure(key="xxi_catch", label=word("catch of the XXI"), rule="3.5", letter="X", short=word("XXI catch")),
 )
-NAMES = {figure.key: figure for figure in FIGURES}
 KING = word("The called king")
 
 RATES: tuple[Rate, ...] = (
@@ -89,9 +78,8 @@ OPTIONS = (
     options.kontra_max(2),
     options.GAME_WITH_VOLAT,
     options.SILENT_WITH_VOLAT,
-    Option(key="king_left_also_counts_as_lost", label=word("a king left also counts as lost"), rule="4.3", group=KING,
-           help=word("Does a called king left in the talon cost the price of a captured one besides?"),
-           choices=FLAG, default=False),
+    options.yes_or_no("king_left_also_counts_as_lost", word("a king left also counts as lost"), "4.3", KING,
+                      word("Does a called king left in the talon cost the price of a captured one besides?")),
     Option(key="own_king_call", label=word("calling one's own king"), rule="4.2", group=KING,
            help=word("May the declarer call a king that he holds himself?"),
            choices=(("never", word("never")), ("four_kings_only", word("only with four kings")),
@@ -103,17 +91,6 @@ PRESETS = options.printed(word("The printed rules of 1930: the declarer calls a 
 
 
 # What a scorer writes down.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FigureTold:
-    """A figure one side announced or made."""
-
-    figure: str = choice(word("figure"), "3.1", tuple((f.key, f.label) for f in FIGURES), required=True)
-    side: str = choice(word("side"), "3.1", SIDES, required=True)
-    announced: bool = flag(word("announced"), "3.1", required=True)
-    made: bool = flag(word("made"), "3.1", required=True)
-    kontra: int = whole(word("kontra"), "2.2", most=5, default=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +108,7 @@ class Hand:
     game_kontra: int = whole(word("kontra on the game"), "2.2", most=5, default=0, only=PLAYED)
     declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=70, only=PLAYED)
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
-    figures: tuple[FigureTold, ...] = rows(word("figures"), "3.1", FigureTold, most=12, only=PLAYED)
+    figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=12, only=PLAYED)
     irregularity: Irregularity | None = part(word("irregularity"), "8.1", Irregularity, only=PLAYED)
     dealer: Seat | None = seat(word("dealer"), "1.4")
 
@@ -139,52 +116,39 @@ class Hand:
 # What it comes to.
 
 
-def price_of(contract: str, figure: str, how: str, rules: Rules) -> Price:
+def figure_price(contract: str, figure: str, how: str, rules: Rules) -> Price:
     """Return the price of a figure or a volat: both grow with the contract (§3.1, §6.1)."""
     return Price(points=rules[f"{'volat' if figure == VOLAT else 'figure'}.{contract}.{how}"])
 
 
-def played(hand: Hand, table: Table) -> Play | None:
-    """Return what follows from a hand's facts, nothing where everybody passed."""
-    if hand.declarer is None:
-        return None
+def played(hand: Hand, declarer: Seat, table: Table) -> Play:
+    """Return what follows from the facts of a hand that somebody declared."""
     rules = table.rules
-    return Play(
-        sides=sides_at(table, hand.declarer, hand.partner),
-        rules=rules,
-        contract=label_of(hand, "contract"),
-        declarer=hand.declarer,
-        game=Price(points=rules[f"game.{hand.contract}"]),
-        game_kontra=hand.game_kontra,
-        points=hand.declarer_points,
-        winner=winner_of(hand.declarer_points, rules["win_threshold"], told=hand.game_won),
-        told=hand.figures,
-        figures=NAMES,
-        price_of=lambda figure, how: price_of(hand.contract, figure, how, rules),
-        irregularity=hand.irregularity,
-    )
+    return hands.play_of(hand, table, hands.sides_at(table, declarer, hand.partner),
+                         game=Price(points=rules[f"game.{hand.contract}"]), needed=rules["win_threshold"],
+                         figures=FIGURES,
+                         price_of=lambda figure, how: figure_price(hand.contract, figure, how, rules))  # fmt: skip
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
     """Write every line of a hand; a passed one has none."""
-    play = played(hand, table)
-    if play is None:
+    if hand.declarer is None:
         return
+    play = played(hand, hand.declarer, table)
     if hand.thrown_in:
         king.write_thrown_in(play, book)
         return
-    write_play(play, book)
+    hands.write_play(play, book)
     if hand.irregularity is None:
         king.write_king(hand, play, book)
 
 
 def describe_hand(hand: Hand, table: Table) -> Summary:
     """Return a hand as a row of the sheet."""
-    play = played(hand, table)
-    if play is None:
-        return passed_over(hand.contract)
+    if hand.declarer is None:
+        return hands.passed_over(hand.contract)
     marks = tuple(Mark(figure=key, label=label) for key, label in king.happened(hand))
-    return summary_of(play, hand.contract, hand.partner, king.alone(hand), marks)
+    return hands.summary_of(played(hand, hand.declarer, table), hand.contract, hand.partner, king.alone(hand), marks)
 
 
 # What the entry screen offers.
@@ -216,23 +180,17 @@ def where_the_king_was(contract: str, rules: Rules) -> Question:
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
     prices = {key: rules[f"game.{key}"] for key in PLAYED}
-    return Face(
-        bids=tuple(Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED,
+    return face_of(
+        rules,
+        bids=(Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED,
                        alone=key in king.ALONE, questions=(where_the_king_was(key, rules),) * (key in CALLS))
                    for key, label in CONTRACTS),
-        chips=tuple(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided",
-                         only=CALLS if figure.key == KING_ULTIMO else ())
-                    for figure in FIGURES),
-        score="declarer_points",
+        chips=figure_chips(FIGURES, only={KING_ULTIMO: CALLS}),
         total=THIRDS[54],
-        score_unless=("game_won", "irregularity", "thrown_in"),
-        kontra=KONTRA[: rules["kontra_max"]],
-        sides=("declarer", "defenders"),
+        ends=("game_won", "irregularity", "thrown_in"),
         more=("called_king_lost", "called_king_in", "declarer_holds_four_kings", "talon_half", "thrown_in", "game_won",
               "irregularity", "dealer"),
-        alone_by="",
-        announcements="figures",
-        silent_figures="figures",
+        partner="partner",
     )  # fmt: skip
 
 
@@ -254,4 +212,4 @@ GAME = Game(
     presets=PRESETS,
     face=face,
 )
-__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "FigureTold", "Hand"]
+__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

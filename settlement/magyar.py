@@ -9,28 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from settlement import tarokk_hand as hands
 from settlement import tarokk_options as options
 from settlement.book import Book
 from settlement.counting import FULL, HONOUR
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Chip, Face, Question, stepped
+from settlement.face import Bid, Face, Question, stepped
 from settlement.facts import choice, flag, label_of, part, rows, seat, whole
 from settlement.game import EntryKind, Game, Summary
-from settlement.tarokk import KONTRA, Figure
+from settlement.tarokk import Figure
 from settlement.tarokk_checks import Count, checks_of
-from settlement.tarokk_hand import (
-    PASSED,
-    SIDES,
-    VOLAT,
-    Irregularity,
-    Play,
-    Price,
-    passed_over,
-    sides_at,
-    summary_of,
-    winner_of,
-    write_play,
-)
+from settlement.tarokk_face import face_of, figure_chips
+from settlement.tarokk_hand import PASSED, VOLAT, Irregularity, Play, Price, Told
 from settlement.tarokk_options import rate
 from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, say, word
 
@@ -58,7 +48,6 @@ FIGURES = (
     Figure(key="pagat_ultimo", label=word("pagat ultimo"), rule="3.4", letter="P", short=word("ultimo")),
     Figure(key="xxi_catch", label=word("catch of the XXI"), rule="3.5", letter="X", short=word("XXI catch")),
 )
-NAMES = {figure.key: figure for figure in FIGURES}
 
 RATES: tuple[Rate, ...] = (
     rate("game.three.first", word("three, first step"), 1, "2.1", options.GAME),
@@ -98,17 +87,6 @@ PRESETS = options.printed(word("The printed rules of 1930: one against two, and 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FigureTold:
-    """A figure one side announced or made."""
-
-    figure: str = choice(word("figure"), "3.1", tuple((f.key, f.label) for f in FIGURES), required=True)
-    side: str = choice(word("side"), "3.1", SIDES, required=True)
-    announced: bool = flag(word("announced"), "3.1", required=True)
-    made: bool = flag(word("made"), "3.1", required=True)
-    kontra: int = whole(word("kontra"), "2.2", most=5, default=0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
     """A hand: played by one against two, or passed by all three."""
 
@@ -118,7 +96,7 @@ class Hand:
     game_kontra: int = whole(word("kontra on the game"), "2.2", most=5, default=0, only=PLAYED)
     declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=94, only=PLAYED)
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
-    figures: tuple[FigureTold, ...] = rows(word("figures"), "3.1", FigureTold, most=10, only=PLAYED)
+    figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=10, only=PLAYED)
     irregularity: Irregularity | None = part(word("irregularity"), "8.1", Irregularity, only=PLAYED)
     dealer: Seat | None = seat(word("dealer"), "1.4")
 
@@ -144,38 +122,25 @@ def figure_price(figure: str, how: str, game: Points, rules: Rules) -> Price:
     return Price(points=game * points, why=say("game price {game} × {times}", game=game, times=points))
 
 
-def played(hand: Hand, table: Table) -> Play | None:
-    """Return what follows from a hand's facts, nothing where everybody passed."""
-    if hand.declarer is None:
-        return None
+def played(hand: Hand, declarer: Seat, table: Table) -> Play:
+    """Return what follows from the facts of a hand that somebody declared."""
     rules, game = table.rules, game_price(hand, table.rules)
-    return Play(
-        sides=sides_at(table, hand.declarer, None),
-        rules=rules,
-        contract=label_of(hand, "contract"),
-        declarer=hand.declarer,
-        game=game,
-        game_kontra=hand.game_kontra,
-        points=hand.declarer_points,
-        winner=winner_of(hand.declarer_points, rules["win_threshold"], told=hand.game_won),
-        told=hand.figures,
-        figures=NAMES,
-        price_of=lambda figure, how: figure_price(figure, how, game.points, rules),
-        irregularity=hand.irregularity,
-    )
+    return hands.play_of(hand, table, hands.sides_at(table, declarer, None), game=game, needed=rules["win_threshold"],
+                         figures=FIGURES,
+                         price_of=lambda figure, how: figure_price(figure, how, game.points, rules))  # fmt: skip
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
     """Write every line of a hand; a passed one has none."""
-    play = played(hand, table)
-    if play is not None:
-        write_play(play, book)
+    if hand.declarer is not None:
+        hands.write_play(played(hand, hand.declarer, table), book)
 
 
 def describe_hand(hand: Hand, table: Table) -> Summary:
     """Return a hand as a row of the sheet."""
-    play = played(hand, table)
-    return passed_over(hand.contract) if play is None else summary_of(play, hand.contract)
+    if hand.declarer is None:
+        return hands.passed_over(hand.contract)
+    return hands.summary_of(played(hand, hand.declarer, table), hand.contract)
 
 
 # What cannot be (§11).
@@ -224,21 +189,14 @@ def bid(key: str, label: str, rules: Rules) -> Bid:
 
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules; a bid shows the price of its first step."""
-    return Face(
-        bids=tuple(bid(key, label, rules) for key, label in CONTRACTS),
-        chips=tuple(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided")
-                    for figure in FIGURES),
-        score="declarer_points",
+    return face_of(
+        rules,
+        bids=(bid(key, label, rules) for key, label in CONTRACTS),
+        chips=figure_chips(FIGURES),
         total=FULL[42],
-        score_unless=("game_won", "irregularity"),
-        kontra=KONTRA[: rules["kontra_max"]],
-        sides=("declarer", "defenders"),
+        ends=("game_won", "irregularity"),
         more=("step", "game_won", "irregularity", "dealer"),
-        partner="",
-        alone_by="",
-        announcements="figures",
-        silent_figures="figures",
-    )  # fmt: skip
+    )
 
 
 HAND = EntryKind(key="hand", label=word("hand"), record=Hand, rule="2.1", deals=True, write=write_hand,
@@ -259,4 +217,4 @@ GAME = Game(
     presets=PRESETS,
     face=face,
 )
-__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "FigureTold", "Hand"]
+__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

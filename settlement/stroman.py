@@ -1,4 +1,4 @@
-"""Strómanntarokk for two: its prices, what a scorer writes down, what cannot be, and who pays what.
+"""Strómanntarokk for two: its prices, what a scorer writes down, who pays what, and what cannot be.
 
 Read beside ``docs/rules/stroman.md``; every ``rule`` is a § of that page.
 """
@@ -8,28 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from settlement import tarokk_options as options
 from settlement.book import Book, Factor
 from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Chip, Each, Face
 from settlement.facts import choice, each, label_of, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
-from settlement.tarokk import KONTRA, kontra
-from settlement.vocabulary import (
-    Account,
-    Option,
-    Points,
-    Preset,
-    Problem,
-    Rate,
-    Rules,
-    Seat,
-    Table,
-    Text,
-    Who,
-    say,
-    word,
-)
+from settlement.tarokk import KONTRA, from_each, kontra
+from settlement.tarokk_checks import kontra_within
+from settlement.tarokk_held import held_chips, marks_of_held, write_held
+from settlement.tarokk_options import rate
+from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, Who, say, word
 
 SIMPLE, GAME_BID = "simple", "game"
 CONTRACTS = ((SIMPLE, word("simple game")), (GAME_BID, word("game")))
@@ -38,40 +28,26 @@ HONOURS = ("trull", "heads")
 """Awards of the three honours: only one of them can lie in one hand or the other."""
 
 PRICES = {"trull": "held.trull", "four_kings": "held.four_kings", "heads": "heads_price"}
+"""Under which key the tariff has the price of an award."""
+
 PAGAT = 4
 """What the pagat adds to a count by itself."""
 
 GAMES, HELD, COUNT = word("The two games"), word("Held cards and ultimo"), word("Cards and counting")
-POINTS, TIMES = word("points"), word("times")
-
-
-def _rate(key: str, label: str, unit: str, rule: str, default: int, group: str) -> Rate:
-    return Rate(key=key, label=label, unit=unit, rule=rule, default=default, group=group)
-
 
 RATES: tuple[Rate, ...] = (
-    _rate("game.simple", word("simple game"), POINTS, "2.1", 2, GAMES),
-    _rate("game.won", word("game won"), POINTS, "2.2", 3, GAMES),
-    _rate("game.lost", word("game lost"), POINTS, "2.2", 4, GAMES),
-    _rate("kontra_factor", word("each kontra multiplies by"), TIMES, "2.3", 2, GAMES),
-    _rate("held.trull", word("trull in one hand"), POINTS, "3.1", 1, HELD),
-    _rate("held.four_kings", word("four kings in one hand"), POINTS, "3.1", 1, HELD),
-    _rate("heads_price", word("heads in one hand"), POINTS, "3.1", 1, HELD),
-    _rate("pagat_ultimo.silent", word("silent ultimo"), POINTS, "3.2", 1, HELD),
-    _rate("game_award_factor", word("held cards and ultimo in a game"), TIMES, "3.3", 2, HELD),
+    rate("game.simple", word("simple game"), 2, "2.1", GAMES),
+    rate("game.won", word("game won"), 3, "2.2", GAMES),
+    rate("game.lost", word("game lost"), 4, "2.2", GAMES),
+    options.kontra_factor(GAMES, "2.3"),
+    rate("held.trull", word("trull in one hand"), 1, "3.1", HELD),
+    rate("held.four_kings", word("four kings in one hand"), 1, "3.1", HELD),
+    rate("heads_price", word("heads in one hand"), 1, "3.1", HELD),
+    rate("pagat_ultimo.silent", word("silent ultimo"), 1, "3.2", HELD),
+    rate("game_award_factor", word("held cards and ultimo in a game"), 2, "3.3", HELD, options.TIMES),
 )
-
-OPTIONS: tuple[Option, ...] = (
-    Option(key="deck", label=word("number of cards"), help=word("With how many cards do you play?"), rule="4.2",
-           choices=((54, word("54 cards")), (42, word("42 cards"))), default=54, group=COUNT),
-    Option(key="kontra_max", label=word("highest kontra"), help=word("How many times may one item be doubled?"),
-           rule="2.3", choices=((0, word("no kontra")), *enumerate(KONTRA, start=1)), default=5, group=GAMES),
-)  # fmt: skip
-
-PRESETS: tuple[Preset, ...] = (
-    Preset(key="default", label=word("by the book"), summary=word("The printed rules of 1930, with 54 cards."),
-           values={}),
-)  # fmt: skip
+OPTIONS = (options.deck("4.2", COUNT), options.kontra_max(5, GAMES, "2.3"))
+PRESETS = options.printed(word("The printed rules of 1930, with 54 cards."))
 
 
 # What a scorer writes down.
@@ -97,6 +73,70 @@ class Hand:
     held: tuple[Held, ...] = rows(word("held cards"), "3.1", Held)
     silent_ultimo: Seat | None = seat(word("silent ultimo"), "3.2")
     dealer: Seat | None = seat(word("dealer"), "1.4")
+
+
+# What follows from the facts.
+
+
+def total_of(rules: Rules) -> Points:
+    """Return the card points of the pack (§4.1)."""
+    return THIRDS[rules["deck"]]
+
+
+def counted(hand: Hand, table: Table) -> Mapping[Seat, Points]:
+    """Return what each of the two counted; one count tells the other. Empty where nothing was counted."""
+    counts = hand.card_points or {}
+    one = next((player for player in table.active if player in counts), None)
+    if one is None:
+        return {}
+    return {player: counts[one] if player == one else total_of(table.rules) - counts[one] for player in table.active}
+
+
+def winner_of(hand: Hand, table: Table) -> Seat:
+    """Return who won: the higher count; a tie goes to the dealer, in a game to the declarer's opponent (§2.1, §2.2)."""
+    counts = counted(hand, table)
+    first, second = table.active
+    if counts[first] != counts[second]:
+        return first if counts[first] > counts[second] else second
+    return table.dealer if hand.declarer is None else other(hand.declarer, table)
+
+
+def other(player: Seat, table: Table) -> Seat:
+    """Return the opponent."""
+    first, second = table.active
+    return second if player == first else first
+
+
+# Who pays what.
+
+
+def write_hand(hand: Hand, table: Table, book: Book) -> None:
+    """Write every line of a played hand; in a game awards count double, and no kontra touches them (§3.3)."""
+    write_game(hand, table, book)
+    times = (Factor(word("in a game"), table.rules["game_award_factor"]),) if hand.contract == GAME_BID else ()
+    for held in hand.held:
+        write_held(held, label_of(held, "award"), table.rules[PRICES[held.award]], table, book, rule="3.1",
+                   factors=times)  # fmt: skip
+    if hand.silent_ultimo is not None:
+        book.line("pagat_ultimo_silent", say("silent ultimo: {who}", who=Who(hand.silent_ultimo)),
+                  table.rules["pagat_ultimo.silent"], from_each(hand.silent_ultimo, table.active), rule="3.2",
+                  factors=times)  # fmt: skip
+
+
+def write_game(hand: Hand, table: Table, book: Book) -> None:
+    """Write the game: a declarer wins less than he loses (§2.1, §2.2)."""
+    winner = winner_of(hand, table)
+    stakes = from_each(winner, table.active)
+    counts = counted(hand, table)
+    if hand.contract == SIMPLE:
+        label = say("simple game, won by {who} with {points}", who=Who(winner), points=counts[winner])
+        book.line("game", label, table.rules["game.simple"], stakes, rule="2.1")
+        return
+    won = winner == hand.declarer
+    points = counts[winner] if won else counts[other(winner, table)]
+    label = say("game, won with {points}", points=points) if won else say("game, lost with {points}", points=points)
+    book.line("game", label, table.rules["game.won" if won else "game.lost"], stakes, rule="2.2",
+              factors=kontra(hand.game_kontra, table.rules))  # fmt: skip
 
 
 # What cannot be (§11).
@@ -128,11 +168,7 @@ def a_game_has_a_declarer(hand: Hand, table: Table) -> Iterator[Problem]:
 
 def kontra_stays_within_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
     """No kontra goes beyond what the table plays."""
-    most = table.rules["kontra_max"]
-    if most < hand.game_kontra <= len(KONTRA):
-        text = say("At this table doubling ends with {highest}: choose {highest} or less.", highest=KONTRA[most - 1])
-        text = text if most else say("At this table nobody says kontra: take it away.")
-        yield Problem(field="game_kontra", code="kontra_level", rule="2.3", text=text)
+    yield from kontra_within([("game_kontra", hand.game_kontra)], table, "2.3")
 
 
 def held_cards_exist_once(hand: Hand, table: Table) -> Iterator[Problem]:
@@ -158,78 +194,6 @@ HAND_CHECKS = (a_game_has_a_declarer, kontra_stays_within_the_rule, card_points_
                the_ultimo_brings_the_pagat)  # fmt: skip
 
 
-# What follows from the facts.
-
-
-def total_of(rules: Rules) -> Points:
-    """Return the card points of the pack (§4.1)."""
-    return THIRDS[rules["deck"]]
-
-
-def counted(hand: Hand, table: Table) -> Mapping[Seat, Points]:
-    """Return what each of the two counted; one count tells the other. Empty where nothing was counted."""
-    counts = hand.card_points or {}
-    one = next((player for player in table.active if player in counts), None)
-    if one is None:
-        return {}
-    return {player: counts[one] if player == one else total_of(table.rules) - counts[one] for player in table.active}
-
-
-def winner_of(hand: Hand, table: Table) -> Seat:
-    """Return who won: the higher count; a tie goes to the dealer, in a game to the declarer's opponent (§2.1, §2.2)."""
-    counts = counted(hand, table)
-    first, second = table.active
-    if counts[first] != counts[second]:
-        return first if counts[first] > counts[second] else second
-    if hand.contract == SIMPLE:
-        return table.dealer
-    return second if hand.declarer == first else first
-
-
-def other(player: Seat, table: Table) -> Seat:
-    """Return the opponent."""
-    first, second = table.active
-    return second if player == first else first
-
-
-# Who pays what.
-
-
-def write_hand(hand: Hand, table: Table, book: Book) -> None:
-    """Write every line of a played hand."""
-    write_game(hand, table, book)
-    for held in hand.held:
-        label = say("{award}, held by {who}", award=label_of(held, "award"), who=Who(held.holder))
-        write_award(hand, f"held_{held.award}", label, PRICES[held.award], held.holder, table, book, rule="3.1")
-    if hand.silent_ultimo is not None:
-        label = say("silent ultimo: {who}", who=Who(hand.silent_ultimo))
-        write_award(hand, "pagat_ultimo_silent", label, "pagat_ultimo.silent", hand.silent_ultimo, table, book,
-                    rule="3.2")  # fmt: skip
-
-
-def write_game(hand: Hand, table: Table, book: Book) -> None:
-    """Write the game: a declarer wins less than he loses (§2.1, §2.2)."""
-    winner = winner_of(hand, table)
-    stakes: dict[Account, int] = {winner: 1, other(winner, table): -1}
-    counts = counted(hand, table)
-    if hand.contract == SIMPLE:
-        label = say("simple game, won by {who} with {points}", who=Who(winner), points=counts[winner])
-        book.line("game", label, table.rules["game.simple"], stakes, rule="2.1")
-        return
-    won = winner == hand.declarer
-    points = counts[winner] if won else counts[other(winner, table)]
-    label = say("game, won with {points}", points=points) if won else say("game, lost with {points}", points=points)
-    book.line("game", label, table.rules["game.won" if won else "game.lost"], stakes, rule="2.2",
-              factors=kontra(hand.game_kontra, table.rules))  # fmt: skip
-
-
-def write_award(hand: Hand, item: str, label: Text, price: str, to: Seat, table: Table, book: Book, *,
-                rule: str) -> None:  # fmt: skip
-    """Write what one player gets of the other; doubled in a game, and no kontra touches it (§3.3)."""
-    times = (Factor(word("in a game"), table.rules["game_award_factor"]),) if hand.contract == GAME_BID else ()
-    book.line(item, label, table.rules[price], {to: 1, other(to, table): -1}, rule=rule, factors=times)
-
-
 # How the sheet tells it, and what the entry screen offers.
 
 
@@ -250,9 +214,7 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
 
 def marks(hand: Hand) -> Iterator[Mark]:
     """Yield the held cards and the ultimo in words."""
-    for held in hand.held:
-        yield Mark(figure=f"held_{held.award}", label=label_of(held, "award"), by=held.holder,
-                   opponents=hand.declarer not in (None, held.holder))  # fmt: skip
+    yield from marks_of_held(hand.held, () if hand.declarer is None else (hand.declarer,))
     if hand.silent_ultimo is not None:
         yield Mark(figure="pagat_ultimo", label=word("ultimo"), by=hand.silent_ultimo, announced=False, outcome="made",
                    opponents=hand.declarer not in (None, hand.silent_ultimo))  # fmt: skip
@@ -265,10 +227,7 @@ def face(rules: Rules) -> Face:
                   price=rules["game.simple"], asks=("card_points",)),
               Bid(contract=GAME_BID, label=word("game"), letter="3", price=rules["game.won"],
                   asks=("declarer", "card_points"))),
-        chips=(Chip(figure="trull", label=word("trull"), short=word("trull"), letter="T", shape="held", proof="held"),
-               Chip(figure="four_kings", label=word("four kings"), short=word("4 kings"), letter="N", shape="held",
-                    proof="held"),
-               Chip(figure="heads", label=word("heads"), short=word("heads"), letter="F", shape="held", proof="held"),
+        chips=(*held_chips(AWARDS),
                Chip(figure="silent_ultimo", label=word("silent ultimo"), short=word("ultimo"), letter="P",
                     shape="whose", proof="silent_ultimo")),
         score="",

@@ -11,29 +11,21 @@ from dataclasses import dataclass
 
 from settlement import tapper_held as held_cards
 from settlement import tapper_kassza as kassza
+from settlement import tarokk_hand as hands
 from settlement import tarokk_options as options
 from settlement.book import Book
 from settlement.counting import HONOUR, THIRDS
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Chip, Face
-from settlement.facts import chain, choice, flag, label_of, part, rows, seat, whole
-from settlement.game import EntryKind, Game, Mark, Summary
-from settlement.tarokk import KONTRA, OPPONENTS, Figure
+from settlement.facts import chain, choice, flag, part, rows, seat, whole
+from settlement.game import EntryKind, Game, Summary
+from settlement.tarokk import Figure
 from settlement.tarokk_checks import Count, checks_of
-from settlement.tarokk_hand import (
-    PASSED,
-    SIDES,
-    Irregularity,
-    Play,
-    Price,
-    passed_over,
-    sides_at,
-    summary_of,
-    winner_of,
-    write_play,
-)
+from settlement.tarokk_face import face_of, figure_chips
+from settlement.tarokk_hand import PASSED, Irregularity, Play, Price, Told
+from settlement.tarokk_held import held_chips, marks_of_held
 from settlement.tarokk_options import rate
-from settlement.vocabulary import FLAG, Option, Points, Rate, Rules, Seat, Table, say, word
+from settlement.vocabulary import Option, Points, Rate, Rules, Seat, Table, say, word
 
 CONTRACTS = (
     ("three", word("three")),
@@ -50,7 +42,6 @@ FIGURES = (
     Figure(key="pagat_ultimo", label=word("pagat ultimo"), rule="3.2", letter="P", short=word("ultimo")),
     Figure(key="volat", label=word("volat"), rule="6.1", letter="V", short=word("volat")),
 )
-NAMES = {figure.key: figure for figure in FIGURES}
 
 RATES: tuple[Rate, ...] = (
     rate("game.three", word("three"), 3, "2.1", options.GAME),
@@ -71,12 +62,11 @@ RATES: tuple[Rate, ...] = (
     kassza.ANTE,
 )
 OPTIONS = (
-    Option(key="deck", label=word("number of cards"), rule="2.3", group=options.GAME, default=54,
-           help=word("With how many cards do you play?"), choices=((54, word("54 cards")), (42, word("42 cards")))),
+    options.deck("2.3", options.GAME),
     options.kontra_max(5),
     options.GAME_WITH_VOLAT,
-    Option(key="heads_need_bid", label=word("heads only for bidders"), rule="4.2", group=held_cards.HELD,
-           help=word("Are heads paid only to who took part in the bidding?"), choices=FLAG, default=False),
+    options.yes_or_no("heads_need_bid", word("heads only for bidders"), "4.2", held_cards.HELD,
+                      word("Are heads paid only to who took part in the bidding?")),
     Option(key="tarokk_count_table", label=word("prices of tarokk counts"), rule="4.3", group=held_cards.HELD,
            help=word("Which numbers of tarokks in one hand are paid, and what does each cost?"), prices=True,
            default={}, choices=held_cards.COUNTS),
@@ -88,17 +78,6 @@ PRESETS = options.printed(word("The printed rules of 1930: held cards are paid w
 
 
 # What a scorer writes down.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FigureTold:
-    """A figure one side announced or made."""
-
-    figure: str = choice(word("figure"), "3.1", tuple((f.key, f.label) for f in FIGURES), required=True)
-    side: str = choice(word("side"), "3.1", SIDES, required=True)
-    announced: bool = flag(word("announced"), "3.1", required=True)
-    made: bool = flag(word("made"), "3.1", required=True)
-    kontra: int = whole(word("kontra"), "2.2", most=5, default=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +98,7 @@ class Hand:
     game_kontra: int = whole(word("kontra on the game"), "2.2", most=5, default=0, only=PLAYED)
     declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=70, only=PLAYED)
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
-    figures: tuple[FigureTold, ...] = rows(word("figures"), "3.1", FigureTold, most=4, only=PLAYED)
+    figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=4, only=PLAYED)
     ultimo_announcer: Seat | None = seat(word("announcer of the ultimo"), "3.5", only=PLAYED)
     bidders: tuple[Seat, ...] = chain(word("took part in the bidding"), "4.2", seat(word("player"), "4.2"), most=4,
                                       only=PLAYED)  # fmt: skip
@@ -146,47 +125,32 @@ def needed(rules: Rules) -> Points:
     return points
 
 
-def played(hand: Hand, table: Table) -> Play | None:
-    """Return what follows from a hand's facts, nothing where everybody passed."""
-    if hand.declarer is None:
-        return None
+def played(hand: Hand, declarer: Seat, table: Table) -> Play:
+    """Return what follows from the facts of a hand that somebody declared."""
     rules = table.rules
-    return Play(
-        sides=sides_at(table, hand.declarer, None),
-        rules=rules,
-        contract=label_of(hand, "contract"),
-        declarer=hand.declarer,
-        game=Price(points=rules[f"game.{hand.contract}"]),
-        game_kontra=hand.game_kontra,
-        points=hand.declarer_points,
-        winner=winner_of(hand.declarer_points, needed(rules), told=hand.game_won),
-        told=hand.figures,
-        figures=NAMES,
-        price_of=lambda figure, how: figure_price(hand.contract, figure, how, rules),
-        irregularity=hand.irregularity,
-    )
+    return hands.play_of(hand, table, hands.sides_at(table, declarer, None),
+                         game=Price(points=rules[f"game.{hand.contract}"]), needed=needed(rules), figures=FIGURES,
+                         price_of=lambda figure, how: figure_price(hand.contract, figure, how, rules))  # fmt: skip
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
     """Write every line of a hand, between the pay-in into the pot and what the ultimo moves in it."""
     kassza.write_ante(table, book)
-    play = played(hand, table)
-    if play is None:
+    if hand.declarer is None:
         return
-    write_play(play, book)
+    play = played(hand, hand.declarer, table)
+    hands.write_play(play, book)
     if hand.irregularity is None:
-        held_cards.write_held(hand, table, book)
+        held_cards.write_awards(hand, table, book)
         kassza.write_ultimo(hand, play, table, book)
 
 
 def describe_hand(hand: Hand, table: Table) -> Summary:
     """Return a hand as a row of the sheet."""
-    play = played(hand, table)
-    if play is None:
-        return passed_over(hand.contract)
-    marks = tuple(Mark(figure=f"held_{held.award}", label=label_of(held, "award"), by=held.holder,
-                       opponents=play.sides.of(held.holder) == OPPONENTS) for held in hand.held)  # fmt: skip
-    return summary_of(play, hand.contract, marks=marks)
+    if hand.declarer is None:
+        return hands.passed_over(hand.contract)
+    return hands.summary_of(played(hand, hand.declarer, table), hand.contract,
+                            marks=tuple(marks_of_held(hand.held, (hand.declarer,))))  # fmt: skip
 
 
 # What cannot be (§11).
@@ -210,26 +174,17 @@ LETTERS = {"three": "3", "lower_three": "4", "upper_three": "5", "solo": "0", PA
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
     prices = {key: rules[f"game.{key}"] for key in PLAYED}
-    return Face(
-        bids=tuple(Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED)
-                   for key, label in CONTRACTS),
-        chips=(*(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided")
-                 for figure in FIGURES),
-               *(Chip(figure=key, label=label, short=short, letter=letter, shape="held", proof="held")
-                 for key, label, short, letter in held_cards.ON_CHIPS),
+    return face_of(
+        rules,
+        bids=(Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED)
+              for key, label in CONTRACTS),
+        chips=(*figure_chips(FIGURES), *held_chips(held_cards.AWARDS),
                Chip(figure="bidders", label=word("took part in the bidding"), short=word("bid too"), letter="L",
                     shape="listed", proof="bidders")),
-        score="declarer_points",
         total=THIRDS[rules["deck"]],
-        score_unless=("game_won", "irregularity"),
-        kontra=KONTRA[: rules["kontra_max"]],
-        sides=("declarer", "defenders"),
+        ends=("game_won", "irregularity"),
         more=("held", "bidders", *(("ultimo_announcer",) if rules["kassza"] else ()), "game_won", "irregularity",
               "dealer"),
-        partner="",
-        alone_by="",
-        announcements="figures",
-        silent_figures="figures",
     )  # fmt: skip
 
 
@@ -252,4 +207,4 @@ GAME = Game(
     strip=kassza.strip,
     face=face,
 )
-__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "FigureTold", "Hand", "Held"]
+__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand", "Held"]

@@ -9,7 +9,8 @@ from settlement.book import Book, Factor
 from settlement.counting import TAROKKS
 from settlement.facts import label_of
 from settlement.tarokk_checks import named
-from settlement.vocabulary import Account, Points, Problem, Rules, Table, Text, Who, say, word
+from settlement.tarokk_held import write_held
+from settlement.vocabulary import Points, Problem, Rules, Table, Text, Who, say, word
 
 if TYPE_CHECKING:
     from settlement.game import Check
@@ -21,11 +22,6 @@ AWARDS = (
     ("four_kings", word("four kings")),
     ("heads", word("heads")),
     ("tarokk_count", word("number of tarokks")),
-)
-ON_CHIPS = (
-    ("trull", word("trull"), word("trull"), "T"),
-    ("four_kings", word("four kings"), word("4 kings"), "N"),
-    ("heads", word("heads"), word("heads"), "F"),
 )
 COUNTS = tuple((str(count), str(count)) for count in range(1, TAROKKS + 1))
 TAROKK_COUNT = "tarokk_count"
@@ -53,17 +49,12 @@ def may_claim(hand: Hand, held: Held, rules: Rules) -> bool:
     return not asks or held.holder == hand.declarer or held.holder in hand.bidders
 
 
-def write_held(hand: Hand, table: Table, book: Book) -> None:
+def write_awards(hand: Hand, table: Table, book: Book) -> None:
     """Write every award: each of the two others pays the holder, whoever won the hand (§4.1)."""
     solo = (Factor(word("solo"), table.rules["solo_factor"]),) if hand.contract == "solo" else ()
-    for held in hand.held:
-        if not may_claim(hand, held, table.rules):
-            continue
-        others = [seat for seat in table.active if seat != held.holder]
-        stakes: dict[Account, int] = {held.holder: len(others), **dict.fromkeys(others, -1)}
-        book.line(f"held_{held.award}", say("{award}, held by {who}", award=label_of_award(held), who=Who(held.holder)),
-                  price_of(held, table.rules), stakes, rule="4.3" if held.award == TAROKK_COUNT else "4.1",
-                  factors=solo)  # fmt: skip
+    for held in (held for held in hand.held if may_claim(hand, held, table.rules)):
+        write_held(held, label_of_award(held), price_of(held, table.rules), table, book, factors=solo,
+                   rule="4.3" if held.award == TAROKK_COUNT else "4.1")  # fmt: skip
 
 
 def holders_and_bidders_play(hand: Hand, table: Table) -> Iterator[Problem]:

@@ -8,27 +8,27 @@ from typing import TYPE_CHECKING
 from settlement.book import Book
 from settlement.game import Indicator
 from settlement.tarokk import DECLARERS, OPPONENTS, shares_in_order
-from settlement.tarokk_hand import Play, side_of
-from settlement.tarokk_options import POINTS
-from settlement.vocabulary import FLAG, Account, Option, Points, Problem, Rate, Seat, Table, Who, say, word
+from settlement.tarokk_hand import Play, Told, side_of
+from settlement.tarokk_options import POINTS, one_of, yes_or_no
+from settlement.vocabulary import Account, Points, Problem, Rate, Seat, Table, Who, say, word
 
 if TYPE_CHECKING:
     from settlement.game import Check
-    from settlement.tapper import FigureTold, Hand
+    from settlement.tapper import Hand
 
 POT = "ultimo_kassza"
 KASSZA = word("Ultimo pot")
 ANTE = Rate(key="kassza_ante", label=word("into the pot, each"), unit=POINTS, rule="3.4", default=10, group=KASSZA,
             least=1)  # fmt: skip
 OPTIONS = (
-    Option(key="kassza", label=word("ultimo pot"), rule="3.4", group=KASSZA, choices=FLAG, default=False,
-           help=word("Is there a pot that an announced ultimo wins or doubles?")),
-    Option(key="kassza_refill", label=word("when the pot is filled again"), rule="3.4", group=KASSZA,
-           help=word("When does everybody pay in again after the pot was won?"), default="before_next_hand",
-           choices=(("before_next_hand", word("before the next hand")), ("immediately", word("at once")))),
-    Option(key="kassza_share", label=word("who takes the pot"), rule="3.5", group=KASSZA, default="announcer",
-           help=word("Is the pot won and doubled by the announcer alone, or by his side?"),
-           choices=(("announcer", word("the announcer")), ("party", word("his side, in equal parts")))),
+    yes_or_no("kassza", word("ultimo pot"), "3.4", KASSZA,
+              word("Is there a pot that an announced ultimo wins or doubles?")),
+    one_of("kassza_refill", word("when the pot is filled again"), "3.4", KASSZA,
+           word("When does everybody pay in again after the pot was won?"),
+           ("before_next_hand", word("before the next hand")), ("immediately", word("at once"))),
+    one_of("kassza_share", word("who takes the pot"), "3.5", KASSZA,
+           word("Is the pot won and doubled by the announcer alone, or by his side?"),
+           ("announcer", word("the announcer")), ("party", word("his side, in equal parts"))),
 )  # fmt: skip
 
 
@@ -41,12 +41,12 @@ def write_ante(table: Table, book: Book, item: str = "kassza_ante") -> None:
     book.line(item, say("into the ultimo pot"), table.rules["kassza_ante"], stakes, rule="3.4")
 
 
-def announced_ultimos(hand: Hand) -> list[tuple[int, FigureTold]]:
+def announced_ultimos(hand: Hand) -> list[tuple[int, Told]]:
     """Return the announced ultimos, each with its place in the record."""
     return [(n, told) for n, told in enumerate(hand.figures) if told.announced and told.figure == "pagat_ultimo"]
 
 
-def announcer_of(hand: Hand, told: FigureTold, play: Play) -> Seat:
+def announcer_of(hand: Hand, told: Told, play: Play) -> Seat:
     """Return who announced the ultimo: a lone declarer needs no naming (§3.5)."""
     if side_of(told) == DECLARERS or hand.ultimo_announcer is None:
         return play.sides.seats(side_of(told))[0]

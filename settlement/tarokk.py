@@ -83,6 +83,18 @@ def sides(active: Iterable[Seat], declarer: Seat, partner: Seat | None) -> Sides
     return Sides(ours, tuple(seat for seat in seats if seat not in ours))
 
 
+def from_each(player: Seat, seats: Iterable[Seat]) -> dict[Account, int]:
+    """Return what everybody gains of a price that each of the others pays to one player."""
+    others = [seat for seat in seats if seat != player]
+    return {player: len(others), **dict.fromkeys(others, -1)}
+
+
+def to_each(player: Seat, seats: Iterable[Seat]) -> dict[Account, int]:
+    """Return what everybody gains of a price that one player pays to each of the others."""
+    others = [seat for seat in seats if seat != player]
+    return {player: -len(others), **dict.fromkeys(others, 1)}
+
+
 def kontra(levels: int, rules: Rules) -> tuple[Factor, ...]:
     """Return the factor of so many levels of kontra."""
     return (Factor(KONTRA[levels - 1], rules["kontra_factor"] ** levels),) if levels else ()

@@ -15,7 +15,7 @@ from settlement.facts import fact_named, label_of
 from settlement.game import Check
 from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS
 from settlement.tarokk_hand import PASSED, VOLAT, Told, side_of, winner_of
-from settlement.vocabulary import Problem, Rules, Seat, Table, Text, Who, say
+from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, say
 
 KINGS = ("called king", "second king", "third king", "fourth king")
 CARDS = {
@@ -97,24 +97,30 @@ def penalties_are_played_here(hand: Any, table: Table) -> Iterator[Problem]:
 # Points and result (§11.2).
 
 
-def result_is_known_and_fits_the_points(hand: Any, table: Table, *, count: Count) -> Iterator[Problem]:
-    """A hand has card points or a result, and the two agree."""
-    points, total = hand.declarer_points, count.total(table.rules)
-    if hand.contract == PASSED or getattr(hand, "thrown_in", False):
-        return
-    if points is None and hand.game_won is None and hand.irregularity is None:
+def points_or_result_are_told(hand: Any, needed: Points) -> Iterator[Problem]:
+    """A game that points decide has card points or a result, and the two agree."""
+    points = hand.declarer_points
+    if points is None and hand.game_won is None:
         yield Problem(field="declarer_points", code="points_or_result_missing", rule="11.2", also=("game_won",),
                       text=say("Write the card points of the declarers' side, or whether the game was won.")
                       )  # fmt: skip
-    if points is None:
-        return
-    if total < points <= fact_named(type(hand), "declarer_points").most:
-        yield Problem(field="declarer_points", code="points_range", rule="11.2",
-                      text=say("The whole pack has {total} card points: count again.", total=total))  # fmt: skip
-    elif points <= total and hand.game_won is not None and hand.game_won != (points >= count.needed(table.rules)):
+    if points is not None and hand.game_won is not None and hand.game_won != (points >= needed):
         yield Problem(field="game_won", code="result_contradicts_points", rule="11.2", also=("declarer_points",),
                       text=say("With {needed} card points the game is won, here stand {points}: correct one of them.",
-                               needed=count.needed(table.rules), points=points))  # fmt: skip
+                               needed=needed, points=points))  # fmt: skip
+
+
+def result_is_known_and_fits_the_points(hand: Any, table: Table, *, count: Count) -> Iterator[Problem]:
+    """A hand that was played has card points of the pack or a result; only a broken rule needs neither."""
+    points, total = hand.declarer_points, count.total(table.rules)
+    if hand.contract == PASSED or getattr(hand, "thrown_in", False):
+        return
+    if points is not None and points > total:
+        if points <= fact_named(type(hand), "declarer_points").most:
+            yield Problem(field="declarer_points", code="points_range", rule="11.2",
+                          text=say("The whole pack has {total} card points: count again.", total=total))  # fmt: skip
+    elif points is not None or hand.irregularity is None:
+        yield from points_or_result_are_told(hand, count.needed(table.rules))
 
 
 # Figures and kontra (§11.3).
@@ -150,7 +156,7 @@ def kontra_stays_within_the_rule(hand: Any, table: Table) -> Iterator[Problem]:
     yield from kontra_within(levels, table)
 
 
-def kontra_within(levels: list[tuple[str, int]], table: Table) -> Iterator[Problem]:
+def kontra_within(levels: list[tuple[str, int]], table: Table, rule: str = "2.2") -> Iterator[Problem]:
     """Yield the levels of kontra, each beside its fact, that the table does not play."""
     most = table.rules["kontra_max"]
     for field, level in levels:
@@ -159,7 +165,7 @@ def kontra_within(levels: list[tuple[str, int]], table: Table) -> Iterator[Probl
             if most:
                 text = say("At this table doubling ends with {highest}: choose {highest} or less.",
                            highest=KONTRA[most - 1])  # fmt: skip
-            yield Problem(field=field, code="kontra_level", rule="2.2", text=text)
+            yield Problem(field=field, code="kontra_level", rule=rule, text=text)
 
 
 def figures_do_not_share_cards(hand: Any, table: Table) -> Iterator[Problem]:

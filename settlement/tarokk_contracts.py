@@ -32,19 +32,6 @@ def somebody_plays(hand: Any, table: Table, *, without: str) -> Iterator[Problem
                                who=Who(hand.partner)))  # fmt: skip
 
 
-def points_or_result_are_told(hand: Any, table: Table) -> Iterator[Problem]:
-    """A game that points decide has card points or a result, and the two agree."""
-    points, needed = hand.declarer_points, table.rules["win_threshold"]
-    if points is None and hand.game_won is None:
-        yield Problem(field="declarer_points", code="points_or_result_missing", rule="11.2", also=("game_won",),
-                      text=say("Write the card points of the declarers' side, or whether the game was won.")
-                      )  # fmt: skip
-    if points is not None and hand.game_won is not None and hand.game_won != (points >= needed):
-        yield Problem(field="game_won", code="result_contradicts_points", rule="11.2", also=("declarer_points",),
-                      text=say("With {needed} card points the game is won, here stand {points}: correct one of them.",
-                               needed=needed, points=points))  # fmt: skip
-
-
 def tricks_of_the_declarer_are_told(hand: Any, table: Table) -> Iterator[Problem]:
     """A bettli says how many tricks its declarer took."""
     if hand.declarer_tricks is None:

@@ -9,13 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from settlement.book import Book
-from settlement.facts import choice, label_of, seat
+from settlement.facts import choice, flag, label_of, seat, whole
 from settlement.game import Mark, Summary
-from settlement.tarokk import DECLARERS, OPPONENTS, OTHER_SIDE, SIDE_LABELS, Figure, Sides, kontra, sides
-from settlement.vocabulary import Account, Points, Rules, Seat, Table, Text, Who, say, word
+from settlement.tarokk import (
+    DECLARERS,
+    KONTRA,
+    OPPONENTS,
+    OTHER_SIDE,
+    SIDE_LABELS,
+    Figure,
+    Sides,
+    kontra,
+    sides,
+    to_each,
+)
+from settlement.vocabulary import Points, Rules, Seat, Table, Text, Who, say, word
 
 SIDES = (("declarer", SIDE_LABELS[DECLARERS]), ("defenders", SIDE_LABELS[OPPONENTS]))
 SIDE_TOLD = {"declarer": DECLARERS, "defenders": OPPONENTS}
@@ -50,6 +61,22 @@ class Told(Protocol):
         """The level of kontra it reached."""
 
 
+def figure_told(figures: Sequence[Figure]) -> type[Told]:
+    """Return the record in which a game of these figures tells one of them (§3.1)."""
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class FigureTold:
+        """A figure one side announced or made."""
+
+        figure: str = choice(word("figure"), "3.1", tuple((f.key, f.label) for f in figures), required=True)
+        side: str = choice(word("side"), "3.1", SIDES, required=True)
+        announced: bool = flag(word("announced"), "3.1", required=True)
+        made: bool = flag(word("made"), "3.1", required=True)
+        kontra: int = whole(word("kontra"), "2.2", most=len(KONTRA), default=0)
+
+    return FigureTold
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Irregularity:
     """Somebody did not follow suit, or laid away a card he must not."""
@@ -77,7 +104,6 @@ class Play:
     sides: Sides
     rules: Rules
     contract: str
-    declarer: Seat
     game: Price
     game_kontra: int
     points: int | None
@@ -86,6 +112,11 @@ class Play:
     figures: Mapping[str, Figure]
     price_of: Callable[[str, str], Price]
     irregularity: Irregularity | None = None
+
+    @property
+    def declarer(self) -> Seat:
+        """Who declared the hand."""
+        return self.sides.declarers[0]
 
     def maker_of(self, figure: str) -> str | None:
         """Return the side that made a figure."""
@@ -112,6 +143,24 @@ def winner_of(points: int | None, threshold: int, *, told: bool | None) -> str |
     """Return who won the game: by the card points, else as it was told."""
     won = told if points is None else points >= threshold
     return None if won is None else DECLARERS if won else OPPONENTS
+
+
+def play_of(hand: Any, table: Table, two: Sides, *, game: Price, needed: Points, figures: Sequence[Figure],
+            price_of: Callable[[str, str], Price]) -> Play:  # fmt: skip
+    """Return what follows from the facts of a hand; its rulebook says what game and figures cost and what wins."""
+    return Play(
+        sides=two,
+        rules=table.rules,
+        contract=label_of(hand, "contract"),
+        game=game,
+        game_kontra=hand.game_kontra,
+        points=hand.declarer_points,
+        winner=winner_of(hand.declarer_points, needed, told=hand.game_won),
+        told=hand.figures,
+        figures={figure.key: figure for figure in figures},
+        price_of=price_of,
+        irregularity=getattr(hand, "irregularity", None),
+    )
 
 
 # Lines.
@@ -188,8 +237,7 @@ def write_silent(play: Play, told: Told, book: Book) -> None:
 
 def write_irregularity(play: Play, broken: Irregularity, book: Book) -> None:
     """Write the game and every announced figure, each from the offender to each of the others who play (§8.1)."""
-    others = [seat for seat in play.sides.declarers + play.sides.opponents if seat != broken.offender]
-    stakes: dict[Account, int] = {broken.offender: -len(others), **dict.fromkeys(others, 1)}
+    stakes = to_each(broken.offender, play.sides.declarers + play.sides.opponents)
     owed = [(play.contract, play.game, play.game_kontra)]
     owed += [(play.figures[told.figure].label, play.price_of(told.figure, ANNOUNCED), told.kontra)
              for told in play.told if told.announced]  # fmt: skip

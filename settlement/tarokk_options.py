@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from settlement.tarokk import KONTRA
-from settlement.vocabulary import Option, Preset, Rate, word
+from settlement.vocabulary import FLAG, Option, Preset, Rate, word
 
 GAME = word("Game and volat")
 FIGURES = word("Figures")
@@ -16,65 +16,55 @@ def rate(key: str, label: str, default: int, rule: str, group: str, unit: str = 
     return Rate(key=key, label=label, unit=unit, rule=rule, default=default, group=group)
 
 
-def kontra_max(default: int, group: str = GAME) -> Option:
+def one_of(key: str, label: str, rule: str, group: str, text: str, *choices: tuple[str, str]) -> Option:
+    """Return a house rule with its choices; the first of them is played where the table agreed nothing."""
+    return Option(key=key, label=label, rule=rule, group=group, help=text, choices=choices, default=choices[0][0])
+
+
+def yes_or_no(key: str, label: str, rule: str, group: str, text: str, *, default: bool = False) -> Option:
+    """Return a house rule that is played or not."""
+    return Option(key=key, label=label, rule=rule, group=group, help=text, choices=FLAG, default=default)
+
+
+def deck(rule: str, group: str) -> Option:
+    """Return the rule with how many cards the table plays."""
+    return Option(key="deck", label=word("number of cards"), rule=rule, group=group, default=54,
+                  help=word("With how many cards do you play?"),
+                  choices=((54, word("54 cards")), (42, word("42 cards"))))  # fmt: skip
+
+
+def kontra_max(default: int, group: str = GAME, rule: str = "2.2") -> Option:
     """Return the rule where doubling ends: not at all, or with one of the five levels."""
-    return Option(key="kontra_max", label=word("highest kontra"), rule="2.2", group=group, default=default,
+    return Option(key="kontra_max", label=word("highest kontra"), rule=rule, group=group, default=default,
                   help=word("How many times may one item be doubled?"),
                   choices=((0, word("no kontra")), *enumerate(KONTRA, 1)))  # fmt: skip
 
 
-def kontra_factor(group: str = GAME) -> Rate:
+def kontra_factor(group: str = GAME, rule: str = "2.2") -> Rate:
     """Return the multiplier of one level of kontra."""
-    return rate("kontra_factor", word("each kontra multiplies by"), 2, "2.2", group, TIMES)
+    return rate("kontra_factor", word("each kontra multiplies by"), 2, rule, group, TIMES)
 
 
-GAME_WITH_VOLAT = Option(
-    key="game_with_volat",
-    label=word("game beside a volat"),
-    rule="6.2",
-    group=GAME,
-    help=word("When somebody announces or makes a volat, is the game paid besides?"),
-    choices=(
-        ("never", word("never")),
-        ("pagat", word("where it was kontra'd, or lost by the announcers")),
-        ("always", word("always")),
-    ),
-    default="never",
-)
-SILENT_WITH_VOLAT = Option(
-    key="silent_trull_kings_with_volat",
-    label=word("silent trull and four kings beside a volat"),
-    rule="6.3",
-    group=GAME,
-    help=word("Are silent trull and four kings paid beside a volat?"),
-    choices=(
-        ("unpaid_if_volat_made", word("not beside a volat that was made")),
-        ("unpaid_if_made_or_announced", word("not beside a volat that was made or announced")),
-        ("paid", word("yes")),
-    ),
-    default="unpaid_if_volat_made",
-)
-IDLE_DEALER = Option(
-    key="idle_dealer",
-    label=word("the dealer who sits out"),
-    rule="7.1",
-    group=CUSTOMS,
-    help=word("With one more person at the table, does the resting dealer win and lose against the declarer?"),
-    choices=(("none", word("no")), ("cries_and_laughs", word("yes, he cries and laughs"))),
-    default="none",
-)
-IRREGULARITY = Option(
-    key="irregularity",
-    label=word("revoke and wrong discard"),
-    rule="8.1",
-    group=CUSTOMS,
-    help=word("What does a revoke or a wrong discard cost?"),
-    choices=(
-        ("pays_everyone", word("the offender pays everybody the game and what was announced")),
-        ("off", word("by adjustment")),
-    ),
-    default="pays_everyone",
-)
+GAME_WITH_VOLAT = one_of(
+    "game_with_volat", word("game beside a volat"), "6.2", GAME,
+    word("When somebody announces or makes a volat, is the game paid besides?"),
+    ("never", word("never")), ("pagat", word("where it was kontra'd, or lost by the announcers")),
+    ("always", word("always")))  # fmt: skip
+SILENT_WITH_VOLAT = one_of(
+    "silent_trull_kings_with_volat", word("silent trull and four kings beside a volat"), "6.3", GAME,
+    word("Are silent trull and four kings paid beside a volat?"),
+    ("unpaid_if_volat_made", word("not beside a volat that was made")),
+    ("unpaid_if_made_or_announced", word("not beside a volat that was made or announced")),
+    ("paid", word("yes")))  # fmt: skip
+IDLE_DEALER = one_of(
+    "idle_dealer", word("the dealer who sits out"), "7.1", CUSTOMS,
+    word("With one more person at the table, does the resting dealer win and lose against the declarer?"),
+    ("none", word("no")), ("cries_and_laughs", word("yes, he cries and laughs")))  # fmt: skip
+IRREGULARITY = one_of(
+    "irregularity", word("revoke and wrong discard"), "8.1", CUSTOMS,
+    word("What does a revoke or a wrong discard cost?"),
+    ("pays_everyone", word("the offender pays everybody the game and what was announced")),
+    ("off", word("by adjustment")))  # fmt: skip
 
 
 def printed(summary: str) -> tuple[Preset, ...]:

@@ -10,20 +10,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from settlement import tarokk_contracts as contracts
+from settlement import tarokk_hand as hands
 from settlement import tarokk_options as options
 from settlement import trisak_tolnai_checks as checks
+from settlement import trisak_tolnai_points as points
 from settlement.book import Book, Factor
 from settlement.counting import FULL
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Answer, Bid, Chip, Each, Face, Question
+from settlement.face import Answer, Bid, Each, Face, Question
 from settlement.facts import choice, each, flag, label_of, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
-from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, Figure, sides
+from settlement.tarokk import DECLARERS, OPPONENTS, Figure, sides
 from settlement.tarokk_contracts import TRICKS
-from settlement.tarokk_hand import PASSED, SIDES, Play, Price, passed_over, summary_of, winner_of, write_play
+from settlement.tarokk_face import face_of, figure_chips
+from settlement.tarokk_hand import PASSED, Play, Price, Told
+from settlement.tarokk_held import held_chips, marks_of_held, write_held
 from settlement.tarokk_options import POINTS, TIMES, rate
-from settlement.trisak_tolnai_points import TRISAK, trisak_options, write_trischaken
-from settlement.vocabulary import FLAG, Account, Option, Points, Rate, Rules, Seat, Table, Who, say, word
+from settlement.trisak_tolnai_points import TRISAK
+from settlement.vocabulary import Points, Rate, Rules, Seat, Table, say, word
 
 CARD_POINTS = FULL[54]
 CONTRACTS = (
@@ -45,7 +49,7 @@ PLACES = (("partner_hand", word("with the partner")), ("talon", word("in the tal
 AWARDS = (("eight_tarokks", word("eight tarokks")), ("four_kings", word("four kings")), ("trull", word("trull")),
           ("small_honours", word("small honours")))  # fmt: skip
 ULTIMO = "pagat_ultimo"
-FIGURES = {ULTIMO: Figure(key=ULTIMO, label=word("pagat ultimo"), rule="3.1", letter="P", short=word("ultimo"))}
+FIGURES = (Figure(key=ULTIMO, label=word("pagat ultimo"), rule="3.1", letter="P", short=word("ultimo")),)
 
 BIDS, HELD = word("Contracts"), word("Cards held in one hand")
 
@@ -72,30 +76,19 @@ RATES: tuple[Rate, ...] = (
     rate("held.small_honours", word("small honours in one hand"), 10, "6.1", HELD, POINTS),
     rate("solo_three_held_factor", word("held cards in a solo three"), 2, "6.2", HELD, TIMES),
 )
-OPTIONS: tuple[Option, ...] = (
+OPTIONS = (
     options.kontra_max(0, BIDS),
-    *trisak_options(),
-    Option(key="held_in_negative_games", label=word("held cards in trisák and bettli"), rule="6.3", group=HELD,
-           choices=FLAG, default=True, help=word("Are cards held in one hand paid in a trisák and in a bettli too?")),
-    Option(key="small_honours_with_trull_or_kings", label=word("small honours beside trull or four kings"), rule="6.4",
-           group=HELD, choices=FLAG, default=False,
-           help=word("Are the small honours paid besides, when the same hand has the trull or the four kings?")),
+    *points.OPTIONS,
+    options.yes_or_no("held_in_negative_games", word("held cards in trisák and bettli"), "6.3", HELD,
+                      word("Are cards held in one hand paid in a trisák and in a bettli too?"), default=True),
+    options.yes_or_no("small_honours_with_trull_or_kings", word("small honours beside trull or four kings"), "6.4",
+                      HELD,
+                      word("Are the small honours paid besides, when the same hand has the trull or the four kings?")),
 )  # fmt: skip
 PRESETS = options.printed(word("The printed rules of 1930, without kontra."))
 
 
 # What a scorer writes down.
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FigureTold:
-    """The ultimo one side announced or made."""
-
-    figure: str = choice(word("figure"), "3.1", ((ULTIMO, FIGURES[ULTIMO].label),), required=True)
-    side: str = choice(word("side"), "3.1", SIDES, required=True)
-    announced: bool = flag(word("announced"), "3.1", required=True)
-    made: bool = flag(word("made"), "3.1", required=True)
-    kontra: int = whole(word("kontra"), "2.2", most=5, default=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +116,7 @@ class Hand:
     card_points: Mapping[Seat, Points] | None = each(word("card points"), "4.1",
                                                      whole(word("card points"), "4.1", most=CARD_POINTS),
                                                      only=("trischaken",))  # fmt: skip
-    figures: tuple[FigureTold, ...] = rows(word("figures"), "3.1", FigureTold, most=10, only=BY_POINTS)
+    figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=10, only=BY_POINTS)
     held: tuple[Held, ...] = rows(word("held cards"), "6.1", Held, most=10, only=PLAYED)
     dealer: Seat | None = seat(word("dealer"), "1.4")
 
@@ -134,24 +127,14 @@ class Hand:
 def played(hand: Hand, declarer: Seat, table: Table) -> Play:
     """Return what follows from the facts of a hand that somebody declared."""
     rules = table.rules
-    winner = winner_of(hand.declarer_points, rules["win_threshold"], told=hand.game_won)
+    play = hands.play_of(hand, table, sides(table.active, declarer, hand.partner),
+                         game=Price(points=rules[f"game.{hand.contract}"]), needed=rules["win_threshold"],
+                         figures=FIGURES,
+                         price_of=lambda figure, how: Price(points=rules[f"{figure}.{hand.contract}.{how}"])
+                         )  # fmt: skip
     if hand.contract in BETTLIS:
-        winner = OPPONENTS if hand.declarer_tricks else DECLARERS
-    elif hand.conceded:
-        winner = OPPONENTS
-    return Play(
-        sides=sides(table.active, declarer, hand.partner),
-        rules=rules,
-        contract=label_of(hand, "contract"),
-        declarer=declarer,
-        game=Price(points=rules[f"game.{hand.contract}"]),
-        game_kontra=hand.game_kontra,
-        points=hand.declarer_points,
-        winner=winner,
-        told=hand.figures,
-        figures=FIGURES,
-        price_of=lambda figure, how: Price(points=rules[f"{figure}.{hand.contract}.{how}"]),
-    )
+        return replace(play, winner=OPPONENTS if hand.declarer_tricks else DECLARERS)
+    return replace(play, winner=OPPONENTS) if hand.conceded else play
 
 
 # Who pays what.
@@ -163,14 +146,14 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
         return
     play = played(hand, hand.declarer, table)
     if hand.contract == "trischaken":
-        write_trischaken(hand.card_points or {}, table, book)
+        points.write_trischaken(hand.card_points or {}, table, book)
     elif hand.conceded:
         write_conceded(play, book)
     elif hand.contract in BETTLIS:
         contracts.write_by_tricks(play, hand.declarer_tricks or 0, book, rule="2.6")
     else:
-        write_play(play, book)
-    write_held(hand, table, book)
+        hands.write_play(play, book)
+    write_awards(hand, table, book)
 
 
 def write_conceded(play: Play, book: Book) -> None:
@@ -181,14 +164,12 @@ def write_conceded(play: Play, book: Book) -> None:
               price=say("half of {game} and {ultimo}", game=game, ultimo=ultimo))  # fmt: skip
 
 
-def write_held(hand: Hand, table: Table, book: Book) -> None:
-    """Write what each of the three others pays whoever held cards in one hand (§6)."""
+def write_awards(hand: Hand, table: Table, book: Book) -> None:
+    """Write what each of the three others pays whoever held cards in one hand, double in a solo three (§6)."""
     solo = (Factor(word("solo three"), table.rules["solo_three_held_factor"]),) if hand.contract == "solo_three" else ()
     for held in hand.held:
-        others = [player for player in table.active if player != held.holder]
-        stakes: dict[Account, int] = {held.holder: len(others), **dict.fromkeys(others, -1)}
-        label = say("{award}, held by {who}", award=label_of(held, "award"), who=Who(held.holder))
-        book.line(f"held_{held.award}", label, table.rules[f"held.{held.award}"], stakes, rule="6.1", factors=solo)
+        write_held(held, label_of(held, "award"), table.rules[f"held.{held.award}"], table, book, rule="6.1",
+                   factors=solo)  # fmt: skip
 
 
 # How the sheet tells it, and what the entry screen offers.
@@ -197,11 +178,11 @@ def write_held(hand: Hand, table: Table, book: Book) -> None:
 def describe_hand(hand: Hand, table: Table) -> Summary:
     """Return a hand as a row of the sheet; of a trisák the four counts, in the order of the seats."""
     if hand.declarer is None:
-        return passed_over(hand.contract)
+        return hands.passed_over(hand.contract)
     play, counts = played(hand, hand.declarer, table), hand.card_points or {}
     alone = {"talon": word("the called tarokk lay in the talon"), "discard": word("the called tarokk was laid away")}
-    summary = summary_of(play, hand.contract, hand.partner, alone.get(hand.called_tarokk_in or "", ""),
-                         marks=tuple(marks(hand)))  # fmt: skip
+    summary = hands.summary_of(play, hand.contract, hand.partner, alone.get(hand.called_tarokk_in or "", ""),
+                               marks=tuple(marks(hand)))  # fmt: skip
     if counts:
         return replace(summary, score=" : ".join(str(counts[player]) for player in sorted(counts)))
     return summary if hand.declarer_tricks is None else replace(summary, score=str(hand.declarer_tricks))
@@ -211,17 +192,12 @@ def marks(hand: Hand) -> Iterator[Mark]:
     """Yield in words what was conceded, and the cards held in one hand."""
     if hand.conceded:
         yield Mark(figure="conceded", label=word("conceded at half price"))
-    ours = (hand.declarer, hand.partner)
-    for held in hand.held:
-        yield Mark(figure=f"held_{held.award}", label=label_of(held, "award"), by=held.holder,
-                   opponents=held.holder not in ours)  # fmt: skip
+    yield from marks_of_held(hand.held, tuple(seat for seat in (hand.declarer, hand.partner) if seat is not None))
 
 
 DECIDED_BY = {"trischaken": "card_points", "bettli": "declarer_tricks", "open_bettli": "declarer_tricks"}
 
 
-SHORT = {"eight_tarokks": (word("8 tarokks"), "E"), "four_kings": (word("4 kings"), "N"), "trull": (word("trull"), "T"),
-         "small_honours": (word("sm. honours"), "H")}  # fmt: skip
 ALONE = {
     "game": (Question(label=word("called tarokk"), alone=True,
                       answers=(Answer(label=word("laid away"), facts=(("called_tarokk_in", "discard"),)),)),),
@@ -235,26 +211,19 @@ ALONE = {
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
     least, most = checks.possible_sums(rules)
-    return Face(
-        bids=tuple(Bid(contract=key, label=label, letter=str(place), price=rules.get(f"game.{key}"),
+    return face_of(
+        rules,
+        bids=(Bid(contract=key, label=label, letter=str(place), price=rules.get(f"game.{key}"),
                        played=key != PASSED, alone=key not in CALLS, first=key == "trischaken",
                        announces=(ULTIMO,) * (key == "ultimo_call"), questions=ALONE.get(key, ()),
                        asks=("declarer", DECIDED_BY[key]) if key in DECIDED_BY else ())
                    for place, (key, label) in enumerate(CONTRACTS, start=1)),
-        chips=(*(Chip(figure=figure.key, label=figure.label, short=figure.short, letter=figure.letter, shape="sided")
-                 for figure in FIGURES.values()),
-               *(Chip(figure=key, label=label, short=SHORT[key][0], letter=SHORT[key][1], shape="held", proof="held")
-                 for key, label in AWARDS)),
-        score="declarer_points",
+        chips=(*figure_chips(FIGURES), *held_chips(AWARDS)),
         total=CARD_POINTS,
-        score_unless=("game_won", "conceded"),
-        kontra=KONTRA[: rules["kontra_max"]],
-        sides=("declarer", "defenders"),
+        ends=("game_won", "conceded"),
         more=("held", "called_tarokk_in", "conceded", "game_won", "dealer"),
-        alone_by="",
+        partner="partner",
         each=(Each(fact="card_points", least=least, most=most),),
-        announcements="figures",
-        silent_figures="figures",
     )  # fmt: skip
 
 
@@ -276,4 +245,4 @@ GAME = Game(
     presets=PRESETS,
     face=face,
 )
-__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "FigureTold", "Hand", "Held"]
+__all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand", "Held"]

@@ -14,6 +14,7 @@ from settlement.tarokk_checks import (
     figures_do_not_share_cards,
     kontra_stays_within_the_rule,
     made,
+    points_or_result_are_told,
     silent_figures_were_made_and_not_kontrad,
 )
 from settlement.tarokk_hand import PASSED, side_of
@@ -96,7 +97,7 @@ def what_decides_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
     elif hand.contract == "trischaken":
         yield from counts_make_a_trischaken(hand, table)
     elif hand.contract != PASSED and not hand.conceded:
-        yield from contracts.points_or_result_are_told(hand, table)
+        yield from points_or_result_are_told(hand, table.rules["win_threshold"])
 
 
 def counts_make_a_trischaken(hand: Hand, table: Table) -> Iterator[Problem]:

@@ -6,27 +6,24 @@ from collections.abc import Mapping, Sequence
 
 from settlement.book import Book
 from settlement.tarokk import shares_in_order
-from settlement.vocabulary import Account, Option, Points, Seat, Table, Who, say, word
+from settlement.tarokk_options import one_of
+from settlement.vocabulary import Account, Points, Seat, Table, Who, say, word
 
 TRISAK = word("Trisák")
 
 
-def trisak_options() -> tuple[Option, ...]:
-    """Return what a table may choose about the trisákolás."""
-    return (
-        Option(key="zero_trick", label=word("several players without a trick"), rule="4.2", group=TRISAK,
-               help=word("What do players without a trick get, when there are several?"),
-               choices=(("share", word("they share what is paid")), ("each", word("each gets the whole sum"))),
-               default="share"),
-        Option(key="top_tie", label=word("tie for most points"), rule="4.3", group=TRISAK,
-               help=word("Who pays when two or three have most card points together?"),
-               choices=(("each_pays", word("each of them in full")), ("share", word("they share one debt")),
-                        ("nobody", word("nobody pays"))), default="each_pays"),
-        Option(key="talon_in_trischaken", label=word("talon points in trisák"), rule="4.4", group=TRISAK,
-               help=word("Whose are the card points of the talon in a trisák?"),
-               choices=(("nobody", word("nobody's")), ("last_trick", word("of whoever takes the last trick"))),
-               default="nobody"),
-    )  # fmt: skip
+OPTIONS = (
+    one_of("zero_trick", word("several players without a trick"), "4.2", TRISAK,
+           word("What do players without a trick get, when there are several?"),
+           ("share", word("they share what is paid")), ("each", word("each gets the whole sum"))),
+    one_of("top_tie", word("tie for most points"), "4.3", TRISAK,
+           word("Who pays when two or three have most card points together?"),
+           ("each_pays", word("each of them in full")), ("share", word("they share one debt")),
+           ("nobody", word("nobody pays"))),
+    one_of("talon_in_trischaken", word("talon points in trisák"), "4.4", TRISAK,
+           word("Whose are the card points of the talon in a trisák?"),
+           ("nobody", word("nobody's")), ("last_trick", word("of whoever takes the last trick"))),
+)  # fmt: skip
 
 
 def write_trischaken(counts: Mapping[Seat, Points], table: Table, book: Book) -> None:

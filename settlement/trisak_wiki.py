@@ -17,26 +17,12 @@ from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Answer, Bid, Each, Face, Question
 from settlement.facts import choice, each, flag, label_of, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
-from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, kontra, sides
-from settlement.tarokk_checks import kontra_within
+from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, kontra, sides, to_each
+from settlement.tarokk_checks import kontra_within, points_or_result_are_told
 from settlement.tarokk_contracts import TRICKS
 from settlement.tarokk_hand import Play, Price, summary_of, winner_of, write_game
 from settlement.tarokk_options import rate
-from settlement.vocabulary import (
-    EMPTY,
-    FLAG,
-    Account,
-    Option,
-    Points,
-    Problem,
-    Rate,
-    Rules,
-    Seat,
-    Table,
-    Who,
-    say,
-    word,
-)
+from settlement.vocabulary import EMPTY, Points, Problem, Rate, Rules, Seat, Table, Who, say, word
 
 CARD_POINTS = with_tricks(pack(54), TRICKS)
 NOBODY_BID = "trischaken_all_pass"
@@ -102,13 +88,12 @@ RATES: tuple[Rate, ...] = (
     rate("win_threshold", word("points for the game"), 33, "2.3", BIDS, options.CARDS),
     options.kontra_factor(BIDS),
 )
-OPTIONS: tuple[Option, ...] = (
+OPTIONS = (
     options.kontra_max(2, BIDS),
-    Option(key="kontra_in_trischaken", label=word("kontra in trisák"), rule="2.2", group=TRISAK, choices=FLAG,
-           default=True, help=word("May a trisák that somebody declared be doubled?")),
-    Option(key="game_partner_may_be_missing", label=word("game without a partner allowed"), rule="2.3", group=BIDS,
-           choices=FLAG, default=False,
-           help=word("May a game be played alone, because the called tarokk was laid away?")),
+    options.yes_or_no("kontra_in_trischaken", word("kontra in trisák"), "2.2", TRISAK,
+                      word("May a trisák that somebody declared be doubled?"), default=True),
+    options.yes_or_no("game_partner_may_be_missing", word("game without a partner allowed"), "2.3", BIDS,
+                      word("May a game be played alone, because the called tarokk was laid away?")),
 )  # fmt: skip
 PRESETS = options.printed(word("The bids and prices of the Hungarian Wikipedia."))
 
@@ -145,7 +130,6 @@ def played(hand: Hand, declarer: Seat, table: Table) -> Play:
         sides=sides(table.active, declarer, hand.partner),
         rules=rules,
         contract=contract.label,
-        declarer=declarer,
         game=Price(points=rules[contract.price] if contract.by else 0),
         game_kontra=hand.game_kontra,
         points=hand.declarer_points,
@@ -208,10 +192,8 @@ def write_all_passed(hand: Hand, table: Table, book: Book) -> None:
     for player in table.active:
         tricks = (hand.tricks or {}).get(player, 0)
         if tricks:
-            stakes: dict[Account, int] = dict.fromkeys(table.active, 1)
-            stakes[player] = 1 - len(table.active)
-            book.line("tricks", say("tricks of {who}", who=Who(player)), table.rules["game.trick"], stakes, rule="3.1",
-                      factors=(Factor(word("tricks"), tricks),))  # fmt: skip
+            book.line("tricks", say("tricks of {who}", who=Who(player)), table.rules["game.trick"],
+                      to_each(player, table.active), rule="3.1", factors=(Factor(word("tricks"), tricks),))  # fmt: skip
 
 
 def write_ultimo(hand: Hand, play: Play, book: Book) -> None:
@@ -251,7 +233,7 @@ def what_decides_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
     contract = NAMED[hand.contract]
     match contract.by:
         case "declarer_points":
-            yield from contracts.points_or_result_are_told(hand, table)
+            yield from points_or_result_are_told(hand, table.rules["win_threshold"])
         case "declarer_tricks":
             yield from contracts.tricks_of_the_declarer_are_told(hand, table)
         case "tricks":

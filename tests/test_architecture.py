@@ -41,10 +41,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tarokk_hand": {"book", "facts", "game", "tarokk", "vocabulary"},
     "tarokk_checks": {"facts", "game", "tarokk", "tarokk_hand", "vocabulary"},
     "tarokk_contracts": {"book", "tarokk", "tarokk_hand", "vocabulary"},
+    "tarokk_face": {"face", "tarokk", "tarokk_hand", "vocabulary"},
+    "tarokk_held": {"book", "face", "facts", "game", "tarokk", "vocabulary"},
     "tarokk_options": {"tarokk", "vocabulary"},
     "__init__": {"game", *GAMES},
 }
-TAROKK = {"tarokk", "tarokk_checks", "tarokk_contracts", "tarokk_hand", "tarokk_options"}
+TAROKK = {
+    "tarokk", "tarokk_checks", "tarokk_contracts", "tarokk_face", "tarokk_hand", "tarokk_held", "tarokk_options",
+}  # fmt: skip
 WORDS_OF_A_GAME = {"board", "book", "counting", "evening", "face", "facts", "game", "vocabulary", *TAROKK}
 FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}
 

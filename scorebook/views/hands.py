@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorebook import ledger
 from scorebook.access import Access, scribe, tell
-from scorebook.entry_answers import answer_of
-from scorebook.entry_form import posted_form, shown_form
-from scorebook.entry_page import (
+from scorebook.entry.answers import answer_of
+from scorebook.entry.form import posted_form, shown_form
+from scorebook.entry.page import (
     answer_conflict,
     answer_in_brief,
     answer_nonsense,
@@ -27,8 +27,8 @@ from scorebook.entry_page import (
     context_of,
     in_short,
 )
-from scorebook.entry_screen import desk_of, others_of_the_face, screen_of
-from scorebook.entry_wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, wish_of
+from scorebook.entry.screen import desk_of, others_of_the_face, screen_of
+from scorebook.entry.wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, wish_of
 from scorebook.models import Draft, Entry, Evening
 from scorebook.refusals import in_words
 from scorebook.sheet import names_of

@@ -25,6 +25,10 @@ export function icon(name, small = false) {
   return svg;
 }
 
+export const button = (attributes, ...inside) => h("button", { type: "button", ...attributes }, ...inside);
+/* The letter of a key is drawn, not written: it is no part of the name of what it stands on. */
+export const kbd = (letter) => (letter ? h("kbd", { "aria-hidden": "true", data: { letter } }) : null);
+
 /* Set what differs only, so that a screen reader is not told again what it knows. */
 export function fill(node, ...inside) {
   const next = h("div", {}, ...inside);

@@ -10,31 +10,17 @@ export function switchKeys(on) {
   document.body.classList.toggle("no-keys", !on);
 }
 
-/* Return the control a key presses, or nothing.  ``s`` is the open hand, ``desc`` the description of the screen. */
-function control(event, s, desc) {
+const NAMED = { m: "#middle", u: "#undo", enter: "#save" };
+
+/* Return the control a key presses, or nothing: the shape of the screen knows its own. */
+function control(event, s, desc, shape) {
   const letter = event.key.toLowerCase(), digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
   if (event.shiftKey && digit) return $(`.seat[data-seat="${digit - 1}"]`);
-  if (digit !== null) return forDigit(digit, s, desc);
-  const chip = desc.face.chips.find((one) => one.letter.toLowerCase() === letter);
-  if (chip) return $(`[data-fig="${chip.figure}"]`);
-  const named = {
-    m: "#middle", u: "#undo", j: '[data-kontra="game"]', enter: "#save", backspace: '[data-key="del"]',
-    k: s.last ? '[data-kontra="last"]' : '[data-kontra="game"]',
-    a: s.ask === "partner" ? `.seat[data-seat="${s.declarer}"]` : "",
-  }[letter];
-  return named ? $(named) : null;
+  const found = digit !== null ? shape.ofDigit(digit, s, desc) : shape.ofLetter(letter, s, desc) ?? NAMED[letter];
+  return found ? $(found) : null;
 }
 
-function forDigit(digit, s, desc) {
-  const bid = desc.face.bids.find((one) => one.letter === digit);
-  if (s.ask === "contract") return bid ? $(`[data-bid="${bid.contract}"]`) : null;
-  if ($("#answers:not([hidden])") && !["declarer", "partner", "another"].includes(s.ask)) return $(`[data-answer="${digit - 1}"]`);
-  const typing = s.ask === "partner" && s.late && s.score.length === 1;
-  if (["declarer", "partner", "another"].includes(s.ask) && !typing) return $(`.seat[data-seat="${digit - 1}"]`);
-  return $(`[data-key="${digit}"]`);
-}
-
-export function listen({ state, desc, press, back, plan }) {
+export function listen({ state, desc, shape, press, back, plan }) {
   document.addEventListener("keydown", (event) => {
     if ($("dialog[open]") || event.target.closest("input, textarea, select")) return;
     if (event.ctrlKey && event.key === "Enter") { event.preventDefault(); press($("#save")); return; }
@@ -43,7 +29,7 @@ export function listen({ state, desc, press, back, plan }) {
     if (event.key === "Escape") { back(); return; }
     if ((event.key === "Enter" || event.key === " ") && event.target.closest("button, a")) return;
     if (event.shiftKey && !/^(Digit|Numpad)/.test(event.code)) return;
-    const found = control(event, state(), desc());
+    const found = control(event, state(), desc(), shape);
     if (!found || found.hidden) return;
     event.preventDefault();
     press(found);

@@ -1,137 +1,36 @@
-/* What "More", "Other…" and the menu of the bar open, and the plain list behind the chips. */
+/* What "Other…" and the menu of the bar open: the same for every shape of screen. */
 
-import { chipOf, entered, factsOf, speakerOf, stateOf } from "./entry-state.js";
-import { capital, levelOf, nameOf, phrase, stateWord, timesOf } from "./entry-words.js";
-import { askFacts, closeSheet, item, openSheet, seatPicker } from "./entry-sheet.js";
-import { bidOf, eachOf, personal, scoreOf } from "./entry-bid.js";
+import { dealerOf, nameOf } from "./entry-table.js";
+import { phrase } from "./entry-words.js";
+import { askFacts, closeSheet, item, menu, openSheet, seatPicker } from "./entry-sheet.js";
 import { keysAreOn, switchKeys } from "./entry-keys.js";
-import { h } from "./entry-dom.js";
-
-const button = (attributes, ...inside) => h("button", { type: "button", ...attributes }, ...inside);
-const menu = (items) => h("div", { class: "menu" }, items);
-
-/* "More" of this hand: facts no chip shows, why the declarer is alone, every announcement as a list, every fact. */
-export function openMore(app) {
-  const { desc } = app, s = app.state(), hand = s.kind === desc.face.kind, items = hand ? factItems(app, desc.face.more) : [];
-  if (hand && s.declarer !== null) {
-    for (const [key, label] of desc.face.alone) {
-      items.push(item(capital(label), s.alone === key ? phrase(desc, "written") : "", () => { closeSheet(); app.tap({ type: "write", change: { alone: s.alone === key ? null : key, partner: null } }); }));
-    }
-  }
-  if (hand && s.contract && !desc.correcting) items.push(item(phrase(desc, "every_fact"), phrase(desc, "every_fact_small"), () => openEveryFact(app)));
-  if (hand && s.declarer !== null && desc.face.announcements) items.push(item(phrase(desc, "all_calls"), phrase(desc, "all_calls_small"), () => openCalls(app)));
-  items.push(item(phrase(desc, "other_dealer"), phrase(desc, "now_deals", { name: nameOf(desc, s.dealer ?? desc.dealer) }), () => askDealer(app)));
-  openSheet(desc, phrase(desc, "more_title"), menu(items));
-}
-
-/* Every fact of the record by its own question, whatever chip or key shows it as well. */
-function openEveryFact(app) {
-  const { desc } = app, names = desc.kinds[desc.face.kind].facts.map((fact) => fact.name).filter((name) => name !== "dealer");
-  openSheet(desc, phrase(desc, "every_fact"), menu(factItems(app, names)), { wide: true });
-}
-
-function factItems(app, names) {
-  const { desc } = app, s = app.state(), facts = factsOf(s, desc), drops = bidOf(s, desc)?.drops ?? [];
-  const asked = names.filter((name) => !drops.includes(name)).map((name) => desc.kinds[desc.face.kind].facts.find((one) => one.name === name));
-  return asked.filter(Boolean).map((fact) => item(fact.label, fact.name in facts ? phrase(desc, "written") : "", () => {
-    if (fact.kind === "flag" && fact.default === false) { closeSheet(); writeFact(app, fact.name, facts[fact.name] ? {} : { [fact.name]: true }); return; }
-    askFacts(desc, s, fact.label, [fact], facts, (said) => writeFact(app, fact.name, said));
-  }));
-}
-
-/* The hand with one fact told anew.  What chips and keys show as well is read back whole; the calls stay as they stand. */
-function writeFact(app, name, said) {
-  const { desc } = app, s = app.state(), { face } = desc;
-  const extra = { ...s.extra }, proofs = [face.announcements, face.silent_figures, ...face.chips.map((chip) => chip.proof)];
-  const shown = [face.contract, face.declarer, face.partner, face.alone_by, face.game_kontra, face.score_of_others, scoreOf(s, desc)?.fact, eachOf(s, desc)?.fact, ...proofs];
-  delete extra[name];
-  if (!shown.includes(name)) { app.tap({ type: "write", change: { extra: { ...extra, ...said } } }); return; }
-  const facts = factsOf(s, desc);
-  delete facts[name];
-  const { contract, declarer, partner, alone, kontra, score, others, counts, calls, extra: rest } = stateOf(s.kind, { ...facts, ...said }, desc);
-  const change = { contract, declarer, partner, alone, kontra, score, others, counts, extra: rest, panel: "keys", ...(proofs.includes(name) ? { calls } : {}) };
-  app.tap({ type: "write", change });
-}
+import { button, h } from "./entry-dom.js";
 
 /* "Other…": entries that are no hand of cards. */
 export function openOther(app) {
-  const { desc } = app, s = app.state();
+  const { desc } = app;
   const kinds = Object.entries(desc.kinds).filter(([key, kind]) => desc.offered.includes(key) && key !== desc.face.kind && !desc.face.quick.includes(key));
   const items = kinds.map(([key, kind]) => item(kind.label, "", () => openKind(app, key)));
-  items.push(item(phrase(desc, "other_dealer"), phrase(desc, "now_deals", { name: nameOf(desc, s.dealer ?? desc.dealer) }), () => askDealer(app)));
+  items.push(dealerItem(app));
   openSheet(desc, phrase(desc, "other_title"), menu(items));
 }
 
 export function openKind(app, key) {
   const { desc } = app, s = app.state(), kind = desc.kinds[key], facts = kind.facts.filter((fact) => fact.name !== "dealer");
-  const write = (said) => app.tap({ type: "write", change: { kind: key, facts: said, contract: null, declarer: null, partner: null, alone: null, calls: [], counts: {}, extra: {}, score: "", last: null } });
+  const write = (said) => app.tap({ type: "kind", kind: key, facts: said });
   if (!facts.length) { closeSheet(); write({}); return; }
   const known = s.kind === key ? s.facts : {};
   askFacts(desc, s, kind.label, facts, known, write);
 }
 
-export function askDealer(app) {
+/* What "Other…" and "More" end with: somebody else deals this hand. */
+export const dealerItem = (app) =>
+  item(phrase(app.desc, "other_dealer"), phrase(app.desc, "now_deals", { name: nameOf(app.desc, dealerOf(app.state(), app.desc)) }), () => askDealer(app));
+
+function askDealer(app) {
   const { desc } = app, s = app.state(), pick = seatPicker(desc, s, phrase(desc, "who_deals"), s.dealer ?? desc.dealer, { all: true });
   const done = () => { const dealer = pick.read(); closeSheet(); app.tap({ type: "write", change: { dealer: dealer === desc.dealer ? null : dealer } }); };
   openSheet(desc, phrase(desc, "other_dealer"), [pick.node, h("div", { class: "sheet-foot" }, button({ class: "btn main", onclick: done }, phrase(desc, "done")))]);
-}
-
-/* ---------- every announcement: who, kontra, result, as plain rows ---------- */
-
-export function openCalls(app, focusOn = null) {
-  const { desc } = app, s = app.state();
-  const rows = s.calls.map((call, at) => callRow(app, call, at));
-  const add = h("div", { class: "picks" }, desc.face.chips.map((chip) => button({ class: "chip", onclick: () => addCall(app, chip) }, chip.short)));
-  openSheet(desc, phrase(desc, "all_calls"), [
-    rows.length ? h("div", { class: "rows" }, rows) : h("p", { class: "quiet" }, phrase(desc, "no_calls")),
-    h("fieldset", { class: "asked" }, h("legend", {}, phrase(desc, "add_call")), add),
-    h("div", { class: "sheet-foot" }, button({ class: "btn main", onclick: closeSheet }, phrase(desc, "done"))),
-  ], { wide: true });
-  if (focusOn) document.querySelector(`[data-row="${focusOn}"] input:checked`)?.focus();
-}
-
-function change(app, at, values) {
-  const calls = structuredClone(app.state().calls);
-  if (values === null) calls.splice(at, 1);
-  else Object.assign(calls[at], values);
-  app.tap({ type: "write", change: { calls } });
-  openCalls(app);
-}
-
-function addCall(app, chip) {
-  const s = app.state(), is = personal(chip) ? "has" : entered(s, app.desc) && chip.silent ? "silent" : "said";
-  const call = { figure: chip.figure, by: speakerOf(s), is, kontra: 0, to: null, holder: null, rest: {} };
-  app.tap({ type: "write", change: { calls: [...s.calls, call], last: is === "said" ? { figure: call.figure, by: call.by } : s.last } });
-  openCalls(app);
-}
-
-const RESULTS = { side: ["said", "lost", "silent"], points: ["said"], all_tricks: ["said", "made", "silent"], last: ["said", "lost", "silent", "caught"], catch: ["said", "lost", "silent"], told: ["said", "lost", "silent"], sided: ["said", "lost", "silent"], held: ["has"], listed: ["has"], whose: ["has"] };
-
-function callRow(app, call, at) {
-  const { desc } = app, s = app.state(), chip = chipOf(desc, call.figure), say = (key) => phrase(desc, key);
-  const pick = (legend, value, name, clear = "") => {
-    const made = seatPicker(desc, s, legend, value, { clear });
-    made.node.addEventListener("change", () => change(app, at, { [name]: made.read() }));
-    return made.node;
-  };
-  const results = RESULTS[chip.shape].filter((is) => chip.silent || !["silent", "caught"].includes(is));
-  const result = h("div", { class: "picks" }, results.map((is) => button({ class: "chip", "aria-pressed": String(call.is === is), onclick: () => change(app, at, { is, to: is === "said" || is === "made" ? call.to : null }) }, stateWord(s, desc, { ...call, is }))));
-  const two = ["last", "catch"].includes(chip.shape);
-  return h("section", { class: "row", data: { row: call.figure }, "aria-label": chip.label },
-    h("h3", {}, capital(chip.label)), pick(say("who_said"), call.by, "by"),
-    ["silent", "caught", "has"].includes(call.is) ? null : kontraStepper(app, call, at),
-    h("fieldset", { class: "asked" }, h("legend", {}, say("result")), result),
-    two && !["silent", "caught"].includes(call.is) ? pick(say("who_had"), call.holder ?? call.by, "holder") : null,
-    two ? pick(chip.question, call.to, "to", "–") : null,
-    button({ class: "btn danger", onclick: () => change(app, at, null) }, say("remove")));
-}
-
-function kontraStepper(app, call, at) {
-  const { desc } = app, step = (by) => () => change(app, at, { kontra: Math.min(desc.face.kontra.length, Math.max(0, call.kontra + by)), rest: {} });
-  return h("fieldset", { class: "asked" }, h("legend", {}, phrase(desc, "kontra")), h("div", { class: "stepper" },
-    button({ class: "key", "aria-label": phrase(desc, "kontra_less"), onclick: step(-1) }, "−"),
-    h("output", {}, call.kontra ? `${timesOf(desc, call.kontra)} ${levelOf(desc, call.kontra)}` : phrase(desc, "is_none")),
-    button({ class: "key", "aria-label": phrase(desc, "kontra_more"), onclick: step(1) }, "+")));
 }
 
 /* ---------- the bar's menu, the key plan, the outbox, two scribes ---------- */
@@ -141,7 +40,7 @@ export function openMenu(app) {
   const lefty = document.body.classList.contains("lefty");
   openSheet(desc, phrase(desc, "menu_title"), [menu([
     h("a", { class: "btn", href: desc.urls.sheet }, phrase(desc, "to_sheet")),
-    item(phrase(desc, "more_title"), "", () => openMore(app)),
+    item(phrase(desc, "more_title"), "", () => app.shape.openMore(app)),
     item(phrase(desc, "key_plan"), phrase(desc, keysAreOn() ? "keys_on" : "keys_off"), () => openPlan(app)),
     item(phrase(desc, lefty ? "right_hand" : "left_hand"), "", () => { app.setHand(!lefty); closeSheet(); }),
     item(phrase(desc, "throw_away"), phrase(desc, "throw_away_small"), () => { closeSheet(); app.clear(); }),

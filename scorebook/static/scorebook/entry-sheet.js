@@ -1,10 +1,9 @@
 /* Sheets that rise from below: everything the chips do not say.  A fact is asked by its kind; no fact is known by name. */
 
-import { dealOf } from "./entry-state.js";
-import { nameOf, phrase } from "./entry-words.js";
-import { $, h } from "./entry-dom.js";
+import { dealOf, nameOf } from "./entry-table.js";
+import { phrase } from "./entry-words.js";
+import { $, button, h } from "./entry-dom.js";
 
-const button = (attributes, ...inside) => h("button", { type: "button", ...attributes }, ...inside);
 const FEW = 12;
 let made = 0;
 
@@ -20,7 +19,8 @@ export function openSheet(desc, title, content, { wide = false } = {}) {
 
 export const closeSheet = () => $("#sheet").open && $("#sheet").close();
 
-/* One big button of a menu, with a second line. */
+/* The big buttons of a menu, each with a second line. */
+export const menu = (items) => h("div", { class: "menu" }, items);
 export const item = (label, small, onclick) => button({ class: "btn", onclick }, label, small ? h("small", {}, small) : null);
 
 /* ---------- one fact ---------- */

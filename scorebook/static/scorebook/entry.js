@@ -1,8 +1,8 @@
 /* The entry page: taps go in, the state is drawn, the server is asked what it comes to, and the hand is sent. */
 
-import { callOf, clashes, empty, factsOf, isEmpty, press, speakerOf, stateOf } from "./entry-state.js";
-import { draw, drawFrame, firstMissing } from "./entry-screen.js";
-import { openCalls, openConflict, openKind, openMenu, openMore, openOther, openPlan, openUnsent } from "./entry-menus.js";
+import { shapeOf } from "./entry-shapes.js";
+import { draw, drawFrame } from "./entry-frame.js";
+import { openConflict, openKind, openMenu, openOther, openPlan, openUnsent } from "./entry-menus.js";
 import { describe, newKey, NoNetwork, Outbox, PenLost, post } from "./entry-outbox.js";
 import { keysAreOn, listen } from "./entry-keys.js";
 import { phrase } from "./entry-words.js";
@@ -17,13 +17,15 @@ const app = {
   s: null, known: UNKNOWN, mode: { saving: false, offline: false, page: 0 }, steps: [], question: 0, clocks: {}, savedAt: 0,
   state: () => app.s,
 };
+const shape = app.shape = shapeOf(app.desc);
+const isEmpty = () => shape.isEmpty(app.s, app.desc);
 
 /* ---------- the draft: on this phone at once, on the server with the preview ---------- */
 
 const draftName = () => `scorebook.draft.${app.desc.slug}.${app.desc.correcting?.number ?? "new"}`;
 
 function keepDraft() {
-  if (isEmpty(app.s, app.desc.face)) localStorage.removeItem(draftName());
+  if (isEmpty()) localStorage.removeItem(draftName());
   else localStorage.setItem(draftName(), JSON.stringify({ at: Date.now(), s: app.s }));
 }
 
@@ -36,14 +38,14 @@ function storedDraft() {
 function openHand() {
   const { desc } = app, here = storedDraft(), pressed = Math.max(0, ...app.outbox.items.map((item) => item.at ?? 0));
   const there = desc.draft && desc.draft.at >= pressed ? desc.draft : null;
-  if (here && (!there || here.at >= (there.at ?? 0))) return { ...empty(desc.face), ...here.s };
-  if (there?.screen?.kind) return { ...empty(desc.face), ...there.screen };
-  return there ? stateOf(there.kind, there.facts, desc) : untouched();
+  if (here && (!there || here.at >= (there.at ?? 0))) return { ...shape.empty(desc), ...here.s };
+  if (there?.screen?.kind) return { ...shape.empty(desc), ...there.screen };
+  return there ? shape.stateOf(there.kind, there.facts, desc) : untouched();
 }
 
 function untouched() {
   const { desc } = app;
-  return desc.correcting ? stateOf(desc.correcting.kind, desc.correcting.facts, desc) : empty(desc.face);
+  return desc.correcting ? shape.stateOf(desc.correcting.kind, desc.correcting.facts, desc) : shape.empty(desc);
 }
 
 /* An open hand that cannot be drawn, left by another version of this page, is let go: the next one can be written. */
@@ -60,15 +62,14 @@ function begin() {
 /* ---------- a tap ---------- */
 
 app.tap = (tap) => {
-  const before = app.s, typing = tap.type === "key" && before.score.length === 0 && tap.digit !== "del";
+  const before = app.s, after = shape.press(before, tap, app.desc);
   app.steps = [...app.steps.slice(-29), before];
-  const after = press(before, tap, app.desc);
-  if (after.head === null && !isEmpty(after, app.desc.face)) after.head = app.outbox.items.length ? -1 : app.desc.head;
-  moveTo(after, typing ? FIRST_DIGIT_AFTER : PREVIEW_AFTER);
+  if (after.head === null && !shape.isEmpty(after, app.desc)) after.head = app.outbox.items.length ? -1 : app.desc.head;
+  moveTo(after, shape.beginsNumber(before, tap) ? FIRST_DIGIT_AFTER : PREVIEW_AFTER);
 };
 
 function moveTo(s, wait = PREVIEW_AFTER) {
-  if (isEmpty(s, app.desc.face)) s.head = null;
+  if (shape.isEmpty(s, app.desc)) s.head = null;
   app.s = s;
   app.known = UNKNOWN;
   app.mode.page = 0;
@@ -84,7 +85,7 @@ function back() {
   if (before) moveTo(before);
 }
 
-app.clear = () => { app.steps.push(app.s); moveTo(empty(app.desc.face)); };
+app.clear = () => { app.steps.push(app.s); moveTo(shape.empty(app.desc)); };
 
 function later(name, wait, what) {
   clearTimeout(app.clocks[name]);
@@ -92,12 +93,9 @@ function later(name, wait, what) {
 }
 
 function redraw() {
-  const { desc, s } = app, local = clashes(s, desc).map((one) => ({
-    text: phrase(desc, one.word, { figure: desc.face.chips.find((chip) => chip.figure === one.figure)?.label ?? "" }),
-    figures: one.figure ? [one.figure] : [], rule: "", warning: false, missing: false,
-  }));
+  const { desc, s } = app, local = shape.clashes(s, desc);
   const problems = local.length ? [...local, ...app.known.problems.filter((one) => one.warning)] : app.known.problems;
-  draw(s, desc, { ...app.known, problems }, app.mode);
+  draw(shape, s, desc, { ...app.known, problems }, app.mode);
   later("speech", SPOKEN_AFTER, speak);
 }
 
@@ -115,7 +113,7 @@ async function preview() {
   const asked = app.question, { desc, s } = app;
   if (app.outbox.items.length && !desc.correcting) { app.mode.offline = !navigator.onLine; redraw(); return; }
   try {
-    const body = { kind: s.kind, facts: factsOf(s, desc), screen: s, at: Date.now(), number: desc.correcting?.number ?? null, empty: isEmpty(s, desc.face) };
+    const body = { kind: s.kind, facts: shape.factsOf(s, desc), screen: s, at: Date.now(), number: desc.correcting?.number ?? null, empty: isEmpty() };
     const { status, body: answer } = await post(desc, desc.urls.preview, body);
     if (asked !== app.question) return;
     app.mode.offline = false;
@@ -132,15 +130,18 @@ async function preview() {
 
 /* ---------- saving ---------- */
 
+/* The first thing the scribe has to do, for a press on the dashed save button and for a fresh page. */
+const firstMissing = () => shape.firstMissing(app.s, app.desc) ?? $("#preview button") ?? $("#more");
+
 function save() {
   const { desc, s } = app;
   if (app.mode.saving || Date.now() - app.savedAt < SAVE_AGAIN_AFTER) return;
   if ($("#save").getAttribute("aria-disabled") === "true") {
-    firstMissing(s, desc)?.focus();
+    firstMissing()?.focus();
     $("#say-hand").textContent = $("#save").textContent;
     return;
   }
-  const waiting = app.outbox.items.length, body = { key: newKey(), kind: s.kind, facts: factsOf(s, desc), head: waiting ? null : s.head === -1 ? desc.head : s.head ?? desc.head, wide: wide.matches };
+  const waiting = app.outbox.items.length, body = { key: newKey(), kind: s.kind, facts: shape.factsOf(s, desc), head: waiting ? null : s.head === -1 ? desc.head : s.head ?? desc.head, wide: wide.matches };
   if (desc.correcting) Object.assign(body, { reason: desc.correcting.reasons[s.reason], head: s.head ?? desc.head, brief: true });
   app.savedAt = Date.now();
   app.mode.saving = true;
@@ -161,9 +162,9 @@ const listeners = {
     showUnsent();
     /* A correction that had waited and arrived from another page: it brought no screen with it. */
     if (!answer.desc) { describe(app.desc).then(({ page }) => receive(page, rebased(page)), goOn); return; }
-    receive(answer, own ? empty(app.desc.face) : rebased(answer));
+    receive(answer, own ? shape.empty(app.desc) : rebased(answer));
     $("#say-hand").textContent = answer.said;
-    if (own) $("[data-bid]")?.focus({ preventScroll: true });
+    if (own) firstMissing()?.focus({ preventScroll: true });
   },
   refused(item, answer) {
     if (!app.mode.saving) { showUnsent(); return; }
@@ -200,8 +201,8 @@ function goOn() {
   fill($("#last-text"), h("b", {}, desc.last_here.title), ` ${desc.last_here.sentence} `, phrase(desc, "kept_here"));
   if ($("#undo")) $("#undo span").textContent = phrase(desc, "take_back", { n: desc.number + app.outbox.items.length - 1 });
   $("#say-hand").textContent = phrase(desc, "kept_here");
-  fresh(empty(desc.face));
-  $("[data-bid]")?.focus({ preventScroll: true });
+  fresh(shape.empty(desc));
+  firstMissing()?.focus({ preventScroll: true });
 }
 
 /* Show the page as the server has it now, with this hand open; a save tells only what it changed. */
@@ -220,7 +221,7 @@ function rebased(answer) {
 }
 
 function fresh(s) {
-  drawFrame(app.desc);
+  drawFrame(shape, app.desc);
   app.steps = [];
   moveTo(s);
 }
@@ -234,7 +235,7 @@ function settleConflict(item, answer) {
     } else {
       app.outbox.drop(item.key);
       if (app.desc.correcting) { localStorage.removeItem(draftName()); location.assign(app.desc.urls.entry); return; }
-      reload(empty(app.desc.face));
+      reload(shape.empty(app.desc));
     }
     app.outbox.flush();
   });
@@ -268,7 +269,7 @@ async function undo() {
     const { status, body } = await post(desc, app.desc.urls.undo, { key: app.undoKey, head: app.desc.head, wide: wide.matches });
     app.undoKey = null;
     if (status !== 200) { tell(body.text ?? body.problems?.[0]?.text ?? ""); if (status === 409) reload(app.s); return; }
-    receive(body, stateOf(body.undone.kind, body.undone.facts, app.desc));
+    receive(body, shape.stateOf(body.undone.kind, body.undone.facts, app.desc));
     $("#say-hand").textContent = body.said;
     $("#save").focus({ preventScroll: true });
   } catch (failure) {
@@ -293,7 +294,7 @@ function tell(text, stays = false) {
 }
 
 async function stayAwake() {
-  const open = !isEmpty(app.s, app.desc.face) && !document.hidden;
+  const open = !isEmpty() && !document.hidden;
   try {
     if (open && !app.lock) { app.lock = "asked"; app.lock = await navigator.wakeLock?.request("screen"); }
     else if (!open && app.lock?.release) { await app.lock.release(); app.lock = null; }
@@ -308,26 +309,21 @@ app.setHand = (left) => {
 /* ---------- which control was pressed ---------- */
 
 function pressed(node) {
-  const { fig, seat, bid, quick, fix, key, kontra, answer, question } = node.dataset, off = node.getAttribute("aria-disabled") === "true";
+  const { seat, quick } = node.dataset, off = node.getAttribute("aria-disabled") === "true";
   if (node.id === "save") return save();
   app.savedAt = 0;
   if (node.id === "undo") return undo();
   if (off || app.mode.saving) return undefined;
   if (node.id === "middle") return app.tap({ type: "middle" });
   if (node.id === "other") return openOther(app);
-  if (node.id === "more") return app.desc.correcting ? nextReason() : openMore(app);
+  if (node.id === "more") return app.desc.correcting ? nextReason() : shape.openMore(app);
   if (node.id === "menu") return openMenu(app);
   if (node.id === "unsent") return openUnsent(app);
   if (node.id === "next-problem") { app.mode.page += 1; return redraw(); }
   if (seat !== undefined) return app.tap({ type: "seat", seat: Number(seat) });
-  if (fig) return app.tap({ type: "figure", figure: fig });
-  if (kontra) return app.tap({ type: kontra === "game" ? "kontraGame" : "kontraLast" });
-  if (bid) return app.tap({ type: "bid", contract: bid });
   if (quick) return app.desc.kinds[quick].facts.some((fact) => fact.name !== "dealer") ? openKind(app, quick) : app.tap({ type: "quick", kind: quick });
-  if (answer) return app.tap({ type: "answer", question, answer: Number(answer) });
-  if (fix) return app.tap({ type: "fix", what: fix });
-  if (key === "swap") return app.tap({ type: "swapKeys" });
-  return key ? app.tap({ type: "key", digit: key }) : undefined;
+  const tap = shape.tapOf(node.dataset);
+  return tap ? app.tap(tap) : undefined;
 }
 
 function nextReason() {
@@ -336,26 +332,28 @@ function nextReason() {
   redraw();
 }
 
-/* A press held on a figure raises its kontra; the list behind the chips says the same without holding. */
+/* A press that is held means more than a tap; what it means can be said without holding as well. */
 function listenForHolding() {
   let held = false;
   document.addEventListener("pointerdown", (event) => {
-    const chip = event.target.closest?.("[data-fig]");
+    const node = event.target.closest?.("button");
     held = false;
     clearTimeout(app.clocks.hold);
-    if (!chip || !callOf(app.s, chip.dataset.fig, speakerOf(app.s))) return;
+    if (!node || !shape.held(app.s, node.dataset)) return;
     later("hold", HELD_AFTER, () => {
+      const tap = shape.held(app.s, node.dataset);
+      if (!tap) return;
       held = true;
       navigator.vibrate?.(12);
-      app.tap({ type: "kontraOn", figure: chip.dataset.fig, by: callOf(app.s, chip.dataset.fig, speakerOf(app.s)).by });
+      app.tap(tap);
     });
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) document.addEventListener(end, () => clearTimeout(app.clocks.hold));
   document.addEventListener("contextmenu", (event) => {
-    const chip = event.target.closest("[data-fig]");
-    if (!chip) return;
+    const node = event.target.closest("button"), open = node && shape.behind(node.dataset);
+    if (!open) return;
     event.preventDefault();
-    if (event.button === -1 || event.pointerType === undefined || event.pointerType === "") openCalls(app, chip.dataset.fig);
+    if (event.button === -1 || event.pointerType === undefined || event.pointerType === "") open(app);
   });
   document.addEventListener("click", (event) => {
     const node = event.target.closest("button");
@@ -368,16 +366,16 @@ function listenForHolding() {
 /* ---------- begin ---------- */
 
 app.outbox = new Outbox(app.desc.slug, (item) => post(app.desc, item.url, item.body), (event, ...rest) => listeners[event](...rest));
-drawFrame(app.desc);
+drawFrame(shape, app.desc);
 begin();
 showUnsent();
 listenForHolding();
-listen({ state: app.state, desc: () => app.desc, press: pressed, back, plan: () => openPlan(app) });
+listen({ state: app.state, desc: () => app.desc, shape, press: pressed, back, plan: () => openPlan(app) });
 document.body.classList.toggle("no-keys", !keysAreOn());
 app.setHand(localStorage.getItem("scorebook.lefty") === "1");
 wide.addEventListener("change", () => { if (wide.matches) reload(app.s); });
 document.addEventListener("visibilitychange", () => { app.lock = null; stayAwake(); });
-if (!isEmpty(app.s, app.desc.face) || app.desc.correcting) preview();
+if (!isEmpty() || app.desc.correcting) preview();
 app.outbox.flush();
 $("#work").dataset.ready = "true";
 

@@ -1,7 +1,7 @@
 /* What the bid now chosen asks: who plays it, the questions of the panel, one count or a number for every player. */
 
-export const dealOf = (s, desc) => desc.deals[s.dealer ?? desc.dealer];
-export const plays = (s, desc, seat) => dealOf(s, desc).active.includes(seat);
+import { dealOf, plays } from "./entry-table.js";
+
 export const bidOf = (s, desc) => desc.face.bids.find((bid) => bid.contract === s.contract);
 export const eachOf = (s, desc) => bidOf(s, desc)?.each ?? null;
 export const scoreOf = (s, desc) => (bidOf(s, desc) ?? desc.face.bids[0])?.score ?? null;

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access import Access
-from scorebook.entry_answers import told
-from scorebook.entry_screen import LAST_HANDS, Desk, desk_of, news_of, screen_of, title_of
+from scorebook.entry.answers import told
+from scorebook.entry.screen import LAST_HANDS, Desk, desk_of, news_of, screen_of, title_of
 from scorebook.history import ACTIONS
 from scorebook.models import Action, Revision
 from scorebook.refusals import in_words

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scorebook.entry_screen import Desk
+from scorebook.entry.screen import Desk
 from scorebook.ledger import Later, Preview
 from scorebook.sheet import account_name
 from scorebook.templatetags.points import bare, points

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access import Access
-from scorebook.entry_words import phrases, reasons
+from scorebook.entry.words import phrases, reasons
 from scorebook.models import Draft, Entry, Evening
 from scorebook.rows import NightSheet
 from scorebook.sheet import read_sheet
@@ -89,7 +89,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         **news_of(request, desk), "slug": evening.slug, "urls": _addresses(desk), "seats": list(desk.sheet.names),
         "scribe": _scribe(desk), "deals": _deals(desk), "passes": _passes(desk),
         "pots": [[pot, _(label)] for pot, label in game.pots],
-        "face": _face(desk.face, game.kinds[desk.face.kind].record),
+        "shape": "party", "face": _face(desk.face, game.kinds[desk.face.kind].record),
         "kontra_times": _kontra_times(desk), "kinds": {key: _kind(game, kind) for key, kind in game.kinds.items()},
         "words": _words(get_language()), "draft": None if desk.entry else _draft(evening),
         "correcting": _correcting(desk),

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access import Access
-from scorebook.entry_answers import answer_of
-from scorebook.entry_page import context_of
-from scorebook.entry_screen import Desk, others_of_the_face
-from scorebook.entry_wishes import LONGEST_REASON, Wish
+from scorebook.entry.answers import answer_of
+from scorebook.entry.page import context_of
+from scorebook.entry.screen import Desk, others_of_the_face
+from scorebook.entry.wishes import LONGEST_REASON, Wish
 from scorebook.forms import Company, HandForm
 from scorebook.models import Draft, Entry
 from scorebook.refusals import REASONS, UnsignedForm, in_words, read_key

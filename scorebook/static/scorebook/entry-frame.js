@@ -1,0 +1,123 @@
+/* The page around what a shape of screen draws: the table, the preview and the save bar.  The frame is made once from the
+   description, afterwards only what changed is touched. */
+
+import { phrase } from "./entry-words.js";
+import { $, $$, button, fill, h, icon, kbd, set } from "./entry-dom.js";
+
+const PLACES = { 2: ["left", "right"], 3: ["bottom", "right", "left"], 4: ["leftbottom", "rightbottom", "righttop", "lefttop"], 5: ["bottom", "right", "righttop", "lefttop", "left"] };
+/* Plates whose colour is their side's: their amounts are not red as well. */
+const COLOURED = ["declarer", "alone", "partner"];
+
+export function drawFrame(shape, desc) {
+  fill($("#work"),
+    h("div", { class: "table", role: "group", "aria-label": phrase(desc, "the_table"), data: { seats: desc.seats.length } }, seats(desc)),
+    h("div", { class: "lower" }, shape.lower(desc)),
+    h("div", { class: "preview", id: "preview" },
+      h("span", { class: "pts" }, h("span", { class: "cur" }), h("span", { class: "colon" }, " : "), h("span", { class: "opp" })),
+      h("span", { class: "mark" }), h("span", { class: "who", "aria-live": "polite", id: "pays" }), h("span", { class: "turn" })),
+    h("div", { class: "save" },
+      button({ class: "more", id: "more" }),
+      button({ class: "btn main", id: "save" })));
+  $("#alert").textContent = "";
+}
+
+function seats(desc) {
+  const order = desc.seats.map((_, step) => (desc.scribe + step) % desc.seats.length), places = PLACES[desc.seats.length];
+  const plates = order.map((seat, step) => button({ class: `seat p-${places[step]}`, data: { seat } },
+    kbd(String(seat + 1)), h("span", {}, h("span", { class: "name" }, `${desc.seats[seat]} `), h("span", { class: "role" })), h("span", { class: "d" }),
+    desc.hat === seat ? h("span", { class: "hat" }, icon("hat", true)) : null));
+  return [...plates, button({ class: `middle p-mid p-mid-${desc.seats.length}`, id: "middle" }, h("b"), h("span"))];
+}
+
+/* ``known`` is what the server said last about this very state: problems, payouts, notes; or null. */
+export function draw(shape, s, desc, known, mode) {
+  const open = shape.untold(s, desc), told = known.problems.filter((problem) => !open.has(problem.field?.split(/[[.]/)[0]));
+  const wrong = told.filter((problem) => !problem.warning && !problem.missing), empty = shape.isEmpty(s, desc);
+  const lacks = [...(known.unchanged ? [phrase(desc, "nothing_changed")] : []), ...shape.lacks(s, desc), ...told.filter((p) => p.missing).map((p) => p.text)];
+  const ready = !lacks.length && !wrong.length && !empty, underWay = shape.underWay(s, desc);
+  drawSeats(shape, s, desc, ready ? known : null);
+  shape.draw(s, desc, wrong);
+  drawPreview(shape.points(s, desc, known), desc, known, { wrong, ready, mode, underWay });
+  drawSave(s, desc, { ready, wrong, lacks, mode, underWay });
+  fill($("#sentence"), shape.sentence(s, desc));
+  $("#open-tag").hidden = empty || ready;
+  document.body.dataset.ask = s.ask ?? "";
+}
+
+function drawSeats(shape, s, desc, known) {
+  for (const node of $$(".seat")) {
+    const seat = Number(node.dataset.seat), amount = known?.payouts?.[seat] ?? "", plate = shape.plate(s, desc, seat), { count } = plate;
+    const red = amount.startsWith("−") && !COLOURED.includes(plate.role);
+    set(node, { "data-role": plate.colour ?? plate.role, "data-ask": plate.asked, "data-speaks": plate.speaks, "data-filled": plate.filled,
+                "aria-disabled": plate.role === "out" ? "true" : null, "aria-label": shape.plateName(s, desc, seat, amount) });
+    fill($(".role", node), `${[plate.word, amount && count ? count : ""].filter(Boolean).join(" · ")} `);
+    fill($(".d", node), amount || count);
+    $(".d", node).className = `d${!amount && count ? " count" : ""}${amount.length > 3 ? " long" : ""}${red ? " minus" : ""}`;
+  }
+  const [big, small] = shape.middle(s, desc);
+  $("#middle").classList.toggle("ask", s.ask !== null);
+  fill($("#middle b"), big);
+  $("#middle b").classList.toggle("long", big.length > 11);
+  fill($("#middle span"), small);
+}
+
+/* ``points`` are the two counts at the left end, or null where nothing is counted. */
+function drawPreview(points, desc, known, { wrong, ready, mode, underWay }) {
+  const row = $("#preview"), pts = $(".pts", row), count = wrong.length, at = count ? mode.page % count : 0;
+  pts.hidden = Boolean(count) || !points;
+  if (points) {
+    set(pts, { "data-single": points.single, "data-empty": points.empty, "aria-label": points.label });
+    fill($(".cur", row), points.shown[0]);
+    fill($(".opp", row), points.shown[1]);
+  }
+  row.classList.toggle("wrong", count > 0);
+  fill($(".mark", row), count ? icon("alert") : "");
+  fill($(".turn", row), count > 1 ? button({ class: "turner", id: "next-problem", "aria-label": phrase(desc, "next_problem") }, `${at + 1} / ${count}`) : "");
+  fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(desc, known, { ready, mode, underWay }));
+  $("#pays").classList.toggle("long", $("#pays").textContent.length > 60);
+  const alert = wrong.map((problem) => problem.text).join(" ");
+  if ($("#alert").textContent !== alert) $("#alert").textContent = alert;
+}
+
+function problemWords(desc, problem) {
+  const rule = problem.rule ? [" ", h("a", { class: "rule-ref", href: `${desc.urls.rulebook}#s${problem.rule.replaceAll(".", "-")}`, target: "_blank", rel: "noopener" }, `§ ${problem.rule}`)] : [];
+  return [h("b", {}, problem.text), ...rule];
+}
+
+function outcomeWords(desc, known, { ready, mode, underWay }) {
+  const quiet = (key) => h("span", { class: "quiet" }, phrase(desc, key));
+  if (!ready) return quiet(underWay ? "hint_play" : "hint_new");
+  if (mode.offline) return quiet("hint_offline");
+  if (!known.fresh) return quiet("hint_wait");
+  const pays = known.pays.flatMap((pay, at) => [at ? " · " : "", h("span", { class: pay.text.length > 24 ? "long" : "" }, `${pay.text} `, h("b", {}, pay.points))]);
+  const notes = known.notes.flatMap((note) => [" · ", h("span", {}, note)]);
+  const warnings = known.problems.filter((problem) => problem.warning).flatMap((problem) => [" · ", h("span", { class: "odd" }, problem.text)]);
+  const all = [...pays, ...notes, ...warnings];
+  if (all[0] === " · ") all.shift();
+  return all.length ? all : quiet("pays_nothing");
+}
+
+function drawSave(s, desc, { ready, wrong, lacks, mode, underWay }) {
+  const save = $("#save"), say = (key, blanks) => phrase(desc, key, blanks);
+  set(save, { "aria-disabled": ready && !mode.saving ? null : "true" });
+  if (mode.saving) return fill(save, say("saving"));
+  if (wrong.length) fill(save, say("wrong"));
+  else if (lacks.length === 1 && lacks[0] === say("nothing_changed")) fill(save, lacks[0]);
+  else if (!ready) fill(save, say(underWay ? "stays_open" : "missing", { what: lacks.join(", ") }));
+  else {
+    const word = desc.correcting ? say("save_correction") : s.kind === desc.face.kind ? say("save") : say("save_kind", { kind: desc.kinds[s.kind].label });
+    fill(save, word, kbd("Enter"));
+  }
+  drawMore(s, desc);
+}
+
+function drawMore(s, desc) {
+  const more = $("#more"), told = Object.keys(s.extra).length + (s.dealer === null ? 0 : 1);
+  if (desc.correcting) {
+    more.className = "why";
+    set(more, { "aria-label": `${phrase(desc, "reason")} ${desc.correcting.reasons[s.reason]}; ${phrase(desc, "another_reason")}` });
+    return fill(more, phrase(desc, "reason"), " ", h("b", {}, desc.correcting.reasons[s.reason]));
+  }
+  set(more, { "aria-label": phrase(desc, "more_name") + (told ? `: ${told}` : ""), "aria-haspopup": "dialog" });
+  fill(more, icon("more"), h("span", {}, phrase(desc, "more") + (told ? ` ${told}` : "")));
+}

@@ -1,0 +1,17 @@
+/* The shapes of screen, by the name the description gives.  entry.js is the same for all; what it asks of a shape:
+
+   - the open hand as a value: empty(desc), isEmpty(s, desc), press(s, tap, desc), factsOf(s, desc), stateOf(kind, facts, desc).
+     Every state has kind, facts (of an entry without play), extra, dealer, head, reason and ask; every shape knows the taps
+     seat, middle, quick, kind and write.
+   - what it lacks: underWay(s, desc), untold(s, desc) as a set of facts' names, lacks(s, desc) in words,
+     clashes(s, desc) as problems;
+   - how it is drawn: lower(desc) once, draw(s, desc, wrong) after every tap, plate(s, desc, seat), plateName, middle and
+     sentence in words, points(s, desc, known) or null, firstMissing(s, desc);
+   - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap), held(s, dataset) as a
+     tap, behind(dataset) as what a long look opens, openMore(app). */
+
+import { party } from "./party.js";
+
+const SHAPES = { party };
+
+export const shapeOf = (desc) => SHAPES[desc.shape];

@@ -1,0 +1,23 @@
+/* The screen of a game that sides play: a declarer, perhaps with a partner, against the others. */
+
+import { phrase } from "./entry-words.js";
+import { underWay } from "./party-bid.js";
+import { factsOf, stateOf } from "./party-facts.js";
+import { behind, beginsNumber, held, ofDigit, ofLetter, tapOf } from "./party-keys.js";
+import { openMore } from "./party-menus.js";
+import { clashes, untold } from "./party-questions.js";
+import { draw, firstMissing, lower, plate, points } from "./party-screen.js";
+import { chipOf, empty, isEmpty } from "./party-state.js";
+import { press } from "./party-taps.js";
+import { middleWords, missingWords, seatName, sentence } from "./party-words.js";
+
+const clashing = (s, desc) => clashes(s, desc).map(({ word, figure }) => ({
+  text: phrase(desc, word, { figure: chipOf(desc, figure)?.label ?? "" }), figures: figure ? [figure] : [], rule: "", warning: false, missing: false,
+}));
+
+export const party = {
+  empty, isEmpty, press, factsOf, stateOf,
+  underWay, untold, lacks: missingWords, clashes: clashing,
+  lower, draw, plate, plateName: seatName, middle: middleWords, points, sentence, firstMissing,
+  tapOf, ofLetter, ofDigit, beginsNumber, held, behind, openMore,
+};
