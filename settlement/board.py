@@ -41,7 +41,10 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What a tap makes of a tile: the facts it lays over it, the word for that, its mark (``check``, ``cross``, none)."""
+    """What a tap makes of a tile: the facts it lays over it, the word for that, and its mark, ``check`` or ``cross``.
+
+    Where the tile's fact is no small record, the one value has no name.
+    """
 
     facts: Told = ()
     label: str = ""
@@ -50,24 +53,25 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
-    """A part of the hand in which things are said: its key, its label, its letter; ``mark`` stands on what was said."""
+    """A part of the hand in which things are said: what is said in a ``marked`` one bears its first letter."""
 
     key: str
     label: str
     letter: str
-    mark: str = ""
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blank:
     """A field of a small record that the panel asks while its tile is open; ``when`` are facts it belongs to.
 
-    ``choices`` are the keys of the fact's list that are asked here, all where none are named.
+    ``choices`` are the keys of the fact's list that are asked here, all where none are named.  A yes drops ``drops``.
     """
 
     name: str
     when: Told = ()
     choices: tuple[str, ...] = ()
+    drops: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +87,7 @@ class Tile:
     - ``tally``: so many rows of the ringed player, up to ``most``;
     - ``held``: what the turns say, for the ringed player, in a fact that tells it of each;
     - ``numbers``: the keypad writes a number of the ringed player, up to ``most``; where ``totals`` says, by the number
-      of people seated, what all add up to, the last one is filled in;
+      of people seated, what all add up to, the last one is filled in; it rests while one of its ``drops`` is told;
     - ``chain``: each tap adds the phase now chosen, up to ``most`` links; ``factors`` tell what a link multiplies by;
     - ``chain_of``: the same in the field ``who`` of the row that was tapped last;
     - ``rows``: one tile for each row of the fact, which walks through the turns of the tile that made it;
@@ -132,7 +136,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """What a hand lacks until one of these facts is told (``fact=value``: until somebody has that value in it).
+    """What a hand lacks until one of these facts is told (``fact=value``: until it says that of the hand or of somebody).
 
     ``tile`` is what tells it, ``label`` the word for what is missing; ``only`` names the contracts that need it.
     """

@@ -9,11 +9,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scorebook.entry.board import tiles_of
 from scorebook.entry.screen import Desk
 from scorebook.ledger import Later, Preview
 from scorebook.sheet import account_name
 from scorebook.templatetags.points import bare, points
 from settlement import reckoning
+from settlement.board import Board
 from settlement.game import Indicator
 from settlement.settle import Settled, Standing, table_for
 from settlement.vocabulary import Problem
@@ -58,6 +60,8 @@ def _is_missing(problem: Problem) -> bool:
 def _asked_by_the_page(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> bool:
     face = desk.face
     asked = {face.contract, face.declarer, face.partner, face.alone_by}
+    if isinstance(face, Board):
+        return _is_missing(problem) and problem.field in asked
     if not any(name in facts for name in face.score_unless):
         asked |= {face.score, face.score_of_others}
     return _is_missing(problem) and problem.field in asked
@@ -65,6 +69,9 @@ def _asked_by_the_page(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -
 
 def _figures(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> Iterator[str]:
     """Yield the figures whose chips a problem outlines: by the rows it names, or by the facts that prove them."""
+    if isinstance(desk.face, Board):
+        yield from tiles_of(desk.face, problem, facts)
+        return
     for field in (problem.field, *problem.also):
         place = PLACE.match(field)
         if place is None:
@@ -78,10 +85,11 @@ def _figures(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> Iterator
 
 def _score(desk: Desk, facts: Mapping[str, Any]) -> list[str] | None:
     """Return both sides' card points, where they are told and possible."""
-    own = facts.get(desk.face.score)
-    if type(own) is not int or not 0 <= own <= desk.face.total:
+    face = desk.face
+    own = None if isinstance(face, Board) else facts.get(face.score)
+    if isinstance(face, Board) or type(own) is not int or not 0 <= own <= face.total:
         return None
-    return [str(own), str(desk.face.total - own)]
+    return [str(own), str(face.total - own)]
 
 
 def _amount(amount: int) -> str:

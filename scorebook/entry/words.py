@@ -32,6 +32,10 @@ def _questions() -> dict[str, str]:
         "every_fact": _("Everything about this hand"),
         "every_fact_small": _("all facts, as a list"),
         "speaks": _("speaks: {name}"),
+        "whose": _("{what}: who?"),
+        "choose_seat": _("choose a player"),
+        "step_says": _("told: {n}"),
+        "phase": _("When it is said"),
     }
 
 
@@ -94,6 +98,7 @@ def _controls() -> dict[str, str]:
 
 def _preview() -> dict[str, str]:
     return {
+        "so_far": _("so far:"),
         "hint_new": _("Here you will see who pays whom"),
         "hint_play": _("After the play: points, silent figures"),
         "hint_wait": "…",

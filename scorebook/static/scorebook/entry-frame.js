@@ -10,7 +10,7 @@ const COLOURED = ["declarer", "alone", "partner"];
 
 export function drawFrame(shape, desc) {
   fill($("#work"),
-    h("div", { class: "table", role: "group", "aria-label": phrase(desc, "the_table"), data: { seats: desc.seats.length } }, seats(desc)),
+    h("div", { class: "table", role: "group", "aria-label": phrase(desc, "the_table"), data: { seats: desc.seats.length } }, seats(desc), shape.around(desc)),
     h("div", { class: "lower" }, shape.lower(desc)),
     h("div", { class: "preview", id: "preview" },
       h("span", { class: "pts" }, h("span", { class: "cur" }), h("span", { class: "colon" }, " : "), h("span", { class: "opp" })),
@@ -35,7 +35,7 @@ export function draw(shape, s, desc, known, mode) {
   const wrong = told.filter((problem) => !problem.warning && !problem.missing), empty = shape.isEmpty(s, desc);
   const lacks = [...(known.unchanged ? [phrase(desc, "nothing_changed")] : []), ...shape.lacks(s, desc), ...told.filter((p) => p.missing).map((p) => p.text)];
   const ready = !lacks.length && !wrong.length && !empty, underWay = shape.underWay(s, desc);
-  drawSeats(shape, s, desc, ready ? known : null);
+  drawSeats(shape, s, desc, ready || (known.so_far && !wrong.length) ? known : null);
   shape.draw(s, desc, wrong);
   drawPreview(shape.points(s, desc, known), desc, known, { wrong, ready, mode, underWay });
   drawSave(s, desc, { ready, wrong, lacks, mode, underWay });
@@ -86,7 +86,7 @@ function problemWords(desc, problem) {
 
 function outcomeWords(desc, known, { ready, mode, underWay }) {
   const quiet = (key) => h("span", { class: "quiet" }, phrase(desc, key));
-  if (!ready) return quiet(underWay ? "hint_play" : "hint_new");
+  if (!ready && !known.so_far) return quiet(underWay ? "hint_play" : "hint_new");
   if (mode.offline) return quiet("hint_offline");
   if (!known.fresh) return quiet("hint_wait");
   const pays = known.pays.flatMap((pay, at) => [at ? " · " : "", h("span", { class: pay.text.length > 24 ? "long" : "" }, `${pay.text} `, h("b", {}, pay.points))]);
@@ -94,6 +94,7 @@ function outcomeWords(desc, known, { ready, mode, underWay }) {
   const warnings = known.problems.filter((problem) => problem.warning).flatMap((problem) => [" · ", h("span", { class: "odd" }, problem.text)]);
   const all = [...pays, ...notes, ...warnings];
   if (all[0] === " · ") all.shift();
+  if (!ready && all.length) all.unshift(h("i", {}, phrase(desc, "so_far")), " ");
   return all.length ? all : quiet("pays_nothing");
 }
 

@@ -5,13 +5,14 @@
      seat, middle, quick, kind and write.
    - what it lacks: underWay(s, desc), untold(s, desc) as a set of facts' names, lacks(s, desc) in words,
      clashes(s, desc) as problems;
-   - how it is drawn: lower(desc) once, draw(s, desc, wrong) after every tap, plate(s, desc, seat), plateName, middle and
+   - how it is drawn: lower(desc) and what stands around the middle of the table, around(desc), once; draw(s, desc, wrong) after every tap, plate(s, desc, seat), plateName, middle and
      sentence in words, points(s, desc, known) or null, firstMissing(s, desc);
-   - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap), held(s, dataset) as a
-     tap, behind(dataset) as what a long look opens, openMore(app). */
+   - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap), held(s, dataset, desc)
+     as a tap, opens(dataset, desc) and behind(dataset, desc) as what a tap and what a long look opens, openMore(app). */
 
+import { board } from "./board.js";
 import { party } from "./party.js";
 
-const SHAPES = { party };
+const SHAPES = { board, party };
 
 export const shapeOf = (desc) => SHAPES[desc.shape];

@@ -33,13 +33,14 @@ const radios = (legend, options, value, clear) => {
   return { node, read };
 };
 
-export function seatPicker(desc, s, legend, value, { clear = "", pots = false, all = false } = {}) {
-  const seats = all ? desc.seats.map((_, seat) => seat) : [...dealOf(s, desc).active].sort((a, b) => a - b);
-  return radios(legend, [...seats.map((seat) => [seat, nameOf(desc, seat)]), ...(pots ? desc.pots : [])], value, clear);
+export function seatPicker(desc, s, legend, value, { clear = "", pots = false, all = false, words = [], before = ["", ""] } = {}) {
+  const seats = all ? desc.seats.map((_, seat) => seat) : [...dealOf(s, desc).active].sort((a, b) => a - b), [key, label] = before;
+  const after = key ? seats.map((seat) => [`${key}${seat}`, `${label}: ${nameOf(desc, seat)}`]) : seats.map((seat) => [seat, nameOf(desc, seat)]);
+  return radios(legend, [...words, ...after, ...(pots ? desc.pots : [])], value, clear);
 }
 
 const EDITORS = {
-  seat: (fact, value, at) => seatPicker(at.desc, at.s, fact.label, value, { clear: fact.required ? "" : "–", pots: fact.pots, all: at.all || fact.pots || fact.name === "dealer" }),
+  seat: (fact, value, at) => seatPicker(at.desc, at.s, fact.label, value, { clear: fact.required ? "" : "–", pots: fact.pots, all: at.all || fact.pots || fact.name === "dealer", words: fact.words, before: fact.before }),
   choice: (fact, value, at) => radios(fact.label, fact.choices, value, fact.required ? "" : "–"),
   whole: (fact, value, at) => (fact.most - fact.least < FEW ? fewWholes(fact, value) : wholeBox(fact, value, at)),
   flag: (fact, value, at) => flagBox(fact, value, at),
@@ -67,8 +68,8 @@ function wholeBox(fact, value, { desc }) {
 }
 
 function flagBox(fact, value, { desc }) {
-  const yes = [[true, phrase(desc, "yes")], [false, phrase(desc, "no")]];
-  return radios(fact.label, yes, value ?? (fact.required ? null : fact.default ?? false));
+  const yes = [[true, phrase(desc, "yes")], [false, phrase(desc, "no")]], silent = !fact.required && fact.default === null;
+  return radios(fact.label, yes, value ?? (fact.required ? null : fact.default), silent ? "–" : "");
 }
 
 function textBox(fact, value) {
@@ -82,13 +83,17 @@ function eachBox(fact, value, at) {
   return { node: h("fieldset", { class: "asked" }, h("legend", {}, fact.label), inner.map(([, one]) => one.node)), read };
 }
 
-/* A small record: every fact of it; nothing said of any means there is no record. */
+/* A small record: every fact that belongs to its first choice; nothing said of any means there is no record. */
 export function record(facts, value, at, legend) {
-  const inner = facts.map((fact) => [fact, editor(fact, value?.[fact.name], at)]);
+  const inner = facts.map((fact) => [fact, editor(fact, value?.[fact.name], at)]), chosen = inner.find(([fact]) => fact.kind === "choice");
+  const belongs = (fact) => !fact.only.length || fact.only.includes(chosen?.[1].read());
   const read = () => {
-    const found = inner.map(([fact, one]) => [fact, one.read()]).filter(([fact, one]) => one !== null && !(one === false && !fact.required));
+    const found = inner.filter(([fact]) => belongs(fact)).map(([fact, one]) => [fact, one.read()]).filter(([fact, one]) => one !== null && !(one === false && fact.default === false));
     return found.length ? Object.fromEntries(found.map(([fact, one]) => [fact.name, one])) : null;
   };
+  const show = () => { for (const [fact, one] of inner) one.node.hidden = !belongs(fact); };
+  chosen?.[1].node.addEventListener("change", show);
+  show();
   return { node: h("fieldset", { class: "part" }, h("legend", {}, legend), inner.map(([, one]) => one.node)), read };
 }
 
@@ -109,8 +114,8 @@ function list(fact, value, at, facts) {
 }
 
 /* A sheet that asks some facts and hands back what was said; nothing is checked here, the preview says what is wrong. */
-export function askFacts(desc, s, title, facts, values, done) {
-  const at = { desc, s }, inner = facts.map((fact) => [fact.name, editor(fact, values[fact.name], at)]);
+export function askFacts(desc, s, title, facts, values, done, { all = false } = {}) {
+  const at = { desc, s, all }, inner = facts.map((fact) => [fact.name, editor(fact, values[fact.name], at)]);
   const finish = () => { closeSheet(); done(Object.fromEntries(inner.map(([name, one]) => [name, one.read()]).filter(([, one]) => one !== null))); };
   openSheet(desc, title, [h("div", { class: "asks" }, inner.map(([, one]) => one.node)), h("div", { class: "sheet-foot" },
     button({ class: "btn main", onclick: finish }, phrase(desc, "done")))], { wide: true });

@@ -8,7 +8,7 @@ import { keysAreOn, listen } from "./entry-keys.js";
 import { phrase } from "./entry-words.js";
 import { $, fill, h, icon } from "./entry-dom.js";
 
-const UNKNOWN = { fresh: false, unchanged: false, problems: [], payouts: null, pays: [], notes: [], score: null };
+const UNKNOWN = { fresh: false, unchanged: false, problems: [], payouts: null, pays: [], notes: [], score: null, so_far: false };
 const PREVIEW_AFTER = 150, FIRST_DIGIT_AFTER = 700, SPOKEN_AFTER = 400, HELD_AFTER = 450, SAVE_AGAIN_AFTER = 300;
 
 const wide = matchMedia("(min-width: 900px)");
@@ -322,7 +322,8 @@ function pressed(node) {
   if (node.id === "next-problem") { app.mode.page += 1; return redraw(); }
   if (seat !== undefined) return app.tap({ type: "seat", seat: Number(seat) });
   if (quick) return app.desc.kinds[quick].facts.some((fact) => fact.name !== "dealer") ? openKind(app, quick) : app.tap({ type: "quick", kind: quick });
-  const tap = shape.tapOf(node.dataset);
+  const open = shape.opens(node.dataset, app.desc), tap = shape.tapOf(node.dataset);
+  if (open) return open(app);
   return tap ? app.tap(tap) : undefined;
 }
 
@@ -339,9 +340,9 @@ function listenForHolding() {
     const node = event.target.closest?.("button");
     held = false;
     clearTimeout(app.clocks.hold);
-    if (!node || !shape.held(app.s, node.dataset)) return;
+    if (!node || !shape.held(app.s, node.dataset, app.desc)) return;
     later("hold", HELD_AFTER, () => {
-      const tap = shape.held(app.s, node.dataset);
+      const tap = shape.held(app.s, node.dataset, app.desc);
       if (!tap) return;
       held = true;
       navigator.vibrate?.(12);
@@ -350,7 +351,7 @@ function listenForHolding() {
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) document.addEventListener(end, () => clearTimeout(app.clocks.hold));
   document.addEventListener("contextmenu", (event) => {
-    const node = event.target.closest("button"), open = node && shape.behind(node.dataset);
+    const node = event.target.closest("button"), open = node && shape.behind(node.dataset, app.desc);
     if (!open) return;
     event.preventDefault();
     if (event.button === -1 || event.pointerType === undefined || event.pointerType === "") open(app);

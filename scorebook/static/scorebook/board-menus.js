@@ -1,0 +1,47 @@
+/* What "More" of a board opens: every fact by its own questions, one tap away. */
+
+import { phrase } from "./entry-words.js";
+import { dealerItem } from "./entry-menus.js";
+import { askFacts, closeSheet, item, menu, openSheet } from "./entry-sheet.js";
+import { contractOf, factsOf } from "./board-facts.js";
+import { tileName } from "./board-words.js";
+
+const belongs = (desc, contract, name) => !desc.face.belongs[name] || desc.face.belongs[name].includes(contract);
+
+export function openMore(app) {
+  const { desc } = app, s = app.state(), hand = s.kind === desc.face.kind;
+  const items = hand ? factItems(app, desc.face.more) : [];
+  if (hand && !desc.correcting) items.push(item(phrase(desc, "every_fact"), phrase(desc, "every_fact_small"), () => openEveryFact(app)));
+  items.push(dealerItem(app));
+  openSheet(desc, phrase(desc, "more_title"), menu(items));
+}
+
+/* Every fact of the record by its own question, whatever tile or key shows it as well. */
+function openEveryFact(app) {
+  const { desc } = app, names = desc.kinds[desc.face.kind].facts.map((fact) => fact.name).filter((name) => name !== "dealer");
+  openSheet(desc, phrase(desc, "every_fact"), menu(factItems(app, names)), { wide: true });
+}
+
+function factItems(app, names) {
+  const { desc } = app, s = app.state(), facts = factsOf(s, desc), shown = names.filter((name) => belongs(desc, contractOf(s, desc), name));
+  return shown.map((name) => item(factNamed(desc, name).label, name in facts ? phrase(desc, "written") : "", () => openFact(app, name)));
+}
+
+const factNamed = (desc, name) => desc.kinds[desc.face.kind].facts.find((fact) => fact.name === name);
+
+/* One fact asked by its own questions; what was said stands in the place of what was there. */
+export function openFact(app, name) {
+  const { desc } = app, s = app.state(), fact = factNamed(desc, name);
+  askFacts(desc, s, fact.label, [fact], factsOf(s, desc), (said) => {
+    const { [name]: _before, ...hand } = app.state().hand;
+    app.tap({ type: "write", change: { hand: { ...hand, ...said } } });
+  }, { all: true });
+}
+
+/* A kontra without holding: one link more, or the last one off. */
+export function openKontra(app, tile) {
+  const { desc } = app, again = (type) => () => { app.tap({ type, tile: tile.key }); openKontra(app, tile); };
+  openSheet(desc, tileName(app.state(), desc, tile), menu([
+    item(phrase(desc, "kontra_more"), "", again("tile")), item(phrase(desc, "kontra_less"), "", again("less")), item(phrase(desc, "done"), "", closeSheet),
+  ]));
+}

@@ -1,0 +1,173 @@
+/* What a board says: facts in the words of their own description, put together here. */
+
+import { dealerOf, nameOf } from "./entry-table.js";
+import { capital, dealerSentence, entrySentence, phrase } from "./entry-words.js";
+import { active, contractOf, counted, countsOf, factsOf, lacking, numbersTile, openAsk, read, recordOf, stepOf, tileOf, turnAt, turnOfValue } from "./board-facts.js";
+import { chainAt } from "./board-taps.js";
+import { h } from "./entry-dom.js";
+
+const low = (text) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
+
+/* ---------- facts in words ---------- */
+
+const VALUES = {
+  seat: (desc, fact, value) => (typeof value === "number" ? nameOf(desc, value) : seatWord(desc, fact, value)),
+  choice: (desc, fact, value) => fact.choices.find(([key]) => key === value)?.[1] ?? value,
+  whole: (desc, fact, value) => String(value),
+  flag: (desc, fact, value) => phrase(desc, value ? "yes" : "no"),
+  text: (desc, fact, value) => value,
+  chain: (desc, fact, value) => value.map((step) => valueWords(desc, fact.inner, step)).join(" → "),
+  each: (desc, fact, value) => Object.entries(value).map(([seat, one]) => `${nameOf(desc, Number(seat))} ${valueWords(desc, fact.inner, one)}`).join(", "),
+  part: (desc, fact, value) => recordWords(desc, fact.facts, value),
+  rows: (desc, fact, value) => value.map((row) => recordWords(desc, fact.facts, row)).join("; "),
+};
+const valueWords = (desc, fact, value) => VALUES[fact.kind](desc, fact, value);
+
+/* A word in a player's place, or a word before his name. */
+function seatWord(desc, fact, value) {
+  const [before, label] = fact.before ?? [], who = Number(String(value).slice(before?.length ?? 0));
+  if (before && String(value).startsWith(before)) return `${label}: ${nameOf(desc, who)}`;
+  return [...(fact.words ?? []), ...desc.pots].find(([key]) => key === value)?.[1] ?? String(value);
+}
+
+/* A small record: whoever it is of first, then what names itself; a flag by its label, a plain number with its label. */
+function recordWords(desc, facts, record) {
+  const told = facts.filter((fact) => record[fact.name] !== undefined && record[fact.name] !== null && record[fact.name] !== false);
+  const seats = told.filter((fact) => fact.kind === "seat"), rest = told.filter((fact) => fact.kind !== "seat");
+  const [first, ...others] = seats.map((fact) => [fact, valueWords(desc, fact, record[fact.name])]);
+  const said = [...rest.map((fact) => (fact.kind === "flag" ? low(fact.label) : fact.kind === "each" || fact.kind === "chain" ? `${low(fact.label)}: ${valueWords(desc, fact, record[fact.name])}` : valueWords(desc, fact, record[fact.name]))),
+                ...others.map(([fact, name]) => `${low(fact.label)}: ${name}`)];
+  return [first?.[1], said.join(" ")].filter(Boolean).join(" ");
+}
+
+/* ---------- the sentence ---------- */
+
+export function sentence(s, desc) {
+  if (s.kind !== desc.face.kind) return entrySentence(s, desc);
+  const { face } = desc, hand = factsOf(s, desc), said = dealerSentence(s, desc), b = (text) => h("b", {}, text);
+  if (contractOf(s, desc)) said.push(b(`${contractWord(s, desc)}.`), " ");
+  if (hand[face.declarer] !== undefined) said.push(`${capital(phrase(desc, "role_declarer"))} `, b(nameOf(desc, hand[face.declarer])), ". ");
+  for (const fact of desc.kinds[s.kind].facts) {
+    const value = hand[fact.name];
+    if (value === undefined || [face.contract, face.declarer, "dealer"].includes(fact.name)) continue;
+    said.push(`${fact.label}: ${valueWords(desc, fact, value)}. `);
+  }
+  const question = askWords(s, desc);
+  if (question) said.push(h("span", { class: "ask" }, question));
+  return said;
+}
+
+export const contractWord = (s, desc, which = "label") =>
+  desc.face.asks.flatMap((ask) => ask.picks).find((pick) => pick.value === contractOf(s, desc))?.[which] ?? "";
+
+export function askWords(s, desc) {
+  if (s.waits) return phrase(desc, "whose", { what: tileOf(desc, s.waits).label });
+  return openAsk(s, desc)?.question ?? "";
+}
+
+export const lacks = (s, desc) => lacking(s, desc).map((one) => low((one.label ?? one.short).replace("?", "")));
+
+/* ---------- the middle, the plates, the steps ---------- */
+
+export function middle(s, desc) {
+  if (s.kind !== desc.face.kind) return [desc.kinds[s.kind].label, phrase(desc, "never_mind")];
+  const ask = openAsk(s, desc), bid = gameWord(s, desc);
+  if (s.waits) return [`${tileOf(desc, s.waits).short}?`, phrase(desc, "never_mind")];
+  if (ask) return [ask.short, ask.picks.length ? phrase(desc, "choose_below") : bid];
+  const sum = sumWord(s, desc), speaks = s.ring === null ? "" : phrase(desc, "speaks", { name: nameOf(desc, s.ring) });
+  if (bid) return [bid, sum || speaks || phrase(desc, "change")];
+  return sum ? [sum, speaks] : [stepOf(s, desc).label, speaks || phrase(desc, "choose_seat")];
+}
+
+/* The game and what its kontras multiply it by. */
+function gameWord(s, desc) {
+  const links = s.hand[desc.face.game_kontra] ?? [], chain = desc.face.steps.flatMap((step) => step.tiles).find((tile) => tile.shape === "chain");
+  const times = chain && links.length ? ` ×${product(chain, links)}` : "";
+  return contractWord(s, desc, "short") + times;
+}
+
+function sumWord(s, desc) {
+  const tile = numbersTile(s, desc);
+  if (!tile || read(s.hand, tile.fact) === undefined) return "";
+  const { sum } = countsOf(s, desc, tile);
+  return tile.total === null ? `Σ ${sum}` : phrase(desc, "sum_of", { sum, total: tile.total });
+}
+
+export function roleOf(s, desc, seat) {
+  if (!active(s, desc).includes(seat)) return "out";
+  return s.kind === desc.face.kind && s.hand[desc.face.declarer] === seat ? "declarer" : "";
+}
+
+export function plateWord(s, desc, seat) {
+  const role = roleOf(s, desc, seat);
+  if (role === "out") return phrase(desc, seat === dealerOf(s, desc) ? "role_dealer_out" : "role_out");
+  if (s.kind !== desc.face.kind) return "";
+  return [role ? phrase(desc, `role_${role}`) : "", ...heldBy(s, desc, seat)].filter(Boolean).join(", ");
+}
+
+/* What the tiles say of a player, each in its short word. */
+function heldBy(s, desc, seat) {
+  const tiles = desc.face.steps.flatMap((step) => step.tiles);
+  return tiles.filter((tile) => {
+    if (tile.shape === "whose") return read(s.hand, tile.fact) === seat;
+    if (tile.shape === "held") return read(s.hand, tile.fact)?.[seat] !== undefined;
+    return ["part", "row", "tally"].includes(tile.shape) && recordOf(s.hand, tile, seat);
+  }).map((tile) => low(tile.short));
+}
+
+export const plateName = (s, desc, seat, amount) => [nameOf(desc, seat), plateWord(s, desc, seat), amount].filter(Boolean).join(", ");
+
+/* ---------- tiles ---------- */
+
+const product = (tile, links) => links.reduce((all, phase) => all * tile.factors[phase], 1);
+const phaseMark = (desc, key) => desc.face.steps.flatMap((step) => step.phases).find((phase) => phase.key === key)?.mark ?? "";
+
+/* A small record as its tile says it: how far its taps have come, its number, its phase. */
+function turnWords(s, desc, tile, record) {
+  const turn = tile.turns[counted(s, desc, tile, record)], number = tile.typed ? String(record[tile.typed] ?? "–") : "";
+  return { text: number || turn?.label || "", mark: turn?.mark ?? "", phase: tile.phase ? phaseMark(desc, record[tile.phase]) : "" };
+}
+
+/* What stands on a tile: one entry for every player it tells something of, the ringed one first. */
+export function told(s, desc, tile) {
+  const value = read(s.hand, tile.fact), one = (by, more) => ({ by, text: "", mark: "", phase: "", kontra: "", ...more });
+  const shapes = {
+    turns: () => { const turn = tile.turns[turnOfValue(tile, value)]; return turn ? [one(null, { text: turn.label, mark: turn.mark })] : []; },
+    whose: () => (value === undefined ? [] : [one(value, { mark: "check" })]),
+    part: () => (value && recordOf(s.hand, tile, value[tile.who]) ? [one(value[tile.who], turnWords(s, desc, tile, value))] : []),
+    row: () => active(s, desc).flatMap((seat) => { const record = recordOf(s.hand, tile, seat); return record ? [one(seat, { ...turnWords(s, desc, tile, record), kontra: kontraWord(desc, tile, record) })] : []; }),
+    tally: () => active(s, desc).flatMap((seat) => { const n = (value ?? []).filter((row) => row[tile.who] === seat).length; return n ? [one(seat, { text: n > 1 ? `×${n}` : "", mark: "cross" })] : []; }),
+    held: () => Object.entries(value ?? {}).map(([seat, card]) => one(Number(seat), { text: tile.turns.find((turn) => turn.facts[""] === card)?.label ?? card })),
+    chain: () => chainTold(s, desc, tile, one), chain_of: () => chainTold(s, desc, tile, one),
+    sheet: () => (value === undefined ? [] : [one(null, { text: Array.isArray(value) ? `×${value.length}` : Object.keys(value).map((seat) => nameOf(desc, Number(seat))).join(", ") })]),
+  };
+  return (shapes[tile.shape]?.() ?? []).sort((a, b) => (b.by === s.ring) - (a.by === s.ring));
+}
+
+function chainTold(s, desc, tile, one) {
+  const links = chainAt(s, tile, desc) ?? [];
+  return links.length ? [one(null, { text: links.map((phase) => `×${tile.factors[phase]}`).join(""), kontra: `×${product(tile, links)}` })] : [];
+}
+
+function kontraWord(desc, tile, record) {
+  const chain = desc.face.steps.flatMap((step) => step.tiles).find((one) => one.shape === "chain_of" && one.fact === tile.fact);
+  return chain && record[chain.who]?.length ? `×${product(chain, record[chain.who])}` : "";
+}
+
+export const tellingWord = (desc, one) =>
+  [one.by === null ? "" : nameOf(desc, one.by), one.text, one.phase ? `(${one.phase})` : "", one.kontra].filter(Boolean).join(" ");
+
+/* A name begins with the words on the tile, and tells everything that stands on it. */
+export function tileName(s, desc, tile) {
+  const said = told(s, desc, tile).map((one) => tellingWord(desc, one)).join("; ");
+  return `${tileShort(s, desc, tile)}: ${said || phrase(desc, "is_none")}`;
+}
+
+/* The word on a tile; a kontra names what it is laid on. */
+export function tileShort(s, desc, tile) {
+  if (!tile.shape.startsWith("chain")) return tile.short;
+  const on = tile.shape === "chain_of" && s.last ? tileOf(desc, s.last.tile)?.short ?? tile.short : tile.short;
+  return `${phrase(desc, "kontra")} ${low(on)}`;
+}
+
+export const fitsTurn = (tile, record) => turnAt(tile, record);

@@ -1,0 +1,16 @@
+/* The screen of a game whose hand is told fact by fact: steps, tiles, a number for every seat. */
+
+import { empty, factsOf, isEmpty, openAsk, stateOf, untold } from "./board-facts.js";
+import { beginsNumber, behind, held, ofDigit, ofLetter, opens, tapOf } from "./board-keys.js";
+import { openMore } from "./board-menus.js";
+import { around, draw, firstMissing, lower, plate } from "./board-screen.js";
+import { press } from "./board-taps.js";
+import { lacks, middle, plateName, sentence } from "./board-words.js";
+
+export const board = {
+  empty, isEmpty, press, factsOf, stateOf,
+  underWay: (s, desc) => s.kind === desc.face.kind && !openAsk(s, desc) && Object.keys(s.hand).length > 0,
+  untold, lacks, clashes: () => [],
+  lower, around, draw, plate, plateName, middle, points: () => null, sentence, firstMissing,
+  tapOf, ofLetter, ofDigit, beginsNumber, held, behind, opens, openMore,
+};
