@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from scorebook.models import Evening
+from scorebook.radli import Ended, Underway
+from scorebook.templatetags.points import too_wide
 from settlement.game import Game
 
 LARGEST_SHOWN_LARGE = 999
@@ -14,7 +16,11 @@ LARGEST_SHOWN_LARGE = 999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A figure, announcement or event of an entry, translated: ``label`` names it, ``text`` says all of it."""
+    """A figure, announcement or event of an entry, translated: ``label`` names it, ``text`` says all of it.
+
+    ``when`` is the key of the phase it was said in, ``steps`` are the levels of its kontra (phase, times) where these
+    differ, ``column`` the game's own column of the paper sheet.
+    """
 
     label: str
     text: str
@@ -25,6 +31,9 @@ class Figure:
     kontra: int
     kontra_label: str
     opponents: bool
+    when: str = ""
+    steps: tuple[tuple[str, int], ...] = ()
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +43,9 @@ class Row:
     ``payouts`` are by seat, ``None`` where somebody had no part in it; ``totals`` and ``pots_after`` are as the entry
     left them, ``pots`` what went in or came out.  ``who`` is the pair in words, ``items`` how it was played (figures,
     kontra, a note), ``details`` besides what multiplied it and what the pots got, ``sentence`` the whole row read
-    aloud.  An ``undone`` entry is a struck one taken back at once.
+    aloud.  An ``undone`` entry is a struck one taken back at once.  ``scores`` are card points by seat where everybody
+    counts for himself.  In a rádli, ``written`` is what the entry wrote for each seat, ``written_after`` how far that
+    brought them, ``radli`` the rádli it ended, whose result is part of the payouts.
     """
 
     names: tuple[str, ...]
@@ -70,11 +81,36 @@ class Row:
     written_at: datetime
     hat: str
     sentence: str
+    scores: Mapping[int, int] = field(default_factory=dict)
+    steps: tuple[tuple[str, int], ...] = ()
+    written: tuple[int, ...] = ()
+    written_after: tuple[int, ...] = ()
+    radli: Ended | None = None
 
     @property
     def named(self) -> tuple[tuple[str, int | None], ...]:
         """Return (name, payout) by seat."""
         return tuple(zip(self.names, self.payouts, strict=True))
+
+    @property
+    def wrote(self) -> tuple[tuple[str, int], ...]:
+        """Return (name, points written) by seat; nothing where nobody wrote any."""
+        return tuple(zip(self.names, self.written, strict=True)) if any(self.written) else ()
+
+    @property
+    def apart(self) -> tuple[int | None, ...]:
+        """Return the payouts apart from the result of a rádli, which stands by itself."""
+        if self.radli is None:
+            return self.payouts
+        results = (share.result for share in self.radli.shares)
+        return tuple((paid or 0) - result or None for paid, result in zip(self.payouts, results, strict=True))
+
+    @property
+    def written_columns(self) -> tuple[tuple[int, int, int | None], ...]:
+        """Return (written, written so far, paid besides) by seat."""
+        nothing = (0,) * len(self.names)
+        written, after = self.written or nothing, self.written_after or nothing
+        return tuple(zip(written, after, self.apart, strict=True))
 
     @property
     def columns(self) -> tuple[tuple[int | None, int], ...]:
@@ -85,6 +121,11 @@ class Row:
     def left(self) -> tuple[int, ...]:
         """Return what lies in each pot afterwards, in the game's order."""
         return tuple(self.pots_after.values())
+
+    @property
+    def tall(self) -> bool:
+        """Tell whether the payouts stand below each other on a phone."""
+        return too_wide(self.payouts) or too_wide(self.written or (0,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +155,8 @@ class NightSheet:
 
     ``rows`` stand oldest first; ``left_out`` counts the older entries not among them; ``hands`` counts the hands dealt
     and not struck.  ``next_number`` is the number the next entry gets: an undone last entry gives its number away.
-    ``dealer`` and ``sitting_out`` are those of the next hand.
+    ``dealer`` and ``sitting_out`` are those of the next hand, ``radli`` is the one being played
+    (``None`` on a closed sheet too).
     """
 
     evening: Evening
@@ -131,6 +173,7 @@ class NightSheet:
     last_number: int
     dealer: str
     sitting_out: tuple[int, ...]
+    radli: Underway | None = None
 
     @property
     def newest_first(self) -> tuple[Row, ...]:
@@ -163,9 +206,24 @@ class NightSheet:
         return any(abs(total) > LARGEST_SHOWN_LARGE for total in self.totals)
 
     @property
+    def tall(self) -> bool:
+        """Tell whether the totals stand below each other on a phone, and by themselves on a screen at the wall."""
+        return too_wide(self.totals)
+
+    @property
     def closed(self) -> bool:
         """Tell whether the evening was closed."""
         return self.evening.closed_at is not None
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether anything was settled already."""
+        return any(self.totals)
+
+    @property
+    def writes(self) -> bool:
+        """Tell whether points are only written until a rádli ends."""
+        return self.game.writes(self.evening.rules)
 
     @property
     def standing(self) -> tuple[tuple[str, int, bool], ...]:
@@ -186,8 +244,8 @@ class LineView:
     """One item of a settlement, explained.
 
     ``value`` is seen from the declarers' side where the line is ``sided``, else a bare amount; ``points`` × ``factors``
-    is its size.  ``how`` says the same arithmetic in words; ``rule`` is the § of the rulebook and ``anchor`` its place
-    on the rulebook's page.
+    is its size.  ``how`` says the same arithmetic in words; ``writes`` is what everybody wrote for it; ``rule`` is the
+    § of the rulebook and ``anchor`` its place on the rulebook's page.
     """
 
     item: str
@@ -202,6 +260,7 @@ class LineView:
     moves: tuple[Move, ...]
     rule: str
     anchor: str
+    writes: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,11 +14,12 @@ from django.db.models import Subquery
 from django.db.models.functions import Coalesce
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scorebook.models import Action, Entry, Evening, Revision
+from scorebook.radli import ended_before, underway, written_in
 from scorebook.rows import Cell, Explained, Figure, LineView, Move, NightSheet, Payment, Pot, Row
-from scorebook.templatetags.points import points
+from scorebook.templatetags.points import bare, points
 from settlement import GAMES, reckoning, record
 from settlement.book import Line
 from settlement.game import EntryKind, Game, Indicator, Mark, Summary
@@ -27,6 +28,7 @@ from settlement.vocabulary import Account, Rules, Table
 
 ICONS: Mapping[str, str] = {"hat": "hat"}
 SHORT: Mapping[str, Any] = {"hat": pgettext_lazy("state of the table", "hat")}
+WHEN: Mapping[str, Any] = {"front": gettext_lazy("at the front"), "back": gettext_lazy("at the back")}
 
 
 def names_of(evening: Evening) -> tuple[str, ...]:
@@ -60,24 +62,35 @@ def _sheet(
     evening: Evening, names: tuple[str, ...], entries: list[Entry], before: Standing, *, counted: bool
 ) -> NightSheet:
     game, undone = GAMES[evening.game], _undone(entries)
+    left_out = entries[0].number - 1 if entries else 0
+    radli = _radli_of(evening, game, left_out) if counted else 0
     rows = []
     for entry in entries:
-        rows.append(describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone))
+        row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli)
+        radli += bool(radli and row.radli)
+        rows.append(row)
         before = Standing.from_json(entry.after)
     standing = standing_of(evening)
     table = table_for(game, evening.rules, standing)
-    left_out = entries[0].number - 1 if entries else 0
     number = entries[-1].number if entries else 0
     taken_back = sum(1 for entry in takewhile(lambda entry: entry.pk in undone, reversed(entries)))
     return NightSheet(
         evening=evening, game=game, title=title_of(evening), names=names, rows=tuple(rows),
         left_out=left_out, totals=standing.totals,
         pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
-        strip=tuple(_cell(indicator, names) for indicator in game.strip(table)),
+        strip=tuple(_cell(indicator, names, standing) for indicator in game.strip(table)),
         hands=_hands(evening, game, rows, left_out) if counted else None, last_number=number,
         next_number=number + 1 - taken_back,
         dealer=names[table.dealer], sitting_out=table.sitting_out,
+        radli=None if standing.closed else underway(game, evening.rules, standing, names, radli),
     )  # fmt: skip
+
+
+def _radli_of(evening: Evening, game: Game, left_out: int) -> int:
+    """Return the number of the rádli that is played after the entries left out; 0 where there are none at all."""
+    if not game.writes(evening.rules):
+        return 0
+    return 1 + (ended_before(evening, left_out + 1) if left_out else 0)
 
 
 def _entries(evening: Evening, last: int | None, game: Game, players: int) -> tuple[list[Entry], Standing]:
@@ -116,11 +129,12 @@ def _hands(evening: Evening, game: Game, rows: list[Row], left_out: int) -> int:
     return evening.entries.filter(kind__in=dealt, struck=False).count()
 
 
-def _cell(indicator: Indicator, names: tuple[str, ...]) -> Cell:
+def _cell(indicator: Indicator, names: tuple[str, ...], standing: Standing) -> Cell:
+    value = indicator.value.read(names, _) if indicator.value else ""
     return Cell(
         key=indicator.key, label=str(SHORT.get(indicator.key) or _(indicator.label)),
         icon=ICONS.get(indicator.key, ""), factor=indicator.factor,
-        value=indicator.value.read(names, _) if indicator.value else "",
+        value=bare(standing.pots[indicator.key]) if indicator.key in standing.pots else value,
         name="" if indicator.seat is None else names[indicator.seat],
     )  # fmt: skip
 
@@ -136,7 +150,8 @@ def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark) -> Fi
     """Put one figure into words; ``levels`` are the game's words for kontra."""
     by = "" if mark.by is None else names[mark.by]
     to = "" if mark.to is None else names[mark.to]
-    level, others = kontra_label(levels, mark.kontra), _("opponents")
+    steps = tuple((step.when, step.times) for step in mark.steps)
+    level, others = kontra_steps(levels, mark.kontra, steps), _("opponents")
     said = " ".join(part for part in (_(mark.label), _how(mark)) if part)
     if by and to:
         said = f"{said}: {by} ← {to}"
@@ -145,26 +160,43 @@ def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark) -> Fi
     return Figure(
         label=_(mark.label), text=", ".join(part for part in (said, level) if part), announced=mark.announced,
         outcome=mark.outcome, by=by, to=to, kontra=mark.kontra, kontra_label=level, opponents=mark.opponents,
+        when=mark.when, steps=steps, column=mark.column,
     )  # fmt: skip
 
 
+def kontra_steps(levels: tuple[str, ...], level: int, steps: tuple[tuple[str, int], ...]) -> str:
+    """Return the word for a level of kontra, with the chain of what it multiplies by where the levels differ."""
+    chain = "".join(f"×{times}" for _when, times in steps)
+    return " ".join(part for part in (kontra_label(levels, level), chain) if part)
+
+
 def _how(mark: Mark) -> str:
-    """Say how a figure went: announced or silent, made, lost or caught; what goes without saying is left out."""
-    if mark.outcome == "lost":
-        return pgettext("figure", "lost")
-    if mark.outcome == "caught":
-        return pgettext("figure", "caught")
+    """Say how a figure went: when or whether it was announced, made, lost or caught; the obvious is left out."""
+    if mark.when:
+        return " ".join(part for part in (str(WHEN[mark.when]), _lost(mark)) if part)
+    return _lost(mark) or _said(mark)
+
+
+def _lost(mark: Mark) -> str:
+    return {"lost": pgettext("figure", "lost"), "caught": pgettext("figure", "caught")}.get(mark.outcome, "")
+
+
+def _said(mark: Mark) -> str:
     if mark.announced is None:
         return ""
     return pgettext("figure", "announced") if mark.announced else pgettext("figure", "silent")
 
 
 def describe_entry(
-    game: Game, rules: Rules, names: tuple[str, ...], before: Standing, entry: Entry, *, undone: bool = False
-) -> Row:
-    """Return an entry, as it stands now, as a row of the sheet; ``before`` is the standing it was written on."""
+    game: Game, rules: Rules, names: tuple[str, ...], before: Standing, entry: Entry, *, undone: bool = False,
+    radli: int = 0,
+) -> Row:  # fmt: skip
+    """Return an entry, as it stands now, as a row of the sheet.
+
+    ``before`` is the standing it was written on, ``radli`` the number of the rádli it belongs to.
+    """
     kind = game.kinds[entry.kind]
-    table = table_for(game, rules, before, entry.facts.get("dealer"))
+    table = table_for(game, rules, before, entry.facts.get("dealer"), entry.facts.get("sitting_out"))
     summary = summary_of(game, kind, entry.facts, table)
     face = game.face(rules)
     levels, won = face.kontra, summary.won if kind.key == face.kind else None
@@ -184,6 +216,7 @@ def describe_entry(
         pots_after={key: entry.after["pots"][key] for key, _label in game.pots}, struck=entry.struck, undone=undone,
         corrected=entry.revisions_count > 1 and not entry.struck, written_at=entry.written_at,
         hat=_new_hat(game, names, before, entry), sentence=_sentence(entry.number, texts, details),
+        scores=summary.scores, **written_in(game, rules, names, entry, radli),
     )  # fmt: skip
 
 
@@ -206,10 +239,19 @@ def _texts(
         who = _("%(declarer)s and %(partner)s") % {"declarer": declarer, "partner": partner}
     elif summary.alone:
         who = _("%(declarer)s alone") % {"declarer": declarer}
+    steps = tuple((step.when, step.times) for step in summary.steps)
     result = {None: "", True: pgettext("game", "won"), False: pgettext("game", "lost")}[won]
     return {"title": capfirst(_(summary.title)), "who": who, "declarer": declarer, "partner": partner,
-            "alone": _(summary.alone) if summary.alone else "", "score": _(summary.score) if summary.score else "",
-            "result": result, "note": summary.note, "kontra_label": kontra_label(levels, summary.kontra)}  # fmt: skip
+            "alone": _(summary.alone) if summary.alone else "", "score": _score(names, summary),
+            "result": result, "note": summary.note, "steps": steps,
+            "kontra_label": kontra_steps(levels, summary.kontra, steps)}  # fmt: skip
+
+
+def _score(names: tuple[str, ...], summary: Summary) -> str:
+    """Say what was counted: for the declarers, or for everybody where each counts for himself."""
+    if summary.scores:
+        return ", ".join(f"{names[seat]} {counted}" for seat, counted in summary.scores.items())
+    return _(summary.score) if summary.score else ""
 
 
 def _factor_label(game: Game, table: Table, summary: Summary) -> str:
@@ -264,7 +306,8 @@ def explain(evening: Evening, number: int) -> Explained | None:
         return None
     entry = found[0]
     before = Standing.from_json(found[1].after) if len(found) > 1 else opening(game, len(names), evening.first_dealer)
-    row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in _undone([entry]))
+    row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in _undone([entry]),
+                         radli=_radli_of(evening, game, number - 1))  # fmt: skip
     settled = None if entry.struck else settled_again(game, evening.rules, before, entry)
     if settled is None:
         return Explained(row=row, lines=(), payments=())
@@ -288,6 +331,7 @@ def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | No
     """Put one line into words; its value is seen from the declarer's side where it touches him."""
     moves = tuple(Move(name=account_name(game, names, account), points=line.moves[account])
                   for account in (*range(len(names)), *dict(game.pots)) if account in line.moves)  # fmt: skip
+    writes = tuple(Move(name=names[seat], points=written) for seat, written in sorted(line.writes.items()))
     size = line.points * line.times
     side = 0 if declarer is None else line.moves.get(declarer, 0)
     return LineView(
@@ -295,7 +339,7 @@ def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | No
         price=line.price.read(names, _) if line.price else "",
         factors=tuple((_(factor.label), factor.times) for factor in line.factors), points=line.points,
         times=line.times, value=-abs(size) if side < 0 else size, sided=side != 0, how=_arithmetic(line), moves=moves,
-        rule=line.rule, anchor=f"s{line.rule.replace('.', '-')}",
+        writes=writes, rule=line.rule, anchor=f"s{line.rule.replace('.', '-')}",
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ spaces, and without decimals where the amount is whole.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import copy
 from decimal import Decimal
 from typing import Protocol
@@ -22,14 +23,20 @@ register = template.Library()
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 NO_PART = "\N{MIDDLE DOT}"
+SIDE_BY_SIDE = 36  # characters of figures that fit beside each other on a phone
 THOUSANDS = {"hu": NO_BREAK, "en": ",", "da": "."}
 
 
 class Staked(Protocol):
-    """What has a price of a point: an evening, whose stake is ``None`` when it plays for points only."""
+    """What has a price of a point: an evening, or the unit of a bill; ``None`` where it is for points only."""
 
-    stake_minor_units: int | None
-    currency: str
+    @property
+    def stake_minor_units(self) -> int | None:
+        """What a point is worth."""
+
+    @property
+    def currency(self) -> str:
+        """The currency's three letters, or nothing."""
 
 
 def signed(text: str, amount: int) -> str:
@@ -54,6 +61,11 @@ def grouped(value: int) -> str:
     if value < 1000:
         return str(value)
     return f"{value:,}".replace(",", THOUSANDS.get((get_language() or "en")[:2], NO_BREAK))
+
+
+def too_wide(amounts: Collection[int | None]) -> bool:
+    """Tell whether amounts are too long for one line of a phone, so that they stand below each other."""
+    return max(len(points(amount)) for amount in amounts) * len(amounts) > SIDE_BY_SIDE
 
 
 @register.filter

@@ -20,6 +20,7 @@ from scorebook.access import Access, scribe, watcher
 from scorebook.history import read_history
 from scorebook.links import address, links_of
 from scorebook.models import Draft, Evening, Right
+from scorebook.nights import neighbours_of
 from scorebook.refusals import REASONS, in_words, read_key
 from scorebook.sheet import explain, names_of, read_sheet, title_of
 from scorebook.templatetags.dates import clock
@@ -37,7 +38,7 @@ KEPT = 60  # seconds for which a drawn sheet is kept for the next phone that ask
 def evening_sheet(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the sheet; the last entries only, unless all are asked for."""
     context = {"evening": access.evening, "access": access, "title": title_of(access.evening), "told": told_at(),
-               "news": news(request, access, draft_of(access.evening))}  # fmt: skip
+               "neighbours": neighbours_of(access.evening), "news": news(request, access, draft_of(access.evening))}  # fmt: skip
     return render(request, "sheet/sheet.html", context)
 
 
@@ -149,9 +150,11 @@ def far_context(access: Access) -> dict[str, Any]:
     sheet = read_sheet(access.evening, last=SHOWN_FAR)
     fresh = _fresh(access, sheet.names, draft_of(access.evening))
     hand = fresh["open_hand"]
-    highest = max(sheet.totals)
-    people = [{"name": name, "points": total, "leads": total == highest and total > 0, "deals": name == sheet.dealer,
-               "out": out, "role": hand.roles.get(seat, "") if hand else "",
+    ways = sheet.radli.ways if sheet.radli else ()
+    ranked = [way.written for way in ways] or sheet.totals
+    people = [{"name": name, "points": total, "leads": ranked[seat] == max(ranked) and ranked[seat] > 0,
+               "deals": name == sheet.dealer, "out": out, "role": hand.roles.get(seat, "") if hand else "",
+               "way": ways[seat] if ways else None,
                "cells": [cell for cell in sheet.strip if cell.name == name]}
               for seat, (name, total, out) in enumerate(sheet.standing)]  # fmt: skip
     return {"sheet": sheet, "people": people, **fresh}

@@ -1,0 +1,159 @@
+"""The rádlis of an evening: how far everybody is in the one being played, and how each of them ended.
+
+In a rádli points are only written down, until somebody reaches the limit; then its result is settled at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorebook.models import Entry, Evening
+from scorebook.templatetags.points import too_wide
+from settlement.book import Radli
+from settlement.game import Game
+from settlement.settle import Standing, table_for
+from settlement.vocabulary import Rules
+
+ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """How far a player is: so many points written of the limit, and whether he is ``there``."""
+
+    name: str
+    written: int
+    limit: int
+    there: bool
+
+    @property
+    def shown(self) -> int:
+        """Return how much of the bar is full: no more than all of it."""
+        return min(self.written, self.limit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Underway:
+    """The rádli being played; ``title`` bears its number in the evening where that is known."""
+
+    title: str
+    limit: int
+    ways: tuple[Way, ...]
+
+    @property
+    def tall(self) -> bool:
+        """Tell whether the players stand below each other on a phone."""
+        return too_wide([way.written for way in self.ways])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """What a rádli came to for one player: written, rewarded, won."""
+
+    name: str
+    written: int
+    reward: int
+    result: int
+    first: bool
+
+    @property
+    def total(self) -> int:
+        """Return what the result is reckoned from."""
+        return self.written + self.reward
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """A rádli at its end; one that is not ``finished`` was closed before anybody had reached the limit."""
+
+    title: str
+    limit: int
+    finished: bool
+    shares: tuple[Share, ...]
+
+    @property
+    def heading(self) -> str:
+        """Say that it is over, or that the evening was."""
+        return (_("%(radli)s is over") if self.finished else _("%(radli)s, broken off")) % {"radli": self.title}
+
+    @property
+    def winner(self) -> str:
+        """Say who won it, or who share the first place."""
+        names = [share.name for share in self.shares if share.first]
+        if len(names) == len(self.shares):
+            return _("Nobody won it.")
+        if len(names) == 1:
+            return _("%(name)s won it.") % {"name": names[0]}
+        return _("%(names)s share the first place.") % {"names": ", ".join(names)}
+
+    @property
+    def formula(self) -> str:
+        """Say how the result is reckoned."""
+        others = len(self.shares) - 1
+        return {
+            1: _("own points − the other’s"),
+            2: _("2 × own points − the other two’s"),
+        }.get(others, _("%(times)s × own points − the other %(times)s’") % {"times": others})
+
+    @property
+    def rewarded(self) -> bool:
+        """Tell whether anybody was rewarded for reaching the limit."""
+        return any(share.reward for share in self.shares)
+
+
+def roman(number: int) -> str:
+    """Return a number in Roman figures, as evenings and rádlis are counted."""
+    figures = ""
+    for value, letters in ROMAN:
+        figures += letters * (number // value)
+        number %= value
+    return figures
+
+
+def title_of_radli(number: int) -> str:
+    """Return what a rádli is called: by its number in the evening, where that is known (0: it is not)."""
+    return _("%(number)s. rádli") % {"number": roman(number)} if number else _("Rádli")
+
+
+def underway(game: Game, rules: Rules, standing: Standing, names: Sequence[str], number: int) -> Underway | None:
+    """Return the rádli being played, or ``None`` where nothing is written."""
+    progress = game.progress(table_for(game, rules, standing))
+    if not progress:
+        return None
+    ways = tuple(Way(name=names[one.seat], written=one.written, limit=one.limit, there=one.written >= one.limit)
+                 for one in progress)  # fmt: skip
+    return Underway(title=title_of_radli(number), limit=ways[0].limit, ways=ways)
+
+
+def ended_before(evening: Evening, first: int) -> int:
+    """Count the rádlis that had ended before an entry."""
+    return evening.entries.filter(number__lt=first, struck=False, radli__isnull=False).count()
+
+
+def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, number: int) -> dict[str, Any]:
+    """Return what an entry wrote for everybody, where that left them, and the rádli it ended."""
+    if entry.written is None or entry.struck:
+        return {}
+    progress = game.progress(table_for(game, rules, Standing.from_json(entry.after)))
+    after = {one.seat: one.written for one in progress}
+    ended = None
+    if entry.radli is not None:
+        radli = Radli.from_json(entry.radli)
+        after = dict(enumerate(radli.written))
+        ended = _ended(radli, names, progress[0].limit if progress else 0, number)
+    return {"written": tuple(entry.written), "written_after": tuple(after.get(seat, 0) for seat in range(len(names))),
+            "radli": ended}  # fmt: skip
+
+
+def _ended(radli: Radli, names: Sequence[str], limit: int, number: int) -> Ended:
+    best = max(radli.result)
+    shares = tuple(
+        Share(name=name, written=radli.written[seat], reward=radli.rewards[seat], result=radli.result[seat],
+              first=radli.result[seat] == best)
+        for seat, name in enumerate(names)
+    )  # fmt: skip
+    return Ended(title=title_of_radli(number), limit=limit, finished=radli.finished, shares=shares)
