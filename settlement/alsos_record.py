@@ -38,7 +38,7 @@ CALLS = (word("call"), word("kontra call"), word("rekontra call"), word("subkont
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A figure: its keys and words, the letter of its chip, and what it is about.
+    """A figure: its key, its words, and what it is about.
 
     ``rate`` is the house rule with its price at the back.  ``cards`` are the trumps that must be in its announcer's own
     tricks, ``aces`` how many plain aces besides; ``trick`` the card that must take the last trick or the one before it.
@@ -48,7 +48,6 @@ class Figure:
     key: str
     label: str
     short: str
-    letter: str
     rate: str
     cards: frozenset[str] = frozenset()
     aces: int = 0
@@ -58,26 +57,26 @@ class Figure:
 
 
 FIGURES = (
-    Figure(key="tuletroa", label=word("tuletroá"), short=word("tuletroá"), letter="T", rate="figure.tuletroa",
+    Figure(key="tuletroa", label=word("tuletroá"), short=word("tuletroá"), rate="figure.tuletroa",
            cards=frozenset({"alsó", "IX", "VII"})),
-    Figure(key="csalad", label=word("family"), short=word("family"), letter="F", rate="figure.csalad",
+    Figure(key="csalad", label=word("family"), short=word("family"), rate="figure.csalad",
            cards=frozenset({"A", "K", "felső"})),
-    Figure(key="osszes_adu", label=word("all trumps"), short=word("all trumps"), letter="O",
+    Figure(key="osszes_adu", label=word("all trumps"), short=word("all trumps"),
            rate="figure.osszes_adu", cards=frozenset({"alsó", "IX", "A", "X", "K", "felső"})),
-    Figure(key="negy_asz", label=word("four aces"), short=word("four aces"), letter="N", rate="figure.negy_asz",
+    Figure(key="negy_asz", label=word("four aces"), short=word("four aces"), rate="figure.negy_asz",
            cards=frozenset({"A"}), aces=3, no_trump=True),
-    Figure(key="ulti", label=word("ulti"), short=word("ulti"), letter="U", rate="figure.ulti", trick="VII"),
-    Figure(key="uhu", label=word("uhu"), short=word("uhu"), letter="H", rate="uhu_value", trick="VIII"),
-    Figure(key="abszolut", label=word("absolute"), short=word("absolute"), letter="A", rate="figure.abszolut",
+    Figure(key="ulti", label=word("ulti"), short=word("ulti"), rate="figure.ulti", trick="VII"),
+    Figure(key="uhu", label=word("uhu"), short=word("uhu"), rate="uhu_value", trick="VIII"),
+    Figure(key="abszolut", label=word("absolute"), short=word("absolute"), rate="figure.abszolut",
            counted=True, no_trump=True),
-    Figure(key="points_100", label=word("hundred"), short=word("100"), letter="1", rate="figure.points_100",
+    Figure(key="points_100", label=word("hundred"), short=word("100"), rate="figure.points_100",
            counted=True, no_trump=True),
-    Figure(key="points_111", label=word("hundred and eleven"), short=word("111"), letter="2",
+    Figure(key="points_111", label=word("hundred and eleven"), short=word("111"),
            rate="figure.points_111", counted=True, no_trump=True),
-    Figure(key="points_120", label=word("hundred and twenty"), short=word("120"), letter="3",
+    Figure(key="points_120", label=word("hundred and twenty"), short=word("120"),
            rate="figure.points_120", counted=True, no_trump=True),
-    Figure(key="volat", label=word("volat"), short=word("volat"), letter="V", rate="figure.volat", no_trump=True),
-    Figure(key="kassza_200", label=word("two hundred"), short=word("200"), letter="4", rate="figure.kassza_200",
+    Figure(key="volat", label=word("volat"), short=word("volat"), rate="figure.volat", no_trump=True),
+    Figure(key="kassza_200", label=word("two hundred"), short=word("200"), rate="figure.kassza_200",
            counted=True, no_trump=True),
 )  # fmt: skip
 NAMED = {figure.key: figure for figure in FIGURES}
