@@ -152,7 +152,8 @@ def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark) -> Fi
     to = "" if mark.to is None else names[mark.to]
     steps = tuple((step.when, step.times) for step in mark.steps)
     level, others = kontra_steps(levels, mark.kontra, steps), _("opponents")
-    said = " ".join(part for part in (_(mark.label), _how(mark)) if part)
+    label = mark.told.read(names, _) if mark.told else _(mark.label)
+    said = " ".join(part for part in (label, _how(mark)) if part)
     if by and to:
         said = f"{said}: {by} ← {to}"
     elif mark.opponents:

@@ -50,7 +50,7 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
         record, faults = notation.read(sheet.game, kind, facts, seat_of, shared=True)
         if faults:
             raise Refused(faults, entry=number)
-        table = settle.table_for(sheet.game, sheet.rules, standing, getattr(record, "dealer", None))
+        table = settle.table_of(sheet.game, sheet.rules, standing, record)
         found = reasons(sheet.game, kind, record, table)
         if against := tuple(problem for problem in found if not problem.warning):
             raise Refused(against, entry=number)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from settlement.book import Book
+from settlement.book import Book, shares_in_order
 from settlement.facts import rows, seat, text, whole
-from settlement.game import EntryKind, Summary
-from settlement.tarokk import shares_in_order
+from settlement.game import Check, EntryKind, Summary
 from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, say, word
 
 
@@ -103,7 +102,7 @@ ADJUSTMENT = EntryKind(key="adjustment", label=word("adjustment"), record=Adjust
                        describe=describe_adjustment)  # fmt: skip
 
 
-def closing(write: Callable[[Close, Table, Book], None] = write_close) -> EntryKind:
+def closing(write: Callable[[Close, Table, Book], None] = write_close, checks: tuple[Check, ...] = ()) -> EntryKind:
     """Return the close of the evening, where a game divides its pots in a way of its own with that."""
     return EntryKind(key="close", label=word("close"), record=Close, rule="10.2", deals=False, closes=True,
-                     write=write, describe=describe_close)  # fmt: skip
+                     checks=checks, write=write, describe=describe_close)  # fmt: skip

@@ -30,7 +30,8 @@ class Mark:
     ``figure`` is the permanent key.  ``announced`` is ``None`` for what is neither announced nor silent; ``outcome`` is
     ``made``, ``lost``, ``caught`` or empty; ``kontra`` the level reached, by ``steps`` where these differ;
     ``opponents`` tells that it is not the declarers' side's; ``when`` is ``front`` or ``back`` where a game has the
-    two phases.  ``column`` is the game's own column of the paper sheet it stands in (see :class:`Game`).
+    two phases.  ``column`` is the game's own column of the paper sheet it stands in (see :class:`Game`).  ``told`` says
+    the figure in more words than its label has, where these are not the same every time ("12 tarocks").
     """
 
     figure: str
@@ -44,6 +45,7 @@ class Mark:
     when: str = ""
     steps: tuple[Step, ...] = ()
     column: str = ""
+    told: Text | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +104,7 @@ class EntryKind:
 
     ``deals`` tells that cards were dealt (the entry has a dealer and may name one); ``passes_deal`` whether the next
     player deals afterwards; ``carry`` returns the game's own state after the entry; ``describe`` its row of the sheet.
+    ``so_far`` writes what is due already of an entry that is not written to its end, whatever facts it has.
     """
 
     key: str
@@ -110,6 +113,7 @@ class EntryKind:
     rule: str
     deals: bool
     write: Write
+    so_far: Write | None = None
     checks: tuple[Check, ...] = ()
     passes_deal: Callable[[Any, Table], bool] = lambda record, table: True
     carry: Callable[[Any, Table], Mapping[str, Any]] = lambda record, table: table.carry
@@ -122,7 +126,8 @@ class EntryKind:
 class Game:
     """Everything Scorebook knows about a game.
 
-    ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand; ``cards`` the sizes
+    ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand, ``resting`` who
+    sits out of one more, by the number of players and the dealer, unless the record says so itself; ``cards`` the sizes
     of pack it is played with; ``pots`` their permanent keys with labels; ``columns`` what the paper sheet has
     in place of contract and sides, by key, where everybody plays for himself; ``opening`` the carried state before the
     first hand; ``state`` the part of the carried state that is public (seats, numbers or nothing); ``strip`` what the
@@ -138,6 +143,7 @@ class Game:
     rulebook: str
     seats: tuple[int, ...]
     active: int
+    resting: Callable[[int, Seat], Seat] = lambda players, dealer: dealer
     cards: tuple[int, ...]
     pots: tuple[tuple[Pot, str], ...]
     columns: tuple[tuple[str, str], ...] = ()

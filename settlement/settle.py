@@ -66,13 +66,27 @@ def opening(game: Game, players: int, first_dealer: Seat | None = None) -> Stand
                     pots={pot: 0 for pot, _ in game.pots}, carry=dict(game.opening))  # fmt: skip
 
 
-def table_for(game: Game, rules: Rules, standing: Standing, dealer: Seat | None = None) -> Table:
-    """Return the table at which the next entry is written; ``dealer`` where an entry names its own."""
+def table_of(game: Game, rules: Rules, standing: Standing, record: Any) -> Table:
+    """Return the table at which a record is written: it may say itself who deals and who sits out."""
+    dealer, out = getattr(record, "dealer", None), getattr(record, "sitting_out", None)
+    return table_for(game, rules, standing, dealer, out)
+
+
+def table_for(
+    game: Game, rules: Rules, standing: Standing, dealer: Seat | None = None, out: Seat | None = None
+) -> Table:
+    """Return the table at which the next entry is written.
+
+    ``dealer`` where an entry names its own, ``out`` where it names who sits out of more players than play.
+    """
     players = len(standing.totals)
     deals = standing.dealer if dealer is None else dealer
     order = (*range(deals + 1, players), *range(deals + 1))
-    active = order[: game.active] if players > game.active else order
-    return Table(players=players, dealer=deals, active=active, sitting_out=order[len(active) :], rules=rules,
+    sitting_out: tuple[Seat, ...] = ()
+    if players > game.active:
+        sitting_out = (game.resting(players, deals) if out is None else out,)
+    active = tuple([seat for seat in order if seat not in sitting_out])
+    return Table(players=players, dealer=deals, active=active, sitting_out=sitting_out, rules=rules,
                  carry=standing.carry, pots=standing.pots, last_dealer=standing.last_dealer,
                  pot_labels=game.pots)  # fmt: skip
 
@@ -80,12 +94,25 @@ def table_for(game: Game, rules: Rules, standing: Standing, dealer: Seat | None 
 def settle(game: Game, rules: Rules, standing: Standing, kind: str, record: Any) -> Settled:
     """Settle one legal entry; ``check.problems`` tells beforehand whether it is one."""
     entry = game.kinds[kind]
-    table = table_for(game, rules, standing, getattr(record, "dealer", None))
-    balance: dict[Account, Points] = dict(enumerate(standing.totals))
-    balance.update(standing.pots)
-    book = Book(balance)
+    table = table_of(game, rules, standing, record)
+    book = _opened(standing)
     entry.write(record, table, book)
     return _outcome(game, standing, kind, record, table, book)
+
+
+def so_far(game: Game, rules: Rules, standing: Standing, kind: str, record: Any) -> tuple[Line, ...]:
+    """Return the lines that are due already of an entry still being written; its facts may be incomplete."""
+    write = game.kinds[kind].so_far
+    book = _opened(standing)
+    if write is not None:
+        write(record, table_of(game, rules, standing, record), book)
+    return tuple(book.lines)
+
+
+def _opened(standing: Standing) -> Book:
+    balance: dict[Account, Points] = dict(enumerate(standing.totals))
+    balance.update(standing.pots)
+    return Book(balance)
 
 
 def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Table, book: Book) -> Settled:

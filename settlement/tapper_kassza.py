@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from settlement.book import Book
+from settlement.book import Book, shares_in_order
 from settlement.game import Indicator
-from settlement.tarokk import DECLARERS, OPPONENTS, shares_in_order
+from settlement.tarokk import DECLARERS, OPPONENTS
 from settlement.tarokk_hand import Play, Told, side_of
 from settlement.tarokk_options import POINTS, one_of, yes_or_no
 from settlement.vocabulary import Account, Points, Problem, Rate, Seat, Table, Who, say, word

@@ -107,13 +107,6 @@ def shares(amount: int, seats: Iterable[Seat], first: Seat) -> dict[Account, int
     return {seat: each + (odd if seat == first else 0) for seat in among}
 
 
-def shares_in_order(amount: int, seats: Iterable[Seat]) -> dict[Account, int]:
-    """Divide whole points among seats; the odd ones go one each to the first of them."""
-    among = tuple(seats)
-    each, odd = divmod(amount, len(among))
-    return {seat: each + (place < odd) for place, seat in enumerate(among)}
-
-
 def hands_to_the_end(seated: int, steps: int) -> int:
     """Return how many hands "skíz oszt" leaves, the observed one counted.
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from settlement.book import Book
-from settlement.tarokk import shares_in_order
+from settlement.book import Book, shares_in_order
 from settlement.tarokk_options import one_of
 from settlement.vocabulary import Account, Points, Seat, Table, Who, say, word
 

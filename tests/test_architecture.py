@@ -36,7 +36,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "record": {"document", "document_head", "house_rules", "notation", "vocabulary"},
     "reckoning": {"vocabulary"},
     "counting": set(),
-    "evening": {"book", "facts", "game", "tarokk", "vocabulary"},
+    "evening": {"book", "facts", "game", "vocabulary"},
     "tarokk": {"book", "vocabulary"},
     "tarokk_hand": {"book", "facts", "game", "tarokk", "vocabulary"},
     "tarokk_checks": {"facts", "game", "tarokk", "tarokk_hand", "vocabulary"},

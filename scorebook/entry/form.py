@@ -23,8 +23,8 @@ from scorebook.forms import Company, HandForm
 from scorebook.models import Draft, Entry
 from scorebook.refusals import REASONS, UnsignedForm, in_words, read_key
 from scorebook.sheet import explain
+from settlement.facts import facts as facts_of
 from settlement.game import EntryKind
-from settlement.settle import table_for
 
 Write = Callable[[Access, Entry | None, Wish, dict[str, Any]], ledger.Saved]
 
@@ -62,14 +62,15 @@ def _kind(desk: Desk, asked: str | None) -> EntryKind:
 
 
 def _company(desk: Desk) -> Company:
-    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
-    return Company(names=desk.sheet.names, playing=table.active, pots=desk.game.pots)
+    names, asked = desk.sheet.names, facts_of(desk.game.kinds[desk.face.kind].record)
+    told = any(fact.name == "sitting_out" for fact in asked)
+    playing = range(len(names)) if told else desk.table.active
+    return Company(names=names, playing=playing, pots=desk.game.pots)
 
 
 def _parts(desk: Desk, kind: EntryKind, form: HandForm, **more: Any) -> dict[str, Any]:
-    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
     kinds = [(one.key, capfirst(_(one.label))) for one in desk.game.kinds.values()
-             if not one.closes and one.offered(table)]  # fmt: skip
+             if not one.closes and one.offered(desk.table)]  # fmt: skip
     return {"form": form, "group": form.group(), "kind": kind.key, "kinds": kinds, **more}
 
 

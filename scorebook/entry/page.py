@@ -22,7 +22,6 @@ from scorebook.models import Action, Revision
 from scorebook.refusals import in_words
 from scorebook.rows import Cell, Row
 from scorebook.sheet import ICONS, SHORT, explain, sheet_of_the_last, standing_of
-from settlement.settle import table_for
 from settlement.vocabulary import Problem
 
 
@@ -33,8 +32,7 @@ def context_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
 
 def _shown(desk: Desk) -> dict[str, Any]:
-    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
-    names = desk.sheet.names
+    table, names = desk.table, desk.sheet.names
     return {
         "desk": desk, "evening": desk.evening, "sheet": desk.sheet, "dealer": names[table.dealer],
         "sits_out": table.dealer in table.sitting_out, "strip": _strip(desk), "last": _last(desk),
@@ -43,13 +41,12 @@ def _shown(desk: Desk) -> dict[str, Any]:
 
 
 def _strip(desk: Desk) -> list[Cell]:
-    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
     names = desk.sheet.names
     return [
         Cell(key=cell.key, label=str(SHORT.get(cell.key) or _(cell.label)), icon=ICONS.get(cell.key, ""),
              value=cell.value.read(names, _) if cell.value else "", factor=cell.factor,
              name="" if cell.seat is None else names[cell.seat])
-        for cell in desk.game.strip(table)
+        for cell in desk.game.strip(desk.table)
     ]  # fmt: skip
 
 

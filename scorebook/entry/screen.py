@@ -25,7 +25,7 @@ from settlement.face import Bid, Chip, Face, Question
 from settlement.facts import Fact, Kind, facts
 from settlement.game import EntryKind, Game
 from settlement.settle import Standing, table_for
-from settlement.vocabulary import Seat
+from settlement.vocabulary import Seat, Table
 
 IN_THE_PANEL = 2
 LAST_HANDS = 5
@@ -65,6 +65,12 @@ class Desk:
         named = self.entry.facts.get("dealer") if self.entry else None
         return self.standing.dealer if named is None else int(named)
 
+    @property
+    def table(self) -> Table:
+        """The table at which the hand is written, as the hand being corrected has it."""
+        out = self.entry.facts.get("sitting_out") if self.entry else None
+        return table_for(self.game, self.evening.rules, self.standing, self.dealer, out)
+
 
 def desk_of(access: Access, entry: Entry | None = None, *, last: int = LAST_HANDS) -> Desk:
     """Read what the entry screen shows: the last hands, and the table before the hand being written."""
@@ -98,11 +104,10 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
 def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """Return the part of the description that a save may change."""
-    table = table_for(desk.game, desk.evening.rules, desk.standing, desk.dealer)
     return {
         "head": desk.evening.head, "number": desk.sheet.next_number, "title": title_of(desk),
         "csrf": get_token(request), "dealer": desk.dealer, "hat": desk.game.state(desk.standing.carry).get("hat"),
-        "offered": [key for key, kind in desk.game.kinds.items() if not kind.closes and kind.offered(table)],
+        "offered": [key for key, kind in desk.game.kinds.items() if not kind.closes and kind.offered(desk.table)],
     }  # fmt: skip
 
 

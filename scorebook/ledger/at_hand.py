@@ -14,7 +14,7 @@ from scorebook.models import Entry, Evening
 from settlement import GAMES, check, notation, record
 from settlement.book import TooLarge
 from settlement.game import EntryKind, Game, Summary
-from settlement.settle import Settled, Standing, opening, settle, table_for
+from settlement.settle import Settled, Standing, opening, settle, table_of
 from settlement.vocabulary import MOST_POINTS, Problem, Table, say
 
 # Every save asks for the seats, the last entry and an earlier save with its key.  As one statement said outright it
@@ -120,7 +120,7 @@ def judge(
     evening: Evening, game: Game, standing: Standing, kind: str, entry: Any
 ) -> tuple[Table, tuple[Problem, ...], Settled | None]:
     """Check and settle a record on a standing, with the problems and warnings met; nothing settled where refused."""
-    table = table_for(game, evening.rules, standing, getattr(entry, "dealer", None))
+    table = table_of(game, evening.rules, standing, entry)
     problems = check.reasons(game, kind, entry, table)
     if any(not problem.warning for problem in problems):
         return table, problems, None

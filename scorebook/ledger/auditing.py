@@ -14,7 +14,7 @@ from scorebook.ledger.at_hand import AtHand, Judged, before_first, read
 from scorebook.ledger.booking import as_stored, moves, project, project_struck
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, Seat
 from settlement import GAMES
-from settlement.settle import Standing, settle, table_for
+from settlement.settle import Standing, settle, table_of
 from settlement.vocabulary import Account, Points
 
 STRIKING = (Action.STRUCK, Action.UNDONE, Action.REOPENED)
@@ -134,7 +134,7 @@ def _settle(at_hand: AtHand, standing: Standing, entry: Entry) -> Judged:
     if found is None:
         raise Unreadable(entry.number, "; ".join(problem.text.read() for problem in problems))
     kind, rules = at_hand.game.kinds[entry.kind], at_hand.evening.rules
-    table = table_for(at_hand.game, rules, standing, getattr(found, "dealer", None))
+    table = table_of(at_hand.game, rules, standing, found)
     settled = settle(at_hand.game, rules, standing, entry.kind, found)
     return Judged(kind=kind, record=found, table=table, summary=kind.describe(found, table), settled=settled)
 

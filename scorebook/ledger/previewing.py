@@ -48,7 +48,8 @@ def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, An
     try:
         change = correction(at_hand, entries[0], before, kind, entry)
     except Refused as refusal:
-        table = table_for(game, evening.rules, before, entries[0].facts.get("dealer"))
+        told = entries[0].facts
+        table = table_for(game, evening.rules, before, told.get("dealer"), told.get("sitting_out"))
         return Preview(problems=refusal.problems, before=before, table=table, record=entry)
     table, problems, settled = judge(evening, game, before, kind, change.record)
     if settled is None:

@@ -10,7 +10,7 @@ import pytest
 from settlement import GAMES, check, record
 from settlement.facts import facts
 from settlement.game import Game
-from settlement.settle import opening, settle, table_for
+from settlement.settle import opening, settle, table_for, table_of
 from tests.settlement.legal import any_record, any_rules, legal_entry
 from tests.settlement.sheets import FIVE
 
@@ -32,7 +32,7 @@ def test_five_thousand_hands_add_up_to_zero_line_by_line_with_the_pots(key: str)
         standing = opening(game, players, random.randrange(players))
         for _ in range(HANDS):
             kind, entry = legal_entry(game, table_for(game, rules, standing), random)
-            table = table_for(game, rules, standing, getattr(entry, "dealer", None))
+            table = table_of(game, rules, standing, entry)
             assert not [p for p in check.problems(game, kind, entry, table) if not p.warning]
             settled = settle(game, rules, standing, kind, entry)
             for line in settled.lines:
@@ -81,7 +81,7 @@ def test_renaming_the_players_renames_the_payouts(key: str) -> None:
                 continue
             told = record.as_json(entry, name_of(names, 1))
             moved, _problems = record.parse(game, kind, told, record.seat_named(game, names))
-            table = table_for(game, rules, there)
+            table = table_of(game, rules, there, moved)
             assert not [p for p in check.problems(game, kind, moved, table) if not p.warning]
             payouts = settle(game, rules, here, kind, entry).payouts
             assert settle(game, rules, there, kind, moved).payouts == (payouts[-1], *payouts[:-1])
