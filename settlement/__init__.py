@@ -1,5 +1,6 @@
 """Settlement: what a hand of cards comes to.  Pure: no clock, no chance, no files, no framework."""
 
+from settlement.alsos import GAME as ALSOS
 from settlement.game import Game
 from settlement.kiralyhivasos import GAME as KIRALYHIVASOS
 from settlement.magyar import GAME as MAGYAR
@@ -10,7 +11,7 @@ from settlement.trisak_tolnai import GAME as TRISAK_TOLNAI
 from settlement.trisak_wiki import GAME as TRISAK_WIKI
 
 GAMES: dict[str, Game] = {
-    game.key: game for game in (PASKIEVICS, MAGYAR, KIRALYHIVASOS, TAPPER, STROMAN, TRISAK_TOLNAI, TRISAK_WIKI)
+    game.key: game for game in (PASKIEVICS, MAGYAR, KIRALYHIVASOS, TAPPER, STROMAN, TRISAK_TOLNAI, TRISAK_WIKI, ALSOS)
 }
 
 __all__ = ["GAMES"]

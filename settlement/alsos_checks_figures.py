@@ -161,7 +161,7 @@ def worth_of_tricks(figures: list[Announced]) -> Points:
     """Return the points that one player's made figures prove by their cards and by the last trick (§11.3)."""
     cards = frozenset[str]().union(*(trumps(said) for said in figures))
     in_tricks = sum(said.card == ACE for said in figures if NAMED[said.figure].trick)
-    aces = max(in_tricks, *(NAMED[said.figure].aces for said in figures), 0)
+    aces = max([in_tricks, *(NAMED[said.figure].aces for said in figures)])
     last = LAST_TRICK if any(said.figure == "ulti" for said in figures) else 0
     return sum(TRUMPS[card] for card in cards) + aces * PLAIN_ACE + last
 
@@ -206,7 +206,7 @@ def least_points(figures: list[Announced], hand: Hand, table: Table) -> Points:
     """Return the fewest party points of whoever made these figures."""
     counted = [points_of(said, hand, table) for said in figures if counts_for(said.figure)]
     every = [min(SUMS[hand.contract, len(table.active)]) for said in figures if said.figure == "volat"]
-    return max(worth_of_tricks(figures), *counted, *every)
+    return max([worth_of_tricks(figures), *counted, *every])
 
 
 def counts_for(figure: str) -> bool:

@@ -28,9 +28,10 @@ def named(example: dict[str, Any]) -> str:
 
 def compared(settlement: dict[str, Any]) -> dict[str, Any]:
     return {
-        "entries": [{key: entry[key] for key in ("payouts", "pots")} for entry in settlement["entries"]],
-        **{key: settlement[key] for key in ("totals", "pots", "state")},
-    }
+        "entries": [{key: entry[key] for key in ("payouts", "pots", "written") if key in entry}
+                    for entry in settlement["entries"]],
+        **{key: settlement[key] for key in ("totals", "pots", "state", "radlis") if key in settlement},
+    }  # fmt: skip
 
 
 def expected(example: dict[str, Any]) -> dict[str, Any]:
