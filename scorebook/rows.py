@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from scorebook.models import Evening
 from scorebook.radli import Ended, Underway
 from scorebook.templatetags.points import too_wide
 from settlement.game import Game
 
 LARGEST_SHOWN_LARGE = 999
+TOP, BOTTOM, WIDE, NARROW = 4.0, 15.0, 6.5, 3.0  # the bowl of the sprite's goblet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +48,9 @@ class Row:
     kontra, a note), ``details`` besides what multiplied it and what the pots got, ``sentence`` the whole row read
     aloud.  An ``undone`` entry is a struck one taken back at once.  ``scores`` are card points by seat where everybody
     counts for himself.  In a rádli, ``written`` is what the entry wrote for each seat, ``written_after`` how far that
-    brought them, ``radli`` the rádli it ended, whose result is part of the payouts.
+    brought them, ``radli`` the rádli it ended, whose result is part of the payouts.  Where a game has several pots,
+    ``cups`` are the label, what went in and what lies in each afterwards; ``cells`` are the game's own columns;
+    ``played`` tells that it is a hand that was played out.
     """
 
     names: tuple[str, ...]
@@ -86,11 +91,24 @@ class Row:
     written: tuple[int, ...] = ()
     written_after: tuple[int, ...] = ()
     radli: Ended | None = None
+    cups: tuple[tuple[str, int, int], ...] = ()
+    cells: tuple[tuple[str, ...], ...] = ()
+    played: bool = False
 
     @property
     def named(self) -> tuple[tuple[str, int | None], ...]:
         """Return (name, payout) by seat."""
         return tuple(zip(self.names, self.payouts, strict=True))
+
+    @property
+    def dealer_rests(self) -> bool:
+        """Tell whether whoever dealt sat out."""
+        return self.dealer in self.resting
+
+    @property
+    def resting(self) -> tuple[str, ...]:
+        """Return who sat out."""
+        return tuple(self.names[seat] for seat in self.sitting_out)
 
     @property
     def wrote(self) -> tuple[tuple[str, int], ...]:
@@ -130,7 +148,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One cell of the state strip; ``name`` is a player's where the thing is somebody's."""
+    """One cell of the state strip; ``name`` is a player's where the thing is somebody's.
+
+    A pot's cell is drawn as a ``cup``; ``brings`` says what is played for it.
+    """
 
     key: str
     label: str
@@ -138,6 +159,23 @@ class Cell:
     name: str
     factor: int
     icon: str
+    cup: Cup | None = None
+    brings: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cup:
+    """A cup as it is drawn: so much of what it holds when it is full lies in it."""
+
+    lies: int
+    full: int
+
+    @property
+    def outline(self) -> str:
+        """Return the corners of what lies in it, in the sprite's measure: the cup is wider above than below."""
+        part = min(self.lies, self.full) / self.full if self.full else 0
+        level, half = BOTTOM - (BOTTOM - TOP) * part, NARROW + (WIDE - NARROW) * part
+        return f"{12 - NARROW:g},{BOTTOM:g} {12 + NARROW:g},{BOTTOM:g} {12 + half:g},{level:g} {12 - half:g},{level:g}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +252,41 @@ class NightSheet:
     def closed(self) -> bool:
         """Tell whether the evening was closed."""
         return self.evening.closed_at is not None
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Return the labels of the game's own columns."""
+        return tuple(str(_(label)) for _key, label in self.game.columns)
+
+    @property
+    def dealer_rests(self) -> bool:
+        """Tell whether whoever deals next sits out."""
+        return self.dealer in self.resting
+
+    @property
+    def resting(self) -> tuple[str, ...]:
+        """Return who sits out next."""
+        return tuple(self.names[seat] for seat in self.sitting_out)
+
+    @property
+    def doubles(self) -> bool:
+        """Tell whether the sheet has a column for what multiplies a whole hand."""
+        return not self.writes or any(row.factor > 1 for row in self.rows)
+
+    @property
+    def own_columns(self) -> int:
+        """Return how many columns of the game's own the sheet has, who sits out counted in."""
+        return len(self.game.columns) + self.rests_beside
+
+    @property
+    def left_columns(self) -> int:
+        """Return the number of columns before the players'."""
+        return 2 + self.own_columns if self.game.columns else 6 + self.doubles
+
+    @property
+    def rests_beside(self) -> bool:
+        """Tell whether somebody sits out though another deals."""
+        return any(row.resting and not row.dealer_rests for row in self.rows)
 
     @property
     def settled(self) -> bool:

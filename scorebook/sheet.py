@@ -14,21 +14,22 @@ from django.db.models import Subquery
 from django.db.models.functions import Coalesce
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
+from scorebook.figures import figure_of, kontra_steps
 from scorebook.models import Action, Entry, Evening, Revision
+from scorebook.paper.names import first_letters
 from scorebook.radli import ended_before, underway, written_in
-from scorebook.rows import Cell, Explained, Figure, LineView, Move, NightSheet, Payment, Pot, Row
+from scorebook.rows import Cell, Cup, Explained, Figure, LineView, Move, NightSheet, Payment, Pot, Row
 from scorebook.templatetags.points import bare, points
 from settlement import GAMES, reckoning, record
 from settlement.book import Line
-from settlement.game import EntryKind, Game, Indicator, Mark, Summary
+from settlement.game import EntryKind, Game, Indicator, Summary
 from settlement.settle import Settled, Standing, opening, settle, table_for
 from settlement.vocabulary import Account, Rules, Table
 
 ICONS: Mapping[str, str] = {"hat": "hat"}
 SHORT: Mapping[str, Any] = {"hat": pgettext_lazy("state of the table", "hat")}
-WHEN: Mapping[str, Any] = {"front": gettext_lazy("at the front"), "back": gettext_lazy("at the back")}
 
 
 def names_of(evening: Evening) -> tuple[str, ...]:
@@ -78,7 +79,7 @@ def _sheet(
         evening=evening, game=game, title=title_of(evening), names=names, rows=tuple(rows),
         left_out=left_out, totals=standing.totals,
         pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
-        strip=tuple(_cell(indicator, names, standing) for indicator in game.strip(table)),
+        strip=tuple(cell_of(indicator, names, standing) for indicator in game.strip(table)),
         hands=_hands(evening, game, rows, left_out) if counted else None, last_number=number,
         next_number=number + 1 - taken_back,
         dealer=names[table.dealer], sitting_out=table.sitting_out,
@@ -129,63 +130,17 @@ def _hands(evening: Evening, game: Game, rows: list[Row], left_out: int) -> int:
     return evening.entries.filter(kind__in=dealt, struck=False).count()
 
 
-def _cell(indicator: Indicator, names: tuple[str, ...], standing: Standing) -> Cell:
-    value = indicator.value.read(names, _) if indicator.value else ""
+def cell_of(indicator: Indicator, names: tuple[str, ...], standing: Standing) -> Cell:
+    """Put one cell of the state strip into words; a pot's is drawn as a cup with what lies in it beside."""
+    value, lies = indicator.value, standing.pots.get(indicator.key)
     return Cell(
         key=indicator.key, label=str(SHORT.get(indicator.key) or _(indicator.label)),
         icon=ICONS.get(indicator.key, ""), factor=indicator.factor,
-        value=bare(standing.pots[indicator.key]) if indicator.key in standing.pots else value,
+        value=bare(lies) if lies is not None else value.read(names, _) if value else "",
         name="" if indicator.seat is None else names[indicator.seat],
+        cup=None if indicator.pot is None else Cup(lies=standing.pots[indicator.pot], full=indicator.full),
+        brings=indicator.brings.read(names, _) if indicator.brings else "",
     )  # fmt: skip
-
-
-def kontra_label(levels: tuple[str, ...], level: int) -> str:
-    """Return the word for a level of kontra: kontra, rekontra …; nothing for none."""
-    if not level:
-        return ""
-    return _(levels[level - 1]) if level <= len(levels) else f"×{2**level}"
-
-
-def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark) -> Figure:
-    """Put one figure into words; ``levels`` are the game's words for kontra."""
-    by = "" if mark.by is None else names[mark.by]
-    to = "" if mark.to is None else names[mark.to]
-    steps = tuple((step.when, step.times) for step in mark.steps)
-    level, others = kontra_steps(levels, mark.kontra, steps), _("opponents")
-    label = mark.told.read(names, _) if mark.told else _(mark.label)
-    said = " ".join(part for part in (label, _how(mark)) if part)
-    if by and to:
-        said = f"{said}: {by} ← {to}"
-    elif mark.opponents:
-        said = f"{by or others}: {said}"
-    return Figure(
-        label=_(mark.label), text=", ".join(part for part in (said, level) if part), announced=mark.announced,
-        outcome=mark.outcome, by=by, to=to, kontra=mark.kontra, kontra_label=level, opponents=mark.opponents,
-        when=mark.when, steps=steps, column=mark.column,
-    )  # fmt: skip
-
-
-def kontra_steps(levels: tuple[str, ...], level: int, steps: tuple[tuple[str, int], ...]) -> str:
-    """Return the word for a level of kontra, with the chain of what it multiplies by where the levels differ."""
-    chain = "".join(f"×{times}" for _when, times in steps)
-    return " ".join(part for part in (kontra_label(levels, level), chain) if part)
-
-
-def _how(mark: Mark) -> str:
-    """Say how a figure went: when or whether it was announced, made, lost or caught; the obvious is left out."""
-    if mark.when:
-        return " ".join(part for part in (str(WHEN[mark.when]), _lost(mark)) if part)
-    return _lost(mark) or _said(mark)
-
-
-def _lost(mark: Mark) -> str:
-    return {"lost": pgettext("figure", "lost"), "caught": pgettext("figure", "caught")}.get(mark.outcome, "")
-
-
-def _said(mark: Mark) -> str:
-    if mark.announced is None:
-        return ""
-    return pgettext("figure", "announced") if mark.announced else pgettext("figure", "silent")
 
 
 def describe_entry(
@@ -217,8 +172,34 @@ def describe_entry(
         pots_after={key: entry.after["pots"][key] for key, _label in game.pots}, struck=entry.struck, undone=undone,
         corrected=entry.revisions_count > 1 and not entry.struck, written_at=entry.written_at,
         hat=_new_hat(game, names, before, entry), sentence=_sentence(entry.number, texts, details),
-        scores=summary.scores, **written_in(game, rules, names, entry, radli),
+        scores=summary.scores, cups=_cups(game, entry), cells=_cells(game, names, summary, figures),
+        played=kind.key == face.kind and bool(won is not None or game.columns or game.writes(rules)),
+        **written_in(game, rules, names, entry, radli),
     )  # fmt: skip
+
+
+def _cups(game: Game, entry: Entry) -> tuple[tuple[str, int, int], ...]:
+    """Return what went into each of several pots, and what lies there now."""
+    if len(game.pots) < 2 or entry.struck or not any(entry.pots.values()):
+        return ()
+    return tuple((_(label), entry.pots.get(key, 0), entry.after["pots"][key]) for key, label in game.pots)
+
+
+def _cells(
+    game: Game, names: tuple[str, ...], summary: Summary, figures: tuple[Figure, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the game's own columns; the last of them has the card points too, by first letters."""
+    if not game.columns:
+        return ()
+    cells = [[figure.text for figure in figures if figure.column == key] for key, _label in game.columns]
+    cells[-1] += [counts_in_short(names, summary.scores)] if summary.scores else []
+    return tuple(map(tuple, cells))
+
+
+def counts_in_short(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
+    """Return everybody's card points under the first letters of his name."""
+    letters = first_letters(names)
+    return " \N{MIDDLE DOT} ".join(f"{letters[seat]} {counted}" for seat, counted in scores.items())
 
 
 def summary_of(game: Game, kind: EntryKind, facts: Mapping[str, Any], table: Table) -> Summary:
@@ -273,8 +254,10 @@ def _items(texts: Mapping[str, Any], summary: Summary, figures: tuple[Figure, ..
 
 
 def _multiplied_and_moved(game: Game, entry: Entry, summary: Summary, factor_label: str) -> list[str]:
-    """Return what multiplied the whole hand, and what went into or came out of the pots."""
+    """Return what multiplied the whole hand, and what the pot got or gave; several pots are cups of their own."""
     said = [f"{factor_label} ×{summary.factor}".strip()] if summary.factor > 1 else []
+    if len(game.pots) > 1:
+        return said
     return said + [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
 
 

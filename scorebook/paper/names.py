@@ -22,6 +22,14 @@ def short_names(names: Sequence[str], language: str) -> tuple[str, ...]:
     return tuple(_numbered(short))
 
 
+def first_letters(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the shortest beginnings of the names that tell them apart: K, Å, B; or Ma, Mo."""
+    letters = 1
+    while letters < LONGEST and len({_seen(name[:letters]) for name in names}) < len(names):
+        letters += 1
+    return tuple(_numbered([name[:letters] for name in names]))
+
+
 def _given(name: str, language: str) -> str:
     words = name.split() or [name]
     return words[-1] if language.startswith("hu") else words[0]
