@@ -1,7 +1,7 @@
-"""Who may see an evening, and who may write it: whoever's device has opened the evening's link.
+"""Who may see an evening, and who may write it: whoever's device has opened a link to the evening's night.
 
 There are no accounts.  A link's token goes on the device's keyring (a cookie); a view asks for the evening together
-with the right to it.
+with the right to it.  A link to one evening of a night opens the others with the same right.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote, unquote
 
+from django.db.models import Count, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -27,17 +28,25 @@ SCRIBE = "scribe"
 SCRIBE_LENGTH = 60
 KEPT = 80  # a cookie holds 4 kB: eighty evenings of 25 characters each, the oldest drops off
 YEAR = 366 * 24 * 60 * 60
+GAMES_OF_THE_NIGHT = Subquery(
+    Evening.objects.filter(night=OuterRef("evening__night"))
+    .order_by()
+    .values("night")
+    .annotate(n=Count("pk"))
+    .values("n")
+)
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,43}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Access:
-    """An evening, and what this device may do with it."""
+    """An evening, and what this device may do with it; ``games`` counts the evenings of its night."""
 
     evening: Evening
     right: str
     link_id: int
     author: str
+    games: int
 
     @property
     def may_write(self) -> bool:
@@ -66,7 +75,8 @@ def _opened(view: View, *, writing: bool) -> View:
             return unknown(request)
         if link.revoked_at is not None:
             return revoked(request)
-        access = Access(evening=link.evening, right=link.right, link_id=link.pk, author=scribe_name(request))
+        access = Access(evening=_evening(link, slug), right=link.right, link_id=link.pk, author=scribe_name(request),
+                        games=link.games)  # type: ignore[attr-defined] # fmt: skip
         if writing and not access.may_write:
             return only_watching(request)
         return _for_this_device_only(view(request, access, **rest))
@@ -75,15 +85,23 @@ def _opened(view: View, *, writing: bool) -> View:
 
 
 def link_for(request: HttpRequest, slug: str) -> Link | None:
-    """Return the best link to the evening on this device's keyring, with its evening, in one query.
+    """Return the best link to the evening's night on this device's keyring, with the evening it was made at.
+
+    It knows how many ``games`` the night has: a night of one asks for no more than an evening did.
 
     A link to write is better than one to watch, and any that works is better than one revoked.
     """
     digests = [digest_of(token) for token in keyring(request)]
     if not digests:
         return None
-    links = Link.objects.filter(digest__in=digests, evening__slug=slug).select_related("evening")
+    opening = Link.objects.filter(digest__in=digests, evening__night__evenings__slug=slug)
+    links = opening.select_related("evening").annotate(games=GAMES_OF_THE_NIGHT)
     return min(links, key=lambda link: (link.revoked_at is not None, link.right != Right.WRITE, -link.pk), default=None)
+
+
+def _evening(link: Link, slug: str) -> Evening:
+    """Return the evening of that name, which the link opens: mostly the one it was made at."""
+    return link.evening if link.evening.slug == slug else Evening.objects.get(slug=slug)
 
 
 def keyring(request: HttpRequest) -> tuple[str, ...]:

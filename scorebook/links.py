@@ -1,4 +1,4 @@
-"""Links: the unguessable addresses of an evening.
+"""Links: the unguessable addresses of an evening, which open the whole night it is of.
 
 A token is an HMAC of a random salt under the server's secret.  The database holds the salt and the token's SHA-256: who
 reads a copy of the database can open nothing, while the server can still show a link again.
@@ -13,12 +13,13 @@ from collections.abc import Iterator
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scorebook.models import Evening, Link
+from scorebook.models import Evening, Link, Night
 
 TOKEN_BYTES = 18
 
@@ -49,16 +50,20 @@ def address(request: HttpRequest, link: Link) -> str | None:
 
 
 def links_of(evening: Evening) -> dict[str, Link]:
-    """Return the evening's link for each right, the newest that was not revoked."""
-    return {link.right: link for link in evening.links.filter(revoked_at__isnull=True).order_by("pk")}
+    """Return the link of the evening's night for each right, the newest that was not revoked."""
+    return {link.right: link for link in _of_the_night(evening).order_by("pk")}
 
 
 @transaction.atomic
 def renew(evening: Evening, right: str) -> Link:
-    """Revoke every link of this right, for good, and make a new one; of two at once the later one counts."""
-    Evening.objects.select_for_update().get(pk=evening.pk)
-    evening.links.filter(right=right, revoked_at__isnull=True).update(revoked_at=timezone.now())
+    """Revoke every link of this right to the night, for good, and make one new; of two at once the later one counts."""
+    Night.objects.select_for_update().get(pk=evening.night_id)
+    _of_the_night(evening).filter(right=right).update(revoked_at=timezone.now())
     return make_link(evening, right)
+
+
+def _of_the_night(evening: Evening) -> QuerySet[Link]:
+    return Link.objects.filter(evening__night=evening.night_id, revoked_at__isnull=True)
 
 
 def _tokens(salt: str) -> Iterator[str]:

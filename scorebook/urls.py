@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from scorebook.views import closing, documents, hands, home, interchange, links, rulebook, sheets
+from scorebook.views import closing, documents, hands, home, interchange, links, rulebook, sheets, starting
 
 evening = [
     path("", sheets.evening_sheet, name="sheet"),
@@ -16,6 +16,7 @@ evening = [
     path("<int:number>/edit/", hands.hand_correct, name="hand_correct"),
     path("<int:number>/strike/", sheets.entry_strike, name="entry_strike"),
     path("close/", closing.evening_close, name="close"),
+    path("another/", starting.another_game, name="another"),
     path("reopen/", closing.evening_reopen, name="reopen"),
     path("payments/", closing.payments, name="payments"),
     path("payments/tick/", closing.payment_tick, name="payment_tick"),
@@ -29,7 +30,7 @@ evening = [
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("new/", home.evening_new, name="evening_new"),
+    path("new/", starting.evening_new, name="evening_new"),
     path("import/", interchange.evening_import, name="evening_import"),
     path("t/<str:token>/", links.link_open, name="link_open"),
     path("e/<slug:slug>/", include(evening)),

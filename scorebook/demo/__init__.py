@@ -19,10 +19,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorebook import ledger
+from scorebook.bill import read_bill
+from scorebook.dues import read_dues, tick_payment
 from scorebook.links import links_of, token_of
-from scorebook.models import Evening, Link, Right, Tick
-from settlement import GAMES, reckoning, record
-from settlement.settle import Standing
+from scorebook.models import Evening, Link, Right
+from settlement import GAMES, record
 
 SCRIPTS = ("paskievics.json", "family.json")
 
@@ -165,15 +166,6 @@ def _facts(pen: Pen, told: Mapping[str, Any]) -> dict[str, Any]:
 
 def _pay(pen: Pen, count: int) -> None:
     """Tick off the first payments of the closed evening."""
-    seats = {seat.number: seat for seat in pen.evening.seats.all()}
-    totals = Standing.from_json(pen.evening.standing).totals
-    for transfer in reckoning.transfers(totals)[:count]:
-        Tick.objects.create(
-            evening=pen.evening,
-            edition=pen.evening.edition,
-            payer=seats[int(transfer.payer)],
-            payee=seats[int(transfer.payee)],
-            points=transfer.points,
-            paid=True,
-            author=pen.author.name,
-        )
+    bill = read_bill(pen.evening.night)
+    for due in read_dues(bill, "fewest", bill.leader)[:count]:
+        tick_payment(bill, due, paid=True, author=pen.author.name)

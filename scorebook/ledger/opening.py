@@ -16,9 +16,10 @@ from django.utils import timezone
 
 from scorebook.ledger.at_hand import before_first, words
 from scorebook.ledger.booking import as_json, as_stored
+from scorebook.ledger.joining import refuse_another_unit
 from scorebook.ledger.outcomes import Author, KeyReused, Refused
 from scorebook.links import make_link
-from scorebook.models import Evening, Player, Right, Seat
+from scorebook.models import Evening, Night, Player, Right, Seat
 from settlement import GAMES, record
 from settlement.document_head import POTS_OF_ANY_GAME
 from settlement.game import Game
@@ -46,10 +47,12 @@ def open_evening(
     author: Author,  # noqa: ARG001 - whoever opens an evening says so, as with every other write
     opened_at: datetime | None = None,
     key: UUID | None = None,
+    night: Night | None = None,
 ) -> Evening:
-    """Open an evening with its two links, the whole rules pinned to it.
+    """Open an evening, the whole rules pinned to it: the next game of a ``night``, or the first of a night of its own.
 
-    With a ``key`` made by whoever asks, asking again with the same table opens no second evening.
+    A first one gets the two links of the night; who sits down again in a night is the same player.  With a ``key`` made
+    by whoever asks, asking again with the same table opens no second evening.
 
     :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
     :raises KeyReused: the key opened another table.
@@ -67,7 +70,7 @@ def open_evening(
         currency=currency if stake_minor_units else "", opened_at=opened_at or timezone.now(),
     )  # fmt: skip
     evening.standing = as_stored(before_first(evening, GAMES[game], len(names)))
-    return _stored(evening, names)
+    return _stored(evening, names, night)
 
 
 def _slug(key: UUID | None) -> str:
@@ -76,36 +79,52 @@ def _slug(key: UUID | None) -> str:
     return "".join(SLUG_LETTERS[byte % len(SLUG_LETTERS)] for byte in lot[:SLUG_LENGTH])
 
 
-def _stored(evening: Evening, names: Sequence[str]) -> Evening:
+def _stored(evening: Evening, names: Sequence[str], night: Night | None) -> Evening:
     try:
         with transaction.atomic():
-            _store(evening, names)
+            _store(evening, names, night)
     except IntegrityError:
         earlier = Evening.objects.filter(slug=evening.slug).first()
         if earlier is None:
             raise
-        if not _same_table(earlier, evening, names):
+        if not _same_table(earlier, evening, names, night):
             raise KeyReused from None
         return earlier
     return evening
 
 
-def _same_table(earlier: Evening, evening: Evening, names: Sequence[str]) -> bool:
+def _same_table(earlier: Evening, evening: Evening, names: Sequence[str], night: Night | None) -> bool:
+    if night is not None and earlier.night_id != night.pk:
+        return False
     said = ("game", "rules", "title", "place", "first_dealer", "stake_minor_units", "currency")
     return all(getattr(earlier, name) == getattr(evening, name) for name in said) and list(names) == list(
         earlier.seats.order_by("number").values_list("name", flat=True)
     )
 
 
-def _store(evening: Evening, names: Sequence[str]) -> None:
-    """Store the evening; a name is a new player every time, for two tables may each have an Anna of their own."""
+def _store(evening: Evening, names: Sequence[str], night: Night | None) -> None:
+    """Store the evening; out of its night a name is a new player, for two tables may each have an Anna of their own."""
+    known: dict[str, Player] = {}
+    if night is None:
+        evening.night = Night.objects.create()
+    else:
+        evening.night = Night.objects.select_for_update().get(pk=night.pk)
+        refuse_another_unit(evening)
+        known = _known(evening.night)
     evening.save(force_insert=True)
-    people = Player.objects.bulk_create([Player(name=name) for name in names])
-    Seat.objects.bulk_create(
-        [Seat(evening=evening, number=n, player=person, name=person.name) for n, person in enumerate(people)]
-    )
-    make_link(evening, Right.WRITE)
-    make_link(evening, Right.WATCH)
+    new = Player.objects.bulk_create([Player(name=name) for name in names if as_read(name) not in known])
+    people = {**known, **{as_read(person.name): person for person in new}}
+    Seat.objects.bulk_create([Seat(evening=evening, number=number, player=people[as_read(name)], name=name)
+                              for number, name in enumerate(names)])  # fmt: skip
+    if night is None:
+        make_link(evening, Right.WRITE)
+        make_link(evening, Right.WATCH)
+
+
+def _known(night: Night) -> dict[str, Player]:
+    """Return who has sat down in the night, by name."""
+    seats = Seat.objects.filter(evening__night=night).select_related("player")
+    return {as_read(seat.name): seat.player for seat in seats}
 
 
 def _rules(game: Game, preset: str, house_rules: Mapping[str, Any], players: int) -> dict[str, Any]:
@@ -140,14 +159,14 @@ def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tup
         return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
     if not name.isprintable():
         return "name_not_printable", say("There is a character in this name that cannot be printed.")
-    if _as_read(name) in map(_as_read, names[:seat]):
+    if as_read(name) in map(as_read, names[:seat]):
         return "name_twice", say("Two people at the table cannot have the same name.")
-    if _as_read(name) in (*POTS_OF_ANY_GAME, *dict(game.pots)):
+    if as_read(name) in (*POTS_OF_ANY_GAME, *dict(game.pots)):
         return "name_of_a_pot", say("This name belongs to the pot.")
     return None
 
 
-def _as_read(name: str) -> str:
+def as_read(name: str) -> str:
     """Return a name as people tell it from another: é is one letter however it was typed, and Anna is anna."""
     return normalize("NFC", name).casefold()
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from scorebook.models.night import Night
+
 
 class Player(models.Model):
-    """A person who sits at tables; the name may change, evenings keep the name they were played under."""
+    """A person who sits at tables, the same all night; evenings keep the name they were played under."""
 
     name = models.CharField(max_length=60)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -19,12 +21,14 @@ class Player(models.Model):
 class Evening(models.Model):
     """One table's play of one game in one night, with its rules pinned whole.
 
+    ``night`` joins it to the other games the same people play that night.
     ``rules`` holds the value of every house rule of the game; ``house_rules`` only what was laid over the preset (for
     the interchange document).  ``head`` counts the revisions written: a writer names the head it saw.  ``standing`` is
     the table after the last entry (see ``settlement.settle.Standing``).  ``edition`` counts closings: the second print
     after a reopening is the second edition.
     """
 
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="evenings")
     slug = models.CharField(max_length=16, unique=True)
     game = models.CharField(max_length=40)
     preset = models.CharField(max_length=40)
@@ -86,7 +90,7 @@ class Right(models.TextChoices):
 
 
 class Link(models.Model):
-    """An unguessable address of an evening.
+    """An unguessable address made at an evening; it opens every evening of that night.
 
     The token itself is not stored: ``digest`` is its SHA-256, by which it is found; it can be shown again as long as
     the server's secret is the one that made it from ``salt``.
@@ -124,13 +128,17 @@ class Draft(models.Model):
 
 
 class Tick(models.Model):
-    """Somebody ticked off, or unticked, a payment of a closed evening; the latest tick of a payment counts."""
+    """Somebody ticked off, or unticked, a payment of a night; the latest tick of a payment counts.
 
-    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="ticks")
+    ``edition`` is the night's: its evenings' together.  ``amount`` is what is paid, in the unit of the night's bill:
+    points of the one evening, or minor units where several are paid at once.
+    """
+
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="ticks")
     edition = models.PositiveIntegerField()
-    payer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
-    payee = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
-    points = models.BigIntegerField()
+    payer = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    payee = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    amount = models.BigIntegerField()
     paid = models.BooleanField()
     author = models.CharField(max_length=60, blank=True)
     ticked_at = models.DateTimeField(auto_now_add=True)
@@ -138,8 +146,8 @@ class Tick(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(name="tick_moves_something", condition=Q(points__gte=1)),
+            models.CheckConstraint(name="tick_moves_something", condition=Q(amount__gte=1)),
         ]
 
     def __str__(self) -> str:
-        return f"{self.payer_id} → {self.payee_id}: {self.points}"
+        return f"{self.payer_id} → {self.payee_id}: {self.amount}"

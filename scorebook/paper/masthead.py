@@ -57,7 +57,7 @@ def masthead(sheet: NightSheet, title: str, address: str | None) -> Masthead:
     """Put the head of a document together; ``address`` is the watch link the code opens."""
     evening = sheet.evening
     draft = not sheet.closed
-    head, note = _edition_note(sheet)
+    head, note = edition_note(sheet)
     occasion = day_in_words(evening.opened_at) + (f" · {evening.place}" if evening.place else "")
     return Masthead(
         kicker=" · ".join(word for word in (_("Draft") if draft else "", evening.title or _(sheet.game.label)) if word),
@@ -82,12 +82,12 @@ def _runs(row: bytes) -> list[tuple[int, int]]:
 
 def _record_line(sheet: NightSheet) -> str:
     evening = sheet.evening
-    scribe = _scribe(evening)
+    scribe = scribe_of(evening)
     parts = [
         _("record %(slug)s") % {"slug": evening.slug},
         _("edition %(number)s") % {"number": evening.edition} if sheet.closed else _("not closed yet"),
         _("scribe: %(name)s") % {"name": scribe} if scribe else "",
-        _("as of %(moment)s") % {"moment": stamp(evening.closed_at or _last_written(sheet))},
+        _("as of %(moment)s") % {"moment": stamp(evening.closed_at or last_written(sheet))},
         _("check code %(code)s") % {"code": check_code(sheet)},
     ]
     line = " · ".join(part for part in parts if part)
@@ -102,13 +102,15 @@ def check_code(sheet: NightSheet) -> str:
     return f"{digest[:4]}-{digest[4:8]}"
 
 
-def _scribe(evening: Evening) -> str:
-    written = Revision.objects.filter(evening=evening).exclude(author="").values_list("author", flat=True)
+def scribe_of(*evenings: Evening) -> str:
+    """Return who wrote most on these sheets."""
+    written = Revision.objects.filter(evening__in=evenings).exclude(author="").values_list("author", flat=True)
     most = Counter(written).most_common(1)
     return most[0][0] if most else ""
 
 
-def _last_written(sheet: NightSheet) -> datetime:
+def last_written(sheet: NightSheet) -> datetime:
+    """Return when something was written last."""
     return max([sheet.evening.opened_at, *(row.written_at for row in sheet.rows)])
 
 
@@ -152,7 +154,7 @@ def rules_in_force(sheet: NightSheet) -> tuple[str, tuple[Fact, ...]]:
     return preset, tuple(Fact(label=rule.label, value=rule.value) for rule in own)
 
 
-def _edition_note(sheet: NightSheet) -> tuple[str, str]:
+def edition_note(sheet: NightSheet) -> tuple[str, str]:
     """Say which edition this is, why there is another one, and what changed; nothing on a first edition."""
     evening = sheet.evening
     if evening.edition < 2 or not sheet.closed:

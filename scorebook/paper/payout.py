@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
@@ -17,8 +17,9 @@ from scorebook.paper.names import short_names
 from scorebook.paper.payments import Payments
 from scorebook.paper.session import is_huge
 from scorebook.rows import NightSheet, Row
-from scorebook.templatetags.points import bare, money, points, signed_money
+from scorebook.templatetags.points import Staked, bare, money, points, signed_money
 
+LONGEST_PLAIN = 14  # letters of an amount that fit the ordinary columns: "−1 234 567 Ft"
 RANKS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
@@ -75,6 +76,7 @@ class PayoutSheet:
     notes: tuple[Note, ...]
     draft: bool
     huge: bool
+    vast: bool
 
 
 def payout_sheet(sheet: NightSheet, address: str | None, payments: Payments) -> PayoutSheet:
@@ -85,10 +87,16 @@ def payout_sheet(sheet: NightSheet, address: str | None, payments: Payments) -> 
         head=masthead(sheet, _("Payout sheet"), address), names=sheet.names, balances=balances,
         total=_total(sheet), shares=any(balance.share for balance in balances),
         priced=sheet.evening.stake_minor_units is not None,
-        payments=() if draft else tuple(_payments(sheet, payments)),
-        payments_caption=_payments_caption(payments), chart=_chart(sheet), chart_says=_chart_says(sheet),
-        chart_caption=_chart_caption(sheet), notes=tuple(_notes(sheet)), draft=draft, huge=is_huge(sheet),
+        payments=() if draft else tuple(payment_lines(payments, sheet.evening)),
+        payments_caption=payments_caption(payments), chart=_chart(sheet), chart_says=_chart_says(sheet),
+        chart_caption=_chart_caption(sheet), notes=tuple(notes_of(sheet)), draft=draft, huge=is_huge(sheet),
+        vast=is_vast(sheet.totals, sheet.evening),
     )  # fmt: skip
+
+
+def is_vast(amounts: Iterable[int], unit: Staked) -> bool:
+    """Tell whether an amount needs the widest columns: twelve digits and more are played where points run high."""
+    return any(len(money(amount, unit) or bare(amount)) > LONGEST_PLAIN for amount in amounts)
 
 
 def _balances(sheet: NightSheet) -> Iterator[Balance]:
@@ -100,7 +108,7 @@ def _balances(sheet: NightSheet) -> Iterator[Balance]:
         played = [row for row in sheet.rows if _played(row, seat)]
         name = sheet.names[seat]
         yield Balance(
-            rank=f"{RANKS[rank]}.", name=name, hands=str(len(played)),
+            rank=rank_of(rank), name=name, hands=str(len(played)),
             declared=str(sum(row.declarer == name for row in played)),
             won=str(sum((name in (row.declarer, row.partner)) == row.won for row in played)),
             share=points(shares[seat]) if any(shares) else "", points=points(total),
@@ -110,6 +118,11 @@ def _balances(sheet: NightSheet) -> Iterator[Balance]:
         if pot.points:
             yield Balance(rank="", name=capfirst(pot.label), hands="", declared="", won="", share="",
                           points=points(pot.points), money=signed_money(pot.points, sheet.evening))  # fmt: skip
+
+
+def rank_of(ahead: int) -> str:
+    """Return the place of whoever has so many people ahead of him, in Roman numerals as far as tables go."""
+    return f"{RANKS[ahead]}." if ahead < len(RANKS) else f"{ahead + 1}."
 
 
 def _played(row: Row, seat: int) -> bool:
@@ -135,13 +148,12 @@ def _total(sheet: NightSheet) -> Balance:
                    money=signed_money(whole, sheet.evening))  # fmt: skip
 
 
-def _payments(sheet: NightSheet, payments: Payments) -> Iterator[Payment]:
-    for due in payments.dues:
-        yield Payment(payer=due.payer_name, payee=due.payee_name, points=bare(due.points),
-                      money=money(due.points, sheet.evening), done=due.paid, remark=_remark(due))  # fmt: skip
-    for payer, pot, owed in payments.kept:
-        yield Payment(payer=payer, payee=pot, points=bare(owed), money=money(owed, sheet.evening), done=False,
-                      remark="")  # fmt: skip
+def payment_lines(payments: Payments, unit: Staked, *, coins: bool = False) -> Iterator[Payment]:
+    """Return the lines of who pays whom in a unit; where amounts are ``coins``, they are no points."""
+    owed = ((due.payer_name, due.payee_name, due.amount, due) for due in payments.dues)
+    for payer, payee, amount, due in (*owed, *((*kept, None) for kept in payments.kept)):
+        yield Payment(payer=payer, payee=payee, points="" if coins else bare(amount), money=money(amount, unit),
+                      done=due is not None and due.paid, remark=_remark(due) if due else "")  # fmt: skip
 
 
 def _remark(due: Due) -> str:
@@ -151,7 +163,8 @@ def _remark(due: Due) -> str:
     return _("settled at %(time)s, ticked by %(author)s") % says if due.author else _("settled at %(time)s") % says
 
 
-def _payments_caption(payments: Payments) -> str:
+def payments_caption(payments: Payments) -> str:
+    """Say how many payments there are and how they were found."""
     count = len(payments.dues) + len(payments.kept)
     many = ngettext("%(count)s payment", "%(count)s payments", count) % {"count": count}
     how = {
@@ -188,7 +201,8 @@ def _chart_caption(sheet: NightSheet) -> str:
     return text
 
 
-def _notes(sheet: NightSheet) -> Iterator[Note]:
+def notes_of(sheet: NightSheet) -> Iterator[Note]:
+    """Yield what is to be said about the pots, the hat and the corrections."""
     closing = _closing(sheet)
     for pot in sheet.pots:
         given = -closing.pots.get(pot.key, 0) if closing else 0

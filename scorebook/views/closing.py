@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorebook import ledger
 from scorebook.access import Access, scribe, watcher
-from scorebook.dues import WAYS, Due, read_dues, read_final, tick_payment, ticked_otherwise
-from scorebook.paper.payments import read_payments
+from scorebook.bill import Bill, read_bill
+from scorebook.dues import WAYS, Due, owed_to_pots, read_dues, tick_payment, ticked_before, ticked_otherwise
 from scorebook.refusals import REASONS, Refusal, in_words, read_key
 from scorebook.rows import NightSheet
 from scorebook.sheet import names_of, read_sheet
+from scorebook.statement import statements_of_evening, statements_of_night
 from scorebook.views.sheets import author_of, draft_of, reason_given
 from scorebook.wording import open_hand
 
@@ -86,7 +87,7 @@ def evening_reopen(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @watcher
 def payments(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show who pays whom; before the close, how it would be now."""
+    """Show who pays whom after all games of the night; before they are closed, how it would be now."""
     return render(request, "closing/payments.html", closing_context(request, access))
 
 
@@ -94,50 +95,54 @@ def payments(request: HttpRequest, access: Access) -> HttpResponse:
 @scribe
 def payment_tick(request: HttpRequest, access: Access) -> HttpResponse:
     """Tick a payment off, or take the tick back."""
-    evening = access.evening
-    if evening.closed_at is None:
-        refusal = Refusal(heading=_("Nothing was ticked off."), sentences=(_("The evening is not closed yet."),),
-                          status=HTTPStatus.CONFLICT)  # fmt: skip
-        return _refused(request, access, refusal)
-    sheet = read_sheet(evening)
-    way, banker = chosen_way(request.POST, sheet, read_final(sheet).totals)
-    due = _asked(request, read_dues(sheet, sheet.totals, way, banker))
+    bill = read_bill(access.evening.night)
+    if not bill.closed:
+        said = _("A game of this night is not closed yet.") if bill.several else _("The evening is not closed yet.")
+        return _nothing_ticked(request, access, said, HTTPStatus.CONFLICT)
+    way, banker = chosen_way(request.POST, bill)
+    due = _asked(request, read_dues(bill, way, banker))
     if due is None:
-        refusal = Refusal(heading=_("Nothing was ticked off."), status=HTTPStatus.UNPROCESSABLE_ENTITY,
-                          sentences=(_("There is no such payment: the sheet has changed since."),))  # fmt: skip
-        return _refused(request, access, refusal)
-    tick_payment(evening, due, paid=request.POST.get("paid") == "1", author=access.author)
-    where = reverse("payments", kwargs={"slug": evening.slug})
+        said = _("There is no such payment: the sheet has changed since.")
+        return _nothing_ticked(request, access, said, HTTPStatus.UNPROCESSABLE_ENTITY)
+    tick_payment(bill, due, paid=request.POST.get("paid") == "1", author=access.author)
+    where = reverse("payments", kwargs={"slug": access.evening.slug})
     return redirect(f"{where}?way={way}&banker={banker}#pay-{due.payer}-{due.payee}")
 
 
+def _nothing_ticked(request: HttpRequest, access: Access, said: str, status: HTTPStatus) -> HttpResponse:
+    refusal = Refusal(heading=_("Nothing was ticked off."), sentences=(said,), status=status)
+    return _refused(request, access, refusal)
+
+
 def _asked(request: HttpRequest, dues: tuple[Due, ...]) -> Due | None:
-    asked = tuple(request.POST.get(name, "") for name in ("payer", "payee", "points"))
-    return next((due for due in dues if asked == (str(due.payer), str(due.payee), str(due.points))), None)
+    asked = tuple(request.POST.get(name, "") for name in ("payer", "payee", "amount"))
+    return next((due for due in dues if asked == (str(due.payer), str(due.payee), str(due.amount))), None)
 
 
-def chosen_way(asked: Any, sheet: NightSheet, totals: tuple[int, ...]) -> tuple[str, int]:
+def chosen_way(asked: Any, bill: Bill) -> tuple[str, int]:
     """Return the way of paying and the banker asked for; whoever won most is the banker unless another is named."""
     way = asked.get("way", "fewest")
     named = asked.get("banker", "")
-    banker = int(named) if named.isascii() and named.isdecimal() and len(named) < 3 else totals.index(max(totals))
-    if way not in WAYS or banker >= len(sheet.names):
+    banker = int(named) if named.isascii() and named.isdecimal() and len(named) < 3 else bill.leader
+    if way not in WAYS or banker >= len(bill.names):
         raise Http404
     return way, banker
 
 
 def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
-    """Return what the pages of the end of an evening show."""
+    """Return what the pages of the end of an evening show: this game's own balances, and the night's payments."""
     evening = access.evening
-    sheet = read_sheet(evening)
-    final = read_final(sheet)
-    way, banker = chosen_way(request.GET, sheet, final.totals)
-    dues = read_dues(sheet, final.totals, way, banker)
+    bill = read_bill(evening.night)
+    here = next(one for one in bill.played if one.evening.pk == evening.pk)
+    way, banker = chosen_way(request.GET, bill)
+    dues = read_dues(bill, way, banker)
     return {
-        "evening": evening, "access": access, "sheet": sheet, "final": final, "dues": dues, "way": way,
-        "banker": banker, "ways": WAYS.items(), "settled": sum(due.paid for due in dues), "key": uuid4(),
-        "owed_to_pots": read_payments(sheet, way, banker).kept if final.kept else (),
-        "otherwise": ticked_otherwise(evening, dues) if sheet.closed else 0, "open_hand": _open_hand(access, sheet),
-        "problems": tuple(problem.text.read(sheet.names, _) for problem in final.problems),
+        "evening": evening, "access": access, "here": here, "sheet": here.sheet, "final": here.final, "bill": bill,
+        "all": statements_of_night(bill), "own": statements_of_evening(here.final, evening), "dues": dues,
+        "goes_on": not ledger.night_is_over(evening.night), "way": way, "banker": banker,
+        "ways": WAYS.items(), "settled": sum(due.paid for due in dues), "key": uuid4(),
+        "owed_to_pots": owed_to_pots(bill, dues), "before": ticked_before(bill),
+        "otherwise": ticked_otherwise(bill, dues) if bill.closed else 0, "open_hand": _open_hand(access, here.sheet),
+        "problems": tuple(problem.text.read(here.sheet.names, _) for problem in here.final.problems),
         "reasons": (_("a hand was missing"), _("a hand was written wrongly"), _("we play on")),
     }  # fmt: skip

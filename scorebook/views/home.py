@@ -1,28 +1,22 @@
-"""The first pages: the evenings of this device, a new evening, language and light, and the server's health."""
+"""The first pages: the nights of this device, language and light, and the server's health."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from scorebook import ledger, links
-from scorebook.access import YEAR, add_to_keyring, keyring, remember_scribe, scribe_name
+from scorebook import links
+from scorebook.access import YEAR, keyring, scribe_name
 from scorebook.demo import addresses
 from scorebook.middleware import THEME, THEMES
 from scorebook.models import Evening, Link, Right, Seat
-from scorebook.start import StartForm, as_typed, described_games
-from scorebook.templatetags.points import amount_of
-from scorebook.views.refusals import bad_request
+from scorebook.nights import nights_of
 from settlement import GAMES
-from settlement.game import Game
 
 KNOWN_NAMES = 40
 
@@ -30,99 +24,33 @@ KNOWN_NAMES = 40
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the evenings this device has a link to, the newest first."""
+    """Show the nights this device has a link to with their games, the newest first."""
     held = links_held(request)
-    writable = {link.evening_id for link in held if link.right == Right.WRITE}
-    evenings = [(evening, evening.pk in writable) for evening in evenings_of(held)]
-    context = {"evenings": evenings, "games": GAMES.values(), "scribe": scribe_name(request),
-               "demos": addresses() if settings.DEMO and not evenings else ()}  # fmt: skip
+    writable = {link.evening.night_id for link in held if link.right == Right.WRITE}
+    nights = nights_of(evenings_of(held), writable)
+    context = {"nights": nights, "games": GAMES.values(), "scribe": scribe_name(request),
+               "demos": addresses() if settings.DEMO and not nights else ()}  # fmt: skip
     return render(request, "start/home.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def evening_new(request: HttpRequest) -> HttpResponse:
-    """Ask who plays and by which rules, as last time unless something is said; then begin the evening."""
-    held = links_held(request)
-    latest = next(iter(evenings_of(held)), None)
-    game = GAMES.get(request.POST.get("game") or request.GET.get("game") or _last_game(latest))
-    if game is None:
-        return bad_request(request)
-    asked = {"game": game, "described_games": described_games(), "latest": latest, "known": known_names(held)}
-    if request.method != "POST":
-        form = StartForm(game, initial=_as_last_time(game, latest))
-        return render(request, "start/new.html", {**asked, "form": form})
-    form = StartForm(game, request.POST)
-    evening = _opened(form) if form.is_valid() else None
-    if evening is None:
-        return render(request, "start/new.html", {**asked, "form": form}, status=422)
-    response = redirect("hand_new", slug=evening.slug)
-    add_to_keyring(response, request, links.token_of(links.links_of(evening)[Right.WRITE]) or "")
-    remember_scribe(response, request, form.players()[0])
-    return response
-
-
-def _opened(form: StartForm) -> Evening | None:
-    """Open the evening, or put the ledger's reasons into the form."""
-    said = form.cleaned_data
-    stake = said["stake_minor_units"]
-    players = form.players()
-    try:
-        return ledger.open_evening(
-            game=form.game.key, preset=said["preset"], house_rules=form.house_rules(), players=players,
-            first_dealer=form.first_dealer_seat(), stake_minor_units=stake,
-            currency=said["currency"] if stake else "", title=said["title"], place=said["place"],
-            author=ledger.Author(name=players[0], link_id=None),
-        )  # fmt: skip
-    except ledger.Refused as refusal:
-        for problem in refusal.problems:
-            field = f"rule.{problem.field.rpartition('.')[2]}"
-            form.add_error(field if field in form.fields else None, problem.text.read(players, _))
-        return None
 
 
 def links_held(request: HttpRequest) -> list[Link]:
     """Return the links this device holds that were not taken back."""
     digests = [links.digest_of(token) for token in keyring(request)]
-    return list(Link.objects.filter(digest__in=digests, revoked_at__isnull=True)) if digests else []
+    found = Link.objects.filter(digest__in=digests, revoked_at__isnull=True).select_related("evening")
+    return list(found) if digests else []
 
 
 def evenings_of(held: list[Link]) -> list[Evening]:
     """Return the evenings these links open, the newest first, with who sat at them."""
-    evenings = {link.evening_id for link in held}
-    return list(Evening.objects.filter(pk__in=evenings).prefetch_related("seats")) if evenings else []
+    nights = {link.evening.night_id for link in held}
+    return list(Evening.objects.filter(night__in=nights).prefetch_related("seats")) if nights else []
 
 
 def known_names(held: list[Link]) -> list[str]:
     """Return the names of everybody who sat at the evenings these links open, the latest company first."""
-    evenings = {link.evening_id for link in held}
-    names = Seat.objects.filter(evening__in=evenings).order_by("-evening__opened_at", "number").values_list("name")
-    return list(dict.fromkeys(name for (name,) in names))[:KNOWN_NAMES] if evenings else []
-
-
-def _last_game(latest: Evening | None) -> str:
-    return latest.game if latest is not None and latest.game in GAMES else next(iter(GAMES))
-
-
-def _as_last_time(game: Game, latest: Evening | None) -> dict[str, Any]:
-    """Return the form as the last evening of this device had it; without one, an empty table for points."""
-    if latest is None or latest.game != game.key:
-        company = [] if latest is None else [seat.name for seat in latest.seats.all()]
-        company = company if len(company) in game.seats else []
-        seated = {f"player{seat}": name for seat, name in enumerate(company)}
-        first = len(company or range(max(game.seats))) - 1
-        return {**seated, "first_dealer": first, "preset": game.presets[0].key, "currency": "HUF"}
-    stake = latest.stake_minor_units
-    return {
-        **{f"player{seat.number}": seat.name for seat in latest.seats.all()},
-        **dict(as_typed(game, latest.house_rules)),
-        "first_dealer": latest.first_dealer,
-        "preset": latest.preset,
-        "stake": amount_of(stake, latest.currency) if stake else "",
-        "currency": latest.currency or "HUF",
-        "title": latest.title,
-        "place": latest.place,
-    }
+    nights = {link.evening.night_id for link in held}
+    names = Seat.objects.filter(evening__night__in=nights).order_by("-evening__opened_at", "number").values_list("name")
+    return list(dict.fromkeys(name for (name,) in names))[:KNOWN_NAMES] if nights else []
 
 
 @require_POST

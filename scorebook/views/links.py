@@ -19,14 +19,17 @@ from scorebook.models import Link, Right
 @require_safe
 @never_cache
 def link_open(request: HttpRequest, token: str) -> HttpResponse:
-    """Put the token on this device's keyring and go to the evening's sheet, whose address says nothing."""
-    link = Link.objects.select_related("evening").filter(digest=links.digest_of(token)).first()
+    """Put the token on this device's keyring and go to the sheet now kept, whose address says nothing.
+
+    That is the sheet of the game the night came to last, from which the others are one tap away.
+    """
+    link = Link.objects.select_related("evening__night").filter(digest=links.digest_of(token)).first()
     if link is None:
         response = unknown(request)
     elif link.revoked_at is not None:
         response = revoked(request)
     else:
-        response = redirect("sheet", slug=link.evening.slug)
+        response = redirect("sheet", slug=(link.evening.night.evenings.first() or link.evening).slug)
         add_to_keyring(response, request, token)
     response["Referrer-Policy"] = "no-referrer"
     return response

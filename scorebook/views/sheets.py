@@ -38,7 +38,8 @@ KEPT = 60  # seconds for which a drawn sheet is kept for the next phone that ask
 def evening_sheet(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the sheet; the last entries only, unless all are asked for."""
     context = {"evening": access.evening, "access": access, "title": title_of(access.evening), "told": told_at(),
-               "neighbours": neighbours_of(access.evening), "news": news(request, access, draft_of(access.evening))}  # fmt: skip
+               "neighbours": neighbours_of(access.evening) if access.games > 1 else None,
+               "news": news(request, access, draft_of(access.evening))}  # fmt: skip
     return render(request, "sheet/sheet.html", context)
 
 

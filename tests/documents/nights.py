@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from scorebook.house_rules import rules_of_preset
-from scorebook.models import Evening
+from scorebook.models import Evening, Night
 from scorebook.rows import Figure, NightSheet, Pot, Row
 from settlement import GAMES
 from settlement.settle import opening
@@ -35,7 +35,8 @@ def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, **said: 
              "stake_minor_units": 10_000, "currency": "HUF"}  # fmt: skip
     standing = opening(game, len(names), len(names) - 1).as_json()
     evening = Evening.objects.create(game=game.key, rules=rules_of_preset(game, "mcleod"), standing=standing,
-                                     first_dealer=len(names) - 1, opened_at=STARTED, **{**plain, **said})  # fmt: skip
+                                     first_dealer=len(names) - 1, opened_at=STARTED, night=Night.objects.create(),
+                                     **{**plain, **said})  # fmt: skip
     rows = _rows(names, hands, scale)
     totals = rows[-1].totals if rows else (0,) * len(names)
     pot = rows[-1].pots_after["kassza"] if rows else 0

@@ -10,6 +10,7 @@ from pathlib import Path
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from scorebook.bill import bill_of
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.session import session_sheet
@@ -41,7 +42,7 @@ def written(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en
     """Return a document before it is drawn."""
     with translation.override(language):
         page = session_sheet(sheet, ADDRESS) if kind == "session" else payout_sheet(
-            sheet, ADDRESS, read_payments(sheet, method, None))  # fmt: skip
+            sheet, ADDRESS, read_payments(bill_of([sheet]), method, None))  # fmt: skip
         return render_to_string(f"print/{kind}.html", {"page": page, "head": page.head, "paper": paper})
 
 

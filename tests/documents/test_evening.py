@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from scorebook.bill import bill_of
 from scorebook.models import Evening
 from scorebook.paper.payments import METHODS, read_payments
 from scorebook.paper.payout import PayoutSheet, payout_sheet
@@ -28,7 +29,7 @@ def session(evening: Evening, language: str = "en") -> SessionSheet:
 def payout(evening: Evening, method: str = "fewest", banker: int | None = None) -> PayoutSheet:
     with translation.override("en"):
         sheet = read_sheet(evening)
-        return payout_sheet(sheet, None, read_payments(sheet, method, banker))
+        return payout_sheet(sheet, None, read_payments(bill_of([sheet]), method, banker))
 
 
 def rows(evening: Evening) -> dict[str, list[SheetRow]]:
@@ -166,11 +167,11 @@ def test_payments_settle_every_balance(evening: Evening, method: str) -> None:
     play(evening)
     close(evening)
     sheet = read_sheet(evening)
-    payments = read_payments(sheet, method, None)
+    payments = read_payments(bill_of([sheet]), method, None)
     left = {**dict(zip(sheet.names, sheet.totals, strict=True)), **{pot.label: pot.points for pot in sheet.pots}}
     for due in payments.dues:
-        left[due.payer_name] += due.points
-        left[due.payee_name] -= due.points
+        left[due.payer_name] += due.amount
+        left[due.payee_name] -= due.amount
     assert set(left.values()) == {0}
     page = payout(evening, method)
     assert len(page.payments) == len(payments.dues)
@@ -194,9 +195,9 @@ def test_a_ticked_payment_is_printed_ticked(evening: Evening, tmp_path: Path) ->
 
     play(evening)
     close(evening)
-    sheet = read_sheet(evening)
-    due = read_dues(sheet, sheet.totals, "fewest", 0)[0]
-    tick_payment(evening, due, paid=True, author="Cili")
+    bill = bill_of([read_sheet(evening)])
+    due = read_dues(bill, "fewest", 0)[0]
+    tick_payment(bill, due, paid=True, author="Cili")
     page = payout(evening)
     assert [payment.done for payment in page.payments].count(True) == 1
     text = text_of(printed(read_sheet(evening), "payout"), tmp_path)

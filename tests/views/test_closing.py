@@ -10,7 +10,9 @@ import pytest
 from django.test import Client
 
 from scorebook import ledger
-from scorebook.dues import read_dues, read_final
+from scorebook.bill import Bill, read_bill
+from scorebook.dues import read_dues
+from scorebook.final import read_final
 from scorebook.models import Draft, Evening, Revision, Tick
 from scorebook.sheet import read_sheet
 
@@ -46,6 +48,10 @@ def close(evening: Evening) -> None:
 def signed_form(evening: Evening, **fields: Any) -> dict[str, Any]:
     evening.refresh_from_db()
     return {"key": str(uuid4()), "head": evening.head, **fields}
+
+
+def bill_of(evening: Evening) -> Bill:
+    return read_bill(evening.night)
 
 
 def at(evening: Evening, page: str) -> str:
@@ -98,13 +104,12 @@ def test_whoever_is_left_with_the_kassza_pays_it_in(evening_of: Any) -> None:
 def test_each_way_of_paying_settles_everybody(night: Evening, way: str, closed: bool) -> None:
     if closed:
         close(night)
-    sheet = read_sheet(night)
-    totals = read_final(sheet).totals
+    totals = read_final(read_sheet(night)).totals
     paid: dict[int | str, int] = {}
-    for due in read_dues(sheet, totals, way, 1):
-        assert due.points > 0
-        paid[due.payer] = paid.get(due.payer, 0) - due.points
-        paid[due.payee] = paid.get(due.payee, 0) + due.points
+    for due in read_dues(bill_of(night), way, 1):
+        assert due.amount > 0
+        paid[due.payer] = paid.get(due.payer, 0) - due.amount
+        paid[due.payee] = paid.get(due.payee, 0) + due.amount
     assert tuple(paid.get(seat, 0) for seat in range(5)) == totals
     assert paid.get("kassza", 0) == 0
 
@@ -249,9 +254,8 @@ def test_only_the_writer_is_offered_to_open_it_again(night: Evening, writer: Cli
 
 
 def first_due(evening: Evening) -> dict[str, Any]:
-    sheet = read_sheet(evening)
-    due = read_dues(sheet, sheet.totals, "fewest", 0)[0]
-    return {"way": "fewest", "banker": "0", "payer": due.payer, "payee": due.payee, "points": due.points}
+    due = read_dues(bill_of(evening), "fewest", 0)[0]
+    return {"way": "fewest", "banker": "0", "payer": due.payer, "payee": due.payee, "amount": due.amount}
 
 
 def test_a_payment_is_ticked_off_by_somebody_at_some_time_and_unticked(night: Evening, writer: Client) -> None:
@@ -262,18 +266,18 @@ def test_a_payment_is_ticked_off_by_somebody_at_some_time_and_unticked(night: Ev
     shown = writer.get(at(night, "payments/")).content.decode()
     assert shown.count('aria-checked="true"') == 1
     assert "Anna" in shown
-    tick = Tick.objects.get(evening=night)
+    tick = Tick.objects.get(night=night.night)
     assert (tick.paid, tick.author, tick.edition) == (True, "Anna", 1)
     writer.post(at(night, "payments/tick/"), {**form, "paid": "0"})
     assert writer.get(at(night, "payments/")).content.decode().count('aria-checked="true"') == 0
-    assert Tick.objects.filter(evening=night).count() == 2
+    assert Tick.objects.filter(night=night.night).count() == 2
 
 
 def test_the_same_tick_sent_twice_is_one_tick(night: Evening, writer: Client) -> None:
     close(night)
     for _ in range(2):
         writer.post(at(night, "payments/tick/"), {**first_due(night), "paid": "1"})
-    assert Tick.objects.filter(evening=night).count() == 1
+    assert Tick.objects.filter(night=night.night).count() == 1
 
 
 def test_a_tick_in_another_way_of_paying_is_not_forgotten(night: Evening, writer: Client) -> None:
@@ -284,7 +288,7 @@ def test_a_tick_in_another_way_of_paying_is_not_forgotten(night: Evening, writer
 
 
 @pytest.mark.parametrize(
-    "change", [{"points": "1000000"}, {"points": "x"}, {"payer": "kassza"}, {"payee": ""}, {"payer": "77"}]
+    "change", [{"amount": "1000000"}, {"amount": "x"}, {"payer": "kassza"}, {"payee": ""}, {"payer": "77"}]
 )
 def test_only_a_payment_that_is_due_is_ticked_off(night: Evening, writer: Client, change: dict[str, str]) -> None:
     close(night)

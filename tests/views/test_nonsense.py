@@ -95,7 +95,7 @@ def test_whatever_the_device_says_its_scribe_is_called_can_be_stored(evening: Ev
     write(evening)
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ANNA)
     due = client.get(f"/e/{evening.slug}/payments/").context["dues"][0]
-    said = {"payer": due.payer, "payee": due.payee, "points": due.points, "paid": "1"}
+    said = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
     assert client.post(f"/e/{evening.slug}/payments/tick/", said).status_code == 302
     assert Tick.objects.get().author.isprintable()
 

@@ -59,6 +59,7 @@ ROWS: Mapping[str, Row] = {
     "session_pdf": SHOWN,
     "payout_pdf": SHOWN,
     "export": SHOWN,
+    "another": Row(read=200, post=422),
     "hand_new": Row(read=200, post=400),
     "hand_correct": Row(read=200, post=400),
     "close": Row(read=200, post=400),

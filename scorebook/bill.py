@@ -1,0 +1,207 @@
+"""The bill of a night: where everybody stands after all its games, in one unit.
+
+A night of one evening is reckoned in its points; several are added up as money, each at its own stake, or as points
+where the night is played for points only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorebook.final import Final, Hand, hands_of, read_final
+from scorebook.models import Evening, Night, Seat
+from scorebook.nights import labels_of
+from scorebook.rows import NightSheet, Pot
+from scorebook.sheet import read_sheet
+
+# Beyond this many letters an amount no longer stands beside a name on a phone.
+LONGEST_BESIDE = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """What an amount of the bill is: points at the stake of the evening (``None`` for points only), or ``coins``."""
+
+    stake_minor_units: int | None
+    currency: str
+    coins: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One evening of the night: its sheet, how it ends, what a point of it comes to in the bill's unit.
+
+    ``label`` is the game's name, numbered where it is played again; ``places`` are the places of its seats among the
+    people of the night; ``final`` is on trial while the evening is open.
+    """
+
+    label: str
+    sheet: NightSheet
+    final: Final
+    worth: int
+    places: tuple[int, ...]
+
+    @property
+    def evening(self) -> Evening:
+        """Return the evening."""
+        return self.sheet.evening
+
+    def points_at(self, place: int) -> int | None:
+        """Return what somebody made here, or ``None`` if he did not sit at this table."""
+        return self.final.totals[self.places.index(place)] if place in self.places else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody at the end of the night: the points of every game (``None`` where he stayed away), and the total."""
+
+    place: int
+    name: str
+    points: tuple[tuple[Played, int | None], ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bill:
+    """What is to be paid at the end of a night; ``totals`` are by place, ``players`` tells the player at a place.
+
+    ``pots`` is what stays in pots and is carried over; ``edition`` counts the closings of all evenings, so that a tick
+    belongs to one state of the whole night.
+    """
+
+    night: Night
+    edition: int
+    closed: bool
+    unit: Unit
+    names: tuple[str, ...]
+    players: Mapping[int, int]
+    totals: tuple[int, ...]
+    pots: tuple[Pot, ...]
+    played: tuple[Played, ...]
+
+    @property
+    def several(self) -> bool:
+        """Tell whether more than one game is paid at once."""
+        return len(self.played) > 1
+
+    @property
+    def in_priced_points(self) -> bool:
+        """Tell whether amounts are points that also come to money."""
+        return self.unit.currency != "" and not self.unit.coins
+
+    @property
+    def kept(self) -> int:
+        """Return what stays in the pots together."""
+        return sum(pot.points for pot in self.pots)
+
+    @property
+    def together(self) -> int:
+        """Return everybody's and the pots' together: 0, or the bill is wrong."""
+        return sum(self.totals) + self.kept
+
+    @property
+    def ranked(self) -> tuple[Person, ...]:
+        """Return everybody, whoever won most first."""
+        people = (
+            Person(place=place, name=name, points=tuple((one, one.points_at(place)) for one in self.played),
+                   total=self.totals[place])
+            for place, name in enumerate(self.names)
+        )  # fmt: skip
+        return tuple(sorted(people, key=lambda person: (-person.total, person.place)))
+
+    @property
+    def leader(self) -> int:
+        """Return the place of whoever won most: the banker, unless another is named."""
+        return self.totals.index(max(self.totals))
+
+    @property
+    def crowded(self) -> bool:
+        """Tell whether an amount is too long to stand in a narrow column."""
+        amounts = [*self.totals, *(total for one in self.played for total in one.final.totals)]
+        return any(len(str(abs(amount))) > LONGEST_BESIDE for amount in amounts)
+
+    def hands(self) -> Iterator[Hand]:
+        """Yield what every entry of the night moved, in the bill's unit, and in which order it is paid."""
+        for number, one in enumerate(self.played):
+            for payouts, pots, order in hands_of(one.sheet, one.final):
+                amounts = [0] * len(self.names)
+                for seat, points in enumerate(payouts):
+                    amounts[one.places[seat]] = points * one.worth
+                yield (
+                    tuple(amounts),
+                    {_key(self.several, number, pot): points * one.worth for pot, points in pots.items()},
+                    tuple(one.places[seat] for seat in order),
+                )
+
+    def pot_label(self, key: str) -> str:
+        """Return what a pot of the bill is called."""
+        return next(pot.label for pot in self.pots if pot.key == key)
+
+
+def read_bill(night: Night) -> Bill:
+    """Return the bill of the night as it stands: an evening still open is counted as it would close now."""
+    evenings = night.evenings.order_by("opened_at", "pk")
+    return bill_of([read_sheet(evening) for evening in evenings])
+
+
+def bill_of(sheets: Sequence[NightSheet]) -> Bill:
+    """Return the bill of the evenings of one night, the first one first."""
+    several = len(sheets) > 1
+    evenings = [sheet.evening for sheet in sheets]
+    first = evenings[0]
+    coins = several and first.currency != ""
+    players, names, places = _people(sheets)
+    played = tuple(
+        Played(label=label, sheet=sheet, final=read_final(sheet), places=seats,
+               worth=(sheet.evening.stake_minor_units or 1) if coins else 1)
+        for label, sheet, seats in zip(labels_of(evenings), sheets, places, strict=True)
+    )  # fmt: skip
+    return Bill(
+        night=first.night, edition=sum(evening.edition for evening in evenings),
+        closed=all(sheet.closed for sheet in sheets), names=names, players=players, played=played,
+        unit=Unit(stake_minor_units=1 if coins else first.stake_minor_units, currency=first.currency, coins=coins),
+        totals=_totals(played, len(names)), pots=tuple(_pots(played)),
+    )  # fmt: skip
+
+
+def _people(sheets: Sequence[NightSheet]) -> tuple[dict[int, int], tuple[str, ...], list[tuple[int, ...]]]:
+    """Return the player at every place of the night, the names, and for every sheet the places of its seats.
+
+    Who sat down first has the first place; the same player has the same place at every table.
+    """
+    seats = Seat.objects.filter(evening__in=[sheet.evening.pk for sheet in sheets])
+    sat = {(evening, number): player for evening, number, player in seats.values_list("evening", "number", "player")}
+    place_of: dict[object, int] = {}
+    names: list[str] = []
+    places = []
+    for sheet in sheets:
+        own = []
+        for number, name in enumerate(sheet.names):
+            person = sat.get((sheet.evening.pk, number), name)
+            if person not in place_of:
+                place_of[person] = len(names)
+                names.append(name)
+            own.append(place_of[person])
+        places.append(tuple(own))
+    return {place: who for who, place in place_of.items() if isinstance(who, int)}, tuple(names), places
+
+
+def _totals(played: Sequence[Played], people: int) -> tuple[int, ...]:
+    totals = [0] * people
+    for one in played:
+        for seat, points in enumerate(one.final.totals):
+            totals[one.places[seat]] += points * one.worth
+    return tuple(totals)
+
+
+def _pots(played: Sequence[Played]) -> Iterator[Pot]:
+    several = len(played) > 1
+    for number, one in enumerate(played):
+        for pot in one.final.left:
+            label = f"{pot.label} ({one.label})" if several else pot.label
+            yield Pot(key=_key(several, number, pot.key), label=label, points=pot.points * one.worth)
+
+
+def _key(several: bool, number: int, pot: str) -> str:  # noqa: FBT001 - pots of one name at several tables are several
+    return f"{pot}-{number + 1}" if several else pot

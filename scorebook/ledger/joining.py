@@ -1,0 +1,43 @@
+"""What the evenings of a night have in common: all for money in one currency or all for points, and no day between."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Max
+from django.utils import timezone
+
+from scorebook.ledger.outcomes import refuse
+from scorebook.models import Entry, Evening, Night
+from settlement.vocabulary import say
+
+# A longer silence than this is the end of a night: who plays with the same people next week begins another.
+LONGEST_SILENCE = timedelta(hours=12)
+
+
+def refuse_another_unit(evening: Evening) -> None:
+    """Raise unless the evening can be paid together with those already in its night, which must still go on.
+
+    :raises Refused: it is for another currency, or for points among games for money or the other way round.
+    """
+    if night_is_over(evening.night, evening.opened_at):
+        raise refuse("night", "night_is_over", say("That night is over: begin a new evening from the first page."))
+    for currency in evening.night.evenings.exclude(slug=evening.slug).values_list("currency", flat=True)[:1]:
+        if evening.currency and not currency:
+            raise refuse("stake_minor_units", "night_for_points",
+                         say("The other games of this night are for points only: leave the stake empty."))  # fmt: skip
+        if currency and not evening.currency:
+            raise refuse("stake_minor_units", "night_for_money",
+                         say("The other games of this night are for money: say what a point is worth."))  # fmt: skip
+        if currency != evening.currency:
+            raise refuse("currency", "another_currency",
+                         say("The other games of this night are in {currency}: one night is paid in one currency.",
+                             currency=currency))  # fmt: skip
+
+
+def night_is_over(night: Night, moment: datetime | None = None) -> bool:
+    """Tell whether so long was silence at the moment that the next game belongs to another night."""
+    evenings = night.evenings.aggregate(opened=Max("opened_at"), closed=Max("closed_at"))
+    written = Entry.objects.filter(evening__night=night).aggregate(last=Max("written_at"))
+    last = [sign for sign in (evenings["opened"], evenings["closed"], written["last"]) if sign is not None]
+    return not last or (moment or timezone.now()) - max(last) > LONGEST_SILENCE

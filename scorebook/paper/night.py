@@ -1,0 +1,254 @@
+"""The payout sheet of a night of several games: game by game for everybody, and one payment for all of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from babel.numbers import get_currency_precision
+from django.utils.text import capfirst
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scorebook.bill import Bill, Person, Played
+from scorebook.paper.chart import Chart, draw_chart
+from scorebook.paper.dates import day, day_in_words, span, stamp
+from scorebook.paper.masthead import (
+    Fact,
+    Masthead,
+    check_code,
+    edition_note,
+    last_written,
+    qr_code,
+    rules_in_short,
+    scribe_of,
+)
+from scorebook.paper.names import short_names
+from scorebook.paper.payments import Payments
+from scorebook.paper.payout import Note, Payment, is_vast, notes_of, payment_lines, payments_caption, rank_of
+from scorebook.templatetags.points import money, points, signed_money, stake
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game of the night: at which table, by which rules, for how much, how long, and the record it is kept in."""
+
+    label: str
+    players: str
+    rules: str
+    hands: str
+    stake: str
+    time: str
+    record: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """What somebody made in a game, in points and in money; both empty where he stayed away."""
+
+    points: str
+    money: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A person's, a pot's or the last line of the balances."""
+
+    rank: str
+    name: str
+    cells: tuple[Cell, ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matrix:
+    """As many games as stand side by side; the last one has the ``totals``."""
+
+    labels: tuple[str, ...]
+    rows: tuple[Row, ...]
+    sums: Row
+    totals: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightPayout:
+    """Everything the payout sheet of a night prints."""
+
+    head: Masthead
+    names: tuple[str, ...]
+    games: tuple[Game, ...]
+    wide: tuple[Matrix, ...]
+    narrow: tuple[Matrix, ...]
+    priced: bool
+    coins: bool
+    payments: tuple[Payment, ...]
+    payments_caption: str
+    proof: str
+    chart: Chart | None
+    chart_says: str
+    chart_caption: str
+    notes: tuple[Note, ...]
+    draft: bool
+    vast: bool
+
+
+def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPayout:
+    """Put the payout sheet of a night together."""
+    vast = is_vast(bill.totals, bill.unit) or any(is_vast(one.final.totals, one.evening) for one in bill.played)
+    return NightPayout(
+        head=_masthead(bill, address), names=bill.names, games=tuple(_game(one) for one in bill.played),
+        wide=_matrices(bill, 2 if vast else 3), narrow=_matrices(bill, 1 if vast else 2),
+        priced=bill.unit.currency != "", coins=bill.unit.coins,
+        payments=tuple(payment_lines(payments, bill.unit, coins=bill.unit.coins)) if bill.closed else (),
+        payments_caption=payments_caption(payments), proof=_proof(bill), chart=_chart(bill),
+        chart_says=_chart_says(bill), chart_caption=_chart_caption(bill), notes=tuple(_notes(bill)),
+        draft=not bill.closed, vast=vast,
+    )  # fmt: skip
+
+
+def _masthead(bill: Bill, address: str | None) -> Masthead:
+    evenings = [one.evening for one in bill.played]
+    first, title = evenings[0], _("Payout sheet of the night")
+    name = next((evening.title for evening in evenings if evening.title), "") or _("several games")
+    head, note = _edition_note(bill)
+    return Masthead(
+        kicker=" · ".join(word for word in ("" if bill.closed else _("Draft"), name) if word), title=title,
+        occasion=day_in_words(first.opened_at) + (f" · {first.place}" if first.place else ""),
+        record=_record_line(bill), code=(address and qr_code(address)) or None,
+        page_title=" – ".join((title, day(first.opened_at), name)), facts=tuple(_facts(bill)), note_head=head,
+        note=note,
+    )  # fmt: skip
+
+
+def _record_line(bill: Bill) -> str:
+    scribe = scribe_of(*(one.evening for one in bill.played))
+    moments = [one.evening.closed_at or last_written(one.sheet) for one in bill.played]
+    codes = " ".join(check_code(one.sheet) for one in bill.played)
+    code = hashlib.sha256(codes.encode()).hexdigest().upper()
+    parts = [
+        "" if bill.closed else _("not closed yet"),
+        _("scribe: %(name)s") % {"name": scribe} if scribe else "",
+        _("as of %(moment)s") % {"moment": stamp(max(moments))},
+        _("check code %(code)s") % {"code": f"{code[:4]}-{code[4:8]}"},
+    ]
+    return capfirst(" · ".join(part for part in parts if part))
+
+
+def _facts(bill: Bill) -> list[Fact]:
+    hands = sum(one.sheet.hands or 0 for one in bill.played)
+    start = min(one.evening.opened_at for one in bill.played)
+    end = max(last_written(one.sheet) for one in bill.played)
+    facts = [
+        Fact(label=pgettext("fact", "games"), value=str(len(bill.played))),
+        Fact(label=pgettext("fact", "people"), value=str(len(bill.names))),
+        Fact(label=pgettext("fact", "hands"), value=str(hands)),
+        Fact(label=pgettext("fact", "played"), value=span(start, end) if end > start else ""),
+    ]
+    return [fact for fact in facts if fact.value]
+
+
+def _game(one: Played) -> Game:
+    evening = one.evening
+    played = [row.written_at for row in one.sheet.rows if row.deals]
+    end = max(played, default=evening.opened_at)
+    edition = _("edition %(number)s") % {"number": evening.edition} if one.sheet.closed else _("not closed yet")
+    return Game(
+        label=one.label, players=str(len(one.sheet.names)), rules=rules_in_short(one.sheet),
+        hands=str(one.sheet.hands), stake=stake(evening), record=f"{evening.slug} · {edition}",
+        time=span(evening.opened_at, end) if end > evening.opened_at else "",
+    )  # fmt: skip
+
+
+def _matrices(bill: Bill, abreast: int) -> tuple[Matrix, ...]:
+    """Divide the games among tables of so many columns; the totals stand in the last one."""
+    starts = range(0, len(bill.played), abreast)
+    return tuple(_matrix(bill, bill.played[start : start + abreast], totals=start == starts[-1]) for start in starts)
+
+
+def _matrix(bill: Bill, games: Sequence[Played], *, totals: bool) -> Matrix:
+    sums = tuple(_cell(one, sum(one.final.totals) + one.final.kept) for one in games)
+    rows = (*(_person(bill, person, games) for person in bill.ranked), *_pots(bill, games))
+    together = Row(rank="", name=_("Together"), cells=sums, total=_amount(bill.together, bill))
+    return Matrix(labels=tuple(one.label for one in games), rows=rows, sums=together, totals=totals)
+
+
+def _person(bill: Bill, person: Person, games: Sequence[Played]) -> Row:
+    ahead = sum(total > person.total for total in bill.totals)
+    cells = tuple(_cell(one, one.points_at(person.place)) for one in games)
+    return Row(rank=rank_of(ahead), name=person.name, cells=cells, total=_amount(person.total, bill))
+
+
+def _pots(bill: Bill, games: Sequence[Played]) -> Iterator[Row]:
+    """Yield a line for what stays in the pots of each of these games."""
+    for one in games:
+        if kept := one.final.kept:
+            cells = tuple(_cell(other, kept if other is one else None) for other in games)
+            labels = ", ".join(pot.label for pot in one.final.left if pot.points)
+            yield Row(rank="", name=capfirst(labels), cells=cells, total=_amount(kept * one.worth, bill))
+
+
+def _cell(one: Played, made: int | None) -> Cell:
+    return Cell(
+        points="" if made is None else points(made), money="" if made is None else signed_money(made, one.evening)
+    )
+
+
+def _amount(amount: int, bill: Bill) -> str:
+    return signed_money(amount, bill.unit) or points(amount)
+
+
+def _proof(bill: Bill) -> str:
+    """Say that the balances come to nothing, or to minus what the pots keep."""
+    if not bill.kept:
+        return _("Plus receives, minus pays. In every game and for the whole night the sum is zero.")
+    kept = money(bill.kept, bill.unit) or points(bill.kept)
+    text = _("Plus receives, minus pays. %(kept)s stays in the pots; with it the sum is zero.")
+    return text % {"kept": kept}
+
+
+def _edition_note(bill: Bill) -> tuple[str, str]:
+    """Say of every game that was opened again which edition it is; nothing where all are first editions."""
+    said = [(one.label, *edition_note(one.sheet)) for one in bill.played]
+    notes = [f"{label}: {head[:1].lower()}{head[1:]} {note}" for label, head, note in said if head]
+    return (_("Opened again") + ".", " ".join(notes)) if notes else ("", "")
+
+
+def _chart(bill: Bill) -> Chart | None:
+    """Draw what everybody had after each entry, game after game, in whole money or in points."""
+    standing = [0] * len(bill.names)
+    after: list[tuple[int, ...]] = []
+    for amounts, _pots_moved, _order in bill.hands():
+        standing = [total + amount for total, amount in zip(standing, amounts, strict=True)]
+        after.append(tuple(total // _coin(bill) for total in standing))
+    if len(after) < 2:
+        return None
+    short = short_names(bill.names, get_language() or "en")
+    return draw_chart(short, after, range(1, len(after) + 1), [1] * len(after))
+
+
+def _coin(bill: Bill) -> int:
+    """Return how many minor units the whole money of the chart has."""
+    return int(10 ** get_currency_precision(bill.unit.currency)) if bill.unit.coins else 1
+
+
+def _chart_says(bill: Bill) -> str:
+    standing = ", ".join(f"{person.name} {_amount(person.total, bill)}" for person in bill.ranked)
+    return _("Line chart: everybody’s standing after each entry of the night. In the end: %(standing)s.") % {
+        "standing": standing,
+    }  # fmt: skip
+
+
+def _chart_caption(bill: Bill) -> str:
+    games = ", ".join(one.label for one in bill.played)
+    text = _("The night: %(games)s, one after the other, in %(unit)s.")
+    return text % {"games": games, "unit": bill.unit.currency if bill.unit.coins else _("points")}
+
+
+def _notes(bill: Bill) -> Iterator[Note]:
+    for one in bill.played:
+        for note in notes_of(one.sheet):
+            yield replace(note, title=f"{one.label}: {note.title}")
+        if not one.sheet.closed:
+            text = _("This game is still open; it is counted as it would close now.")
+            yield Note(title=one.label, text=text)

@@ -1,0 +1,92 @@
+"""Everybody's statement at the end: what the total is made of, line by line, for pages too narrow for a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorebook.bill import Bill, Person
+from scorebook.final import Balance, Final
+from scorebook.models import Evening
+from scorebook.templatetags.points import Staked, points, signed_money, tone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A part of a total: of one game, of the play, out of the pots."""
+
+    label: str
+    points: str
+    money: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """What somebody, a pot, or everybody together comes to."""
+
+    name: str
+    total: str
+    tone: str
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statements:
+    """The statements of everybody, of what stays in the pots, and the proof that nothing is left over."""
+
+    people: tuple[Statement, ...]
+    pots: tuple[Statement, ...]
+    together: Statement
+
+
+def statements_of_night(bill: Bill) -> Statements:
+    """Return a line for every game somebody played in, and the total in the bill's unit."""
+    sums = tuple(Line(label=one.label, points=points(sum(one.final.totals) + one.final.kept), money="")
+                 for one in bill.played)  # fmt: skip
+    return Statements(
+        people=tuple(_of_person(bill, person) for person in bill.ranked),
+        pots=tuple(Statement(name=capfirst(pot.label), total=_amount(pot.points, bill.unit), tone="nil")
+                   for pot in bill.pots if pot.points),
+        together=Statement(name=_("Together"), total=_amount(bill.together, bill.unit), tone="nil", lines=sums),
+    )  # fmt: skip
+
+
+def _of_person(bill: Bill, person: Person) -> Statement:
+    lines = tuple(
+        Line(label=one.label, points=points(made), money=signed_money(made, one.evening))
+        for one, made in person.points
+        if made is not None
+    )
+    return Statement(name=person.name, total=_amount(person.total, bill.unit), tone=tone(person.total), lines=lines)
+
+
+def statements_of_evening(final: Final, evening: Evening) -> Statements:
+    """Return the points of the play and out of the pots, and the total in money where there is a stake."""
+    pots = ", ".join(capfirst(pot.label) for pot in final.pots)
+    return Statements(
+        people=tuple(_of_balance(balance, evening, pots if final.shared_sum else "") for balance in final.ranked),
+        pots=tuple(Statement(name=capfirst(pot.label), total=_amount(pot.points, evening), tone="nil")
+                   for pot in final.left if pot.points),
+        together=Statement(name=_("Together"), total=_amount(final.points_sum + final.kept, evening), tone="nil"),
+    )  # fmt: skip
+
+
+def _of_balance(balance: Balance, evening: Evening, pots: str) -> Statement:
+    return Statement(name=balance.name, total=_amount(balance.points, evening), tone=tone(balance.points),
+                     lines=tuple(_lines(balance, evening, pots)))  # fmt: skip
+
+
+def _lines(balance: Balance, evening: Evening, pots: str) -> Iterator[Line]:
+    if pots:
+        yield Line(label=pgettext("column", "Play"), points=points(balance.played), money="")
+        yield Line(label=pots, points=points(balance.share), money="")
+    if evening.currency:
+        yield Line(label=pgettext("balance", "Points"), points=points(balance.points), money="")
+
+
+def _amount(amount: int, unit: Staked) -> str:
+    return signed_money(amount, unit) or points(amount)

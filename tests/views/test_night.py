@@ -1,0 +1,362 @@
+"""Several games in one night: begun from each other, opened by one link, shown as one thing, paid at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorebook import links
+from scorebook.bill import read_bill
+from scorebook.dues import LARGEST_TICKED, WAYS, owed_to_pots, read_dues, tick_payment
+from scorebook.models import Evening, Night, Player, Tick
+from tests.conftest import NAMES, holding
+from tests.night import close, next_game, pay, reopen, totals_of, write
+
+pytestmark = pytest.mark.django_db
+
+TABLE: Mapping[str, str] = {
+    "game": "kiralyhivasos", "preset": "default", "first_dealer": "0", "stake": "5", "currency": "HUF",
+    **{f"player{n}": name for n, name in enumerate(NAMES)},
+}  # fmt: skip
+
+
+@pytest.fixture
+def second(evening: Evening) -> Evening:
+    """After tarokk at twenty forints a point, another game at five."""
+    pay(evening, (1, 0, 30), (2, 4, 7))
+    game = next_game(evening)
+    pay(game, (0, 3, 11), (4, 1, 2))
+    return game
+
+
+def at(evening: Evening, page: str = "") -> str:
+    return f"/e/{evening.slug}/{page}"
+
+
+def begin(client: Client, evening: Evening, **said: str) -> Any:
+    return client.post(at(evening, "another/"), {**TABLE, "key": str(uuid4()), **said})
+
+
+def shown(client: Client, address: str) -> str:
+    return str(client.get(address).content.decode())
+
+
+# ---------- beginning ----------
+
+
+def test_the_page_of_the_next_game_seats_the_same_company(evening: Evening, writer: Client) -> None:
+    page = shown(writer, at(evening, "another/"))
+    assert [f'value="{name}"' in page for name in NAMES] == [True] * 5
+    assert 'details class="choice games" open' in page
+    assert 'name="key"' in page
+    assert Evening.objects.count() == 1
+
+
+def test_a_smaller_table_seats_as_many_as_it_has_places(evening: Evening, writer: Client) -> None:
+    page = shown(writer, at(evening, "another/?game=stroman"))
+    assert 'value="Béla"' in page
+    assert 'name="player2"' not in page
+    assert '<option value="Eszter">' in page, "whoever has no place is still known"
+
+
+def test_the_next_game_joins_the_night_and_this_device_writes_it(evening: Evening, writer: Client) -> None:
+    answer = begin(writer, evening)
+    game = Evening.objects.exclude(pk=evening.pk).get()
+    assert (answer.status_code, answer["Location"]) == (302, at(game, "hand/"))
+    assert game.night_id == evening.night_id
+    assert writer.get(at(game, "hand/")).status_code == 200
+    assert writer.cookies["keyring"].value.count(".") == 0, "no second token"
+    assert writer.cookies["scribe"].value == "Anna"
+
+
+def test_whoever_would_have_dealt_next_deals_first(evening: Evening, writer: Client) -> None:
+    write(evening, "hand", {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54})
+    page = shown(writer, at(evening, "another/"))
+    assert re.search(r'name="first_dealer" value="0" checked', page)
+
+
+def test_a_game_played_before_for_this_money_is_offered_at_its_price(evening: Evening, writer: Client) -> None:
+    assert 'name="stake" value="20' in shown(writer, at(evening, "another/?game=paskievics"))
+    assert 'name="stake" value' not in shown(writer, at(evening, "another/?game=magyar"))
+    next_game(evening, game="magyar", players=NAMES[:4])
+    assert 'name="stake" value="5' in shown(writer, at(evening, "another/?game=magyar"))
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ({"currency": "EUR"}, "currency"),
+        ({"stake": ""}, "stake"),
+        ({"player0": "béla"}, "player1"),
+        ({"player4": "", "player3": ""}, "__all__"),
+    ],
+)
+def test_what_cannot_be_joined_is_refused_beside_its_field(
+    evening: Evening, writer: Client, said: dict[str, str], field: str
+) -> None:
+    answer = begin(writer, evening, **said)
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {field}
+    assert Evening.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "nonsense", [{"game": "bridge"}, {"game": ""}, {"stake": "x"}, {"first_dealer": "9"}, {"key": "x"}]
+)
+def test_nonsense_begins_nothing(evening: Evening, writer: Client, nonsense: dict[str, str]) -> None:
+    status = begin(writer, evening, **{**nonsense, "preset": "x"}).status_code
+    assert status in (400, 422)
+    assert Evening.objects.count() == 1
+    assert writer.get(at(evening, "another/?game=bridge")).status_code == 400
+
+
+def test_a_watcher_and_a_stranger_begin_nothing(evening: Evening, watcher: Client, stranger: Client) -> None:
+    for client, status in ((watcher, 403), (stranger, 404)):
+        assert begin(client, evening).status_code == status
+        assert client.get(at(evening, "another/")).status_code == status
+    assert Evening.objects.count() == 1
+
+
+def test_a_page_sent_twice_begins_one_game(evening: Evening, writer: Client) -> None:
+    key = str(uuid4())
+    assert len({begin(writer, evening, key=key)["Location"] for _ in range(2)}) == 1
+    assert (Evening.objects.count(), Player.objects.count()) == (2, 5)
+    other = begin(writer, evening, key=key, title="Más")
+    assert other.status_code == 409
+    fresh = other.context["key"]
+    assert str(fresh) != key
+    assert begin(writer, evening, key=str(fresh), title="Más").status_code == 302
+
+
+def test_a_new_evening_sent_twice_begins_one(stranger: Client) -> None:
+    form = {**TABLE, "key": str(uuid4())}
+    first, again = stranger.post("/new/", form), stranger.post("/new/", form)
+    assert first["Location"] == again["Location"]
+    assert (Evening.objects.count(), Night.objects.count()) == (1, 1)
+    assert stranger.post("/new/", {**TABLE}).status_code == 302, "a page without a number is one of its own"
+
+
+def test_last_weeks_night_is_over(evening_of: Callable[..., Evening]) -> None:
+    evening = evening_of(opened_at=timezone.now() - timezone.timedelta(days=7))
+    client = holding(str(links.token_of(links.links_of(evening)["write"])))
+    assert client.get(at(evening, "another/"))["Location"] == "/new/"
+    assert begin(client, evening).status_code == 422
+    assert "another/" not in shown(client, at(evening, "payments/"))
+    assert Evening.objects.count() == 1
+
+
+# ---------- one link for the night ----------
+
+
+@pytest.mark.parametrize("right", ["write", "watch"])
+def test_a_link_to_one_game_opens_the_others_with_the_same_right(
+    evening: Evening, second: Evening, writer: Client, watcher: Client, right: str
+) -> None:
+    client = {"write": writer, "watch": watcher}[right]
+    for game in (evening, second):
+        assert client.get(at(game)).status_code == 200
+        assert client.get(at(game, "close/")).status_code == (200 if right == "write" else 403)
+
+
+def test_a_link_leads_to_the_game_now_played(evening: Evening, second: Evening, token: Callable[[str], str]) -> None:
+    assert Client().get(f"/t/{token('watch')}/")["Location"] == at(second)
+
+
+@pytest.mark.parametrize("taken_back_at", [0, 1])
+def test_a_link_taken_back_closes_every_game(
+    evening: Evening, second: Evening, watcher: Client, writer: Client, taken_back_at: int
+) -> None:
+    answer = writer.post(at((evening, second)[taken_back_at], "links/renew/"), {"right": "watch"})
+    assert answer.status_code == 302
+    for game in (evening, second):
+        assert watcher.get(at(game)).status_code == 410
+        assert watcher.get(at(game, "payout.pdf")).status_code == 410
+
+
+def test_a_link_of_another_night_opens_none_of_them(
+    evening: Evening, second: Evening, evening_of: Callable[..., Evening]
+) -> None:
+    other = holding(str(links.token_of(links.links_of(evening_of())["write"])))
+    for game in (evening, second):
+        assert other.get(at(game)).status_code == 404
+        assert begin(other, game).status_code == 404
+
+
+def test_the_first_page_shows_a_night_as_one_thing(evening: Evening, second: Evening, writer: Client) -> None:
+    page = shown(writer, "/")
+    assert page.count('class="evening"') == 1
+    assert [f'href="{at(game)}"' in page for game in (evening, second)] == [True, True]
+
+
+def test_the_sheets_of_a_night_lead_to_each_other(evening: Evening, watcher: Client) -> None:
+    assert 'rel="next"' not in shown(watcher, at(evening))
+    second, third = next_game(evening), next_game(evening)
+    assert f'href="{at(second)}" rel="next"' in shown(watcher, at(evening))
+    middle = shown(watcher, at(second))
+    assert f'href="{at(evening)}" rel="prev"' in middle
+    assert f'href="{at(third)}" rel="next"' in middle
+
+
+# ---------- one payment for the night ----------
+
+
+def test_a_night_comes_to_the_money_of_all_its_games(evening: Evening, second: Evening) -> None:
+    bill = read_bill(evening.night)
+    assert dict(zip(bill.names, bill.totals, strict=True)) == totals_of([evening, second])
+    assert bill.totals == (60000 - 5500, -60000 + 1000, -14000, 5500, 14000 - 1000)
+    assert bill.together == 0
+
+
+def test_who_joins_and_who_stays_away_are_paid_for_what_they_played(evening: Evening) -> None:
+    pay(evening, (4, 0, 3))
+    pay(next_game(evening, players=("Feri", "Cili", "Béla", "Anna")), (0, 3, 8))
+    bill = read_bill(evening.night)
+    assert bill.names == (*NAMES, "Feri")
+    assert bill.totals == (10000, 0, 0, 0, -6000, -4000)
+    made = {person.name: [points for _game, points in person.points] for person in bill.ranked}
+    assert (made["Anna"], made["Eszter"], made["Feri"]) == ([3, 8], [-3, None], [None, -8])
+
+
+def test_every_page_of_payments_is_the_nights(evening: Evening, second: Evening, watcher: Client) -> None:
+    pages = [shown(watcher, at(game, "payments/")) for game in (evening, second)]
+    for page in pages:
+        assert [one.label in page for one in read_bill(evening.night).played] == [True, True]
+        assert re.findall(r'class="sum">([^<]+)<', page) == re.findall(r'class="sum">([^<]+)<', pages[0])
+
+
+def test_an_open_game_is_counted_as_it_would_close_now(evening_of: Callable[..., Evening]) -> None:
+    evening = evening_of()
+    write(evening, "all_pass", {})
+    game = next_game(evening)
+    before = read_bill(evening.night)
+    close(evening, game)
+    after = read_bill(evening.night)
+    assert before.totals == after.totals
+    assert (before.closed, after.closed) == (False, True)
+
+
+def test_what_stays_in_a_pot_is_listed_and_makes_the_sum(evening_of: Callable[..., Evening]) -> None:
+    evening = evening_of(house_rules={"kassza": True, "kassza_rest_at_end": "carry_over"})
+    write(evening, "all_pass", {})
+    game = next_game(evening)
+    pay(game, (0, 1, 3))
+    close(evening, game)
+    bill = read_bill(evening.night)
+    assert sum(bill.totals) == -bill.kept == -20 * 2000
+    (lying,) = (pot for pot in bill.pots if pot.points)
+    assert lying.points == 20 * 2000
+    for way in WAYS:
+        dues = read_dues(bill, way, 0)
+        to_pots = sum(due.amount for due in dues if due.payee == lying.key)
+        assert to_pots + sum(owed for _name, _pot, owed in owed_to_pots(bill, dues)) == bill.kept
+    client = holding(str(links.token_of(links.links_of(evening)["watch"])))
+    assert lying.label.lower() in shown(client, at(game, "payments/")).lower()
+
+
+def first_due(evening: Evening) -> dict[str, Any]:
+    due = read_dues(read_bill(evening.night), "fewest", 0)[0]
+    return {"way": "fewest", "banker": "0", "payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
+
+
+def test_closing_a_game_leads_to_the_payments_of_the_night(evening: Evening, second: Evening, writer: Client) -> None:
+    second.refresh_from_db()
+    answer = writer.post(at(second, "close/"), {"key": str(uuid4()), "head": second.head})
+    assert answer["Location"] == at(second, "payments/")
+    page = shown(writer, at(second, "payments/"))
+    assert "payments/tick/" not in page, "the other game is open still"
+    assert writer.post(at(second, "payments/tick/"), first_due(second)).status_code == 409
+    close(evening)
+    assert "payments/tick/" in shown(writer, at(second, "payments/"))
+
+
+def test_a_tick_is_of_the_night_whichever_game_it_was_set_from(
+    evening: Evening, second: Evening, writer: Client
+) -> None:
+    close(evening, second)
+    assert writer.post(at(second, "payments/tick/"), first_due(evening)).status_code == 302
+    for game in (evening, second):
+        assert shown(writer, at(game, "payments/")).count('aria-checked="true"') == 1
+    writer.post(at(evening, "payments/tick/"), {**first_due(evening), "paid": "0"})
+    assert shown(writer, at(second, "payments/")).count('aria-checked="true"') == 0
+    assert Tick.objects.filter(night=evening.night, edition=2).count() == 2
+
+
+def test_when_the_night_goes_on_what_was_ticked_is_not_forgotten(evening: Evening, writer: Client) -> None:
+    pay(evening, (1, 0, 30))
+    close(evening)
+    writer.post(at(evening, "payments/tick/"), first_due(evening))
+    game = next_game(evening)
+    pay(game, (0, 1, 1))
+    close(game)
+    page = shown(writer, at(game, "payments/"))
+    assert 'aria-checked="true"' not in page
+    assert "i-alert" in page.split('id="who"')[1].split('id="dues"')[0]
+    reopen(game)
+    assert "payments/tick/" not in shown(writer, at(evening, "payments/"))
+
+
+def test_an_amount_beyond_the_column_is_paid_without_a_tick(evening: Evening, second: Evening) -> None:
+    close(evening, second)
+    bill = replace(read_bill(evening.night), totals=(LARGEST_TICKED + 1, -LARGEST_TICKED - 1, 0, 0, 0))
+    (due,) = read_dues(bill, "fewest", 0)
+    assert (due.amount, due.tickable) == (LARGEST_TICKED + 1, False)
+    tick_payment(bill, due, paid=True, author="Anna")
+    assert not Tick.objects.exists()
+
+
+def test_a_game_played_twice_is_numbered(evening: Evening, watcher: Client) -> None:
+    next_game(evening, game="paskievics", preset="mcleod")
+    labels = [one.label for one in read_bill(evening.night).played]
+    assert [label[-1] for label in labels] == ["1", "2"]
+
+
+GAMES = st.lists(
+    st.tuples(
+        st.sampled_from([1, 7, 100, 2000]),
+        st.permutations(["A", "B", "C", "D", "E", "F", "G"]),
+        st.sampled_from([4, 5]),
+        st.lists(st.tuples(st.integers(0, 3), st.integers(1, 3), st.integers(1, 10**6)), max_size=5),
+        st.booleans(),
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(games=GAMES, banker=st.integers(0, 3))
+def test_any_night_is_settled_exactly(evening_of: Callable[..., Evening], games: Any, banker: int) -> None:
+    """Balances come to nothing, and every way of paying settles everybody to the last coin."""
+    played: list[Evening] = []
+    for stake, people, count, transfers, closes in games:
+        said = {"players": tuple(people[:count]), "stake_minor_units": stake, "first_dealer": 0}
+        game = next_game(played[0], **said) if played else evening_of(**said)
+        if transfers:
+            pay(game, *((payer, (payer + step) % 4, points) for payer, step, points in transfers))
+        if closes:
+            close(game)
+        played.append(game)
+    bill = read_bill(played[0].night)
+    expected = totals_of(played)
+    if len(played) == 1:
+        expected = {name: amount // (played[0].stake_minor_units or 1) for name, amount in expected.items()}
+    assert dict(zip(bill.names, bill.totals, strict=True)) == expected
+    assert (sum(bill.totals), bill.together, bill.kept) == (0, 0, 0)
+    for way in WAYS:
+        left = dict(enumerate(bill.totals))
+        dues = read_dues(bill, way, banker)
+        for due in dues:
+            assert due.amount > 0
+            left[due.payer] += due.amount
+            left[due.payee] -= due.amount
+        assert set(left.values()) == {0}
+        assert owed_to_pots(bill, dues) == ()
