@@ -1,6 +1,7 @@
 """Settlement: what a hand of cards comes to.  Pure: no clock, no chance, no files, no framework."""
 
 from settlement.alsos import GAME as ALSOS
+from settlement.danish import GAME as DANISH
 from settlement.game import Game
 from settlement.kiralyhivasos import GAME as KIRALYHIVASOS
 from settlement.magyar import GAME as MAGYAR
@@ -11,7 +12,8 @@ from settlement.trisak_tolnai import GAME as TRISAK_TOLNAI
 from settlement.trisak_wiki import GAME as TRISAK_WIKI
 
 GAMES: dict[str, Game] = {
-    game.key: game for game in (PASKIEVICS, MAGYAR, KIRALYHIVASOS, TAPPER, STROMAN, TRISAK_TOLNAI, TRISAK_WIKI, ALSOS)
+    game.key: game
+    for game in (PASKIEVICS, MAGYAR, KIRALYHIVASOS, TAPPER, STROMAN, TRISAK_TOLNAI, TRISAK_WIKI, DANISH, ALSOS)
 }
 
 __all__ = ["GAMES"]
