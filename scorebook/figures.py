@@ -43,7 +43,8 @@ def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark) -> Fi
 def kontra_steps(levels: tuple[str, ...], level: int, steps: tuple[tuple[str, int], ...]) -> str:
     """Return the word for a level of kontra, with the chain of what it multiplies by where the levels differ."""
     chain = "".join(f"×{times}" for _when, times in steps)
-    return " ".join(part for part in (kontra_label(levels, level), chain) if part)
+    said = kontra_label(levels, level) if level <= len(levels) or not chain else ""
+    return " ".join(part for part in (said, chain) if part)
 
 
 def _how(mark: Mark) -> str:

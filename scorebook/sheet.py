@@ -25,6 +25,7 @@ from scorebook.templatetags.points import bare, points
 from settlement import GAMES, reckoning, record
 from settlement.book import Line
 from settlement.game import EntryKind, Game, Indicator, Summary
+from settlement.reckoning import Transfer
 from settlement.settle import Settled, Standing, opening, settle, table_for
 from settlement.vocabulary import Account, Rules, Table
 
@@ -162,7 +163,7 @@ def describe_entry(
     # Where everybody plays for himself there is a result that is nobody's in particular.
     played = won is not None or (kind.key == face.kind and any(entry.payouts))
     texts = _texts(levels, names, summary, won)
-    items = _items(texts, summary, figures)
+    items = _items(texts, names, summary, figures)
     details = (*items, *_multiplied_and_moved(game, entry, summary, factor_label))
     return Row(
         **texts, number=entry.number, version=entry.revisions_count, kind=entry.kind, deals=kind.deals,
@@ -191,7 +192,8 @@ def _cells(
     """Return the game's own columns; the last of them has the card points too, by first letters."""
     if not game.columns:
         return ()
-    cells = [[figure.text for figure in figures if figure.column == key] for key, _label in game.columns]
+    cells = [[figure.by if figure.label == _(label) else figure.text for figure in figures if figure.column == key]
+             for key, label in game.columns]  # fmt: skip
     cells[-1] += [counts_in_short(names, summary.scores)] if summary.scores else []
     return tuple(map(tuple, cells))
 
@@ -199,7 +201,7 @@ def _cells(
 def counts_in_short(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
     """Return everybody's card points under the first letters of his name."""
     letters = first_letters(names)
-    return " \N{MIDDLE DOT} ".join(f"{letters[seat]} {counted}" for seat, counted in scores.items())
+    return " \N{MIDDLE DOT} ".join(f"{letters[seat]} {counted}" for seat, counted in sorted(scores.items()))
 
 
 def summary_of(game: Game, kind: EntryKind, facts: Mapping[str, Any], table: Table) -> Summary:
@@ -230,10 +232,15 @@ def _texts(
 
 
 def _score(names: tuple[str, ...], summary: Summary) -> str:
-    """Say what was counted: for the declarers, or for everybody where each counts for himself."""
-    if summary.scores:
-        return ", ".join(f"{names[seat]} {counted}" for seat, counted in summary.scores.items())
+    """Say what was counted: for the declarers, or for everybody where nobody plays against the rest."""
+    if summary.declarer is None and summary.scores:
+        return counts_of(names, summary.scores)
     return _(summary.score) if summary.score else ""
+
+
+def counts_of(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
+    """Return everybody's card points, or tricks where these are counted."""
+    return ", ".join(f"{names[seat]} {counted}" for seat, counted in sorted(scores.items()))
 
 
 def _factor_label(game: Game, table: Table, summary: Summary) -> str:
@@ -243,11 +250,15 @@ def _factor_label(game: Game, table: Table, summary: Summary) -> str:
     return next((_(cell.label) for cell in game.strip(table) if cell.factor > 1), "")
 
 
-def _items(texts: Mapping[str, Any], summary: Summary, figures: tuple[Figure, ...]) -> tuple[str, ...]:
-    """Return how it was played: why alone, figures, kontra on the game, a note of the table."""
+def _items(
+    texts: Mapping[str, Any], names: tuple[str, ...], summary: Summary, figures: tuple[Figure, ...]
+) -> tuple[str, ...]:
+    """Return how it was played: why alone, figures, kontra on the game, what each counted, a note of the table."""
     said = [texts["alone"], *(figure.text for figure in figures)]
     if summary.kontra:
         said.append(_("%(level)s on the game") % {"level": texts["kontra_label"]})
+    if summary.declarer is not None:
+        said.append(counts_of(names, summary.scores))
     if summary.note:
         said.append(f"„{summary.note}”")
     return tuple(words for words in said if words)
@@ -344,11 +355,29 @@ def playing_order(players: int, dealer: int | None, out: tuple[int, ...]) -> tup
 def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Payment, ...]:
     """Return who pays whom in one entry, as the table does it."""
     order = playing_order(len(names), settled.dealer, settled.sitting_out)
+    pairs = reckoning.pairings(settled.payouts, settled.pots, order)
+    if len(game.pots) > 1:
+        pairs = _line_by_line(settled, len(names), order)
     return tuple(
         Payment(payer=account_name(game, names, pair.payer), payee=account_name(game, names, pair.payee),
                 points=pair.points)
-        for pair in reckoning.pairings(settled.payouts, settled.pots, order)
+        for pair in pairs
     )  # fmt: skip
+
+
+def _line_by_line(settled: Settled, players: int, order: tuple[int, ...]) -> tuple[Transfer, ...]:
+    """Return who pays whom line by line, netted between each two: no cup pays another, nobody takes two cups as one."""
+    owed: dict[tuple[Account, Account], int] = {}
+    moves: list[Mapping[Account, int]] = [line.moves for line in settled.lines]
+    if settled.radli:
+        moves.append(dict(enumerate(settled.radli.result)))
+    for moved in moves:
+        payouts = [moved.get(seat, 0) for seat in range(players)]
+        pots = {pot: points for pot, points in moved.items() if isinstance(pot, str)}
+        for pair in reckoning.pairings(payouts, pots, order):
+            owed[pair.payer, pair.payee] = owed.get((pair.payer, pair.payee), 0) + pair.points
+    net = ((payer, payee, points - owed.get((payee, payer), 0)) for (payer, payee), points in owed.items())
+    return tuple(Transfer(payer, payee, points) for payer, payee, points in net if points > 0)
 
 
 __all__ = ["Cell", "Explained", "Figure", "LineView", "Move", "NightSheet", "Payment", "Pot", "Row", "describe_entry",

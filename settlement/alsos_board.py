@@ -19,6 +19,7 @@ from settlement.alsos_record import (
     Figure,
 )  # fmt: skip
 from settlement.board import Ask, Blank, Board, Need, Phase, Pick, Step, Tile, Turn
+from settlement.tarokk import KONTRA
 from settlement.vocabulary import Rules, word
 
 CHECK, CROSS = "check", "cross"
@@ -117,5 +118,5 @@ def board(rules: Rules) -> Board:
         asks=(Ask(fact="contract", short=word("Game?"), question=word("What is the game?"), picks=picks),
               Ask(fact="declarer", short=word("Declarer?"), question=word("Who is the declarer?"), only=DECLARED)),
         steps=(_before(rules), _after(rules)), start="after", needs=NEEDS, more=MORE,
-        contract="contract", declarer="declarer", game_kontra="kontra",
+        contract="contract", declarer="declarer", game_kontra="kontra", kontra=KONTRA,
     )  # fmt: skip

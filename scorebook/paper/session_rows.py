@@ -14,7 +14,7 @@ from scorebook.paper.dates import clock
 from scorebook.paper.names import short_names
 from scorebook.paper.versions import Strike, Version
 from scorebook.rows import Figure, NightSheet, Row
-from scorebook.sheet import counts_in_short
+from scorebook.sheet import counts_in_short, counts_of
 from scorebook.templatetags.points import bare, points
 
 EN_DASH = "–"
@@ -114,7 +114,7 @@ class Printer:
         short = short_names(sheet.names, get_language() or "en")
         self.short: Mapping[str, str] = dict(zip(sheet.names, short, strict=True))
         self.pots = pots_in_use(sheet)
-        self.columns = [key for key, _label in sheet.game.columns]
+        self.columns = [(key, _(label)) for key, label in sheet.game.columns]
         self.writes = sheet.writes
         self.partners = bool(sheet.game.face(sheet.evening.rules).partner)
         self.factors = any(row.factor > 1 for row in sheet.rows)
@@ -164,9 +164,8 @@ class Printer:
                        more=kontra_steps(row.kontra, row.steps))  # fmt: skip
         for figure in row.figures:
             yield self._item(figure, tail=" ".join(self._tail(figure, row.declarer)))
-        if self.writes and not row.declarer and row.scores:
-            yield Item(label=", ".join(f"{self._short(self.names[seat])} {n}" for seat, n in row.scores.items()),
-                       weight="", kontra="", tail="")  # fmt: skip
+        if row.scores:
+            yield Item(label=counts_of(self.names, row.scores), weight="", kontra="", tail="")
 
     def _item(self, figure: Figure, *, tail: str = "", head: str = "") -> Item:
         return Item(
@@ -178,10 +177,15 @@ class Printer:
     def _cells(self, row: Row) -> tuple[tuple[Item, ...], ...]:
         """Return what stands in each of the game's own columns: everybody's name before what is his."""
         return tuple(
-            tuple(self._item(figure, head=self._short(figure.by), tail=_outcome(figure)) for figure in row.figures
-                  if figure.column == column)
-            for column in self.columns
-        )  # fmt: skip
+            tuple(self._own(figure, label) for figure in row.figures if figure.column == column)
+            for column, label in self.columns
+        )
+
+    def _own(self, figure: Figure, label: str) -> Item:
+        """Return what is somebody's in one of the game's own columns: his name alone where the head says what."""
+        if figure.label == label:
+            return Item(label=self._short(figure.by), weight="", kontra="", tail="")
+        return self._item(figure, head=self._short(figure.by), tail=_outcome(figure))
 
     def _tail(self, figure: Figure, declarer: str) -> Iterator[str]:
         if figure.by and figure.to:
