@@ -51,7 +51,7 @@ def marks(hand: Hand, rules: Rules) -> Iterator[Mark]:
     if hand.hivas is not None:
         yield from marks_of_call(hand.hivas, hand.declarer)
     for seat, melds in (hand.melds or {}).items():
-        yield from marks_of_melds(seat, melds)
+        yield from marks_of_melds(seat, melds, opponents=seat != hand.declarer)
     if hand.betli_origin == SWITCHED:
         yield Mark(figure=SWITCHED, label=label_of(hand, "betli_origin"))
 
@@ -71,14 +71,14 @@ def marks_of_call(call: Call, declarer: Seat | None) -> Iterator[Mark]:
         yield Mark(figure="dropped", label=word("gave the game up"), by=declarer if his else None, opponents=not his)
 
 
-def marks_of_melds(seat: Seat, melds: Melds) -> Iterator[Mark]:
+def marks_of_melds(seat: Seat, melds: Melds, *, opponents: bool) -> Iterator[Mark]:
     """Yield the melds that counted for a player."""
     for length in melds.sequences:
-        yield Mark(figure=f"run_{length}", label=RUNS[length], by=seat)
+        yield Mark(figure=f"run_{length}", label=RUNS[length], by=seat, opponents=opponents)
     for _ in range(melds.vannak):
-        yield Mark(figure="vannak", label=word("four of a kind"), by=seat)
+        yield Mark(figure="vannak", label=word("four of a kind"), by=seat, opponents=opponents)
     if melds.bela:
-        yield Mark(figure="bela", label=word("béla"), by=seat)
+        yield Mark(figure="bela", label=word("béla"), by=seat, opponents=opponents)
 
 
 def foretell(record: Any, table: Table) -> tuple[Text, ...]:
@@ -107,7 +107,6 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     opening=radli.OPENING,
-    strip=radli.strip,
     progress=radli.progress,
     foretell=foretell,
     face=board,

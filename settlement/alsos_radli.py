@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from settlement.alsos_options import RADLI_MODE
 from settlement.book import Book, Radli
 from settlement.evening import Close
-from settlement.game import Indicator, Progress
-from settlement.vocabulary import Points, Rules, Seat, Table, Text, Who, say, word
+from settlement.game import Progress
+from settlement.vocabulary import Points, Rules, Seat, Table, Text, Who, say
 
 OPENING = {"written": None}
 """Before the first hand of a rádli nothing is written; afterwards the totals by seat stand here."""
@@ -70,13 +70,6 @@ def progress(table: Table) -> tuple[Progress, ...]:
         return ()
     return tuple(Progress(seat=seat, written=total, limit=table.rules["radli_limit"])
                  for seat, total in enumerate(written_so_far(table)))  # fmt: skip
-
-
-def strip(table: Table) -> tuple[Indicator, ...]:
-    """Return what the entry screen keeps in view: in a rádli everybody's written total on the way to the limit."""
-    return tuple(Indicator(key="written", label=word("written points"), seat=one.seat,
-                           value=say("{written} / {limit}", written=one.written, limit=one.limit))
-                 for one in progress(table))  # fmt: skip
 
 
 def foretold(table: Table, book: Book) -> tuple[Text, ...]:
