@@ -1,4 +1,5 @@
-"""Evenings to look at, played step by step through the ledger: three of one game, a short one of each other game.
+"""Evenings to look at, played step by step through the ledger: three of one game, a short one of each other game, a
+night of two games.
 
 Each is known again by the key of its first save, which is always the same: played once, it is not played again.
 """
@@ -25,7 +26,7 @@ from scorebook.links import links_of, token_of
 from scorebook.models import Evening, Link, Right
 from settlement import GAMES, record
 
-SCRIPTS = ("paskievics.json", "family.json")
+SCRIPTS = ("paskievics.json", "family.json", "danish.json", "alsos.json", "mixed.json")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +65,9 @@ def build(now: datetime | None = None) -> None:
 
 
 def addresses() -> tuple[Address, ...]:
-    """Return the demo evenings that are in the database, with the paths that open them."""
-    return tuple(address_of(evening) for number in range(len(_nights())) for evening in _known(number))
+    """Return the demo evenings that are in the database, with the paths that open them; a night's by its first game."""
+    first = (number for number, night in enumerate(_nights()) if not night.get("beside"))
+    return tuple(address_of(evening) for number in first for evening in _known(number))
 
 
 def _nights() -> list[dict[str, Any]]:
@@ -117,6 +119,7 @@ def _play(number: int, night: Mapping[str, Any], clock: _Clock) -> None:
         place=night["place"],
         author=ledger.Author(name=night["steps"][0]["by"]),
         opened_at=clock.at(night["opened"]),
+        night=_known(number - 1).get().night if night.get("beside") else None,
     )
     link = links_of(evening)[Right.WRITE]
     for index, step in enumerate(night["steps"]):
