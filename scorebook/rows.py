@@ -269,6 +269,11 @@ class NightSheet:
         return tuple(self.names[seat] for seat in self.sitting_out)
 
     @property
+    def partners(self) -> bool:
+        """Tell whether a declarer may have a partner."""
+        return bool(self.game.face(self.evening.rules).partner)
+
+    @property
     def doubles(self) -> bool:
         """Tell whether the sheet has a column for what multiplies a whole hand."""
         return not self.writes or any(row.factor > 1 for row in self.rows)
@@ -356,10 +361,14 @@ class Explained:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenHand:
-    """The hand being written: what is known of it, in words; ``roles`` says who is what, by seat."""
+    """The hand being written: what is known of it, in words; ``roles`` says who is what, by seat.
+
+    ``due`` is what it has moved already, by the names of players and pots, where something is paid before its end.
+    """
 
     title: str
     who: str
     said: tuple[str, ...]
     roles: Mapping[int, str]
     author: str
+    due: tuple[Move, ...] = ()

@@ -10,11 +10,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scorebook.figures import figure_of
 from scorebook.models import Draft
-from scorebook.rows import OpenHand
+from scorebook.rows import Move, OpenHand
 from scorebook.templatetags.points import bare
+from settlement import record
+from settlement.book import TooLarge
 from settlement.facts import Fact, Kind, facts
-from settlement.game import Game
+from settlement.game import EntryKind, Game
+from settlement.settle import Standing, so_far, table_of
 from settlement.vocabulary import Rules
 
 KONTRA = "kontra"  # the fact that holds a level of kontra in the small records of every game
@@ -125,8 +129,13 @@ def kind_change(game: Game, before: str, after: str) -> Change:
     return Change(label=pgettext("sheet", "Kind"), before=_(game.kinds[before].label), after=_(game.kinds[after].label))
 
 
-def open_hand(game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | None) -> OpenHand | None:
-    """Say what is known of the hand being written, or ``None`` where nobody has begun one."""
+def open_hand(
+    game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | None, standing: Standing | None = None
+) -> OpenHand | None:
+    """Say what is known of the hand being written, or ``None`` where nobody has begun one.
+
+    On the ``standing`` it is written on, it says too what is paid already.
+    """
     if draft is None or draft.kind not in game.kinds or not isinstance(draft.facts, dict):
         return None
     stored = {name: value for name, value in draft.facts.items() if _is_said(value)}
@@ -142,11 +151,45 @@ def open_hand(game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | N
     alone = described.get(face.alone_by)
     said = [speech.within(fact, stored.get(fact.name)) if fact == alone else speech.alone(fact, stored.get(fact.name))
             for fact in described.values() if fact.name not in (*pair, face.contract)]  # fmt: skip
+    written = _written_so_far(game, names, draft)
+    if written is not None and standing is not None:
+        said = _described(game, kind, rules, names, standing, written)
     return OpenHand(
         title=capfirst(title or _(kind.label)), who=_pair(names, seats, pair, alone and stored.get(alone.name)),
         said=tuple(words for words in said if words), author=draft.author,
         roles={seat: _(described[name].label) for name, seat in seats.items()},
+        due=_due(game, kind, rules, names, standing, written) if standing and written else (),
     )  # fmt: skip
+
+
+def _written_so_far(game: Game, names: tuple[str, ...], draft: Draft) -> Any:
+    """Return the record of a hand that pays before its end, as far as it is written; nothing of any other."""
+    if game.kinds[draft.kind].so_far is None:
+        return None
+    written, _problems = record.parse(game, draft.kind, draft.facts, record.seat_number(len(names)))
+    return written
+
+
+def _described(
+    game: Game, kind: EntryKind, rules: Rules, names: tuple[str, ...], standing: Standing, written: Any
+) -> list[str]:
+    """Say what happened so far as the sheet will say it."""
+    summary = kind.describe(written, table_of(game, rules, standing, written))
+    counts = ", ".join(f"{names[seat]} {counted}" for seat, counted in sorted(summary.scores.items()))
+    return [*(figure_of(game.face(rules).kontra, names, mark).text for mark in summary.marks), counts]
+
+
+def _due(
+    game: Game, kind: EntryKind, rules: Rules, names: tuple[str, ...], standing: Standing, written: Any
+) -> tuple[Move, ...]:
+    """Return what an open hand has moved already; nothing where it grows beyond all counting."""
+    try:
+        lines = so_far(game, rules, standing, kind.key, written)
+    except TooLarge:
+        return ()
+    accounts: list[tuple[int | str, str]] = [*enumerate(names), *((pot, _(label)) for pot, label in game.pots)]
+    moved = ((name, sum(line.moves.get(account, 0) for line in lines)) for account, name in accounts)
+    return tuple(Move(name=name, points=points) for name, points in moved if points)
 
 
 def _is_said(value: object) -> bool:

@@ -22,7 +22,7 @@ from scorebook.links import address, links_of
 from scorebook.models import Draft, Evening, Right
 from scorebook.nights import neighbours_of
 from scorebook.refusals import REASONS, in_words, read_key
-from scorebook.sheet import explain, names_of, read_sheet, title_of
+from scorebook.sheet import explain, names_of, read_sheet, standing_of, title_of
 from scorebook.templatetags.dates import clock
 from scorebook.views.links import code
 from scorebook.wording import open_hand
@@ -165,7 +165,7 @@ def _fresh(access: Access, names: tuple[str, ...], draft: Draft | None) -> dict[
     evening = access.evening
     game = GAMES[evening.game]
     return {"evening": evening, "access": access, "since": version(evening, draft), "told": told_at(),
-            "open_hand": open_hand(game, evening.rules, names, draft)}  # fmt: skip
+            "open_hand": open_hand(game, evening.rules, names, draft, standing_of(evening))}  # fmt: skip
 
 
 def entry_context(access: Access, number: int) -> dict[str, Any]:
