@@ -143,7 +143,8 @@ class HandForm(forms.Form):
             case Kind.EACH if fact.inner:
                 given = value if isinstance(value, Mapping) else {}
                 for seat, name in enumerate(self.company.names):
-                    yield f"{path}-{seat}", self._step(fact, name), given.get(str(seat), given.get(seat))
+                    one = given.get(str(seat), given.get(seat))
+                    yield from self._within(self._step(fact, name), f"{path}-{seat}", one)
             case _:
                 yield path, fact, value
 
@@ -180,8 +181,9 @@ class HandForm(forms.Form):
                 steps = (self._value(fact.inner, f"{path}-{row}") for row in self._rows_of(path))
                 return [step for step in steps if step is not None]
             case Kind.EACH if fact.inner:
-                seats = ((seat, self._value(fact.inner, f"{path}-{seat}")) for seat in range(len(self.company.names)))
-                return {str(seat): value for seat, value in seats if value is not None}
+                everybody = range(len(self.company.names))
+                seats = ((seat, self._read_one(fact.inner, f"{path}-{seat}")) for seat in everybody)
+                return {str(seat): value for seat, value in seats if value not in (None, {}, [])}
         return self._value(fact, path)
 
     def _rows_of(self, path: str) -> range:
@@ -229,6 +231,10 @@ class HandForm(forms.Form):
             made = Group(legend=legend, groups=inner)
             for one in inner:
                 one.optional = True
+        elif fact.kind is Kind.EACH and fact.inner and fact.inner.kind not in WIDGETS:
+            seats = enumerate(self.company.names)
+            made = Group(legend=legend, groups=[self._inner_group(self._step(fact, name), f"{path}-{seat}")
+                                                for seat, name in seats])  # fmt: skip
         else:
             made = Group(legend=legend, fields=[self[name] for name in self.fields if name.startswith(f"{path}-")])
         made.optional = not fact.required

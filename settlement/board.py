@@ -136,9 +136,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """What a hand lacks until one of these facts is told (``fact=value``: until it says that of the hand or of somebody).
+    """What a hand lacks until one of these facts is told.
 
-    ``tile`` is what tells it, ``label`` the word for what is missing; ``only`` names the contracts that need it.
+    ``fact=value`` is told when the fact says that, of the hand or of somebody.  ``tile`` is what tells it, ``label``
+    the word for what is missing; ``only`` names the contracts that need it.
     """
 
     facts: tuple[str, ...]

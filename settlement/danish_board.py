@@ -37,7 +37,8 @@ MELDS = (
              with_pagat=False),
     _graded("cavallerie", word("cavallerie"), word("cavallerie"), "C",
             (Blank(name="suit"), Blank(name="missing", when=HALF, choices=KEYS_OF_COURT))),
-    _graded("kings", word("kings"), word("kings"), "K", (Blank(name="missing", when=HALF, choices=KEYS_OF_SUITS),)),
+    _graded("kings", word("kings melded"), word("kings melded"), "K",
+            (Blank(name="missing", when=HALF, choices=KEYS_OF_SUITS),)),
 )  # fmt: skip
 SMALL = _counted("small_matadors", word("small matadors"), word("small mat."), "S", FEWEST_MATADORS)
 OUT = Tile(key="sitting_out", shape="whose", fact="sitting_out", label=word("sits out"), short=word("sits out"),
@@ -46,7 +47,7 @@ FINES = Tile(key="fines", shape="sheet", fact="fines", label=word("fines"), shor
 AFTERWARDS = (
     Tile(key="pagat", shape="part", fact="pagat", label=word("the pagat"), short=word("pagat"), letter="P",
          who="player", turns=(Turn(facts=(("outcome", "saved"),), label=word("brought home"), mark=CHECK),
-                              Turn(facts=(("outcome", "lost"),), label=word("lost"), mark=CROSS),
+                              Turn(facts=(("outcome", "lost"),), label=word("lost in play"), mark=CROSS),
                               Turn(facts=(("outcome", "laid"),), label=word("laid away")))),
     Tile(key="kings_lost", shape="tally", fact="kings_lost", label=word("kings lost"), short=word("king lost"),
          letter="K", who="player", most=MOST_KINGS),

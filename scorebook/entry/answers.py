@@ -18,7 +18,7 @@ from settlement import reckoning
 from settlement.board import Board
 from settlement.game import Indicator
 from settlement.settle import Settled, Standing, table_for
-from settlement.vocabulary import Problem
+from settlement.vocabulary import Account, Points, Pot, Problem
 
 UNCHANGED = "nothing_changed"
 PLACE = re.compile(r"^(\w+)(?:\[(\d+)\])?")
@@ -30,10 +30,44 @@ def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[st
     answer: dict[str, Any] = {"problems": told(desk, changes, facts), "score": _score(desk, facts),
                               "unchanged": len(changes) < len(preview.problems)}  # fmt: skip
     if preview.settled is not None:
-        answer["payouts"] = [_amount(amount) for amount in preview.settled.payouts]
-        answer["pays"] = list(_pays(desk, preview, preview.settled))
-        answer["notes"] = [*_changes(desk, preview.before, preview.settled), *_former(desk), *_later(preview.later)]
+        settled = preview.settled
+        answer["payouts"] = [_amount(amount) for amount in settled.written or settled.payouts]
+        answer["pays"] = [*_written(desk, preview, settled), *_pays(desk, preview, settled.payouts, settled.pots)]
+        answer["notes"] = [*_changes(desk, preview.before, settled), *_former(desk), *_later(preview.later)]
+    elif preview.so_far:
+        payouts, pots = _moved(preview)
+        answer["so_far"] = True
+        answer["payouts"] = [_amount(amount) for amount in payouts]
+        answer["pays"] = list(_pays(desk, preview, payouts, pots))
+        answer["notes"] = list(_filled(desk, preview.before, pots))
     return answer
+
+
+def _moved(preview: Preview) -> tuple[tuple[Points, ...], dict[Pot, Points]]:
+    """Return what every seat and every pot gained by the lines that are due already."""
+    gained: dict[Account, Points] = defaultdict(int)
+    for line in preview.so_far:
+        for account, amount in line.moves.items():
+            gained[account] += amount
+    pots = {pot: gained[pot] for pot in preview.before.pots}
+    return tuple(gained[seat] for seat in range(preview.table.players)), pots
+
+
+def _filled(desk: Desk, before: Standing, pots: Mapping[Pot, Points]) -> Iterator[str]:
+    """Yield every pot that something went into or came out of, before and after."""
+    for pot, label in desk.game.pots:
+        if pots.get(pot):
+            yield f"{_(label)} {bare(before.pots[pot])} → {bare(before.pots[pot] + pots[pot])}"
+
+
+def _written(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
+    """Yield what the game says of an entry besides who pays; in a rádli that goes on, who writes how much."""
+    for text in desk.game.foretell(preview.record, preview.table):
+        yield {"text": text.read(desk.sheet.names, _), "points": ""}
+    if settled.written is not None and settled.radli is None:
+        for name, amount in zip(desk.sheet.names, settled.written, strict=True):
+            if amount:
+                yield {"text": _("%(name)s writes") % {"name": name}, "points": bare(amount)}
 
 
 def told(
@@ -96,11 +130,13 @@ def _amount(amount: int) -> str:
     return points(amount) if amount else ""
 
 
-def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
+def _pays(
+    desk: Desk, preview: Preview, payouts: Sequence[Points], pots: Mapping[Pot, Points]
+) -> Iterator[dict[str, str]]:
     """Yield who pays whom; several who pay or get the same are said in one breath, pots come after the players."""
     names, playing = desk.sheet.names, len(preview.table.active)
     flows: dict[tuple[bool, str, int], list[str]] = defaultdict(list)
-    for pair in reckoning.pairings(settled.payouts, settled.pots, preview.table.active):
+    for pair in reckoning.pairings(payouts, pots, preview.table.active):
         payer, payee = (account_name(desk.game, names, account) for account in (pair.payer, pair.payee))
         from_pot = isinstance(pair.payer, str)
         flows[from_pot, payer if from_pot else payee, pair.points].append(payee if from_pot else payer)
@@ -121,8 +157,7 @@ def _changes(desk: Desk, before: Standing, settled: Settled) -> Iterator[str]:
         old = was.get(cell.key)
         label = _(cell.label)
         if cell.key in settled.pots:
-            if settled.pots[cell.key]:
-                yield f"{label} {bare(before.pots[cell.key])} → {bare(settled.after.pots[cell.key])}"
+            yield from _filled(desk, before, {cell.key: settled.pots[cell.key]})
         elif cell.seat is not None:
             if old is None or old.seat != cell.seat:
                 yield f"{label}: {desk.sheet.names[cell.seat]}"

@@ -87,12 +87,14 @@ def tiles_of(board: Board, problem: Problem, told: Mapping[str, Any]) -> Iterato
         one = rows[int(row)] if row and isinstance(rows, list) and int(row) < len(rows) else None
         for tile in board.tiles:
             exact = tile.fact == (f"{name}.{inner}" if inner else name) or tile.fact == name
-            if exact and (one is None or tile.shape != "row" or _is_of(tile, one)):
+            if exact and (tile.shape != "row" or _is_of(tile, rows if one is None else [one])):
                 yield tile.key
 
 
-def _is_of(tile: Tile, row: Any) -> bool:
-    return isinstance(row, dict) and all(row.get(name) == value for name, value in tile.sets)
+def _is_of(tile: Tile, rows: Any) -> bool:
+    """Tell whether any of some rows is one that this tile writes."""
+    told = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return any(all(row.get(name) == value for name, value in tile.sets) for row in told)
 
 
 def _lists(board: Board) -> list[str]:

@@ -19,9 +19,10 @@ from scorebook.entry.answers import told
 from scorebook.entry.screen import LAST_HANDS, Desk, desk_of, news_of, screen_of, title_of
 from scorebook.history import ACTIONS
 from scorebook.models import Action, Revision
+from scorebook.radli import underway
 from scorebook.refusals import in_words
 from scorebook.rows import Cell, Row
-from scorebook.sheet import ICONS, SHORT, explain, sheet_of_the_last, standing_of
+from scorebook.sheet import cell_of, explain, sheet_of_the_last, standing_of
 from settlement.vocabulary import Problem
 
 
@@ -36,18 +37,13 @@ def _shown(desk: Desk) -> dict[str, Any]:
     return {
         "desk": desk, "evening": desk.evening, "sheet": desk.sheet, "dealer": names[table.dealer],
         "sits_out": table.dealer in table.sitting_out, "strip": _strip(desk), "last": _last(desk),
+        "radli": underway(desk.game, desk.evening.rules, desk.standing, names, 0),
         "totals": list(zip(names, desk.standing.totals, strict=True)), "closed": desk.evening.closed_at is not None,
     }  # fmt: skip
 
 
 def _strip(desk: Desk) -> list[Cell]:
-    names = desk.sheet.names
-    return [
-        Cell(key=cell.key, label=str(SHORT.get(cell.key) or _(cell.label)), icon=ICONS.get(cell.key, ""),
-             value=cell.value.read(names, _) if cell.value else "", factor=cell.factor,
-             name="" if cell.seat is None else names[cell.seat])
-        for cell in desk.game.strip(desk.table)
-    ]  # fmt: skip
+    return [cell_of(cell, desk.sheet.names, desk.standing) for cell in desk.game.strip(desk.table)]
 
 
 def _last(desk: Desk) -> Row | None:

@@ -16,11 +16,13 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access import Access
+from scorebook.entry.board import board_of
 from scorebook.entry.words import phrases, reasons
 from scorebook.models import Draft, Entry, Evening
 from scorebook.rows import NightSheet
 from scorebook.sheet import read_sheet
 from settlement import GAMES
+from settlement.board import Board
 from settlement.face import Bid, Chip, Face, Question
 from settlement.facts import Fact, Kind, facts
 from settlement.game import EntryKind, Game
@@ -54,10 +56,9 @@ class Desk:
         return GAMES[self.evening.game]
 
     @property
-    def face(self) -> Face:
+    def face(self) -> Face | Board:
         """What the screen offers under the evening's rules."""
-        face: Face = self.game.face(self.evening.rules)
-        return face
+        return self.game.face(self.evening.rules)
 
     @property
     def dealer(self) -> Seat:
@@ -95,8 +96,8 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         **news_of(request, desk), "slug": evening.slug, "urls": _addresses(desk), "seats": list(desk.sheet.names),
         "scribe": _scribe(desk), "deals": _deals(desk), "passes": _passes(desk),
         "pots": [[pot, _(label)] for pot, label in game.pots],
-        "shape": "party", "face": _face(desk.face, game.kinds[desk.face.kind].record),
-        "kontra_times": _kontra_times(desk), "kinds": {key: _kind(game, kind) for key, kind in game.kinds.items()},
+        **_shape(desk), "kontra_times": _kontra_times(desk),
+        "kinds": {key: _kind(game, kind) for key, kind in game.kinds.items()},
         "words": _words(get_language()), "draft": None if desk.entry else _draft(evening),
         "correcting": _correcting(desk),
     }  # fmt: skip
@@ -109,6 +110,14 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "csrf": get_token(request), "dealer": desk.dealer, "hat": desk.game.state(desk.standing.carry).get("hat"),
         "offered": [key for key, kind in desk.game.kinds.items() if not kind.closes and kind.offered(desk.table)],
     }  # fmt: skip
+
+
+def _shape(desk: Desk) -> dict[str, Any]:
+    """Describe what stands on the screen; the shape of the description says which of the page's programs draws it."""
+    face, record = desk.face, desk.game.kinds[desk.face.kind].record
+    if isinstance(face, Board):
+        return {"shape": "board", "face": board_of(face, record, len(desk.sheet.names))}
+    return {"shape": "party", "face": _face(face, record)}
 
 
 def _addresses(desk: Desk) -> dict[str, str]:
@@ -240,7 +249,9 @@ def _fact(fact: Fact) -> dict[str, Any]:
     return {
         "name": fact.name, "kind": fact.kind.value, "label": capfirst(_(fact.label)), "required": fact.required,
         "choices": [[key, _(label)] for key, label in fact.choices], "least": fact.least, "most": fact.most,
-        "pots": fact.pots, "default": fact.default if isinstance(fact.default, bool) else None,
+        "pots": fact.pots, "words": [[key, _(label)] for key, label in fact.words], "only": list(fact.only),
+        "before": [part and _(part) for part in fact.before],
+        "default": fact.default if isinstance(fact.default, bool) else None,
         "inner": _fact(fact.inner) if fact.inner else None,
         "facts": [_fact(inner) for inner in facts(fact.record)] if fact.record else [],
     }  # fmt: skip
@@ -260,9 +271,11 @@ def _correcting(desk: Desk) -> dict[str, Any] | None:
     return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": reasons()}
 
 
-def others_of_the_face(face: Face, facts_typed: Mapping[str, Any]) -> dict[str, Any]:
+def others_of_the_face(face: Face | Board, facts_typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return the facts with the declarers' count told where only the others' was typed."""
     told = dict(facts_typed)
+    if isinstance(face, Board):
+        return told
     others = told.get(face.score_of_others)
     if face.score_of_others and told.get(face.score) is None and type(others) is int:
         told[face.score] = face.total - told.pop(face.score_of_others)

@@ -101,6 +101,7 @@ def _preview() -> dict[str, str]:
         "so_far": _("so far:"),
         "hint_new": _("Here you will see who pays whom"),
         "hint_play": _("After the play: points, silent figures"),
+        "hint_told": _("What it comes to stands here when everything is told"),
         "hint_wait": "…",
         "hint_offline": _("Preview when there is a network"),
         "pays_nothing": _("Nobody pays anything"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorebook.models import Entry, Revision
+from settlement.book import Line
 from settlement.settle import Settled, Standing
 from settlement.vocabulary import Points, Pot, Problem, Table, Text, say
 
@@ -52,7 +53,8 @@ class Preview:
 
     ``before`` is the standing it would be written on and ``table`` the table at it.  ``record`` and ``settled`` are
     ``None`` where the facts cannot be read or the entry is refused; ``problems`` holds every reason and every warning,
-    those of a later entry that would become impossible too.
+    those of a later entry that would become impossible too.  ``so_far`` are the lines that are due already of an entry
+    that is not written to its end.
     """
 
     problems: tuple[Problem, ...]
@@ -61,6 +63,7 @@ class Preview:
     record: Any = None
     settled: Settled | None = None
     later: tuple[Later, ...] = ()
+    so_far: tuple[Line, ...] = ()
 
 
 class Refused(Exception):

@@ -13,7 +13,8 @@ from scorebook.ledger.outcomes import Later, Preview, Refused
 from scorebook.ledger.replaying import replay_from
 from scorebook.models import Entry, Evening
 from settlement import GAMES
-from settlement.settle import Settled, Standing, table_for
+from settlement.book import Line, TooLarge
+from settlement.settle import Settled, Standing, so_far, table_for
 
 
 def preview(evening: Evening, kind: str, facts: Mapping[str, Any], number: int | None = None) -> Preview:
@@ -34,7 +35,16 @@ def _next_entry(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Previe
         return Preview(problems=problems, before=before, table=table_for(game, evening.rules, before))
     entry = with_dealer(game, kind, entry, before.dealer)
     table, problems, settled = judge(evening, game, before, kind, entry)
-    return Preview(problems=problems, before=before, table=table, record=entry, settled=settled)
+    due = () if settled else _due(evening, before, kind, entry)
+    return Preview(problems=problems, before=before, table=table, record=entry, settled=settled, so_far=due)
+
+
+def _due(evening: Evening, before: Standing, kind: str, entry: Any) -> tuple[Line, ...]:
+    """Return the lines that are due already of an open hand; nothing where they grow beyond all counting."""
+    try:
+        return so_far(GAMES[evening.game], evening.rules, before, kind, entry)
+    except TooLarge:
+        return ()
 
 
 def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, Any]) -> Preview:

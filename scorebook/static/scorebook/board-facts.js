@@ -111,7 +111,14 @@ export function lacking(s, desc) {
   const ask = openAsk(s, desc);
   const asks = desc.face.asks.filter((one) => s.hand[one.fact] === undefined && (one === ask || !one.only.length || !contractOf(s, desc) || concerns(s, desc, one.only)));
   const needs = desc.face.needs.filter((need) => (contractOf(s, desc) === null ? !need.only.length : concerns(s, desc, need.only)));
-  return [...asks, ...needs.filter((need) => !need.facts.some((path) => isTold(s, desc, path)))];
+  return [...asks, ...unfilled(s, desc), ...needs.filter((need) => !need.facts.some((path) => isTold(s, desc, path)))];
+}
+
+/* The tiles whose panel still asks something of what they have written. */
+function unfilled(s, desc) {
+  const lacks = (tile, record) => record && tile.blanks.some(({ name, when }) => says(record, when) && record[name] === undefined);
+  const tiles = desc.face.steps.flatMap((step) => step.tiles).filter((tile) => tile.blanks.length);
+  return tiles.filter((tile) => active(s, desc).some((seat) => lacks(tile, recordOf(s.hand, tile, seat)))).map((tile) => ({ label: tile.label, tile: tile.key, facts: [tile.fact] }));
 }
 
 /* The facts still to be told: what the server says about them is no contradiction yet. */
@@ -166,7 +173,8 @@ function forgetTheLast(s, desc, tile) {
 
 /* What follows from the hand after every change: the question asked now, and what "More" counts. */
 export function settled(s, desc) {
-  s.extra = s.kind === desc.face.kind ? Object.fromEntries(desc.face.more.filter((name) => name in s.hand && !tileOf(desc, name)).map((name) => [name, true])) : {};
+  const shown = new Set(desc.face.steps.flatMap((step) => step.tiles).map((tile) => tile.fact.split(".")[0]));
+  s.extra = s.kind === desc.face.kind ? Object.fromEntries(desc.face.more.filter((name) => name in s.hand && !shown.has(name)).map((name) => [name, true])) : {};
   s.ask = s.waits ? "seat" : openAsk(s, desc)?.fact ?? null;
   if (s.ring !== null && !active(s, desc).includes(s.ring)) s.ring = null;
   return s;

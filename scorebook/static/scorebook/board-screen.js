@@ -2,13 +2,14 @@
 
 import { nameOf } from "./entry-table.js";
 import { phrase } from "./entry-words.js";
-import { active, chooses, countsOf, lacking, numbersTile, offered, openAsk, read, recordOf, rests, stepOf, tileOf, tileOfRow } from "./board-facts.js";
+import { chooses, countsOf, lacking, numbersTile, offered, openAsk, read, recordOf, rests, stepOf, tileOf, tileOfRow } from "./board-facts.js";
 import { chainAt } from "./board-taps.js";
-import { plateWord, roleOf, tellingWord, tileName, tileShort, told } from "./board-words.js";
+import { plateWord, roleOf, tellingWord, tileName, tileOn, tileShort, told } from "./board-words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "./entry-dom.js";
 
 const ARROWS = ["←", "→"];
-const LONG = 9;
+const FITS = 4;
+const LONG = { 4: 7, 5: 6 };
 
 /* ---------- the frame ---------- */
 
@@ -73,10 +74,11 @@ function drawTile(node, s, desc, clash) {
   set(node, { "data-is": is(own), "data-others": said.some((one) => one.by !== null && one.by !== s.ring), "data-waits": s.waits === tile.key,
               "data-wrong": clash.has(tile.key), "data-k": tile.shape.startsWith("chain") ? Number(said.length > 0) : null, "data-open": s.open?.tile === tile.key,
               "aria-disabled": dead ? "true" : null, "aria-label": tileName(s, desc, tile) });
-  fill($("b", node), short);
-  $("b", node).className = short.length > LONG ? "long wraps" : "";
-  fill($("small", node), smallWords(s, desc, said));
-  corner(node, own?.by === null ? "" : own?.kontra);
+  const chained = tile.shape.startsWith("chain"), words = !chained ? [short, smallWords(s, desc, said)] : first ? [first.text, `= ${first.kontra}`] : [phrase(desc, "kontra"), tileOn(s, desc, tile)];
+  fill($("b", node), words[0]);
+  $("b", node).className = words[0].length > LONG[node.parentElement.dataset.columns] ? "long wraps" : "";
+  fill($("small", node), words[1]);
+  corner(node, chained || own?.by === null ? "" : own?.kontra);
 }
 
 const is = (one) => (!one ? "none" : one.mark === "cross" ? "lost" : one.by === null && !one.mark && !one.text ? "none" : "said");
@@ -84,8 +86,8 @@ const is = (one) => (!one ? "none" : one.mark === "cross" ? "lost" : one.by === 
 function smallWords(s, desc, said) {
   if (!said.length) return "";
   if (said.length > 1) return said.map((one) => nameOf(desc, one.by)).join(", ");
-  const [one] = said, who = one.by === null || one.by === s.ring ? "" : nameOf(desc, one.by);
-  return [one.mark ? icon(one.mark, true) : "", [one.phase, who, one.text || (who ? "" : one.by === null ? "" : nameOf(desc, one.by))].filter(Boolean).join(" ") + (one.by === null && one.kontra ? ` = ${one.kontra}` : "")];
+  const [one] = said, who = one.by === null || (one.by === s.ring && one.text) ? "" : nameOf(desc, one.by), text = who && (one.mark || one.text.length > FITS) ? "" : one.text;
+  return [one.mark ? icon(one.mark, true) : "", [one.phase, who, text].filter(Boolean).join(" ")];
 }
 
 function corner(node, text) {
@@ -99,7 +101,7 @@ function drawRows(node, s, desc, clash) {
   refill(node, rows.map((row) => {
     const tile = tileOfRow(desc, fact, row), one = tile && told({ ...s, ring: row[tile.who] }, desc, tile)[0];
     return tile && one ? button({ class: "chip", data: { tile: tile.key, by: row[tile.who], is: is(one), wrong: clash.has(tile.key) }, "aria-label": `${tile.short}: ${tellingWord(desc, one)}` },
-      h("b", { class: tile.short.length > LONG ? "long" : "" }, tile.short), " ", h("small", {}, one.mark ? icon(one.mark, true) : "", `${one.phase} ${nameOf(desc, row[tile.who])}`)) : null;
+      h("b", { class: tile.short.length > LONG[4] ? "long wraps" : "" }, tile.short), " ", h("small", {}, one.mark ? icon(one.mark, true) : "", `${one.phase} ${nameOf(desc, row[tile.who])}`), one.kontra ? h("span", { class: "x" }, ` ${one.kontra}`) : null) : null;
   }));
 }
 
@@ -160,7 +162,7 @@ function drawBlanks(s, desc, tile, record) {
 }
 
 function answers(fact, blank, record) {
-  const chip = (value, label) => button({ class: "chip", data: { blank: blank.name, value: JSON.stringify(value) }, "aria-pressed": String(fact.kind === "flag" ? record[blank.name] === true : record[blank.name] === value) }, h("b", { class: label.length > LONG ? "long wraps" : "" }, label));
+  const chip = (value, label) => button({ class: "chip", data: { blank: blank.name, value: JSON.stringify(value) }, "aria-pressed": String(fact.kind === "flag" ? record[blank.name] === true : record[blank.name] === value) }, h("b", { class: label.length > LONG[4] ? "long wraps" : "" }, label));
   if (fact.kind === "flag") return [chip(true, fact.label)];
   if (fact.kind === "whole") return Array.from({ length: fact.most - fact.least + 1 }, (_, step) => chip(fact.least + step, String(fact.least + step)));
   return fact.choices.filter(([key]) => !blank.choices.length || blank.choices.includes(key)).map(([key, label]) => chip(key, label));
@@ -171,7 +173,7 @@ function drawListed(s, desc, fact) {
   const rows = read(s.hand, fact) ?? [];
   const chips = rows.map((row) => {
     const tile = tileOfRow(desc, fact, row), one = tile && told({ ...s, ring: row[tile.who] }, desc, tile)[0];
-    return one ? button({ class: "chip", data: { tile: tile.key, by: row[tile.who] } }, h("b", { class: tile.short.length > LONG ? "long" : "" }, `${tile.short} ${one.text}`), " ", h("small", {}, nameOf(desc, row[tile.who]))) : null;
+    return one ? button({ class: "chip", data: { tile: tile.key, by: row[tile.who] } }, h("b", { class: "long wraps" }, `${tile.short} ${one.text}`), " ", h("small", {}, nameOf(desc, row[tile.who]))) : null;
   }).filter(Boolean);
   const shown = [...chips, ...quickChips(s, desc)];
   set($("#listed"), { "data-columns": Math.min(shown.length, 4), "aria-label": phrase(desc, "written") });
@@ -196,5 +198,3 @@ export function firstMissing(s, desc) {
   const step = desc.face.steps.find((one) => one.tiles.some((tile) => tile.key === what.tile));
   return found ?? (Object.keys(s.hand).length ? $(`[data-step="${step.key}"]`) : $("[data-tiles]:not([hidden]) [data-tile]"));
 }
-
-export const seatsShown = active;

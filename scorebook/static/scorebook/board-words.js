@@ -2,10 +2,11 @@
 
 import { dealerOf, nameOf } from "./entry-table.js";
 import { capital, dealerSentence, entrySentence, phrase } from "./entry-words.js";
-import { active, contractOf, counted, countsOf, factsOf, lacking, numbersTile, openAsk, read, recordOf, stepOf, tileOf, turnAt, turnOfValue } from "./board-facts.js";
+import { active, contractOf, counted, countsOf, factsOf, lacking, numbersTile, openAsk, read, recordOf, stepOf, tileOf, turnOfValue } from "./board-facts.js";
 import { chainAt } from "./board-taps.js";
 import { h } from "./entry-dom.js";
 
+const NAMED = 2;
 const low = (text) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
 /* ---------- facts in words ---------- */
@@ -65,7 +66,11 @@ export function askWords(s, desc) {
   return openAsk(s, desc)?.question ?? "";
 }
 
-export const lacks = (s, desc) => lacking(s, desc).map((one) => low((one.label ?? one.short).replace("?", "")));
+/* What is missing, the first two by name. */
+export function lacks(s, desc) {
+  const named = lacking(s, desc).map((one) => low((one.label ?? one.short).replace("?", "")));
+  return named.length > NAMED ? [...named.slice(0, NAMED), "…"] : named;
+}
 
 /* ---------- the middle, the plates, the steps ---------- */
 
@@ -119,6 +124,7 @@ export const plateName = (s, desc, seat, amount) => [nameOf(desc, seat), plateWo
 
 /* ---------- tiles ---------- */
 
+const FEW = 3, POWERS = ["", "", "²", "³", "⁴", "⁵"];
 const product = (tile, links) => links.reduce((all, phase) => all * tile.factors[phase], 1);
 const phaseMark = (desc, key) => desc.face.steps.flatMap((step) => step.phases).find((phase) => phase.key === key)?.mark ?? "";
 
@@ -146,7 +152,14 @@ export function told(s, desc, tile) {
 
 function chainTold(s, desc, tile, one) {
   const links = chainAt(s, tile, desc) ?? [];
-  return links.length ? [one(null, { text: links.map((phase) => `×${tile.factors[phase]}`).join(""), kontra: `×${product(tile, links)}` })] : [];
+  return links.length ? [one(null, { text: chainWords(tile, links), kontra: `×${product(tile, links)}` })] : [];
+}
+
+/* The links as they were laid, ×4×4×2; a long chain in powers. */
+function chainWords(tile, links) {
+  const factors = links.map((phase) => tile.factors[phase]);
+  if (links.length <= FEW) return factors.map((factor) => `×${factor}`).join("");
+  return [...new Set(factors)].map((factor) => `×${factor}${POWERS[factors.filter((one) => one === factor).length]}`).join("");
 }
 
 function kontraWord(desc, tile, record) {
@@ -166,8 +179,8 @@ export function tileName(s, desc, tile) {
 /* The word on a tile; a kontra names what it is laid on. */
 export function tileShort(s, desc, tile) {
   if (!tile.shape.startsWith("chain")) return tile.short;
-  const on = tile.shape === "chain_of" && s.last ? tileOf(desc, s.last.tile)?.short ?? tile.short : tile.short;
-  return `${phrase(desc, "kontra")} ${low(on)}`;
+  return `${phrase(desc, "kontra")} ${tileOn(s, desc, tile)}`;
 }
 
-export const fitsTurn = (tile, record) => turnAt(tile, record);
+/* What a kontra is laid on. */
+export const tileOn = (s, desc, tile) => low(tile.shape === "chain_of" && s.last ? tileOf(desc, s.last.tile)?.short ?? tile.short : tile.short);

@@ -11,6 +11,6 @@ export const board = {
   empty, isEmpty, press, factsOf, stateOf,
   underWay: (s, desc) => s.kind === desc.face.kind && !openAsk(s, desc) && Object.keys(s.hand).length > 0,
   untold, lacks, clashes: () => [],
-  lower, around, draw, plate, plateName, middle, points: () => null, sentence, firstMissing,
+  lower, around, draw, plate, plateName, middle, points: () => null, hint: "hint_told", sentence, firstMissing,
   tapOf, ofLetter, ofDigit, beginsNumber, held, behind, opens, openMore,
 };

@@ -37,7 +37,7 @@ export function draw(shape, s, desc, known, mode) {
   const ready = !lacks.length && !wrong.length && !empty, underWay = shape.underWay(s, desc);
   drawSeats(shape, s, desc, ready || (known.so_far && !wrong.length) ? known : null);
   shape.draw(s, desc, wrong);
-  drawPreview(shape.points(s, desc, known), desc, known, { wrong, ready, mode, underWay });
+  drawPreview(shape.points(s, desc, known), desc, known, { wrong, ready, mode, underWay, hint: shape.hint });
   drawSave(s, desc, { ready, wrong, lacks, mode, underWay });
   fill($("#sentence"), shape.sentence(s, desc));
   $("#open-tag").hidden = empty || ready;
@@ -62,7 +62,7 @@ function drawSeats(shape, s, desc, known) {
 }
 
 /* ``points`` are the two counts at the left end, or null where nothing is counted. */
-function drawPreview(points, desc, known, { wrong, ready, mode, underWay }) {
+function drawPreview(points, desc, known, { wrong, ready, mode, underWay, hint }) {
   const row = $("#preview"), pts = $(".pts", row), count = wrong.length, at = count ? mode.page % count : 0;
   pts.hidden = Boolean(count) || !points;
   if (points) {
@@ -73,7 +73,7 @@ function drawPreview(points, desc, known, { wrong, ready, mode, underWay }) {
   row.classList.toggle("wrong", count > 0);
   fill($(".mark", row), count ? icon("alert") : "");
   fill($(".turn", row), count > 1 ? button({ class: "turner", id: "next-problem", "aria-label": phrase(desc, "next_problem") }, `${at + 1} / ${count}`) : "");
-  fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(desc, known, { ready, mode, underWay }));
+  fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(desc, known, { ready, mode, underWay, hint }));
   $("#pays").classList.toggle("long", $("#pays").textContent.length > 60);
   const alert = wrong.map((problem) => problem.text).join(" ");
   if ($("#alert").textContent !== alert) $("#alert").textContent = alert;
@@ -84,9 +84,9 @@ function problemWords(desc, problem) {
   return [h("b", {}, problem.text), ...rule];
 }
 
-function outcomeWords(desc, known, { ready, mode, underWay }) {
+function outcomeWords(desc, known, { ready, mode, underWay, hint }) {
   const quiet = (key) => h("span", { class: "quiet" }, phrase(desc, key));
-  if (!ready && !known.so_far) return quiet(underWay ? "hint_play" : "hint_new");
+  if (!ready && !known.so_far) return quiet(underWay ? hint : "hint_new");
   if (mode.offline) return quiet("hint_offline");
   if (!known.fresh) return quiet("hint_wait");
   const pays = known.pays.flatMap((pay, at) => [at ? " · " : "", h("span", { class: pay.text.length > 24 ? "long" : "" }, `${pay.text} `, h("b", {}, pay.points))]);

@@ -6,7 +6,7 @@
    - what it lacks: underWay(s, desc), untold(s, desc) as a set of facts' names, lacks(s, desc) in words,
      clashes(s, desc) as problems;
    - how it is drawn: lower(desc) and what stands around the middle of the table, around(desc), once; draw(s, desc, wrong) after every tap, plate(s, desc, seat), plateName, middle and
-     sentence in words, points(s, desc, known) or null, firstMissing(s, desc);
+     sentence in words, points(s, desc, known) or null, hint as the word for an open hand, firstMissing(s, desc);
    - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap), held(s, dataset, desc)
      as a tap, opens(dataset, desc) and behind(dataset, desc) as what a tap and what a long look opens, openMore(app). */
 

@@ -20,5 +20,5 @@ export const party = {
   underWay, untold, lacks: missingWords, clashes: clashing,
   lower, draw, plate, plateName: seatName, middle: middleWords, points, sentence, firstMissing,
   tapOf, ofLetter, ofDigit, beginsNumber, held, behind, openMore,
-  around: () => [], opens: () => null,
+  around: () => [], opens: () => null, hint: "hint_play",
 };
