@@ -1,7 +1,7 @@
-"""Evenings to look at, played step by step through the ledger: three of one game, a short one of each other game, a
-night of two games.
+"""Evenings to look at, played step by step through the ledger.
 
-Each is known again by the key of its first save, which is always the same: played once, it is not played again.
+Three of one game, a short one of each other game, and a night of two games.  Each is known again by the key of its
+first save, which is always the same: played once, it is not played again.
 """
 
 from __future__ import annotations

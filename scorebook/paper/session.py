@@ -106,9 +106,15 @@ def session_sheet(sheet: NightSheet, address: str | None) -> SessionSheet:
         kontra_marks=kontra_marks(sheet), factors=printer.factors, hats=any(row.hat for row in sheet.rows),
         sits_out=printer.rests, struck=any(row.struck for row in rows), idle=printer.idle, writes=sheet.writes,
         columns=tuple(_(label) for _key, label in sheet.game.columns), phases=printer.phases,
-        stake=stake(sheet.evening) if sheet.closed else "",
+        stake=_stake(sheet),
         moneys=tuple(signed_money(total, sheet.evening) for total in sheet.totals), limit=_limit(sheet),
     )  # fmt: skip
+
+
+def _stake(sheet: NightSheet) -> str:
+    """Return the price of a point where a row of money stands below the totals: a sheet is wide enough or says less."""
+    wanted = sheet.closed and (sheet.writes or sheet.game.columns) and _largest(sheet) < GIANT
+    return stake(sheet.evening) if wanted else ""
 
 
 def _limit(sheet: NightSheet) -> str:
