@@ -1,0 +1,106 @@
+"""The board's program alone: whatever record a hand may be, the screen holds it and hands it back as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from scorebook import ledger
+from scorebook.models import Evening
+from settlement import GAMES, record
+from settlement.settle import opening, table_for
+from tests.browser.conftest import Scribe
+from tests.settlement.legal import legal_hand
+
+pytestmark = pytest.mark.browser
+TABLES = (("danish", 3), ("danish", 4), ("alsos", 2), ("alsos", 3), ("alsos", 4))
+HANDS = 150
+PROGRAM = """async (hands) => {
+  const main = document.querySelector('script[type="module"]').src;
+  const { board } = await import(new URL("board.js", main));
+  const desc = JSON.parse(document.querySelector("#entry-data").textContent);
+  return hands.map((facts) => { WORK });
+}"""
+
+
+def opened(game: str, seats: int, preset: str = "", **rules: Any) -> Evening:
+    """Return the opened evening of a game."""
+    names = ("Anna", "Béla", "Cili", "Dénes")[:seats]
+    preset = preset or GAMES[game].presets[0].key
+    return ledger.open_evening(game=game, preset=preset, house_rules=rules, players=names, first_dealer=seats - 1,
+                               stake_minor_units=1000, currency="HUF",
+                               author=ledger.Author(name="Anna"))  # fmt: skip
+
+
+def hands_of(game: str, seats: int) -> list[dict[str, Any]]:
+    """Return legal hands of every dealer's deal, as they are stored."""
+    chosen, random = GAMES[game], Random(seats)
+    found = []
+    for number in range(HANDS):
+        standing = opening(chosen, seats, number % seats)
+        hand = legal_hand(chosen, table_for(chosen, chosen.defaults(), standing), random)
+        found.append(record.as_json(replace(hand, dealer=number % seats)))
+    return found
+
+
+def worked(page: Page, hands: list[dict[str, Any]], work: str) -> list[Any]:
+    """Return what a few lines of the page's own program make of every hand."""
+    answers: list[Any] = page.evaluate(PROGRAM.replace("WORK", work), hands)
+    return answers
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_legal_hand_goes_through_the_screen_unchanged(
+    game: str, seats: int, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    scribe_of(opened(game, seats), page)
+    hands = hands_of(game, seats)
+    found = worked(page, hands, """
+        const s = board.stateOf("hand", facts, desc);
+        return { dealer: desc.dealer, ...board.factsOf(s, desc) };""")  # fmt: skip
+    assert found == hands
+    lacking = worked(page, hands, 'return board.lacks(board.stateOf("hand", facts, desc), desc);')
+    assert [lacks for lacks in lacking if lacks] == []
+    said = worked(page, hands, """
+        const s = board.stateOf("hand", facts, desc), text = (part) => part.textContent ?? part;
+        return board.sentence(s, desc).map(text).join("");""")  # fmt: skip
+    assert not [one for one in said if "undefined" in one or "null" in one or "[object" in one]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_any_taps_at_all_leave_facts_that_can_be_read(
+    game: str, seats: int, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    scribe_of(opened(game, seats), page)
+    random = Random(seats)
+    walks = [{"seeds": [random.random() for _ in range(60)]} for _ in range(60)]
+    found = worked(page, walks, """
+        let s = board.empty(desc);
+        const { face } = desc, any = (list, seed) => list[Math.floor(seed * list.length)];
+        for (const seed of facts.seeds) {
+          const tiles = face.steps.flatMap((step) => step.tiles).filter((tile) => !["numbers", "rows", "sheet"].includes(tile.shape));
+          const taps = [
+            ...tiles.map((tile) => ({ type: "tile", tile: tile.key })), ...tiles.map((tile) => ({ type: "less", tile: tile.key })),
+            ...desc.seats.flatMap((_, seat) => Array(6).fill({ type: "seat", seat })),
+            ...face.steps.flatMap((step) => Array(4).fill({ type: "step", step: step.key })),
+            ...face.steps.flatMap((step) => step.phases.map((phase) => ({ type: "phase", phase: phase.key }))),
+            ...face.asks.flatMap((ask) => ask.picks.map((pick) => ({ type: "pick", fact: ask.fact, value: pick.value }))),
+            ...[..."1234567890", "del", "next"].flatMap((digit) => [{ type: "key", digit }, { type: "key", digit }]), { type: "middle" },
+          ];
+          s = board.press(s, any(taps, seed), desc);
+          board.sentence(s, desc); board.middle(s, desc); board.lacks(s, desc);
+        }
+        return board.factsOf(s, desc);""")  # fmt: skip
+    unreadable = [problems for facts in found
+                  for problems in [record.parse(GAMES[game], "hand", facts, record.seat_number(seats))[1]]
+                  if any(problem.code in UNREADABLE for problem in problems)]  # fmt: skip
+    assert not unreadable
+    assert len({str(facts) for facts in found}) > 40
+
+
+UNREADABLE = {"unknown_key", "wrong_type", "unknown_value", "unknown_name", "too_many"}
