@@ -15,9 +15,6 @@ from scorebook.nights import labels_of
 from scorebook.rows import NightSheet, Pot
 from scorebook.sheet import read_sheet
 
-# Beyond this many letters an amount no longer stands beside a name on a phone.
-LONGEST_BESIDE = 9
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
@@ -114,12 +111,6 @@ class Bill:
     def leader(self) -> int:
         """Return the place of whoever won most: the banker, unless another is named."""
         return self.totals.index(max(self.totals))
-
-    @property
-    def crowded(self) -> bool:
-        """Tell whether an amount is too long to stand in a narrow column."""
-        amounts = [*self.totals, *(total for one in self.played for total in one.final.totals)]
-        return any(len(str(abs(amount))) > LONGEST_BESIDE for amount in amounts)
 
     def hands(self) -> Iterator[Hand]:
         """Yield what every entry of the night moved, in the bill's unit, and in which order it is paid."""

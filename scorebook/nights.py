@@ -23,8 +23,9 @@ def labels_of(evenings: Sequence[Evening]) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbours:
-    """The games played before and after one in its night, with what they are called."""
+    """What a game is called among those of its night, and the games before and after it with their names."""
 
+    here: str
     before: tuple[Evening, str] | None
     after: tuple[Evening, str] | None
 
@@ -34,7 +35,7 @@ def neighbours_of(evening: Evening) -> Neighbours:
     played = list(Evening.objects.filter(night=evening.night_id).order_by("opened_at", "pk"))
     named = list(zip(played, labels_of(played), strict=True))
     place = [one.pk for one in played].index(evening.pk)
-    return Neighbours(before=named[place - 1] if place else None,
+    return Neighbours(here=named[place][1], before=named[place - 1] if place else None,
                       after=named[place + 1] if place + 1 < len(named) else None)  # fmt: skip
 
 

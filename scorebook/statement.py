@@ -14,6 +14,8 @@ from scorebook.final import Balance, Final
 from scorebook.models import Evening
 from scorebook.templatetags.points import Staked, points, signed_money, tone
 
+LONGEST_LINE = 24  # letters of amounts that stand beside a name on a phone
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
@@ -73,6 +75,16 @@ def statements_of_evening(final: Final, evening: Evening) -> Statements:
                    for pot in final.left if pot.points),
         together=Statement(name=_("Together"), total=_amount(final.points_sum + final.kept, evening), tone="nil"),
     )  # fmt: skip
+
+
+def too_wide(final: Final, evening: Evening) -> bool:
+    """Tell whether the balances are too wide for a table on a phone, so that statements have to stand there."""
+    return any(
+        len("".join(line.points for line in _lines(balance, evening, "pots" if final.shared_sum else "")))
+        + len(_amount(balance.points, evening))
+        > LONGEST_LINE
+        for balance in final.balances
+    )
 
 
 def _of_balance(balance: Balance, evening: Evening, pots: str) -> Statement:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from random import Random
 from typing import Any
 from uuid import uuid4
 
 from scorebook import ledger
 from scorebook.models import Evening
+from settlement import GAMES, record
+from settlement.settle import Standing, table_for
+from tests.settlement.legal import legal_entry
 
 SCRIBE = ledger.Author(name="Béla")
 NEXT: Mapping[str, Any] = {
@@ -33,6 +38,19 @@ def write(evening: Evening, kind: str, facts: Mapping[str, Any]) -> None:
     evening.refresh_from_db()
     ledger.record_entry(evening, key=uuid4(), head=evening.head, kind=kind, facts=facts, author=SCRIBE)
     evening.refresh_from_db()
+
+
+def play_anything(evening: Evening, count: int, random: Random) -> None:
+    """Write so many hands that could have been played."""
+    game = GAMES[evening.game]
+    written = 0
+    while written < count:
+        evening.refresh_from_db()
+        table = table_for(game, evening.rules, Standing.from_json(evening.standing))
+        kind, found = legal_entry(game, table, random)
+        with suppress(ledger.Refused):
+            write(evening, kind, record.as_json(found))
+            written += 1
 
 
 def close(*evenings: Evening) -> None:

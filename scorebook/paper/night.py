@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from babel.numbers import get_currency_precision
 from django.utils.text import capfirst
@@ -161,16 +162,18 @@ def _game(one: Played) -> Game:
 
 
 def _matrices(bill: Bill, abreast: int) -> tuple[Matrix, ...]:
-    """Divide the games among tables of so many columns; the totals stand in the last one."""
-    starts = range(0, len(bill.played), abreast)
-    return tuple(_matrix(bill, bill.played[start : start + abreast], totals=start == starts[-1]) for start in starts)
+    """Divide the games evenly among as few tables as have at most so many; the totals stand in the last one."""
+    games, tables = len(bill.played), -(-len(bill.played) // abreast)
+    ends = [games * table // tables for table in range(tables + 1)]
+    return tuple(_matrix(bill, bill.played[start:end], totals=end == games) for start, end in pairwise(ends))
 
 
 def _matrix(bill: Bill, games: Sequence[Played], *, totals: bool) -> Matrix:
     sums = tuple(_cell(one, sum(one.final.totals) + one.final.kept) for one in games)
-    rows = (*(_person(bill, person, games) for person in bill.ranked), *_pots(bill, games))
+    people = (_person(bill, person, games) for person in bill.ranked)
+    pots = (_pot(bill, one, games) for one in (bill.played if totals else games) if one.final.kept)
     together = Row(rank="", name=_("Together"), cells=sums, total=_amount(bill.together, bill))
-    return Matrix(labels=tuple(one.label for one in games), rows=rows, sums=together, totals=totals)
+    return Matrix(labels=tuple(one.label for one in games), rows=(*people, *pots), sums=together, totals=totals)
 
 
 def _person(bill: Bill, person: Person, games: Sequence[Played]) -> Row:
@@ -179,13 +182,13 @@ def _person(bill: Bill, person: Person, games: Sequence[Played]) -> Row:
     return Row(rank=rank_of(ahead), name=person.name, cells=cells, total=_amount(person.total, bill))
 
 
-def _pots(bill: Bill, games: Sequence[Played]) -> Iterator[Row]:
-    """Yield a line for what stays in the pots of each of these games."""
-    for one in games:
-        if kept := one.final.kept:
-            cells = tuple(_cell(other, kept if other is one else None) for other in games)
-            labels = ", ".join(pot.label for pot in one.final.left if pot.points)
-            yield Row(rank="", name=capfirst(labels), cells=cells, total=_amount(kept * one.worth, bill))
+def _pot(bill: Bill, one: Played, games: Sequence[Played]) -> Row:
+    """Return the line of what stays in the pots of a game; the totals add up only with the pots of every game."""
+    kept = one.final.kept
+    cells = tuple(_cell(other, kept if other is one else None) for other in games)
+    labels = ", ".join(pot.label for pot in one.final.left if pot.points)
+    name = capfirst(labels) if one in games else f"{capfirst(labels)} ({one.label})"
+    return Row(rank="", name=name, cells=cells, total=_amount(kept * one.worth, bill))
 
 
 def _cell(one: Played, made: int | None) -> Cell:

@@ -19,7 +19,7 @@ from scorebook.dues import WAYS, Due, owed_to_pots, read_dues, tick_payment, tic
 from scorebook.refusals import REASONS, Refusal, in_words, read_key
 from scorebook.rows import NightSheet
 from scorebook.sheet import names_of, read_sheet
-from scorebook.statement import statements_of_evening, statements_of_night
+from scorebook.statement import statements_of_evening, statements_of_night, too_wide
 from scorebook.views.sheets import author_of, draft_of, reason_given
 from scorebook.wording import open_hand
 
@@ -139,6 +139,7 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
     return {
         "evening": evening, "access": access, "here": here, "sheet": here.sheet, "final": here.final, "bill": bill,
         "all": statements_of_night(bill), "own": statements_of_evening(here.final, evening), "dues": dues,
+        "crowded": too_wide(here.final, evening),
         "goes_on": not ledger.night_is_over(evening.night), "way": way, "banker": banker,
         "ways": WAYS.items(), "settled": sum(due.paid for due in dues), "key": uuid4(),
         "owed_to_pots": owed_to_pots(bill, dues), "before": ticked_before(bill),

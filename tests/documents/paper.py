@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 from django.template.loader import render_to_string
@@ -80,6 +81,25 @@ def words_of(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[
         sizes.append((float(width), float(height)))
         words += [Word(number, *(float(side) for side in found[:4]), found[4]) for found in WORD.findall(page)]
     return sizes, words
+
+
+def assert_lies_well(pdf: bytes, kind: str, paper: str, folder: Path) -> None:
+    """Fail where a word leaves its page or lies over another."""
+    sizes, words = words_of(pdf, folder)
+    width, height = SIZES[kind, paper]
+    for page_width, page_height in sizes:
+        assert abs(page_width - width) <= 1
+        assert abs(page_height - height) <= 1
+    for word in words:
+        assert word.left >= LEAST_MARGIN, word
+        assert word.right <= width - LEAST_MARGIN, word
+        assert 0 < word.top < word.foot < height, word
+    for page in range(len(sizes)):
+        on_page = [word for word in words if word.page == page]
+        over = [(a.text, b.text) for a, b in combinations(on_page, 2)
+                if min(a.right, b.right) - max(a.left, b.left) > 0.6
+                and min(a.foot, b.foot) - max(a.top, b.top) > 0.45 * min(a.foot - a.top, b.foot - b.top)]  # fmt: skip
+        assert over == []
 
 
 def alternatives(node: object) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any
 from uuid import uuid4
 
@@ -19,7 +20,7 @@ from scorebook.bill import read_bill
 from scorebook.dues import LARGEST_TICKED, WAYS, owed_to_pots, read_dues, tick_payment
 from scorebook.models import Evening, Night, Player, Tick
 from tests.conftest import NAMES, holding
-from tests.night import close, next_game, pay, reopen, totals_of, write
+from tests.night import close, next_game, pay, play_anything, reopen, totals_of, write
 
 pytestmark = pytest.mark.django_db
 
@@ -317,6 +318,29 @@ def test_a_game_played_twice_is_numbered(evening: Evening, watcher: Client) -> N
     next_game(evening, game="paskievics", preset="mcleod")
     labels = [one.label for one in read_bill(evening.night).played]
     assert [label[-1] for label in labels] == ["1", "2"]
+
+
+MIXED = (("paskievics", "mcleod", 2000, NAMES), ("alsos", "radli", 100, NAMES[1:4]), ("alsos", "money", 7, NAMES[:3]),
+         ("danish", "default", 500, NAMES[:4]))  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_tarokk_then_a_radli_then_danish_tarok_are_paid_at_once(evening_of: Callable[..., Evening], seed: int) -> None:
+    random, played = Random(seed), list[Evening]()
+    for game, preset, stake, names in MIXED:
+        said = {"game": game, "preset": preset, "stake_minor_units": stake, "players": names, "first_dealer": 0}
+        played.append(next_game(played[0], **said) if played else evening_of(**said))
+        play_anything(played[-1], 8, random)
+    bill = read_bill(played[0].night)
+    assert bill.together == 0
+    for way in WAYS:
+        left = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
+        for due in read_dues(bill, way, 2):
+            left[due.payer] += due.amount
+            left[due.payee] -= due.amount
+        assert set(left.values()) == {0}
+    close(*(evening for evening in played if evening.game != "alsos" or evening.preset == "money"))
+    assert read_bill(played[0].night).totals == bill.totals
 
 
 GAMES = st.lists(
