@@ -24,7 +24,7 @@ MELDS = (
     ("matadors", word("matadors")),
     ("tarocks", word("tarocks")),
     ("cavallerie", word("cavallerie")),
-    ("kings", word("kings")),
+    ("kings", word("the kings")),
     ("small_matadors", word("small matadors")),
 )
 COUNTED, GRADED = ("matadors", "tarocks", "small_matadors"), ("cavallerie", "kings")

@@ -36,17 +36,14 @@ GRADED = {
     ("kings", "full"): word("full kings"),
     ("kings", "abundant"): word("abundant kings"),
 }
-TAROCKS = {True: word("tarocks with the pagat"), False: word("tarocks without the pagat")}
 VOID = {"pagat": word("pagat ultimo, void"), KING: word("king ultimo, void")}
 
 
 def named(meld: Meld) -> Text:
     """Name a meld as the table does: how many, or its grade, its suit and what is missing."""
-    kind = label_of(meld, "kind")
     if meld.kind in COUNTED:
-        what = TAROCKS.get(meld.with_pagat, kind) if meld.kind == "tarocks" and meld.with_pagat is not None else kind
-        return say("{count} {meld}", count=meld.count, meld=what)
-    what = GRADED.get((meld.kind, meld.grade or ""), kind)
+        return counted(meld)
+    what = GRADED.get((meld.kind, meld.grade or ""), label_of(meld, "kind"))
     if meld.kind == "cavallerie" and meld.suit is not None:
         told = say("{meld} in {suit}", meld=what, suit=label_of(meld, "suit"))
     else:
@@ -54,6 +51,19 @@ def named(meld: Meld) -> Text:
     if meld.grade != "half" or meld.missing is None:
         return told
     return say("{meld}, missing: {card}", meld=told, card=label_of(meld, "missing"))
+
+
+def counted(meld: Meld) -> Text:
+    """Name a meld whose cards are counted."""
+    if meld.kind == "matadors":
+        return say("{count} matadors", count=meld.count)
+    if meld.kind == "small_matadors":
+        return say("{count} small matadors", count=meld.count)
+    if meld.with_pagat is None:
+        return say("{count} tarocks", count=meld.count)
+    if meld.with_pagat:
+        return say("{count} tarocks with the pagat", count=meld.count)
+    return say("{count} tarocks without the pagat", count=meld.count)
 
 
 def describe_hand(hand: Hand, table: Table) -> Summary:
