@@ -8,7 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from scorebook.paper.names import first_letters
 from scorebook.rows import Figure
+from scorebook.templatetags.points import NO_BREAK
 from settlement.game import Mark
 
 WHEN: Mapping[str, Any] = {"front": gettext_lazy("at the front"), "back": gettext_lazy("at the back")}
@@ -62,3 +64,14 @@ def _said(mark: Mark) -> str:
     if mark.announced is None:
         return ""
     return pgettext("figure", "announced") if mark.announced else pgettext("figure", "silent")
+
+
+def counts_of(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
+    """Return everybody's card points, or tricks where these are counted."""
+    return ", ".join(f"{names[seat]}{NO_BREAK}{counted}" for seat, counted in sorted(scores.items()))
+
+
+def counts_in_short(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
+    """Return everybody's card points under the first letters of his name."""
+    letters = first_letters(names)
+    return " \N{MIDDLE DOT} ".join(f"{letters[seat]}{NO_BREAK}{counted}" for seat, counted in sorted(scores.items()))

@@ -16,9 +16,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from scorebook.figures import figure_of, kontra_steps
+from scorebook.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.models import Action, Entry, Evening, Revision
-from scorebook.paper.names import first_letters
 from scorebook.radli import ended_before, underway, written_in
 from scorebook.rows import Cell, Cup, Explained, Figure, LineView, Move, NightSheet, Payment, Pot, Row
 from scorebook.templatetags.points import bare, points
@@ -198,12 +197,6 @@ def _cells(
     return tuple(map(tuple, cells))
 
 
-def counts_in_short(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
-    """Return everybody's card points under the first letters of his name."""
-    letters = first_letters(names)
-    return " \N{MIDDLE DOT} ".join(f"{letters[seat]} {counted}" for seat, counted in sorted(scores.items()))
-
-
 def summary_of(game: Game, kind: EntryKind, facts: Mapping[str, Any], table: Table) -> Summary:
     """Describe stored facts; facts that no longer make a record are named by their kind alone."""
     written, _problems = record.parse(game, kind.key, facts, record.seat_number(table.players))
@@ -236,11 +229,6 @@ def _score(names: tuple[str, ...], summary: Summary) -> str:
     if summary.declarer is None and summary.scores:
         return counts_of(names, summary.scores)
     return _(summary.score) if summary.score else ""
-
-
-def counts_of(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
-    """Return everybody's card points, or tricks where these are counted."""
-    return ", ".join(f"{names[seat]} {counted}" for seat, counted in sorted(scores.items()))
 
 
 def _factor_label(game: Game, table: Table, summary: Summary) -> str:
@@ -377,7 +365,8 @@ def _line_by_line(settled: Settled, players: int, order: tuple[int, ...]) -> tup
         for pair in reckoning.pairings(payouts, pots, order):
             owed[pair.payer, pair.payee] = owed.get((pair.payer, pair.payee), 0) + pair.points
     net = ((payer, payee, points - owed.get((payee, payer), 0)) for (payer, payee), points in owed.items())
-    return tuple(Transfer(payer, payee, points) for payer, payee, points in net if points > 0)
+    among_players_first = sorted(net, key=lambda pair: (isinstance(pair[1], str), isinstance(pair[0], str)))
+    return tuple(Transfer(payer, payee, points) for payer, payee, points in among_players_first if points > 0)
 
 
 __all__ = ["Cell", "Explained", "Figure", "LineView", "Move", "NightSheet", "Payment", "Pot", "Row", "describe_entry",

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scorebook.figures import figure_of
+from scorebook.figures import counts_of, figure_of
 from scorebook.models import Draft
 from scorebook.rows import Move, OpenHand
 from scorebook.templatetags.points import bare
@@ -175,8 +175,8 @@ def _described(
 ) -> list[str]:
     """Say what happened so far as the sheet will say it."""
     summary = kind.describe(written, table_of(game, rules, standing, written))
-    counts = ", ".join(f"{names[seat]} {counted}" for seat, counted in sorted(summary.scores.items()))
-    return [*(figure_of(game.face(rules).kontra, names, mark).text for mark in summary.marks), counts]
+    return [*(figure_of(game.face(rules).kontra, names, mark).text for mark in summary.marks),
+            counts_of(names, summary.scores)]  # fmt: skip
 
 
 def _due(

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from django.utils.translation import get_language, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from scorebook.figures import WHEN
+from scorebook.figures import WHEN, counts_in_short, counts_of
 from scorebook.models import Action
 from scorebook.paper.dates import clock
 from scorebook.paper.names import short_names
 from scorebook.paper.versions import Strike, Version
 from scorebook.rows import Figure, NightSheet, Row
-from scorebook.sheet import counts_in_short, counts_of
 from scorebook.templatetags.points import bare, points
 
 EN_DASH = "–"

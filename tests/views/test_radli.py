@@ -50,7 +50,7 @@ def watching(evening: Evening) -> Client:
 def page(evening: Evening, path: str = "") -> str:
     answer = watching(evening).get(f"/e/{evening.slug}/{path}", headers={"accept-language": "en"})
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return unescape(answer.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_what_is_written_runs_on_and_moves_nothing(table: Open) -> None:
