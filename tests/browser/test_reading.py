@@ -1,0 +1,118 @@
+"""Evenings that are read rather than written: cups, rádlis, long names and long numbers, on a phone and on a laptop."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page
+
+from scorebook import demo, ledger, links
+from scorebook.models import Draft, Evening
+from tests.browser.looking import illegible, violations
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LONG = ("Hajdúböszörményi-Kőszeghy Szilveszterné", "Wesselényi-Ürményházy Őszike Krisztinka", "Üröm-Fűzfői Győző",
+        "Csikszentmárton-Nagyszőlősi Hildegárda Ő", "Ö")  # fmt: skip
+SIZES = {"phone": (360, 740), "laptop": (1280, 800)}
+TWELVE_DIGITS = 123_456_789_012
+OPEN = {"melds": [{"kind": "tarocks", "player": 0, "count": 12, "with_pagat": True}],
+        "fines": [{"player": 3, "offence": "out_of_turn"}]}  # fmt: skip
+
+
+def look(page: Page, server: str, evening: Evening, size: str, *paths: str) -> dict[str, list[str]]:
+    """Return what is illegible on these pages of an evening."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    token = links.token_of(links.links_of(evening)["watch"])
+    page.context.add_cookies([{"name": "keyring", "value": str(token), "url": server}])
+    found = {}
+    for path in paths:
+        page.goto(f"/e/{evening.slug}/{path}")
+        found[path] = illegible(page)
+    return {path: wrong for path, wrong in found.items() if wrong}
+
+
+def evening_of_the_script(monkeypatch: pytest.MonkeyPatch, script: str) -> Evening:
+    monkeypatch.setattr(demo, "SCRIPTS", (script,))
+    demo.build()
+    return demo.addresses()[0].evening
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("script", ["danish.json", "alsos.json"])
+def test_an_evening_of_cups_and_one_of_radlis_can_be_read(
+    page: Page, live_server: Any, monkeypatch: pytest.MonkeyPatch, script: str, size: str
+) -> None:
+    evening = evening_of_the_script(monkeypatch, script)
+    assert look(page, live_server.url, evening, size, "", "8/", "10/", "far/", "history/") == {}
+
+
+@pytest.mark.parametrize("script", ["danish.json", "alsos.json"])
+def test_whoever_cannot_see_it_reads_it_too(
+    page: Page, live_server: Any, monkeypatch: pytest.MonkeyPatch, script: str
+) -> None:
+    evening = evening_of_the_script(monkeypatch, script)
+    for path in ("", "10/", "far/"):
+        look(page, live_server.url, evening, "phone", path)
+        assert violations(page) == [], path
+
+
+def test_the_bars_of_a_radli_are_as_long_as_what_is_written(
+    page: Page, live_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = evening_of_the_script(monkeypatch, "alsos.json")
+    look(page, live_server.url, evening, "phone", "")
+    bars = page.locator(".only-narrow progress")
+    assert [bar.get_attribute("value") for bar in bars.all()] == ["29", "23", "13"]
+    assert {bar.get_attribute("max") for bar in bars.all()} == {"80"}
+    heights = page.evaluate("[...document.querySelectorAll('.only-narrow progress')].map((bar) => bar.offsetHeight)")
+    assert set(heights) == {5}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_open_hand_says_what_is_paid_already(page: Page, live_server: Any, evening_of: Any, size: str) -> None:
+    names = ("Kirsten", "Mogens", "Åse", "Bjørn")
+    evening = evening_of(game="danish", preset="default", house_rules={}, players=names, first_dealer=3)
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="found", facts={}, author=ledger.Author(name="Anna"))
+    Draft.objects.create(evening=evening, kind="hand", facts=OPEN)
+    assert look(page, live_server.url, evening, size, "", "far/") == {}
+    # 12 tarocks: 20 from each opponent, Mogens sits out.  Bjørn deals, 5 into each cup, and is fined as much.
+    page.goto(f"/e/{evening.slug}/")
+    said = page.locator("#open-hand .due" if size == "phone" else ".states .green").inner_text()
+    for moved in ("Kirsten +40", "Åse −20", "Bjørn −40"):
+        assert moved in said
+    assert said.count("+10") == 2
+
+
+@pytest.fixture
+def vast(evening_of: Any) -> Evening:
+    """An evening of names of forty letters in which everybody stands at twelve digits."""
+    evening: Evening = evening_of(players=LONG)
+    for kind, facts in (("hand", {"contract": "three", "declarer": 0, "partner": 1, "declarer_points": 56}),
+                        ("all_pass", {})):  # fmt: skip
+        ledger.record_entry(evening, key=uuid4(), head=evening.head, kind=kind, facts=facts,
+                            author=ledger.Author(name="Anna"))  # fmt: skip
+        evening.refresh_from_db()
+    for entry in evening.entries.all():
+        entry.payouts = [paid * TWELVE_DIGITS for paid in entry.payouts]
+        entry.pots = {pot: points * TWELVE_DIGITS // 25 for pot, points in entry.pots.items()}
+        entry.after = _times(entry.after)
+        entry.save()
+    evening.standing = _times(evening.standing)
+    evening.save()
+    return evening
+
+
+def _times(standing: dict[str, Any]) -> dict[str, Any]:
+    return {**standing, "totals": [total * TWELVE_DIGITS // 6 for total in standing["totals"]],
+            "pots": {pot: points * TWELVE_DIGITS // 25 for pot, points in standing["pots"].items()}}  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_names_of_forty_letters_and_numbers_of_twelve_digits_are_read_whole(
+    page: Page, live_server: Any, vast: Evening, size: str
+) -> None:
+    assert look(page, live_server.url, vast, size, "", "1/", "2/", "far/", "history/") == {}
