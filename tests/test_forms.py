@@ -6,8 +6,9 @@ import pytest
 from django.http import QueryDict
 
 from scorebook.forms import MOST_ROWS, WIDGETS, Company, HandForm
+from scorebook.wording import speech_of
 from settlement import GAMES, record
-from settlement.facts import Kind
+from settlement.facts import Kind, fact_named
 from settlement.vocabulary import Problem, say
 
 GAME = GAMES["paskievics"]
@@ -109,3 +110,31 @@ def test_rows_grow_with_what_was_posted_but_not_without_end():
     form = HandForm(HAND, COMPANY, data=posted(announcements__999__figure="trull", announcements__3__figure="trull"))
     rows = {name.split("-")[1] for name in form.fields if name.startswith("announcements-")}
     assert len(rows) == MOST_ROWS
+
+
+DANISH = GAMES["danish"]
+TABLE = Company(names=("Anna", "Bo", "Carl"), playing=(0, 1, 2), pots=DANISH.pots)
+LIABLE = {
+    "last_trick": {"winner": 0, "cards": {"0": "king", "1": "king"}}, "pagat": {"outcome": "saved", "player": 0},
+    "card_points": {"0": 26, "1": 26, "2": 26}, "fines": [{"offence": "revoke", "player": 2}],
+    "liability": {"player": 2, "covers": ["ultimo", "bagud:1"]},
+}  # fmt: skip
+
+
+def test_a_word_may_stand_instead_of_a_player_and_a_key_before_him():
+    hand = DANISH.kinds["hand"].record
+    filled = HandForm(hand, TABLE, facts=LIABLE)
+    choices = filled.fields["liability-covers-0"].widget.choices
+    assert [value for value, _label in choices] == ["", "bagud:0", "bagud:1", "bagud:2", "ultimo"]
+    assert choices[2][1].endswith(": Bo")
+    again = HandForm(hand, TABLE, data=as_posted(filled))
+    parsed, problems = record.parse(DANISH, "hand", again.facts(), record.seat_number(3))
+    assert problems == ()
+    assert record.as_json(parsed) == LIABLE
+
+
+@pytest.mark.parametrize(("covers", "said"), [("bagud:1", ": Bo"), ("bagud:9", ": 9"), ("odd", "odd"), (1, "Bo")])
+def test_a_word_instead_of_a_player_is_said_in_words(covers: object, said: str):
+    speech = speech_of(DANISH, DANISH.defaults(), TABLE.names)
+    part = fact_named(DANISH.kinds["hand"].record, "liability")
+    assert speech.value(part, {"player": 2, "covers": [covers]}).endswith(said)
