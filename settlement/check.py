@@ -62,6 +62,8 @@ def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
             if value != fact.default:
                 yield Problem(field=field, code="not_in_contract", rule=fact.rule,
                               text=say("{fact} does not belong here: take it away.", fact=fact.label))  # fmt: skip
+                # The game's own checks look at it too, and need all of it.
+                yield from (problem for problem in _value(fact, value, field, table) if problem.code in INCOMPLETE)
         else:
             yield from _value(fact, value, field, table)
 

@@ -250,6 +250,11 @@ def test_what_does_not_belong_to_the_contract_is_refused(contract: str, key: str
     assert refused(sheet({**HANDS[contract], key: VALUES[key]}))[key] == "not_in_contract"
 
 
+def test_half_a_figure_where_no_figure_belongs_is_refused_for_both() -> None:
+    half = {"figure": "ulti", "by": None, "when": "front"}
+    assert refused(sheet(betli(**figures(half)))) == {"figures": "not_in_contract", "figures[0].by": "missing"}
+
+
 def test_an_unknown_key_or_word_is_refused_at_every_depth() -> None:
     for wrong in ({"players": [A]}, {"figures": [{**made("ulti"), "who": B}]}, {"figures": [made("csak_ulti")]},
                   {"figures": [made("ulti", when="middle")]}, {"kontra": ["side"]}, {"melds": {A: {"terc": 1}}},
