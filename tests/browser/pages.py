@@ -15,6 +15,8 @@ from django.urls import reverse
 from scorebook import demo, ledger, links
 from scorebook.models import Evening
 from tests.browser.conftest import Scribe
+from tests.documents.nights import LONG
+from tests.night import close, next_game, pay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -55,6 +57,19 @@ class World:
             evening.refresh_from_db()
         self.hold(evening, "write")
         return evening
+
+    def two_games(self, right: str, *, closed: bool = False, names: tuple[str, ...] = NAMES) -> Evening:
+        """Play two games in a night, for sums as long as they get, and return the second."""
+        said = {"players": names, "stake_minor_units": 10**7, "title": "", "opened_at": None, "place": ""}
+        first = ledger.open_evening(game="paskievics", preset="mcleod", house_rules={}, first_dealer=4, currency="HUF",
+                                    author=ANNA, **said)  # fmt: skip
+        second = next_game(first, **said)
+        pay(first, *[(0, 1, 987_654)] * 9, (2, 3, 1))
+        pay(second, *[(1, 2, 999_999)] * 9)
+        if closed:
+            close(first, second)
+        self.hold(first, right)
+        return second
 
     def write(self, *taps: Any) -> Scribe:
         """Open the entry page of a new evening and tap."""
@@ -208,6 +223,10 @@ def _seen_by(who: str) -> list[Look]:
         ("payments", "who would pay whom", lambda w: w.go("payments", w.night)),
         ("payments", "who pays whom", lambda w: w.go("payments", w.closed)),
         ("payments", "one banker", lambda w: w.go("payments", w.closed, asking="?way=banker")),
+        ("payments", "a night paid", lambda w: w.go("payments", w.two_games(who, closed=True, names=LONG))),
+        ("payments", "a night not over yet", lambda w: w.go("payments", w.two_games(who), asking="?way=neighbour")),
+        ("sheet", "the second game of a night", lambda w: w.go("sheet", w.two_games(who))),
+        ("home", "the nights of this device", lambda w: (w.two_games(who), w.go("home"))),
     ]
     return [Look(name=name, what=what, who=who, come=come) for name, what, come in looks]
 
@@ -219,6 +238,9 @@ def _scribes() -> list[Look]:
         ("sheet", "the sheet with an open hand", lambda w: _open_hand(w, "sheet")),
         ("far", "the far view with an open hand", lambda w: _open_hand(w, "far")),
         ("close", "closing", lambda w: w.go("close", w.night)),
+        ("close", "closing a game of a night", lambda w: w.go("close", w.two_games("write", names=LONG))),
+        ("another", "another game", lambda w: w.go("another", w.table())),
+        ("another", "another game chosen", lambda w: w.go("another", w.table(), asking="?game=magyar")),
         ("close", "closing with an open hand", lambda w: _open_hand(w, "close")),
         ("payments", "opening again", lambda w: w.go("payments", w.closed, asking="#reopen")),
         ("entry", "striking out", _strike),
