@@ -81,7 +81,7 @@ def _after(rules: Rules) -> Step:
     calls = (hivas,) if rules["hivas"] else ()
     return Step(key="after", label=word("after"), tiles=(
         won, *calls,
-        Tile(key="melds", shape="sheet", fact="melds", label=word("melds"), short=word("melds"), letter="M",
+        Tile(key="melds", shape="sheet", fact="melds", label=word("valid melds"), short=word("val. melds"), letter="M",
              only=PARTI),
         Tile(key="made", shape="turns", fact="made", label=word("betli"), short=word("betli"), letter="B",
              only=(BETLI,), turns=(Turn(facts=(("", True),), label=word("made"), mark=CHECK),

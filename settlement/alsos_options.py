@@ -7,7 +7,7 @@ from settlement.vocabulary import FLAG, Option, Preset, Rate, word
 
 GAME = word("Game")
 DOUBLING = word("Kontra, béla kassza and call")
-MELDS = word("Melds")
+MELDS = word("Valid melds")
 RADLI = word("Rádli")
 BETLIS = word("Betli and Klopitzky")
 MONEY_MODE, RADLI_MODE = "money", "radli"

@@ -149,8 +149,9 @@ class Hand:
     card_points: Mapping[Seat, int] | None = each(word("party points"), "9.1", whole(word("party points"), "9.1",
                                                   most=162), only=PARTI, blank=True)  # fmt: skip
     talon_points: int | None = whole(word("points in the talon"), "9.1", most=162, only=PARTI)
-    melds: Mapping[Seat, Melds] | None = each(word("melds"), "4.1", part(word("melds"), "4.1", Melds, blank=True),
-                                              only=PARTI, blank=True)  # fmt: skip
+    melds: Mapping[Seat, Melds] | None = each(
+        word("valid melds"), "4.1", part(word("valid melds"), "4.1", Melds, blank=True), only=PARTI, blank=True
+    )
     base_made: bool | None = flag(word("base game won"), "9.2", default=None, only=PARTI)
     betli_origin: str | None = choice(word("how it came to the betli"), "5.1", ORIGINS, only=(BETLI,))
     made: bool | None = flag(word("made"), "5.1", default=None, only=(BETLI,))
