@@ -38,7 +38,7 @@ def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[st
         payouts, pots = _moved(preview)
         answer["so_far"] = True
         answer["payouts"] = [_amount(amount) for amount in payouts]
-        answer["pays"] = list(_pays(desk, preview, payouts, pots))
+        answer["pays"] = []
         answer["notes"] = list(_filled(desk, preview.before, pots))
     return answer
 
@@ -137,6 +137,8 @@ def _pays(
     names, playing = desk.sheet.names, len(preview.table.active)
     flows: dict[tuple[bool, str, int], list[str]] = defaultdict(list)
     for pair in reckoning.pairings(payouts, pots, preview.table.active):
+        if len(pots) > 1 and not (isinstance(pair.payer, int) and isinstance(pair.payee, int)):
+            continue  # of several pots it is said what lies in them afterwards
         payer, payee = (account_name(desk.game, names, account) for account in (pair.payer, pair.payee))
         from_pot = isinstance(pair.payer, str)
         flows[from_pot, payer if from_pot else payee, pair.points].append(payee if from_pot else payer)

@@ -34,7 +34,6 @@ def _questions() -> dict[str, str]:
         "speaks": _("speaks: {name}"),
         "whose": _("{what}: who?"),
         "choose_seat": _("choose a player"),
-        "step_says": _("told: {n}"),
         "phase": _("When it is said"),
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -72,7 +73,7 @@ class Scribe:
         self.page.wait_for_selector("#work[data-ready=true]")
 
     def tap(self, *what: Any) -> Scribe:
-        """Tap in order: a bid, a figure or a kind by key, a seat by number, digits as text, a control by its id."""
+        """Tap in order: a bid, a figure, a tile or a kind by key, a seat by number, digits as text, a control by id."""
         for one in what:
             if isinstance(one, str) and one.isdecimal():
                 for digit in one:
@@ -92,7 +93,15 @@ class Scribe:
             return f'[data-kontra="{what.removeprefix("kontra ")}"]'
         if what.startswith("answer "):
             return f'[data-answer="{what.removeprefix("answer ")}"]'
-        return f'[data-bid="{what}"], [data-fig="{what}"], [data-quick="{what}"]'
+        if what.startswith("blank "):
+            said = what.removeprefix("blank ")
+            known = said if said.isdecimal() or said == "true" else json.dumps(said)
+            return "[data-blank=done]" if said == "done" else f"[data-blank][data-value='{known}']"
+        if what.startswith("row "):
+            return f'[data-tiles]:not([hidden]) [data-tile="{what.removeprefix("row ")}"][data-by]'
+        tiles = f'[data-tiles]:not([hidden]) [data-tile="{what}"]:not([data-by])'
+        steps = f'[data-step="{what}"], [data-phase="{what}"], [data-pick="{what}"]'
+        return f'[data-bid="{what}"], [data-fig="{what}"], [data-quick="{what}"], {tiles}, {steps}'
 
     def save(self) -> int:
         """Save, wait until the hand is on the server, and return how many taps it took since the page was fresh."""

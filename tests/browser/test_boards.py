@@ -27,6 +27,28 @@ PROGRAM = """async (hands) => {
   return hands.map((facts) => { WORK });
 }"""
 
+TAPPING = """
+  let s = board.empty(desc);
+  const { face } = desc, any = (list, seed) => list[Math.floor(seed * list.length)];
+  for (const seed of facts.seeds) {
+    const tiles = face.steps.flatMap((step) => step.tiles);
+    const tapped = tiles.filter((tile) => !["numbers", "rows", "sheet"].includes(tile.shape));
+    const keys = [..."1234567890", "del", "next"].map((digit) => ({ type: "key", digit }));
+    const picks = face.asks.flatMap((ask) => ask.picks.map((pick) => ({ fact: ask.fact, value: pick.value })));
+    const taps = [
+      ...tapped.flatMap((tile) => [{ type: "tile", tile: tile.key }, { type: "less", tile: tile.key }]),
+      ...desc.seats.flatMap((_, seat) => Array(6).fill({ type: "seat", seat })),
+      ...face.steps.flatMap((step) => Array(4).fill({ type: "step", step: step.key })),
+      ...face.steps.flatMap((step) => step.phases.map((phase) => ({ type: "phase", phase: phase.key }))),
+      ...picks.map((pick) => ({ type: "pick", ...pick })), ...keys, ...keys, { type: "middle" },
+    ];
+    s = board.press(s, any(taps, seed), desc);
+    board.sentence(s, desc); board.middle(s, desc); board.lacks(s, desc);
+  }
+  return board.factsOf(s, desc);
+"""
+UNREADABLE = {"unknown_key", "wrong_type", "unknown_value", "unknown_name", "too_many"}
+
 
 def opened(game: str, seats: int, preset: str = "", **rules: Any) -> Evening:
     """Return the opened evening of a game."""
@@ -79,28 +101,9 @@ def test_any_taps_at_all_leave_facts_that_can_be_read(
     scribe_of(opened(game, seats), page)
     random = Random(seats)
     walks = [{"seeds": [random.random() for _ in range(60)]} for _ in range(60)]
-    found = worked(page, walks, """
-        let s = board.empty(desc);
-        const { face } = desc, any = (list, seed) => list[Math.floor(seed * list.length)];
-        for (const seed of facts.seeds) {
-          const tiles = face.steps.flatMap((step) => step.tiles).filter((tile) => !["numbers", "rows", "sheet"].includes(tile.shape));
-          const taps = [
-            ...tiles.map((tile) => ({ type: "tile", tile: tile.key })), ...tiles.map((tile) => ({ type: "less", tile: tile.key })),
-            ...desc.seats.flatMap((_, seat) => Array(6).fill({ type: "seat", seat })),
-            ...face.steps.flatMap((step) => Array(4).fill({ type: "step", step: step.key })),
-            ...face.steps.flatMap((step) => step.phases.map((phase) => ({ type: "phase", phase: phase.key }))),
-            ...face.asks.flatMap((ask) => ask.picks.map((pick) => ({ type: "pick", fact: ask.fact, value: pick.value }))),
-            ...[..."1234567890", "del", "next"].flatMap((digit) => [{ type: "key", digit }, { type: "key", digit }]), { type: "middle" },
-          ];
-          s = board.press(s, any(taps, seed), desc);
-          board.sentence(s, desc); board.middle(s, desc); board.lacks(s, desc);
-        }
-        return board.factsOf(s, desc);""")  # fmt: skip
+    found = worked(page, walks, TAPPING)
     unreadable = [problems for facts in found
                   for problems in [record.parse(GAMES[game], "hand", facts, record.seat_number(seats))[1]]
                   if any(problem.code in UNREADABLE for problem in problems)]  # fmt: skip
     assert not unreadable
     assert len({str(facts) for facts in found}) > 40
-
-
-UNREADABLE = {"unknown_key", "wrong_type", "unknown_value", "unknown_name", "too_many"}

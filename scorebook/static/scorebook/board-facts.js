@@ -23,7 +23,7 @@ export function write(hand, path, value) {
   write(hand, name, Object.keys(part).length ? part : undefined);
 }
 
-const says = (record, told) => Object.entries(told).every(([name, value]) => record?.[name] === value);
+export const says = (record, told) => Object.entries(told).every(([name, value]) => record?.[name] === value);
 
 /* ---------- the table ---------- */
 

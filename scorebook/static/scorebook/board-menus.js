@@ -4,7 +4,7 @@ import { phrase } from "./entry-words.js";
 import { dealerItem } from "./entry-menus.js";
 import { askFacts, closeSheet, item, menu, openSheet } from "./entry-sheet.js";
 import { contractOf, factsOf } from "./board-facts.js";
-import { tileName } from "./board-words.js";
+import { chainName } from "./board-words.js";
 
 const belongs = (desc, contract, name) => !desc.face.belongs[name] || desc.face.belongs[name].includes(contract);
 
@@ -41,7 +41,7 @@ export function openFact(app, name) {
 /* A kontra without holding: one link more, or the last one off. */
 export function openKontra(app, tile) {
   const { desc } = app, again = (type) => () => { app.tap({ type, tile: tile.key }); openKontra(app, tile); };
-  openSheet(desc, tileName(app.state(), desc, tile), menu([
+  openSheet(desc, chainName(app.state(), desc, tile), menu([
     item(phrase(desc, "kontra_more"), "", again("tile")), item(phrase(desc, "kontra_less"), "", again("less")), item(phrase(desc, "done"), "", closeSheet),
   ]));
 }

@@ -4,12 +4,11 @@ import { nameOf } from "./entry-table.js";
 import { phrase } from "./entry-words.js";
 import { chooses, countsOf, lacking, numbersTile, offered, openAsk, read, recordOf, rests, stepOf, tileOf, tileOfRow } from "./board-facts.js";
 import { chainAt } from "./board-taps.js";
-import { plateWord, roleOf, tellingWord, tileName, tileOn, tileShort, told } from "./board-words.js";
+import { countOf, plateWord, roleOf, smallOf, tellingWord, tileName, tileOn, tileShort, told } from "./board-words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "./entry-dom.js";
 
 const ARROWS = ["←", "→"];
-const FITS = 4;
-const LONG = { 4: 7, 5: 6 };
+const LONG = { 4: 6, 5: 6 };
 
 /* ---------- the frame ---------- */
 
@@ -39,7 +38,7 @@ function keypad(desc) {
   const digit = (d) => button({ class: "key", data: { key: d } }, d), say = (key) => phrase(desc, key);
   return h("div", { class: "keys", id: "keys", role: "group", "aria-label": say("card_points"), hidden: true },
     ["1", "2", "3", "4", "5"].map(digit), button({ class: "key fn del", data: { key: "del" }, "aria-label": say("delete") }, icon("del")),
-    ["6", "7", "8", "9", "0"].map(digit), button({ class: "key fn", data: { key: "next" }, "aria-label": say("next_seat_name") }, say("next_seat")));
+    ["6", "7", "8", "9", "0"].map(digit), button({ class: "key fn", data: { key: "next" } }, say("next_seat")));
 }
 
 /* ---------- what changed ---------- */
@@ -48,7 +47,8 @@ export function draw(s, desc, wrong) {
   const choosing = chooses(s, desc), step = stepOf(s, desc), clash = new Set(wrong.flatMap((problem) => problem.figures));
   set($("#work"), { "data-panel": choosing ? "bids" : null, "data-shape": "board" });
   drawSteps(s, desc, choosing);
-  for (const node of $$("[data-tiles]")) node.hidden = choosing || node.dataset.tiles !== step.key;
+  const drawn = s.kind !== desc.face.kind || openAsk(s, desc) || step.tiles.some((tile) => tile.shape !== "numbers" && offered(s, desc, tile));
+  for (const node of $$("[data-tiles]")) node.hidden = choosing || !drawn || node.dataset.tiles !== step.key;
   for (const node of $$("[data-phase]")) set(node, { "aria-pressed": String(node.dataset.phase === s.phase) });
   for (const node of $$(`[data-tiles="${step.key}"] [data-tile]:not([data-by])`)) drawTile(node, s, desc, clash);
   for (const node of $$(`[data-tiles="${step.key}"] [data-rows]`)) drawRows(node, s, desc, clash);
@@ -61,7 +61,7 @@ function drawSteps(s, desc, choosing) {
     const node = $(`[data-step="${step.key}"]`), said = step.tiles.filter((tile) => told(s, desc, tile).length || (tile.shape === "numbers" && read(s.hand, tile.fact))).length;
     const ready = s.kind === desc.face.kind && !openAsk(s, desc) && said > 0 && !step.tiles.some((tile) => lacks.includes(tile.key));
     const off = openAsk(s, desc) || s.kind !== desc.face.kind || !step.tiles.some((tile) => offered(s, desc, tile));
-    set(node, { "aria-pressed": String(!choosing && s.step === step.key), "aria-disabled": off ? "true" : null, "aria-label": `${step.label}: ${phrase(desc, "step_says", { n: said })}` });
+    set(node, { "aria-pressed": String(!choosing && s.step === step.key), "aria-disabled": off ? "true" : null, "aria-label": `${step.label} ${said || ""}: ${phrase(desc, said ? "written" : "is_none")}` });
     fill($("small", node), said ? [ready ? icon("check", true) : "", String(said)] : "");
   }
 }
@@ -69,26 +69,20 @@ function drawSteps(s, desc, choosing) {
 function drawTile(node, s, desc, clash) {
   const tile = tileOf(desc, node.dataset.tile), on = offered(s, desc, tile), said = told(s, desc, tile), [first] = said;
   const own = said.find((one) => one.by === s.ring) ?? (first?.by === null ? first : null), short = tileShort(s, desc, tile);
+  const chained = tile.shape.startsWith("chain"), kontra = chained || own?.by === null ? "" : own?.kontra;
+  const words = !chained ? [short, said.length ? smallOf(s, desc, said) : ""] : first ? [first.text, `= ${first.kontra}`] : [phrase(desc, "kontra"), tileOn(s, desc, tile)];
   const dead = !on || (tile.shape === "chain_of" && chainAt(s, tile, desc) === null);
   node.hidden = s.kind === desc.face.kind && !openAsk(s, desc) && !on;
   set(node, { "data-is": is(own), "data-others": said.some((one) => one.by !== null && one.by !== s.ring), "data-waits": s.waits === tile.key,
-              "data-wrong": clash.has(tile.key), "data-k": tile.shape.startsWith("chain") ? Number(said.length > 0) : null, "data-open": s.open?.tile === tile.key,
-              "aria-disabled": dead ? "true" : null, "aria-label": tileName(s, desc, tile) });
-  const chained = tile.shape.startsWith("chain"), words = !chained ? [short, smallWords(s, desc, said)] : first ? [first.text, `= ${first.kontra}`] : [phrase(desc, "kontra"), tileOn(s, desc, tile)];
+              "data-wrong": clash.has(tile.key), "data-k": chained ? Number(said.length > 0) : null, "data-open": s.open?.tile === tile.key,
+              "aria-disabled": dead ? "true" : null, "aria-label": tileName(s, desc, tile, [...words, kontra]) });
   fill($("b", node), words[0]);
   $("b", node).className = words[0].length > LONG[node.parentElement.dataset.columns] ? "long wraps" : "";
-  fill($("small", node), words[1]);
-  corner(node, chained || own?.by === null ? "" : own?.kontra);
+  fill($("small", node), said.length === 1 && first.mark ? icon(first.mark, true) : "", words[1]);
+  corner(node, kontra);
 }
 
 const is = (one) => (!one ? "none" : one.mark === "cross" ? "lost" : one.by === null && !one.mark && !one.text ? "none" : "said");
-
-function smallWords(s, desc, said) {
-  if (!said.length) return "";
-  if (said.length > 1) return said.map((one) => nameOf(desc, one.by)).join(", ");
-  const [one] = said, who = one.by === null || (one.by === s.ring && one.text) ? "" : nameOf(desc, one.by), text = who && (one.mark || one.text.length > FITS) ? "" : one.text;
-  return [one.mark ? icon(one.mark, true) : "", [one.phase, who, text].filter(Boolean).join(" ")];
-}
 
 function corner(node, text) {
   for (const old of $$(".x", node)) old.remove();
@@ -100,8 +94,9 @@ function drawRows(node, s, desc, clash) {
   const fact = tileOf(desc, node.dataset.rows).fact, rows = read(s.hand, fact) ?? [];
   refill(node, rows.map((row) => {
     const tile = tileOfRow(desc, fact, row), one = tile && told({ ...s, ring: row[tile.who] }, desc, tile)[0];
-    return tile && one ? button({ class: "chip", data: { tile: tile.key, by: row[tile.who], is: is(one), wrong: clash.has(tile.key) }, "aria-label": `${tile.short}: ${tellingWord(desc, one)}` },
-      h("b", { class: tile.short.length > LONG[4] ? "long wraps" : "" }, tile.short), " ", h("small", {}, one.mark ? icon(one.mark, true) : "", `${one.phase} ${nameOf(desc, row[tile.who])}`), one.kontra ? h("span", { class: "x" }, ` ${one.kontra}`) : null) : null;
+    const who = tile && one ? [one.phase, nameOf(desc, row[tile.who])].filter(Boolean).join(" ") : "";
+    return who ? button({ class: "chip", data: { tile: tile.key, by: row[tile.who], is: is(one), wrong: clash.has(tile.key) }, "aria-label": `${[tile.short, who, one.kontra].filter(Boolean).join(" ")}: ${tellingWord(desc, one)}` },
+      h("b", { class: tile.short.length > LONG[4] ? "long wraps" : "" }, tile.short), " ", h("small", {}, one.mark ? icon(one.mark, true) : "", who), one.kontra ? h("span", { class: "x" }, ` ${one.kontra}`) : null) : null;
   }));
 }
 
@@ -132,14 +127,16 @@ function drawKeys(s, desc, tile, typed) {
   const off = !typed && rests(s, desc, tile);
   set($("#keys"), { "aria-label": tile.label, "data-rests": off });
   for (const node of $$("#keys .key")) set(node, { "aria-disabled": off ? "true" : null });
-  fill($('[data-key="next"]'), phrase(desc, typed ? "done" : "next_seat"));
+  const next = $('[data-key="next"]'), word = phrase(desc, typed ? "done" : "next_seat");
+  fill(next, word);
+  set(next, { "aria-label": typed ? null : `${word}: ${phrase(desc, "next_seat_name")}` });
 }
 
 function drawPicks(s, desc) {
   const ask = desc.face.asks.find((one) => one.picks.length), others = desc.face.asks.filter((one) => one !== ask && s.hand[one.fact] !== undefined);
   const hand = s.kind === desc.face.kind;
   const picks = ask.picks.map((pick) => button({ class: "chip", data: { pick: pick.value, fact: ask.fact }, "aria-pressed": String(hand && s.hand[ask.fact] === pick.value),
-    "aria-label": pick.short === pick.label ? null : [pick.short, pick.label, pick.price].filter(Boolean).join(", ") }, kbd(pick.letter), h("b", {}, pick.short), " ", h("small", {}, pick.price)));
+    "aria-label": pick.short === pick.label ? null : `${pick.short} ${pick.price}, ${pick.label}` }, kbd(pick.letter), h("b", {}, pick.short), " ", h("small", {}, pick.price)));
   const again = others.map((one) => button({ class: "chip", data: { again: one.fact } }, `${one.short.replace("?", "")}: ${nameOf(desc, s.hand[one.fact])}`));
   refill($("#picks"), h("div", { class: "chips", data: { columns: 2 } }, picks), h("div", { class: "three", data: { columns: again.length + quickChips(s, desc).length } }, again, quickChips(s, desc)));
 }
@@ -157,7 +154,8 @@ function drawBlanks(s, desc, tile, record) {
   set($("#blanks"), { "aria-label": tile.label });
   refill($("#blanks"), shown.map((blank) => {
     const fact = named.facts.find((one) => one.name === blank.name);
-    return h("div", { class: "blank", role: "group", "aria-label": fact.label }, answers(fact, blank, record));
+    const done = fact.kind === "flag" ? button({ class: "chip", data: { blank: "done", value: "null" } }, h("b", {}, phrase(desc, "done"))) : null;
+    return h("div", { class: "blank", role: "group", "aria-label": fact.label }, answers(fact, blank, record), done);
   }));
 }
 
@@ -185,8 +183,7 @@ function drawListed(s, desc, fact) {
 export function plate(s, desc, seat) {
   const role = roleOf(s, desc, seat), ask = openAsk(s, desc), tile = numbersTile(s, desc), counts = tile && !rests(s, desc, tile) ? countsOf(s, desc, tile) : null;
   const asked = role !== "out" && (Boolean(s.waits) || Boolean(ask && !ask.picks.length));
-  const count = counts && role !== "out" && read(s.hand, tile.fact) !== undefined ? String(counts.values[seat] ?? "–") : "";
-  return { role, word: plateWord(s, desc, seat), asked, speaks: s.ring === seat && !s.waits && !ask, filled: counts?.filled === seat, count };
+  return { role, word: plateWord(s, desc, seat), asked, speaks: s.ring === seat && !s.waits && !ask, filled: counts?.filled === seat, count: countOf(s, desc, seat) };
 }
 
 /* The first thing the scribe has to do: where it is told, after its step has been turned to. */

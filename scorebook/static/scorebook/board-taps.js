@@ -1,7 +1,7 @@
 /* What each tap makes of the open hand of a board. */
 
 import {
-  active, contractOf, counted, countsOf, empty, numbersTile, offered, openAsk, read, recordOf, rests, settled, stepOf, tileOf, tileOfRow, turnAt,
+  active, contractOf, counted, countsOf, empty, numbersTile, offered, openAsk, read, recordOf, rests, says, settled, stepOf, tileOf, tileOfRow, turnAt,
   turnOfValue, write,
 } from "./board-facts.js";
 
@@ -215,14 +215,19 @@ function put(s, one, record) {
 /* A blank of the open record is filled in, or emptied by the same answer again. */
 function blank(s, { name, value }, desc) {
   const one = opened(s, desc);
-  if (!one) return;
+  if (name === "done") s.open = null;
+  if (!one || !s.open) return;
   const record = { ...recordOf(s.hand, one, s.open.by) }, asked = one.blanks.find((each) => each.name === name);
   if (typeof value === "boolean") record[name] = !record[name];
   else if (record[name] === value && !(name in (one.turns[0]?.facts ?? {}))) delete record[name];
   else record[name] = value;
   put(s, one, fitting(one, record));
   if (record[name] === true) for (const path of asked.drops) write(s.hand, path, undefined);
+  if (typeof value === "boolean" || !asksMore(one, recordOf(s.hand, one, s.open.by))) s.open = null;
 }
+
+/* Whether the panel of a record is still wanted: something is open in it, or only the scribe knows when it is told. */
+const asksMore = (one, record) => one.blanks.some(({ name, when }) => says(record, when) && (record[name] === undefined || typeof record[name] === "boolean"));
 
 function key(s, { digit }, desc) {
   const one = opened(s, desc), numbers = numbersTile(s, desc);

@@ -2,11 +2,11 @@
 
 import { dealerOf, nameOf } from "./entry-table.js";
 import { capital, dealerSentence, entrySentence, phrase } from "./entry-words.js";
-import { active, contractOf, counted, countsOf, factsOf, lacking, numbersTile, openAsk, read, recordOf, stepOf, tileOf, turnOfValue } from "./board-facts.js";
+import { active, contractOf, counted, countsOf, factsOf, lacking, numbersTile, openAsk, read, recordOf, rests, stepOf, tileOf, turnOfValue } from "./board-facts.js";
 import { chainAt } from "./board-taps.js";
 import { h } from "./entry-dom.js";
 
-const NAMED = 2;
+const NAMED = 2, FITS = 4;
 const low = (text) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
 /* ---------- facts in words ---------- */
@@ -48,11 +48,12 @@ export function sentence(s, desc) {
   const { face } = desc, hand = factsOf(s, desc), said = dealerSentence(s, desc), b = (text) => h("b", {}, text);
   if (contractOf(s, desc)) said.push(b(`${contractWord(s, desc)}.`), " ");
   if (hand[face.declarer] !== undefined) said.push(`${capital(phrase(desc, "role_declarer"))} `, b(nameOf(desc, hand[face.declarer])), ". ");
-  for (const fact of desc.kinds[s.kind].facts) {
-    const value = hand[fact.name];
-    if (value === undefined || [face.contract, face.declarer, "dealer"].includes(fact.name)) continue;
-    said.push(`${fact.label}: ${valueWords(desc, fact, value)}. `);
+  const tiles = face.steps.flatMap((step) => step.tiles), shown = new Set([face.contract, face.declarer, "dealer", ...tiles.filter((tile) => !UNTOLD.includes(tile.shape)).map((tile) => tile.fact.split(".")[0])]);
+  for (const tile of tiles) {
+    const words = UNTOLD.includes(tile.shape) || tile.shape === "chain_of" ? [] : told({ ...s, hand }, desc, tile).map((one) => tellingWord(desc, one));
+    if (words.length) said.push(`${tile.shape === "chain" ? tileShort(s, desc, tile) : tile.short}: ${words.join(", ")}. `);
   }
+  for (const fact of desc.kinds[s.kind].facts) if (!shown.has(fact.name) && hand[fact.name] !== undefined) said.push(`${fact.label}: ${valueWords(desc, fact, hand[fact.name])}. `);
   const question = askWords(s, desc);
   if (question) said.push(h("span", { class: "ask" }, question));
   return said;
@@ -106,8 +107,7 @@ export function roleOf(s, desc, seat) {
 export function plateWord(s, desc, seat) {
   const role = roleOf(s, desc, seat);
   if (role === "out") return phrase(desc, seat === dealerOf(s, desc) ? "role_dealer_out" : "role_out");
-  if (s.kind !== desc.face.kind) return "";
-  return [role ? phrase(desc, `role_${role}`) : "", ...heldBy(s, desc, seat)].filter(Boolean).join(", ");
+  return role ? phrase(desc, `role_${role}`) : "";
 }
 
 /* What the tiles say of a player, each in its short word. */
@@ -120,23 +120,32 @@ function heldBy(s, desc, seat) {
   }).map((tile) => low(tile.short));
 }
 
-export const plateName = (s, desc, seat, amount) => [nameOf(desc, seat), plateWord(s, desc, seat), amount].filter(Boolean).join(", ");
+/* What stands on the plate in its order, then everything else that is told of the player. */
+export const plateName = (s, desc, seat, amount) => [nameOf(desc, seat), plateWord(s, desc, seat), countOf(s, desc, seat), amount, ...heldBy(s, desc, seat)].filter(Boolean).join(", ");
+
+/* The number of a player as far as any are told. */
+export function countOf(s, desc, seat) {
+  const tile = numbersTile(s, desc);
+  if (!tile || rests(s, desc, tile) || !active(s, desc).includes(seat) || read(s.hand, tile.fact) === undefined) return "";
+  return String(countsOf(s, desc, tile).values[seat] ?? "–");
+}
 
 /* ---------- tiles ---------- */
 
+const UNTOLD = ["numbers", "rows", "sheet"];
 const FEW = 3, POWERS = ["", "", "²", "³", "⁴", "⁵"];
 const product = (tile, links) => links.reduce((all, phase) => all * tile.factors[phase], 1);
-const phaseMark = (desc, key) => desc.face.steps.flatMap((step) => step.phases).find((phase) => phase.key === key)?.mark ?? "";
 
 /* A small record as its tile says it: how far its taps have come, its number, its phase. */
 function turnWords(s, desc, tile, record) {
   const turn = tile.turns[counted(s, desc, tile, record)], number = tile.typed ? String(record[tile.typed] ?? "–") : "";
-  return { text: number || turn?.label || "", mark: turn?.mark ?? "", phase: tile.phase ? phaseMark(desc, record[tile.phase]) : "" };
+  const phase = desc.face.steps.flatMap((step) => step.phases).find((one) => one.key === record[tile.phase]);
+  return { text: number || turn?.label || "", mark: turn?.mark ?? "", phase: phase?.mark ?? "", when: phase ? low(phase.label) : "" };
 }
 
 /* What stands on a tile: one entry for every player it tells something of, the ringed one first. */
 export function told(s, desc, tile) {
-  const value = read(s.hand, tile.fact), one = (by, more) => ({ by, text: "", mark: "", phase: "", kontra: "", ...more });
+  const value = read(s.hand, tile.fact), one = (by, more) => ({ by, text: "", mark: "", phase: "", when: "", kontra: "", ...more });
   const shapes = {
     turns: () => { const turn = tile.turns[turnOfValue(tile, value)]; return turn ? [one(null, { text: turn.label, mark: turn.mark })] : []; },
     whose: () => (value === undefined ? [] : [one(value, { mark: "check" })]),
@@ -168,12 +177,20 @@ function kontraWord(desc, tile, record) {
 }
 
 export const tellingWord = (desc, one) =>
-  [one.by === null ? "" : nameOf(desc, one.by), one.text, one.phase ? `(${one.phase})` : "", one.kontra].filter(Boolean).join(" ");
+  [one.by === null ? "" : nameOf(desc, one.by), one.text, one.when, one.kontra].filter(Boolean).join(" ");
 
-/* A name begins with the words on the tile, and tells everything that stands on it. */
-export function tileName(s, desc, tile) {
-  const said = told(s, desc, tile).map((one) => tellingWord(desc, one)).join("; ");
-  return `${tileShort(s, desc, tile)}: ${said || phrase(desc, "is_none")}`;
+/* What stands in the second line of a tile: of the ringed player how far it has come, of another one his name. */
+export function smallOf(s, desc, said) {
+  if (said.length > 1) return said.map((one) => nameOf(desc, one.by)).join(", ");
+  const [one] = said, own = one.by === null || one.by === s.ring, brief = one.when ? (one.mark ? one.phase : one.when) : one.text;
+  if (own) return brief || (one.by === null || one.when ? "" : nameOf(desc, one.by));
+  return [one.phase, nameOf(desc, one.by), !one.mark && !one.when && brief.length <= FITS ? brief : ""].filter(Boolean).join(" ");
+}
+
+/* A name begins with the words on the tile in their order, and tells everything that stands on it. */
+export function tileName(s, desc, tile, shown) {
+  const said = told(s, desc, tile).map((one) => tellingWord(desc, one)).join("; "), seen = shown.filter(Boolean).join(" ");
+  return tile.shape.startsWith("chain") ? `${seen}: ${said ? tileShort(s, desc, tile) : phrase(desc, "is_none")}` : `${seen}: ${said || phrase(desc, "is_none")}`;
 }
 
 /* The word on a tile; a kontra names what it is laid on. */
@@ -181,6 +198,9 @@ export function tileShort(s, desc, tile) {
   if (!tile.shape.startsWith("chain")) return tile.short;
   return `${phrase(desc, "kontra")} ${tileOn(s, desc, tile)}`;
 }
+
+/* A chain of kontras with what it is laid on and what it comes to. */
+export const chainName = (s, desc, tile) => [tileShort(s, desc, tile), ...told(s, desc, tile).map((one) => `${one.text} = ${one.kontra}`)].join(": ");
 
 /* What a kontra is laid on. */
 export const tileOn = (s, desc, tile) => low(tile.shape === "chain_of" && s.last ? tileOf(desc, s.last.tile)?.short ?? tile.short : tile.short);

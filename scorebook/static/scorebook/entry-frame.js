@@ -5,6 +5,8 @@ import { phrase } from "./entry-words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "./entry-dom.js";
 
 const PLACES = { 2: ["left", "right"], 3: ["bottom", "right", "left"], 4: ["leftbottom", "rightbottom", "righttop", "lefttop"], 5: ["bottom", "right", "righttop", "lefttop", "left"] };
+/* Letters from which a sentence is said in smaller ones. */
+const LONG_SENTENCE = [110, 160];
 /* Plates whose colour is their side's: their amounts are not red as well. */
 const COLOURED = ["declarer", "alone", "partner"];
 
@@ -35,11 +37,13 @@ export function draw(shape, s, desc, known, mode) {
   const wrong = told.filter((problem) => !problem.warning && !problem.missing), empty = shape.isEmpty(s, desc);
   const lacks = [...(known.unchanged ? [phrase(desc, "nothing_changed")] : []), ...shape.lacks(s, desc), ...told.filter((p) => p.missing).map((p) => p.text)];
   const ready = !lacks.length && !wrong.length && !empty, underWay = shape.underWay(s, desc);
-  drawSeats(shape, s, desc, ready || (known.so_far && !wrong.length) ? known : null);
+  drawSeats(shape, s, desc, ready || (known.so_far && !wrong.length && !empty) ? known : null);
   shape.draw(s, desc, wrong);
-  drawPreview(shape.points(s, desc, known), desc, known, { wrong, ready, mode, underWay, hint: shape.hint });
+  drawPreview(shape.points(s, desc, known), desc, empty ? { ...known, so_far: false } : known, { wrong, ready, mode, underWay, hint: shape.hint });
   drawSave(s, desc, { ready, wrong, lacks, mode, underWay });
   fill($("#sentence"), shape.sentence(s, desc));
+  const length = $("#sentence").textContent.length;
+  $("#sentence").className = `sentence${length > LONG_SENTENCE[1] ? " longer" : length > LONG_SENTENCE[0] ? " long" : ""}`;
   $("#open-tag").hidden = empty || ready;
   document.body.dataset.ask = s.ask ?? "";
 }
@@ -72,7 +76,7 @@ function drawPreview(points, desc, known, { wrong, ready, mode, underWay, hint }
   }
   row.classList.toggle("wrong", count > 0);
   fill($(".mark", row), count ? icon("alert") : "");
-  fill($(".turn", row), count > 1 ? button({ class: "turner", id: "next-problem", "aria-label": phrase(desc, "next_problem") }, `${at + 1} / ${count}`) : "");
+  fill($(".turn", row), count > 1 ? button({ class: "turner", id: "next-problem", "aria-label": `${at + 1} / ${count}: ${phrase(desc, "next_problem")}` }, `${at + 1} / ${count}`) : "");
   fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(desc, known, { ready, mode, underWay, hint }));
   $("#pays").classList.toggle("long", $("#pays").textContent.length > 60);
   const alert = wrong.map((problem) => problem.text).join(" ");

@@ -1,0 +1,142 @@
+"""The board on every screen: large targets in reach, no word cut, nothing that moves, no fault that axe knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Scribe
+from tests.browser.looking import illegible, violations
+from tests.browser.test_boards import opened
+from tests.browser.test_entry import TARGETS
+
+pytestmark = pytest.mark.browser
+ANNA, BELA, CILI, DENES = range(4)
+PHONE, SMALL = {"width": 360, "height": 740}, {"width": 320, "height": 640}
+LAPTOP, TWICE = {"width": 1280, "height": 800}, {"width": 180, "height": 370}
+
+# What is tapped to come from one look to the next: nothing, half told, told, and a contradiction.
+LOOKS: dict[tuple[str, int], tuple[tuple[Any, ...], ...]] = {
+    ("danish", 3): (
+        (),
+        (ANNA, "matadors", "4", BELA, "cavallerie"),
+        ("blank hearts", "blank jack", "#middle"),
+        ("after", ANNA, "pagat", BELA, "last_trick", "38", "20"),
+        ("nolo", "nolo", "tout"),
+    ),
+    ("danish", 4): ((CILI, "kings"), ("after", "pagat"), (ANNA, "kings_lost", "kings_lost", "held")),
+    ("alsos", 2): ((), ("trump",), (ANNA, "before", "ulti", "kontra_last", "kontra"), ("after", "hivas", "blank 2", "blank done", "100", "40")),
+    ("alsos", 3): (
+        ("no_trump", CILI, "before"),
+        ("back", "volat", "kontra_last", "kontra_last", "kontra", ANNA, "points_120", "kassza_200"),
+        ("after", CILI, "101", "20", "9"),
+        ("#middle", "betli"),
+        (),
+    ),
+    ("alsos", 4): (("klopitzky", "5", "3"), ("#middle", "trump", ANNA, "before", "bela_kassza", "osszes_adu")),
+}  # fmt: skip
+
+
+def stations(game: str, seats: int, page: Page, scribe_of: Callable[..., Scribe]) -> Iterator[str]:
+    """Come from look to look; what a look is called goes along."""
+    page.set_viewport_size(PHONE)
+    scribe = scribe_of(opened(game, seats), page)
+    for at, taps in enumerate(LOOKS[game, seats]):
+        page.set_viewport_size(PHONE)
+        page.emulate_media(color_scheme="light")
+        scribe.tap(*taps)
+        page.wait_for_load_state("networkidle")
+        yield f"{game} for {seats}, look {at}"
+
+
+@pytest.mark.parametrize(("game", "seats"), LOOKS)
+def test_every_look_is_for_everybody(game: str, seats: int, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    found: list[str] = []
+    for what in stations(game, seats, page, scribe_of):
+        for size in (PHONE, LAPTOP):
+            page.set_viewport_size(size)
+            for light in ("light", "dark"):
+                page.emulate_media(color_scheme=light)
+                found += (f"{what}, {light}: {one}" for one in violations(page, colours_only=light == "dark"))
+        for size in (PHONE, SMALL, LAPTOP, TWICE):
+            page.set_viewport_size(size)
+            found += (f"{what}, {size['width']} wide: {one}" for one in illegible(page))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("height", [640, 740])
+@pytest.mark.parametrize(("game", "seats"), LOOKS)
+def test_every_target_is_large_apart_and_in_reach_and_nothing_scrolls(
+    game: str, seats: int, height: int, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    found: list[str] = []
+    for what in stations(game, seats, page, scribe_of):
+        page.set_viewport_size({"width": 360, "height": height})
+        boxes = page.evaluate(TARGETS)
+        for name, left, top, right, bottom in boxes:
+            if right - left < 47.9 or bottom - top < 47.9 or left < 0 or right > 360 or top < 0 or bottom > height:
+                found.append(f"{what}: {name} {left, top, right, bottom}")
+        found += (f"{what}: {one}" for one in too_near(boxes))
+        if page.evaluate("document.documentElement.scrollHeight") > height:
+            found.append(f"{what} scrolls")
+    assert not found, "\n".join(found)
+
+
+def too_near(boxes: list[tuple[str, float, float, float, float]]) -> Iterator[str]:
+    """Yield targets that a thumb may take for each other."""
+    for at, (name, left, top, right, bottom) in enumerate(boxes):
+        for other, left2, top2, right2, bottom2 in boxes[at + 1 :]:
+            apart = max(left2 - right, left - right2, top2 - bottom, top - bottom2)
+            if not {name, other} & {"undo", "menu", "unsent"} and apart < 7.9 and top > 50:
+                yield f"{name} and {other} are {apart} apart"
+
+
+@pytest.mark.parametrize(("game", "seats"), LOOKS)
+def test_what_a_hand_needs_lies_within_the_lower_six_tenths_and_stays_there(
+    game: str, seats: int, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    tops = set()
+    for what in stations(game, seats, page, scribe_of):
+        if page.locator("#preview.wrong").count():
+            continue  # a contradiction grows upward, the save button stays
+        boxes = [one.bounding_box() for one in page.locator(".seat, .step, .face .chip, .face .key").all()]
+        tops.add(round(min(box["y"] for box in boxes if box)))
+        assert min(tops) >= 0.4 * PHONE["height"] - 8, what
+    assert max(tops) - min(tops) <= 1
+
+
+def test_the_save_button_that_is_not_ready_leads_to_what_is_missing(
+    page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    scribe = scribe_of(opened("danish", 3), page)
+    scribe.tap(ANNA, "matadors", "#save")
+    assert page.evaluate("document.activeElement.dataset.step") == "after"
+    scribe.tap("after", "#save")
+    assert page.evaluate("document.activeElement.dataset.tile") == "pagat"
+    expect(page.locator("#say-hand")).to_contain_text(page.locator("#save").inner_text().split(":")[0])
+
+
+def test_a_tile_says_all_of_itself_in_its_name(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("alsos", 3), page)
+    scribe.tap("trump", ANNA, "before", "ulti", "kontra_last", "back", "kontra_last", "kontra", "kontra")
+    named = "node => node.getAttribute('aria-label')"
+    assert "Anna" in page.locator('[data-tile="ulti"]').first.evaluate(named)
+    assert "×8" in page.locator('[data-tile="ulti"]').first.evaluate(named)
+    assert "×2×2 = ×4" in page.locator('[data-tile="kontra"]').evaluate(named)
+    pressed = page.locator('[data-phase="back"]').get_attribute("aria-pressed")
+    assert pressed == "true"
+
+
+def test_long_words_have_their_own_way_to_the_same(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("alsos", 3), page)
+    scribe.tap("trump", ANNA, "before", "kontra", "kontra")
+    page.locator('[data-tile="kontra"]').focus()
+    page.keyboard.press("Shift+F10")
+    page.locator("#sheet .menu .btn").nth(1).tap()
+    expect(page.locator("#sheet h2")).to_contain_text("×4")
+    page.keyboard.press("Escape")
+    page.locator('[data-tile="kontra"]').dispatch_event("pointerdown")
+    expect(page.locator('[data-tile="kontra"]')).to_have_attribute("data-k", "0")
