@@ -207,7 +207,8 @@ class _Reader:
                 read_value = self.value(fact.inner, inner, f"{field}.{printable(name)}")
                 if read_value is not None:
                     found[seat] = read_value
-        return None if fact.blank and not found else found
+        # A database keeps an object's keys in an order of its own; a hand reads the same from wherever it comes.
+        return None if fact.blank and not found else dict(sorted(found.items()))
 
     def key(self, name: Any) -> Any:
         """Return who is meant by a key: stored facts keep seats as numbers, and JSON writes every key as text."""

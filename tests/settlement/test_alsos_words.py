@@ -71,6 +71,14 @@ def test_bela_kassza_call_and_melds_stand_on_the_row() -> None:
     ]  # fmt: skip
 
 
+def test_a_hand_reads_the_same_in_whatever_order_its_players_were_told() -> None:
+    told = {A: {"sequences": [3]}, C: {"vannak": 1}, B: {"bela": True}}
+    for order in ((A, B, C), (C, B, A)):
+        hand = trump(card_points={who: {A: 90, B: 40, C: 20}[who] for who in order}, melds={w: told[w] for w in order})
+        assert [mark.figure for mark in described(hand).marks] == ["run_3", "bela", "vannak"]
+        assert list(described(hand).scores) == [0, 1, 2]
+
+
 def test_who_gave_up_stands_on_the_row() -> None:
     (_, he), (_, they) = (described(trump(**call(A, level, dropped=True))).marks for level in (2, 1))
     assert (he.figure, he.by, he.opponents) == ("dropped", 0, False)
