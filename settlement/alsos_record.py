@@ -31,7 +31,7 @@ CARDS = (("trump_vii", word("trump seven")), ("trump_viii", word("trump eight"))
 LEVELS = 5
 """How often one item may be doubled: kontra to mordkontra (§2.2)."""
 
-CALLS = (word("call"), word("kontra call"), word("rekontra call"), word("subkontra call"), word("hirskontra call"),
+CALLS = (word("call to give up"), word("kontra call"), word("rekontra call"), word("subkontra call"), word("hirskontra call"),
          word("mordkontra call"))  # fmt: skip
 """What the levels of a call are called: the call itself and the five that raise it (§8.2)."""
 
@@ -145,7 +145,7 @@ class Hand:
     kontra: tuple[str, ...] = chain(word("kontra on the game"), "2.2", choice(word("when"), "2.2", PHASES),
                                     only=DECLARED)  # fmt: skip
     figures: tuple[Announced, ...] = rows(word("figures"), "3.1", Announced, only=PARTI)
-    hivas: Call | None = part(word("call"), "8.2", Call, only=PARTI, blank=True)
+    hivas: Call | None = part(word("call to give up"), "8.2", Call, only=PARTI, blank=True)
     card_points: Mapping[Seat, int] | None = each(word("party points"), "9.1", whole(word("party points"), "9.1",
                                                   most=162), only=PARTI, blank=True)  # fmt: skip
     talon_points: int | None = whole(word("points in the talon"), "9.1", most=162, only=PARTI)
