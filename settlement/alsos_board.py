@@ -74,8 +74,8 @@ def _after(rules: Rules) -> Step:
                only=PARTI, drops=("card_points", "talon_points"),
                turns=(Turn(facts=(("", True),), label=word("won"), mark=CHECK),
                       Turn(facts=(("", False),), label=word("lost"), mark=CROSS)))  # fmt: skip
-    hivas = Tile(key="hivas", shape="part", fact="hivas", label=word("call to give up"), short=word("the call"), letter="Y",
-                 only=PARTI, who="by", sets=(("dropped", False),),
+    hivas = Tile(key="hivas", shape="part", fact="hivas", label=word("call to give up"), short=word("the call"),
+                 letter="Y", only=PARTI, who="by", sets=(("dropped", False),),
                  turns=tuple(Turn(facts=(("level", level),), label=label) for level, label in enumerate(CALLS, 1)),
                  blanks=(Blank(name="level"), Blank(name="dropped", drops=("card_points", "base_made"))))  # fmt: skip
     calls = (hivas,) if rules["hivas"] else ()

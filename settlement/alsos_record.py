@@ -31,8 +31,8 @@ CARDS = (("trump_vii", word("trump seven")), ("trump_viii", word("trump eight"))
 LEVELS = 5
 """How often one item may be doubled: kontra to mordkontra (§2.2)."""
 
-CALLS = (word("call to give up"), word("kontra call"), word("rekontra call"), word("subkontra call"), word("hirskontra call"),
-         word("mordkontra call"))  # fmt: skip
+CALLS = (word("call to give up"), word("kontra call"), word("rekontra call"), word("subkontra call"),
+         word("hirskontra call"), word("mordkontra call"))  # fmt: skip
 """What the levels of a call are called: the call itself and the five that raise it (§8.2)."""
 
 
