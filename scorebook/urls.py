@@ -17,6 +17,7 @@ evening = [
     path("<int:number>/strike/", sheets.entry_strike, name="entry_strike"),
     path("close/", closing.evening_close, name="close"),
     path("another/", starting.another_game, name="another"),
+    path("play-on/", starting.play_on, name="play_on"),
     path("reopen/", closing.evening_reopen, name="reopen"),
     path("payments/", closing.payments, name="payments"),
     path("payments/tick/", closing.payment_tick, name="payment_tick"),

@@ -98,6 +98,7 @@ GAME = Game(
     presets=PRESETS,
     opening={"founded": False, "first_dealer": None},
     strip=strip,
+    founding=lambda rules: rules["found"],
     face=board,
 )
 __all__ = ["GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

@@ -133,8 +133,9 @@ class Game:
     first hand; ``state`` the part of the carried state that is public (seats, numbers or nothing); ``strip`` what the
     entry screen keeps in view; ``progress`` how far each player is on the way to the game's limit, where it has one;
     ``foretell`` what the preview says of a settled entry besides who pays whom; ``face`` what the entry screen offers
-    (see ``settlement.face`` and ``settlement.board``).  ``writes`` tells whether points are only written under these
-    rules, until a rádli ends; ``refuses`` why so many people cannot play by them.
+    (see ``settlement.face`` and ``settlement.board``).  ``founding`` is what each founds every pot with where the pots
+    are a standing fund that goes on when people join or leave; 0 where they are none.  ``writes`` tells whether points
+    are only written under these rules, until a rádli ends; ``refuses`` why so many people cannot play by them.
     """
 
     key: str
@@ -155,6 +156,7 @@ class Game:
     state: Callable[[Mapping[str, Any]], Mapping[str, Seat | None]] = lambda carry: EMPTY
     strip: Callable[[Table], tuple[Indicator, ...]] = lambda table: ()
     progress: Callable[[Table], tuple[Progress, ...]] = lambda table: ()
+    founding: Callable[[Rules], Points] = lambda rules: 0
     foretell: Callable[[Any, Table], tuple[Text, ...]] = lambda record, table: ()
     face: Callable[[Rules], Face | Board]
     writes: Callable[[Rules], bool] = lambda rules: False

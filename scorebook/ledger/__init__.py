@@ -20,9 +20,10 @@ from scorebook.ledger.outcomes import (
     Saved,
     Unbalanced,
 )
+from scorebook.ledger.playing_on import play_on
 from scorebook.ledger.previewing import preview
 from scorebook.ledger.writing import close_evening, record_entry
 
 __all__ = ["Author", "Conflict", "EveningClosed", "KeyReused", "Later", "Preview", "Refused", "Saved", "Unbalanced",
-           "close_evening", "correct_entry", "import_evening", "night_is_over", "open_evening", "preview",
+           "close_evening", "correct_entry", "import_evening", "night_is_over", "open_evening", "play_on", "preview",
            "record_entry", "reopen_evening", "restore_entry", "standing_before", "strike_entry", "undo"]  # fmt: skip

@@ -39,8 +39,8 @@ def evening_close(request: HttpRequest, access: Access) -> HttpResponse:
 def _close(request: HttpRequest, access: Access) -> HttpResponse:
     try:
         key, head = read_key(request)
-        if _hand_is_open(access) and request.POST.get("discard") != "1":
-            return _refused(request, access, _hand_left_open())
+        if hand_is_open(access) and request.POST.get("discard") != "1":
+            return _refused(request, access, hand_left_open())
         ledger.close_evening(access.evening, key=key, head=head, author=author_of(access))
     except REASONS as error:
         return _refused(request, access, in_words(error, names_of(access.evening)))
@@ -49,7 +49,8 @@ def _close(request: HttpRequest, access: Access) -> HttpResponse:
     return redirect("payments", slug=access.evening.slug)
 
 
-def _hand_is_open(access: Access) -> bool:
+def hand_is_open(access: Access) -> bool:
+    """Tell whether something was tapped for a hand that is not written yet."""
     evening = access.evening
     sheet = read_sheet(evening, last=1)
     return evening.closed_at is None and _open_hand(access, sheet) is not None
@@ -59,7 +60,8 @@ def _open_hand(access: Access, sheet: NightSheet) -> object:
     return open_hand(sheet.game, access.evening.rules, sheet.names, draft_of(access.evening))
 
 
-def _hand_left_open() -> Refusal:
+def hand_left_open() -> Refusal:
+    """Say that there is a hand to finish or to drop first."""
     sentence = _("Finish the open hand, or say that it is to be dropped.")
     return Refusal(heading=_("A hand is still open."), sentences=(sentence,), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 

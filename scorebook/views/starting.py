@@ -16,8 +16,10 @@ from scorebook import ledger, links
 from scorebook.access import Access, add_to_keyring, remember_scribe, scribe, scribe_name
 from scorebook.ledger.outcomes import KeyReused, Refused
 from scorebook.models import Evening, Night, Right
+from scorebook.refusals import REASONS, in_words, read_key
 from scorebook.start import StartForm, as_typed, described_games
 from scorebook.templatetags.points import amount_of
+from scorebook.views.closing import hand_is_open, hand_left_open
 from scorebook.views.home import evenings_of, known_names, links_held
 from scorebook.views.refusals import bad_request
 from settlement import GAMES
@@ -53,6 +55,52 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
              "choosing": "game" not in request.GET and request.method != "POST"}  # fmt: skip
     before = next((one for one in evenings_of(held) if _played_before(one, game, evening)), None)
     return _asked_or_begun(request, asked, as_next_game(game, evening, before), evening.night)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@scribe
+def play_on(request: HttpRequest, access: Access) -> HttpResponse:
+    """Ask who sits at the table now; then close this sheet and go on with the same game and rules on the next."""
+    evening, game = access.evening, GAMES[access.evening.game]
+    if request.method != "POST":
+        if evening.closed_at is not None:
+            return redirect("another", slug=evening.slug)
+        form = StartForm(game, initial=as_next_game(game, evening, evening))
+        return _who_plays_on(request, access, form)
+    seated = {name: said for name, said in request.POST.items() if name.startswith(("player", "first_dealer"))}
+    form = StartForm(game, {**_unpriced(game), "preset": evening.preset, **seated})
+    onward = _played_on(request, access, form) if form.is_valid() else None
+    if onward is None:
+        return _who_plays_on(request, access, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return redirect("hand_new", slug=onward.slug)
+
+
+def _played_on(request: HttpRequest, access: Access, form: StartForm) -> Evening | None:
+    """Play on, or put the ledger's reasons into the form."""
+    players = form.players()
+    author = ledger.Author(name=access.author, link_id=access.link_id)
+    try:
+        key, head = read_key(request)
+        if hand_is_open(access):
+            form.add_error(None, hand_left_open().heading)
+            return None
+        return ledger.play_on(access.evening, key=key, head=head, players=players, author=author,
+                              first_dealer=form.first_dealer_seat(), reason=_("the pots as they stood"))  # fmt: skip
+    except Refused as refusal:
+        _say_why(form, refusal, players)
+    except REASONS as error:
+        for sentence in in_words(error, players).sentences:
+            form.add_error(None, sentence)
+        access.evening.refresh_from_db()
+    return None
+
+
+def _who_plays_on(
+    request: HttpRequest, access: Access, form: StartForm, status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    asked = {"evening": access.evening, "access": access, "form": form, "key": _key(request),
+             "known": known_names(links_held(request))}  # fmt: skip
+    return render(request, "start/play_on.html", asked, status=status)
 
 
 def _played_before(one: Evening, game: Game, evening: Evening) -> bool:
@@ -111,9 +159,14 @@ def _opened(form: StartForm, key: UUID, night: Night | None) -> Evening | None:
             author=ledger.Author(name=players[0], link_id=None), key=key, night=night,
         )  # fmt: skip
     except Refused as refusal:
-        for problem in refusal.problems:
-            form.add_error(_field_of(problem, form), problem.text.read(players, _))
+        _say_why(form, refusal, players)
         return None
+
+
+def _say_why(form: StartForm, refusal: Refused, players: tuple[str, ...]) -> None:
+    for problem in refusal.problems:
+        if not problem.warning:
+            form.add_error(_field_of(problem, form), problem.text.read(players, _))
 
 
 def _field_of(problem: Problem, form: StartForm) -> str | None:

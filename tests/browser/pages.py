@@ -239,6 +239,7 @@ def _scribes() -> list[Look]:
         ("far", "the far view with an open hand", lambda w: _open_hand(w, "far")),
         ("close", "closing", lambda w: w.go("close", w.night)),
         ("close", "closing a game of a night", lambda w: w.go("close", w.two_games("write", names=LONG))),
+        ("play_on", "playing on with others", lambda w: w.go("play_on", w.table())),
         ("another", "another game", lambda w: w.go("another", w.table())),
         ("another", "another game chosen", lambda w: w.go("another", w.table(), asking="?game=magyar")),
         ("close", "closing with an open hand", lambda w: _open_hand(w, "close")),

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from scorebook import links
 from scorebook.bill import read_bill
 from scorebook.dues import LARGEST_TICKED, WAYS, owed_to_pots, read_dues, tick_payment
-from scorebook.models import Evening, Night, Player, Tick
+from scorebook.models import Draft, Evening, Night, Player, Tick
 from tests.conftest import NAMES, holding
 from tests.night import close, next_game, pay, play_anything, reopen, totals_of, write
 
@@ -152,6 +152,52 @@ def test_last_weeks_night_is_over(evening_of: Callable[..., Evening]) -> None:
     assert client.get(at(evening, "another/"))["Location"] == "/new/"
     assert begin(client, evening).status_code == 422
     assert "another/" not in shown(client, at(evening, "payments/"))
+    assert Evening.objects.count() == 1
+
+
+# ---------- playing on with other people ----------
+
+
+def go_on(client: Client, evening: Evening, **said: str) -> Any:
+    evening.refresh_from_db()
+    seated = {name: value for name, value in TABLE.items() if name.startswith(("player", "first"))}
+    form = {**seated, "player4": "Feri", "key": str(uuid4()), "head": str(evening.head), **said}
+    return client.post(at(evening, "play-on/"), form)
+
+
+def test_the_same_game_is_played_on_with_other_people(evening: Evening, writer: Client) -> None:
+    page = shown(writer, at(evening, "play-on/"))
+    assert [f'value="{name}"' in page for name in NAMES] == [True] * 5
+    assert 'name="preset"' not in page
+    answer = go_on(writer, evening, preset="tolnai", stake="1")
+    onward = Evening.objects.exclude(pk=evening.pk).get()
+    assert (answer.status_code, answer["Location"]) == (302, at(onward, "hand/"))
+    assert (onward.preset, onward.stake_minor_units, onward.night_id) == ("mcleod", 2000, evening.night_id)
+    evening.refresh_from_db()
+    assert evening.closed_at is not None
+    assert writer.get(at(evening, "play-on/"))["Location"] == at(evening, "another/")
+
+
+@pytest.mark.parametrize(
+    "said", [{"player4": "", "player3": ""}, {"player4": "anna"}, {"head": "9"}, {"head": "x"}, {"key": ""}]
+)
+def test_who_cannot_play_on_is_told_and_nothing_is_done(evening: Evening, writer: Client, said: dict[str, str]) -> None:
+    answer = go_on(writer, evening, **said)
+    assert answer.status_code == 422
+    assert answer.context["form"].errors
+    evening.refresh_from_db()
+    assert (evening.closed_at, Evening.objects.count()) == (None, 1)
+
+
+def test_an_open_hand_is_finished_before_others_sit_down(evening: Evening, writer: Client) -> None:
+    Draft.objects.create(evening=evening, kind="hand", facts={"contract": "two", "declarer": 0})
+    assert go_on(writer, evening).status_code == 422
+    evening.refresh_from_db()
+    assert evening.closed_at is None
+
+
+def test_only_the_scribe_plays_on(evening: Evening, watcher: Client, stranger: Client) -> None:
+    assert [go_on(client, evening).status_code for client in (watcher, stranger)] == [403, 404]
     assert Evening.objects.count() == 1
 
 

@@ -60,6 +60,7 @@ ROWS: Mapping[str, Row] = {
     "payout_pdf": SHOWN,
     "export": SHOWN,
     "another": Row(read=200, post=422),
+    "play_on": Row(read=200, post=422),
     "hand_new": Row(read=200, post=400),
     "hand_correct": Row(read=200, post=400),
     "close": Row(read=200, post=400),

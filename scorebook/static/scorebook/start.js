@@ -93,6 +93,7 @@ function newName() {
 }
 
 function showChoices() {
+  if (!form.elements.stake) return;
   const preset = form.querySelector('[name="preset"]:checked');
   if (preset) form.querySelector('[data-shows="preset"]').textContent = preset.closest(".preset").querySelector("b").textContent;
   const stake = form.querySelector('[data-shows="stake"]');
@@ -109,7 +110,7 @@ function showChoices() {
 }
 
 // What a rule is when nobody touches it depends on the preset: the words come with the page.
-const usual = JSON.parse(document.getElementById("usual").textContent);
+const usual = JSON.parse(document.getElementById("usual")?.textContent ?? "{}");
 
 function presetChosen(event) {
   for (const rule of form.querySelectorAll(".rule")) {
