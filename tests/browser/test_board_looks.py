@@ -28,7 +28,12 @@ LOOKS: dict[tuple[str, int], tuple[tuple[Any, ...], ...]] = {
         ("nolo", "nolo", "tout"),
     ),
     ("danish", 4): ((CILI, "kings"), ("after", "pagat"), (ANNA, "kings_lost", "kings_lost", "held")),
-    ("alsos", 2): ((), ("trump",), (ANNA, "before", "ulti", "kontra_last", "kontra"), ("after", "hivas", "blank 2", "blank done", "100", "40")),
+    ("alsos", 2): (
+        (),
+        ("trump",),
+        (ANNA, "before", "ulti", "kontra_last", "kontra"),
+        ("after", "hivas", "blank 2", "blank done", "100", "40"),
+    ),
     ("alsos", 3): (
         ("no_trump", CILI, "before"),
         ("back", "volat", "kontra_last", "kontra_last", "kontra", ANNA, "points_120", "kassza_200"),

@@ -266,7 +266,9 @@ function typeNumber(s, one, digit, desc) {
   let who = s.ring ?? firstRung(s, desc);
   const values = { ...read(s.hand, one.fact) };
   if (digit === "next") { s.ring = nextRung(s, desc, one, who); return; }
-  if (digit === "del" && values[who] === undefined && s.typed !== null) who = s.typed;
+  const { filled, values: shown } = countsOf(s, desc, one);
+  if (digit === "del" && who === filled) values[who] = shown[who];
+  else if (digit === "del" && values[who] === undefined && s.typed !== null) who = s.typed;
   const now = values[who];
   if (digit === "del") {
     if (now === undefined || now < 10) delete values[who];

@@ -93,7 +93,7 @@ function outcomeWords(desc, known, { ready, mode, underWay, hint }) {
   if (!ready && !known.so_far) return quiet(underWay ? hint : "hint_new");
   if (mode.offline) return quiet("hint_offline");
   if (!known.fresh) return quiet("hint_wait");
-  const pays = known.pays.flatMap((pay, at) => [at ? " · " : "", h("span", { class: pay.text.length > 24 ? "long" : "" }, `${pay.text} `, h("b", {}, pay.points))]);
+  const pays = known.pays.flatMap((pay, at) => [at ? " · " : "", h("span", { class: pay.text.length > 24 ? "long" : "" }, pay.points ? [`${pay.text} `, h("b", {}, pay.points)] : pay.text)]);
   const notes = known.notes.flatMap((note) => [" · ", h("span", {}, note)]);
   const warnings = known.problems.filter((problem) => problem.warning).flatMap((problem) => [" · ", h("span", { class: "odd" }, problem.text)]);
   const all = [...pays, ...notes, ...warnings];
