@@ -124,6 +124,15 @@ class Row:
         return tuple((paid or 0) - result or None for paid, result in zip(self.payouts, results, strict=True))
 
     @property
+    def worth(self) -> tuple[int, ...]:
+        """Return where everybody stands: in a rádli as if it were broken off after this entry."""
+        if self.radli is not None or not self.written_after:
+            return self.totals
+        everything = sum(self.written_after)
+        return tuple(total + len(self.names) * own - everything
+                     for total, own in zip(self.totals, self.written_after, strict=True))  # fmt: skip
+
+    @property
     def written_columns(self) -> tuple[tuple[int, int, int | None], ...]:
         """Return (written, written so far, paid besides) by seat."""
         nothing = (0,) * len(self.names)

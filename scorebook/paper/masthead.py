@@ -124,7 +124,8 @@ def _facts(sheet: NightSheet) -> list[Fact]:
     played = [row.written_at for row in sheet.rows if row.deals]
     start = sheet.evening.opened_at
     time = span(start, max(played)) if played and max(played) > start else ""
-    players = {4: pgettext("table", "four players"), 5: pgettext("table", "five players")}
+    players = {2: pgettext("table", "two players"), 3: pgettext("table", "three players"),
+               4: pgettext("table", "four players"), 5: pgettext("table", "five players")}  # fmt: skip
     facts = [
         Fact(label=pgettext("fact", "table"), value=players.get(len(sheet.names), str(len(sheet.names)))),
         Fact(label=pgettext("fact", "game"), value=_(sheet.game.label)),

@@ -77,6 +77,8 @@ class PayoutSheet:
     draft: bool
     huge: bool
     vast: bool
+    declared: bool
+    cups: bool
 
 
 def payout_sheet(sheet: NightSheet, address: str | None, payments: Payments) -> PayoutSheet:
@@ -90,7 +92,8 @@ def payout_sheet(sheet: NightSheet, address: str | None, payments: Payments) -> 
         payments=() if draft else tuple(payment_lines(payments, sheet.evening)),
         payments_caption=payments_caption(payments), chart=_chart(sheet), chart_says=_chart_says(sheet),
         chart_caption=_chart_caption(sheet), notes=tuple(notes_of(sheet)), draft=draft, huge=is_huge(sheet),
-        vast=is_vast(sheet.totals, sheet.evening),
+        vast=is_vast(sheet.totals, sheet.evening), declared=not sheet.rows or any(row.declarer for row in sheet.rows),
+        cups=len(sheet.pots) > 1,
     )  # fmt: skip
 
 
@@ -126,7 +129,7 @@ def rank_of(ahead: int) -> str:
 
 
 def _played(row: Row, seat: int) -> bool:
-    return row.won is not None and not row.struck and seat not in row.sitting_out
+    return (row.won is not None or row.played) and not row.struck and seat not in row.sitting_out
 
 
 def _closing(sheet: NightSheet) -> Row | None:
@@ -136,11 +139,11 @@ def _closing(sheet: NightSheet) -> Row | None:
 def _shares(sheet: NightSheet) -> tuple[int, ...]:
     """Return what every player got out of the pots when the evening was closed."""
     closing = _closing(sheet)
-    return tuple(paid or 0 for paid in closing.payouts) if closing else (0,) * len(sheet.names)
+    return tuple(paid or 0 for paid in closing.apart) if closing else (0,) * len(sheet.names)
 
 
 def _total(sheet: NightSheet) -> Balance:
-    hands = sum(row.won is not None and not row.struck for row in sheet.rows)
+    hands = sum((row.won is not None or row.played) and not row.struck for row in sheet.rows)
     shares = _shares(sheet)
     whole = sheet.players_sum + sheet.pots_sum
     return Balance(rank="", name=_("Together"), hands="", declared=str(hands), won="",
@@ -182,7 +185,7 @@ def _chart(sheet: NightSheet) -> Chart | None:
     if len(rows) < 2:
         return None
     short = short_names(sheet.names, get_language() or "en")
-    return draw_chart(short, [row.totals for row in rows], [row.number for row in rows],
+    return draw_chart(short, [row.worth for row in rows], [row.number for row in rows],
                       [row.factor for row in rows])  # fmt: skip
 
 
@@ -198,25 +201,14 @@ def _chart_caption(sheet: NightSheet) -> str:
     text = _("The evening: points after each entry (1–%(last)s).") % {"last": last}
     if any(row.factor > 1 and not row.struck for row in sheet.rows):
         text += " " + _("The bands are double rounds.")
+    if sheet.writes:
+        text += " " + _("A rádli that is not over counts as if it were broken off.")
     return text
 
 
 def notes_of(sheet: NightSheet) -> Iterator[Note]:
     """Yield what is to be said about the pots, the hat and the corrections."""
-    closing = _closing(sheet)
-    for pot in sheet.pots:
-        given = -closing.pots.get(pot.key, 0) if closing else 0
-        if given and closing:
-            text = _("%(points)s points were left in it; at the close they were divided: %(shares)s.") % {
-                "points": bare(given), "shares": _who_got(sheet, closing),
-            }  # fmt: skip
-            yield Note(title=pot.label, text=text + (" " + _("It is empty now.") if not pot.points else ""))
-        elif pot.points and sheet.closed:
-            text = _("%(points)s points stay in it and are carried over to the next evening.")
-            yield Note(title=pot.label, text=text % {"points": bare(pot.points)})
-        elif pot.points:
-            text = _("%(points)s points lie in it.") % {"points": bare(pot.points)}
-            yield Note(title=pot.label, text=text)
+    yield from _notes_of_the_pots(sheet)
     hats = [row for row in sheet.rows if row.hat and not row.struck]
     if hats:
         text = _("%(name)s wears the mayor’s hat (entry %(number)s).") % {
@@ -232,9 +224,32 @@ def notes_of(sheet: NightSheet) -> Iterator[Note]:
         yield Note(title=_("Corrections"), text=text % {"count": struck})
 
 
+def _notes_of_the_pots(sheet: NightSheet) -> Iterator[Note]:
+    closing = _closing(sheet)
+    given = {pot.label: -closing.pots.get(pot.key, 0) if closing else 0 for pot in sheet.pots}
+    if closing and len(given) > 1 and any(given.values()):
+        text = _("They held %(points)s; at the close that was divided: %(shares)s.") % {
+            "points": " + ".join(map(bare, given.values())), "shares": _who_got(sheet, closing),
+        }  # fmt: skip
+        yield Note(title=", ".join(given), text=text)
+        return
+    for pot in sheet.pots:
+        if given[pot.label] and closing:
+            text = _("%(points)s points were left in it; at the close they were divided: %(shares)s.") % {
+                "points": bare(given[pot.label]), "shares": _who_got(sheet, closing),
+            }  # fmt: skip
+            yield Note(title=pot.label, text=text + (" " + _("It is empty now.") if not pot.points else ""))
+        elif pot.points and sheet.closed:
+            text = _("%(points)s points stay in it and are carried over to the next evening.")
+            yield Note(title=pot.label, text=text % {"points": bare(pot.points)})
+        elif pot.points:
+            text = _("%(points)s points lie in it.") % {"points": bare(pot.points)}
+            yield Note(title=pot.label, text=text)
+
+
 def _who_got(sheet: NightSheet, closing: Row) -> str:
     """Say who got what: once for all where everybody got the same."""
-    shares = [paid or 0 for paid in closing.payouts]
+    shares = [paid or 0 for paid in closing.apart]
     if len(set(shares)) == 1:
         each = _("%(points)s points each") % {"points": bare(shares[0])}
         worth = money(shares[0], sheet.evening)

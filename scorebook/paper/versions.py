@@ -9,7 +9,7 @@ from datetime import datetime
 
 from scorebook.models import Action, Entry, Posting, Revision
 from scorebook.rows import NightSheet, Row
-from scorebook.sheet import describe_entry
+from scorebook.sheet import describe_entry, settled_again
 from settlement.settle import Standing, opening
 
 # What ends a version; every other action begins one.
@@ -89,8 +89,10 @@ class _Histories:
         payouts, pots = self._posted(entry, ended_by.head)
         once = Entry(number=entry.number, kind=old.kind, facts=old.facts, struck=False, written_at=old.written_at,
                      payouts=payouts, pots=pots, after=entry.after)  # fmt: skip
-        sheet = self.sheet
-        return describe_entry(sheet.game, sheet.evening.rules, sheet.names, self.before[entry.number], once)
+        sheet, before = self.sheet, self.before[entry.number]
+        if sheet.writes and (settled := settled_again(sheet.game, sheet.evening.rules, before, once)):
+            once.written = list(settled.written or ())
+        return describe_entry(sheet.game, sheet.evening.rules, sheet.names, before, once)
 
     def _posted(self, entry: Entry, until: int) -> tuple[Sequence[int], Mapping[str, int]]:
         payouts = [0] * len(self.sheet.names)

@@ -215,3 +215,23 @@ def test_the_printed_radlis_are_ruled_off_one_after_the_other(alsos: Evening, pa
         assert run_together(said) in text
     assert text.index("I.rádlivége") < text.index("II.rádli")
     assert_lies_well(pdf, "payout", paper, tmp_path)  # upright, as that is
+
+
+def test_the_payout_of_two_cups_speaks_of_both_and_of_no_declarer(danish: Evening, tmp_path: Path) -> None:
+    with override("en"):
+        pdf = printed(read_sheet(danish), "payout")
+    text = rows_of(pdf, tmp_path)
+    for said in ("from the cups", "+555", "They held 445 + 110", "Kirsten +139, Mogens +139, Åse +138, Bjørn +139"):
+        assert run_together(said) in text
+    assert run_together("as declarer") not in text
+    assert "Kirsten9" in text, "who sat out of three hands played nine"
+    assert_lies_well(pdf, "payout", "a4", tmp_path)
+
+
+def test_the_chart_of_a_radli_rises_with_what_is_written(alsos: Evening) -> None:
+    rows = sheet_of(alsos).rows
+    # 3 × 10 − 10 for whoever wrote alone; 3 × 24 − 59, 3 × 1 − 59, 3 × 34 − 59; at the end the result itself.
+    assert [row.worth for row in rows[:2]] == [(-10, -10, 20), (13, -56, 43)]
+    assert rows[9].worth == (130, -95, -35)
+    assert rows[10].worth == (130 + 9, -95 + 9, -35 - 18)
+    assert {sum(row.worth) for row in rows} == {0}
