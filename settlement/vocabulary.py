@@ -2,8 +2,8 @@
 
 The table's nouns, one word per thing:
 
-- an *evening* is one table's play of one game in one night; an *entry* is anything written on its sheet, in order;
-  a *hand* is an entry that was dealt and played;
+- an *evening* is one table's play of one game in one night; a *night* joins the evenings that are paid at once;
+  an *entry* is anything written on an evening's sheet, in order; a *hand* is an entry that was dealt and played;
 - a *seat* is a player's number in the evening's list of players (0, 1, 2 …), never reused; the right-hand neighbour of
   seat ``n`` is seat ``n + 1``, round the table;
 - a *pot* is an account that belongs to the table (the kassza, a cup), named by a permanent key;
