@@ -310,10 +310,6 @@ def switch_comes_after_the_front(hand: Hand, table: Table) -> Iterator[Problem]:
         yield Problem(field="switched_from.figures", code="switched_from", rule="5.2",
                       text=say("Only the figures of whoever had the game are told here: take the others"
                                " away."))  # fmt: skip
-    for n, said in enumerate(before.figures):
-        if said.made is not None:
-            yield Problem(field=f"switched_from.figures[{n}].made", code="switched_from", rule="5.2",
-                          text=say("After a switch no figure is made or failed: do not tell it here."))  # fmt: skip
 
 
 def tricks_add_up(hand: Hand, table: Table) -> Iterator[Problem]:

@@ -155,7 +155,7 @@ def bela_factor(said: BelaKassza | None, rules: Rules) -> Iterator[Factor]:
 def call_factors(call: Call | None, rules: Rules) -> Iterator[Factor]:
     """Yield the factor of every step of a call that counts: the last one does not where somebody gave up (§8.2)."""
     if call is not None:
-        for step in range(call.level - call.dropped):
+        for step in range(call.level - bool(call.dropped)):
             yield Factor(CALLS[step], rules["hivas_factor"])
 
 

@@ -109,11 +109,14 @@ class BelaKassza:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """The call to give the game up: who made it, how far it was raised, and whether somebody gave up."""
+    """The call to give the game up: who made it, how far it was raised, and whether somebody gave up.
+
+    ``dropped`` left unsaid is a game that was played out.
+    """
 
     by: Seat = seat(word("said by"), "8.2", required=True)
     level: int = whole(word("raised to"), "8.2", least=1, most=1 + LEVELS, required=True)
-    dropped: bool = flag(word("gave the game up"), "8.2", required=True)
+    dropped: bool | None = flag(word("gave the game up"), "8.2", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -86,6 +86,8 @@ PAID: dict[str, Case] = {
     "8.2 called by a defender, raised, he gives up": (trump(**call(C, 2, dropped=True)), {}, (4, -2, -2), (2, 0, 0)),
     "8.2 raised to mordkontra and played": (
         trump(90, 40, 20, **call(C, 6, dropped=False)), {}, (128, -64, -64), (64, 0, 0)),
+    "8.2 not said to be given up is played out": (
+        trump(90, 40, 20, hivas={"by": B, "level": 1}), {}, (4, -2, -2), (2, 0, 0)),
     "8.2 melds may be known": (
         trump(melds={C: {"vannak": 1}}, **call(A, 1, dropped=True)), {}, (2, -1, -1), (1, 0, 0)),
     # 3.1, 3.4: figures.
