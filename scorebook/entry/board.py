@@ -61,12 +61,19 @@ def _tile(tile: Tile, asked: Mapping[str, Fact], players: int) -> dict[str, Any]
         "short": capfirst(_(tile.short)) if tile.short else label, "letter": tile.letter, "only": list(tile.only),
         "who": tile.who, "sets": _said(tile.sets, fact), "phase": tile.phase, "typed": tile.typed,
         "drops": list(tile.drops), "counted": list(tile.counted), "total": total,
-        "most": tile.most if total is None else min(tile.most, total), "factors": dict(tile.factors),
+        "most": _most(tile, fact, total), "factors": dict(tile.factors),
         "turns": [{"facts": _said(turn.facts, fact), "label": _(turn.label) if turn.label else "", "mark": turn.mark}
                   for turn in tile.turns],
         "blanks": [{"name": blank.name, "when": dict(blank.when), "choices": list(blank.choices),
                     "drops": list(blank.drops)} for blank in tile.blanks],
     }  # fmt: skip
+
+
+def _most(tile: Tile, fact: Fact, total: int | None) -> int:
+    """Return how large the number of a tile may become: what its record allows, or what all of them add up to."""
+    if tile.typed and fact.record:
+        return next(inner.most for inner in facts(fact.record) if inner.name == tile.typed)
+    return tile.most if total is None else min(tile.most, total)
 
 
 def _said(told: Told, fact: Fact) -> dict[str, Any]:

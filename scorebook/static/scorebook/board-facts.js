@@ -117,11 +117,15 @@ export function lacking(s, desc) {
 /* The tiles whose panel still asks something of what they have written. */
 function unfilled(s, desc) {
   const lacks = (tile, record) => record && tile.blanks.some(({ name, when }) => says(record, when) && record[name] === undefined);
+  const place = (tile, record) => (tile.shape === "row" ? `${tile.fact}[${read(s.hand, tile.fact).indexOf(record)}]` : tile.fact);
   const tiles = desc.face.steps.flatMap((step) => step.tiles).filter((tile) => tile.blanks.length);
-  return tiles.filter((tile) => active(s, desc).some((seat) => lacks(tile, recordOf(s.hand, tile, seat)))).map((tile) => ({ label: tile.label, tile: tile.key, facts: [tile.fact] }));
+  return tiles.flatMap((tile) => {
+    const open = active(s, desc).map((seat) => recordOf(s.hand, tile, seat)).filter((record) => lacks(tile, record));
+    return open.length ? [{ label: tile.label, tile: tile.key, facts: open.map((record) => place(tile, record)) }] : [];
+  });
 }
 
-/* The facts still to be told: what the server says about them is no contradiction yet. */
+/* The facts, or rows of them, still to be told: what the server says about them is no contradiction yet. */
 export function untold(s, desc) {
   const names = lacking(s, desc).flatMap((one) => one.facts ?? [one.fact]);
   return new Set(names.map((name) => name.split(/[.=]/)[0]));

@@ -8,7 +8,9 @@ import { countOf, plateWord, roleOf, smallOf, tellingWord, tileName, tileOn, til
 import { $, $$, button, fill, h, icon, kbd, set } from "./entry-dom.js";
 
 const ARROWS = ["←", "→"];
-const LONG = { 4: 6, 5: 6 };
+/* Letters beyond which a tile's words are printed smaller, and a single word of it smaller still. */
+const LONG = 6, LONGEST = { 4: 8, 5: 7 };
+const sized = (words, columns = 4) => (words.length <= LONG ? "" : words.split(/[ -]/).some((word) => word.length > LONGEST[columns]) ? "long wraps tight" : "long wraps");
 
 /* ---------- the frame ---------- */
 
@@ -77,7 +79,7 @@ function drawTile(node, s, desc, clash) {
               "data-wrong": clash.has(tile.key), "data-k": chained ? Number(said.length > 0) : null, "data-open": s.open?.tile === tile.key,
               "aria-disabled": dead ? "true" : null, "aria-label": tileName(s, desc, tile, [...words, kontra]) });
   fill($("b", node), words[0]);
-  $("b", node).className = words[0].length > LONG[node.parentElement.dataset.columns] ? "long wraps" : "";
+  $("b", node).className = sized(words[0], node.parentElement.dataset.columns);
   fill($("small", node), said.length === 1 && first.mark ? icon(first.mark, true) : "", words[1]);
   corner(node, kontra);
 }
@@ -96,7 +98,7 @@ function drawRows(node, s, desc, clash) {
     const tile = tileOfRow(desc, fact, row), one = tile && told({ ...s, ring: row[tile.who] }, desc, tile)[0];
     const who = tile && one ? [one.phase, nameOf(desc, row[tile.who])].filter(Boolean).join(" ") : "";
     return who ? button({ class: "chip", data: { tile: tile.key, by: row[tile.who], is: is(one), wrong: clash.has(tile.key) }, "aria-label": `${[tile.short, who, one.kontra].filter(Boolean).join(" ")}: ${tellingWord(desc, one)}` },
-      h("b", { class: tile.short.length > LONG[4] ? "long wraps" : "" }, tile.short), " ", h("small", {}, one.mark ? icon(one.mark, true) : "", who), one.kontra ? h("span", { class: "x" }, ` ${one.kontra}`) : null) : null;
+      h("b", { class: sized(tile.short) }, tile.short), " ", h("small", {}, one.mark ? icon(one.mark, true) : "", who), one.kontra ? h("span", { class: "x" }, ` ${one.kontra}`) : null) : null;
   }));
 }
 
@@ -160,7 +162,7 @@ function drawBlanks(s, desc, tile, record) {
 }
 
 function answers(fact, blank, record) {
-  const chip = (value, label) => button({ class: "chip", data: { blank: blank.name, value: JSON.stringify(value) }, "aria-pressed": String(fact.kind === "flag" ? record[blank.name] === true : record[blank.name] === value) }, h("b", { class: label.length > LONG[4] ? "long wraps" : "" }, label));
+  const chip = (value, label) => button({ class: "chip", data: { blank: blank.name, value: JSON.stringify(value) }, "aria-pressed": String(fact.kind === "flag" ? record[blank.name] === true : record[blank.name] === value) }, h("b", { class: sized(label) }, label));
   if (fact.kind === "flag") return [chip(true, fact.label)];
   if (fact.kind === "whole") return Array.from({ length: fact.most - fact.least + 1 }, (_, step) => chip(fact.least + step, String(fact.least + step)));
   return fact.choices.filter(([key]) => !blank.choices.length || blank.choices.includes(key)).map(([key, label]) => chip(key, label));

@@ -244,7 +244,8 @@ function typeCount(s, one, digit) {
     put(s, one, left ? { ...record, [one.typed]: left } : undefined);
     s.open = left ? { ...s.open, fresh: false } : null;
   } else {
-    put(s, one, { ...record, [one.typed]: s.open.fresh || now > 9 ? Number(digit) : now * 10 + Number(digit) });
+    const more = now * 10 + Number(digit);
+    put(s, one, { ...record, [one.typed]: s.open.fresh || more > one.most ? Number(digit) : more });
     s.open = { ...s.open, fresh: false };
   }
 }

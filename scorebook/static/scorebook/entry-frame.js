@@ -33,7 +33,7 @@ function seats(desc) {
 
 /* ``known`` is what the server said last about this very state: problems, payouts, notes; or null. */
 export function draw(shape, s, desc, known, mode) {
-  const open = shape.untold(s, desc), told = known.problems.filter((problem) => !open.has(problem.field?.split(/[[.]/)[0]));
+  const open = shape.untold(s, desc), told = known.problems.filter(({ field = "" }) => !open.has(field.split(/[[.]/)[0]) && !open.has(field.split(".")[0]));
   const wrong = told.filter((problem) => !problem.warning && !problem.missing), empty = shape.isEmpty(s, desc);
   const lacks = [...(known.unchanged ? [phrase(desc, "nothing_changed")] : []), ...shape.lacks(s, desc), ...told.filter((p) => p.missing).map((p) => p.text)];
   const ready = !lacks.length && !wrong.length && !empty, underWay = shape.underWay(s, desc);
