@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scorebook.models import Evening
 from scorebook.radli import Ended, Underway
 from scorebook.templatetags.points import too_wide
+from settlement.board import Board
 from settlement.game import Game
 
 LARGEST_SHOWN_LARGE = 999
@@ -283,9 +284,14 @@ class NightSheet:
         return bool(self.game.face(self.evening.rules).partner)
 
     @property
+    def uncounted(self) -> bool:
+        """Tell whether a hand has no one count of card points: whether it was won stands beside the game."""
+        return isinstance(self.game.face(self.evening.rules), Board)
+
+    @property
     def doubles(self) -> bool:
         """Tell whether the sheet has a column for what multiplies a whole hand."""
-        return not self.writes or any(row.factor > 1 for row in self.rows)
+        return not self.uncounted or any(row.factor > 1 for row in self.rows)
 
     @property
     def own_columns(self) -> int:

@@ -34,7 +34,8 @@ class SessionSheet:
     """Everything the session sheet prints; ``rounds`` groups the rows by rounds of deals, or by rádlis.
 
     ``columns`` are the labels of the game's own columns, ``idle`` tells that somebody sits out beside the dealer,
-    ``writes`` that points are written until a rádli ends; ``stacked`` figures stand below each other.
+    ``writes`` that points are written until a rádli ends, ``uncounted`` that no hand has one count; ``stacked`` figures
+    stand below each other.
     """
 
     head: Masthead
@@ -55,6 +56,7 @@ class SessionSheet:
     columns: tuple[str, ...] = ()
     idle: bool = False
     writes: bool = False
+    uncounted: bool = False
     stacked: bool = False
     phases: tuple[tuple[str, str], ...] = ()
     stake: str = ""
@@ -74,7 +76,7 @@ class SessionSheet:
     @property
     def left_columns(self) -> int:
         """Return the number of columns before the players'."""
-        if self.writes:
+        if self.uncounted and not self.columns:
             return 5
         return 2 + self.idle + len(self.columns) if self.columns else 6 + self.factors
 
@@ -105,6 +107,7 @@ def session_sheet(sheet: NightSheet, address: str | None) -> SessionSheet:
         draft=not sheet.closed, huge=is_huge(sheet), stacked=_largest(sheet) >= GIANT, preset=preset, own_rules=own,
         kontra_marks=kontra_marks(sheet), factors=printer.factors, hats=any(row.hat for row in sheet.rows),
         sits_out=printer.rests, struck=any(row.struck for row in rows), idle=printer.idle, writes=sheet.writes,
+        uncounted=sheet.uncounted,
         columns=tuple(_(label) for _key, label in sheet.game.columns), phases=printer.phases,
         stake=_stake(sheet),
         moneys=tuple(signed_money(total, sheet.evening) for total in sheet.totals), limit=_limit(sheet),

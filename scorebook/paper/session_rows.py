@@ -114,7 +114,7 @@ class Printer:
         self.short: Mapping[str, str] = dict(zip(sheet.names, short, strict=True))
         self.pots = pots_in_use(sheet)
         self.columns = [(key, _(label)) for key, label in sheet.game.columns]
-        self.writes = sheet.writes
+        self.writes, self.uncounted = sheet.writes, sheet.uncounted
         self.partners = bool(sheet.game.face(sheet.evening.rules).partner)
         self.factors = any(row.factor > 1 for row in sheet.rows)
         out = [(name, row.dealer) for row in sheet.rows for seat in row.sitting_out if (name := self.names[seat])]
@@ -144,7 +144,7 @@ class Printer:
 
     def _left(self) -> int:
         """Return the number of columns between the numbers of the rows and the players."""
-        if self.writes:
+        if self.uncounted and not self.columns:
             return 4
         return 1 + self.idle + len(self.columns) if self.columns else 5 + self.factors
 
@@ -158,7 +158,7 @@ class Printer:
         return _("%(declarer)s alone") % {"declarer": alone} if alone and self.partners else alone
 
     def _items(self, row: Row) -> Iterator[Item]:
-        if row.kontra and not self.writes:
+        if row.kontra and not self.uncounted:
             yield Item(label=pgettext("kontra on", "game"), weight="", kontra=kontra_mark(row.kontra), tail="",
                        more=kontra_steps(row.kontra, row.steps))  # fmt: skip
         for figure in row.figures:
@@ -189,7 +189,7 @@ class Printer:
     def _tail(self, figure: Figure, declarer: str) -> Iterator[str]:
         if figure.by and figure.to:
             yield f"({self._short(figure.to)} → {self._short(figure.by)})"
-        elif figure.by and not (self.writes and figure.by == declarer):
+        elif figure.by and not (self.uncounted and figure.by == declarer):
             yield f"({self._short(figure.by)})"
         elif figure.opponents and not figure.announced:
             yield "(" + _("opponents") + ")"

@@ -235,3 +235,17 @@ def test_the_chart_of_a_radli_rises_with_what_is_written(alsos: Evening) -> None
     assert rows[9].worth == (130, -95, -35)
     assert rows[10].worth == (130 + 9, -95 + 9, -35 - 18)
     assert {sum(row.worth) for row in rows} == {0}
+
+
+def test_alsos_for_money_says_beside_the_game_what_was_lost(
+    db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The second game of a night: four at the table, and every level of kontra with the letter of its phase."""
+    evening = played(monkeypatch, "mixed.json").night.evenings.order_by("pk")[1]
+    with override("en"):
+        pdf = printed(read_sheet(evening), "session")
+    text = rows_of(pdf, tmp_path)
+    for said in ("2.AnnaBélabetliKblost", "3.BélaCilinotrumpfouracesfKfRKfSKb", "−258", "+774", "deals"):
+        assert said in text
+    assert "stands at" not in text
+    assert_lies_well(pdf, "session", "a4", tmp_path)
