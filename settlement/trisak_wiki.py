@@ -341,8 +341,10 @@ def face(rules: Rules) -> Face:
     )  # fmt: skip
 
 
-def price_of(contract: Contract, rules: Rules) -> Points:
-    """Return what a bid costs: its game and its ultimo."""
+def price_of(contract: Contract, rules: Rules) -> Points | None:
+    """Return what a bid costs, its game and its ultimo; where all passed there is no price but for each trick."""
+    if contract.key == NOBODY_BID:
+        return None
     price: Points = (rules[contract.price] if contract.by else 0) + (rules["ultimo"] if contract.ultimo else 0)
     return price
 
