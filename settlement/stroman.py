@@ -1,4 +1,4 @@
-"""Strómanntarokk for two: its prices, what a scorer writes down, who pays what, and what cannot be.
+"""Strómanntarokk for two: its prices, what the scribe writes down, who pays what, and what cannot be.
 
 Read beside ``docs/rules/stroman.md``; every ``rule`` is a § of that page.
 """
@@ -50,7 +50,7 @@ OPTIONS = (options.deck("4.2", COUNT), options.kontra_max(5, GAMES, "2.3"))
 PRESETS = options.printed(word("The printed rules of 1930, with 54 cards."))
 
 
-# What a scorer writes down.
+# What the scribe writes down.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class Hand:
 
     contract: str = choice(word("contract"), "2", CONTRACTS, required=True)
     declarer: Seat | None = seat(word("declarer"), "2.2", only=(GAME_BID,))
-    game_kontra: int = whole(word("kontra on the game"), "2.3", most=5, default=0, only=(GAME_BID,))
+    game_kontra: int = whole(word("kontra on the game"), "2.3", most=len(KONTRA), default=0, only=(GAME_BID,))
     card_points: Mapping[Seat, Points] | None = each(word("card points"), "4.1",
                                                      whole(word("card points"), "4.1", most=THIRDS[54]))  # fmt: skip
     held: tuple[Held, ...] = rows(word("held cards"), "3.1", Held)

@@ -1,4 +1,4 @@
-"""Trisák after the Hungarian Wikipedia: its bids and prices, what a scorer writes down, what cannot be, who pays what.
+"""Trisák after the Hungarian Wikipedia: its bids, what the scribe writes down, who pays what, what cannot be.
 
 Read beside ``docs/rules/trisak_wiki.md``; every ``rule`` is a § of that page.
 """
@@ -98,7 +98,7 @@ OPTIONS = (
 PRESETS = options.printed(word("The bids and prices of the Hungarian Wikipedia."))
 
 
-# What a scorer writes down.
+# What the scribe writes down.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ class Hand:
     declarer: Seat | None = seat(word("declarer"), "1.2", only=DECLARED)
     partner: Seat | None = seat(word("partner"), "1.2", only=WITH_PARTNER)
     called_tarokk_in: str | None = choice(word("the called tarokk was"), "2.5", PLACES, only=CALLS)
-    game_kontra: int = whole(word("kontra"), "2.2", most=5, default=0, only=DECLARED)
+    game_kontra: int = whole(word("kontra"), "2.2", most=len(KONTRA), default=0, only=DECLARED)
     declarer_points: int | None = whole(word("card points of the declarers' side"), "4.1", most=CARD_POINTS,
                                         only=BY_POINTS)  # fmt: skip
     game_won: bool | None = flag(word("game won"), "2.3", default=None, only=BY_POINTS)
@@ -326,7 +326,7 @@ def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
     return Face(
         bids=tuple(Bid(contract=contract.key, label=contract.label, letter=contract.letter,
-                       price=price_of(contract, rules), asks=asked(contract), short=SHORT.get(contract.key, ""),
+                       price=bid_price(contract, rules), asks=asked(contract), short=SHORT.get(contract.key, ""),
                        alone=not contract.pair, questions=tuple(questions(contract, rules)))
                    for contract in CONTRACTS),
         score="declarer_points",
@@ -341,7 +341,7 @@ def face(rules: Rules) -> Face:
     )  # fmt: skip
 
 
-def price_of(contract: Contract, rules: Rules) -> Points | None:
+def bid_price(contract: Contract, rules: Rules) -> Points | None:
     """Return what a bid costs, its game and its ultimo; where all passed there is no price but for each trick."""
     if contract.key == NOBODY_BID:
         return None
