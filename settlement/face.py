@@ -50,6 +50,15 @@ class Each:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Counting:
+    """How a pile is counted for the scribe: a key of ``counting.WAYS``, the pack, the facts it may fill."""
+
+    way: str
+    cards: int
+    facts: tuple[str, ...] = ("declarer_points",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
     """A bid of the panel: the contract's key, its label, the key that presses it, its price at this table.
 
@@ -118,6 +127,7 @@ class Face:
     fill blocks of eight, the kontra chips among them.  ``quick`` are the kinds of entry without play that stand in the
     panel; ``more`` the facts of a hand that "More" offers.  The last names say where the record keeps what the screen
     asks, and are empty where the game has no such thing (a partner).  ``each`` are the facts that ask every player.
+    ``counting`` offers to count the cards where that is awkward to do in the head.
     """
 
     bids: tuple[Bid, ...]
@@ -140,6 +150,7 @@ class Face:
     announcements: str = "announcements"
     silent_figures: str = "silent_figures"
     each: tuple[Each, ...] = ()
+    counting: Counting | None = None
 
 
 def stepped(fact: str, prices: Sequence[int], labels: Sequence[str] = ()) -> tuple[Answer, ...]:

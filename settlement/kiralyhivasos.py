@@ -15,7 +15,7 @@ from settlement import tarokk_options as options
 from settlement.book import Book
 from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Answer, Bid, Face, Question
+from settlement.face import Answer, Bid, Counting, Face, Question
 from settlement.facts import choice, flag, part, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
 from settlement.tarokk import KONTRA, Figure
@@ -184,6 +184,7 @@ def face(rules: Rules) -> Face:
               for key, label in CONTRACTS),
         chips=figure_chips(FIGURES, only={"king_ultimo": king.CALLS}),
         total=THIRDS[54],
+        counting=Counting(way="thirds", cards=54),
         score_unless=("game_won", "irregularity", "thrown_in"),
         more=("called_king_lost", "called_king_in", "declarer_holds_four_kings", "talon_half", "thrown_in", "game_won",
               "irregularity", "dealer"),

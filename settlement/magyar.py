@@ -14,7 +14,7 @@ from settlement import tarokk_options as options
 from settlement.book import Book
 from settlement.counting import FULL, HONOUR
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Face, Question, stepped
+from settlement.face import Bid, Counting, Face, Question, stepped
 from settlement.facts import choice, flag, label_of, part, rows, seat, whole
 from settlement.game import EntryKind, Game, Summary
 from settlement.tarokk import KONTRA, Figure
@@ -192,6 +192,7 @@ def face(rules: Rules) -> Face:
         bids=(bid(key, label, rules) for key, label in CONTRACTS),
         chips=figure_chips(FIGURES),
         total=FULL[42],
+        counting=Counting(way="full", cards=42),
         score_unless=("game_won", "irregularity"),
         more=("step", "game_won", "irregularity", "dealer"),
     )

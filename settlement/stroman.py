@@ -12,7 +12,7 @@ from settlement import tarokk_options as options
 from settlement.book import Book, Factor
 from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Chip, Each, Face
+from settlement.face import Bid, Chip, Counting, Each, Face
 from settlement.facts import choice, each, label_of, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
 from settlement.tarokk import KONTRA, from_each, kontra
@@ -232,6 +232,7 @@ def face(rules: Rules) -> Face:
                     shape="whose", proof="silent_ultimo")),
         score="",
         total=total_of(rules),
+        counting=Counting(way="thirds", cards=rules["deck"], facts=("card_points",)),
         each=(Each(fact="card_points", least=total_of(rules), most=total_of(rules)),),
         kontra=KONTRA[: rules["kontra_max"]],
         more=("held", "silent_ultimo", "dealer"),

@@ -16,7 +16,7 @@ from settlement import tarokk_options as options
 from settlement.book import Book
 from settlement.counting import HONOUR, TAROKKS, THIRDS
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Chip, Face
+from settlement.face import Bid, Chip, Counting, Face
 from settlement.facts import chain, choice, flag, part, rows, seat, whole
 from settlement.game import EntryKind, Game, Summary
 from settlement.tarokk import KONTRA, Figure
@@ -183,6 +183,7 @@ def face(rules: Rules) -> Face:
                Chip(figure="bidders", label=word("took part in the bidding"), short=word("bid too"), letter="L",
                     shape="listed", proof="bidders")),
         total=THIRDS[rules["deck"]],
+        counting=Counting(way="thirds", cards=rules["deck"]),
         score_unless=("game_won", "irregularity"),
         more=("held", "bidders", *(("ultimo_announcer",) if rules["kassza"] else ()), "game_won", "irregularity",
               "dealer"),

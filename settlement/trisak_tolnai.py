@@ -17,7 +17,7 @@ from settlement import trisak_tolnai_points as trischaken
 from settlement.book import Book, Factor
 from settlement.counting import FULL
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Answer, Bid, Each, Face, Question
+from settlement.face import Answer, Bid, Counting, Each, Face, Question
 from settlement.facts import choice, each, flag, label_of, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
 from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, Figure, sides
@@ -218,6 +218,7 @@ def face(rules: Rules) -> Face:
               for place, (key, label) in enumerate(CONTRACTS, start=1)),
         chips=(*figure_chips(FIGURES), *held_chips(AWARDS)),
         total=CARD_POINTS,
+        counting=Counting(way="full", cards=54, facts=("declarer_points", "card_points")),
         score_unless=("game_won", "conceded"),
         more=("held", "called_tarokk_in", "conceded", "game_won", "dealer"),
         partner="partner",

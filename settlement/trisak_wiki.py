@@ -14,7 +14,7 @@ from settlement import tarokk_options as options
 from settlement.book import Book, Factor
 from settlement.counting import pack, with_tricks
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Answer, Bid, Each, Face, Question
+from settlement.face import Answer, Bid, Counting, Each, Face, Question
 from settlement.facts import choice, each, flag, label_of, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
 from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, kontra, sides, to_each
@@ -331,6 +331,7 @@ def face(rules: Rules) -> Face:
                    for contract in CONTRACTS),
         score="declarer_points",
         total=CARD_POINTS,
+        counting=Counting(way="tricks", cards=54),
         score_unless=("game_won",),
         kontra=KONTRA[: rules["kontra_max"]],
         more=("called_tarokk_in", "game_won", "dealer"),
