@@ -23,7 +23,7 @@ from settlement.tarokk_checks import checks_of
 from settlement.tarokk_face import face_of, figure_chips
 from settlement.tarokk_hand import PASSED, VOLAT, Irregularity, Play, Price, Told
 from settlement.tarokk_options import rate
-from settlement.vocabulary import Option, Rate, Rules, Seat, Table, word
+from settlement.vocabulary import Rate, Rules, Seat, Table, word
 
 CONTRACTS = (
     ("call", word("call")),
@@ -78,12 +78,13 @@ OPTIONS = (
     options.kontra_max(2),
     options.GAME_WITH_VOLAT,
     options.SILENT_WITH_VOLAT,
-    options.yes_or_no("king_left_also_counts_as_lost", word("a king left also counts as lost"), "4.3", KING,
-                      word("Does a called king left in the talon cost the price of a captured one besides?")),
-    Option(key="own_king_call", label=word("calling one's own king"), rule="4.2", group=KING,
-           help=word("May the declarer call a king that he holds himself?"),
-           choices=(("never", word("never")), ("four_kings_only", word("only with four kings")),
-                    ("always", word("always"))), default="four_kings_only"),
+    options.yes_or_no("king_left_also_counts_as_lost", word("a king left also counts as lost"),
+                      word("Does a called king left in the talon cost the price of a captured one besides?"),
+                      "4.3", KING),
+    options.one_of("own_king_call", word("calling one's own king"),
+                   word("May the declarer call a king that he holds himself?"), "4.2", KING,
+                   (("never", word("never")), ("four_kings_only", word("only with four kings")),
+                    ("always", word("always"))), "four_kings_only"),
     options.IDLE_DEALER,
     options.IRREGULARITY,
 )  # fmt: skip

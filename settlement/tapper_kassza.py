@@ -21,14 +21,14 @@ KASSZA = word("Ultimo pot")
 ANTE = Rate(key="kassza_ante", label=word("into the pot, each"), unit=POINTS, rule="3.4", default=10, group=KASSZA,
             least=1)  # fmt: skip
 OPTIONS = (
-    yes_or_no("kassza", word("ultimo pot"), "3.4", KASSZA,
-              word("Is there a pot that an announced ultimo wins or doubles?")),
-    one_of("kassza_refill", word("when the pot is filled again"), "3.4", KASSZA,
-           word("When does everybody pay in again after the pot was won?"),
-           ("before_next_hand", word("before the next hand")), ("immediately", word("at once"))),
-    one_of("kassza_share", word("who takes the pot"), "3.5", KASSZA,
-           word("Is the pot won and doubled by the announcer alone, or by his side?"),
-           ("announcer", word("the announcer")), ("party", word("his side, in equal parts"))),
+    yes_or_no("kassza", word("ultimo pot"), word("Is there a pot that an announced ultimo wins or doubles?"),
+              "3.4", KASSZA),
+    one_of("kassza_refill", word("when the pot is filled again"),
+           word("When does everybody pay in again after the pot was won?"), "3.4", KASSZA,
+           (("before_next_hand", word("before the next hand")), ("immediately", word("at once")))),
+    one_of("kassza_share", word("who takes the pot"),
+           word("Is the pot won and doubled by the announcer alone, or by his side?"), "3.5", KASSZA,
+           (("announcer", word("the announcer")), ("party", word("his side, in equal parts")))),
 )  # fmt: skip
 
 

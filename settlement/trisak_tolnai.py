@@ -79,11 +79,12 @@ RATES: tuple[Rate, ...] = (
 OPTIONS = (
     options.kontra_max(0, BIDS),
     *trischaken.OPTIONS,
-    options.yes_or_no("held_in_negative_games", word("held cards in trisák and bettli"), "6.3", HELD,
-                      word("Are cards held in one hand paid in a trisák and in a bettli too?"), default=True),
-    options.yes_or_no("small_honours_with_trull_or_kings", word("small honours beside trull or four kings"), "6.4",
-                      HELD,
-                      word("Are the small honours paid besides, when the same hand has the trull or the four kings?")),
+    options.yes_or_no("held_in_negative_games", word("held cards in trisák and bettli"),
+                      word("Are cards held in one hand paid in a trisák and in a bettli too?"), "6.3", HELD,
+                      default=True),
+    options.yes_or_no("small_honours_with_trull_or_kings", word("small honours beside trull or four kings"),
+                      word("Are the small honours paid besides, when the same hand has the trull or the four kings?"),
+                      "6.4", HELD),
 )  # fmt: skip
 PRESETS = options.printed(word("The printed rules of 1930, without kontra."))
 

@@ -90,10 +90,10 @@ RATES: tuple[Rate, ...] = (
 )
 OPTIONS = (
     options.kontra_max(2, BIDS),
-    options.yes_or_no("kontra_in_trischaken", word("kontra in trisák"), "2.2", TRISAK,
-                      word("May a trisák that somebody declared be doubled?"), default=True),
-    options.yes_or_no("game_partner_may_be_missing", word("game without a partner allowed"), "2.3", BIDS,
-                      word("May a game be played alone, because the called tarokk was laid away?")),
+    options.yes_or_no("kontra_in_trischaken", word("kontra in trisák"),
+                      word("May a trisák that somebody declared be doubled?"), "2.2", TRISAK, default=True),
+    options.yes_or_no("game_partner_may_be_missing", word("game without a partner allowed"),
+                      word("May a game be played alone, because the called tarokk was laid away?"), "2.3", BIDS),
 )  # fmt: skip
 PRESETS = options.printed(word("The bids and prices of the Hungarian Wikipedia."))
 
