@@ -164,6 +164,9 @@ def test_how_the_sheet_tells_it() -> None:
     assert mixed.marks == (Mark(figure="ultimo", label="ultimo", announced=True, outcome="made"),)
     assert described(bid("three_and_ultimo", declarer_points=30, ultimo_made=True)).won is False
     assert described(bid("ultimo_call", **PAIR, ultimo_made=False)).won is False
+    for told in ({}, TALON):
+        laid_away = described(bid("game", declarer_points=40, **told), game_partner_may_be_missing=True)
+        assert laid_away.alone == "the called tarokk was laid away"
     assert described(bid("game_and_ultimo", **PAIR, game_won=True, ultimo_made=False), ultimo=4).won is None
     assert (described(bid("bettli", declarer_tricks=2)).score, described(bid("trischaken", **tricks(0, 4, 4, 4))).won
             ) == ("2", True)  # fmt: skip
@@ -177,6 +180,14 @@ def test_the_entry_screen_follows_the_rules() -> None:
     assert bids["ultimo_call"] == (5, ("declarer", "partner", "ultimo_made"))
     assert bids["open_bettli"] == (16, ("declarer", "declarer_tricks"))
     assert (face.total, face.kontra) == (64, ("kontra", "rekontra"))
+
+
+def test_the_entry_screen_asks_why_a_declarer_is_alone() -> None:
+    face = GAME.face(record.rules_for(GAME, None, {"game_partner_may_be_missing": True}))
+    asked = {bid.contract: [answer.label for question in bid.questions if question.alone for answer in question.answers]
+             for bid in face.bids}  # fmt: skip
+    assert {contract: labels for contract, labels in asked.items() if labels} == {
+        "game": ["laid away"], "ultimo_call": ["in the talon"], "game_and_ultimo": ["in the talon"]}  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["", ".hu"])
