@@ -103,7 +103,9 @@ class Chip:
 
     ``short`` is the word on the chip, ``label`` the word in sentences.  ``silent`` tells that it may be made without
     being announced; ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").  ``only``
-    names the contracts in which it is offered, where these are fewer than those of the fact it writes.
+    names the contracts in which it is offered, where these are fewer than those of the fact it writes.  The fact
+    ``announcer`` names who announced a sided figure, where his side has several players.  A held figure that is a
+    number of cards names its ``count`` and is a figure ``of`` that choice; its words have the blank ``{count}``.
     """
 
     figure: str
@@ -115,6 +117,9 @@ class Chip:
     silent: bool = True
     question: str = ""
     only: tuple[str, ...] = ()
+    announcer: str = ""
+    of: str = ""
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

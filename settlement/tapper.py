@@ -179,9 +179,10 @@ def face(rules: Rules) -> Face:
         rules,
         bids=(Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED)
               for key, label in CONTRACTS),
-        chips=(*figure_chips(FIGURES), *held_chips(held_cards.AWARDS),
+        chips=(*kassza.chips_that_name_the_announcer(figure_chips(FIGURES), rules), *held_chips(held_cards.AWARDS),
                Chip(figure="bidders", label=word("took part in the bidding"), short=word("bid too"), letter="L",
-                    shape="listed", proof="bidders")),
+                    shape="listed", proof="bidders"),
+               *held_cards.count_chips(rules)),
         total=THIRDS[rules["deck"]],
         counting=Counting(way="thirds", cards=rules["deck"]),
         score_unless=("game_won", "irregularity"),

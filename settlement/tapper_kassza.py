@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from settlement.book import Book
+from settlement.face import Chip
 from settlement.game import Indicator
 from settlement.tarokk import DECLARERS, OPPONENTS, shares_in_order
 from settlement.tarokk_hand import Play, Told, side_of
 from settlement.tarokk_options import POINTS, one_of, yes_or_no
-from settlement.vocabulary import Account, Points, Problem, Rate, Seat, Table, Who, say, word
+from settlement.vocabulary import Account, Points, Problem, Rate, Rules, Seat, Table, Who, say, word
 
 if TYPE_CHECKING:
     from settlement.game import Check
@@ -93,6 +95,13 @@ def one_side_announces_the_ultimo(hand: Hand, table: Table) -> Iterator[Problem]
 
 
 CHECKS: tuple[Check, ...] = (one_side_announces_the_ultimo,)
+
+
+def chips_that_name_the_announcer(chips: Iterable[Chip], rules: Rules) -> Iterator[Chip]:
+    """Yield the chips; where there is a pot, that of the ultimo writes who announced it (§3.5)."""
+    for chip in chips:
+        named = chip.figure == "pagat_ultimo" and rules["kassza"]
+        yield replace(chip, announcer="ultimo_announcer") if named else chip
 
 
 def strip(table: Table) -> tuple[Indicator, ...]:

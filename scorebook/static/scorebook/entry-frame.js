@@ -16,9 +16,14 @@ export function drawFrame(shape, desc) {
       h("span", { class: "pts" }, h("span", { class: "cur" }), h("span", { class: "colon" }, " : "), h("span", { class: "opp" })),
       h("span", { class: "mark" }), h("span", { class: "who", "aria-live": "polite", id: "pays" }), h("span", { class: "turn" })),
     h("div", { class: "save" },
-      button({ class: "more", id: "more" }),
+      button({ class: "more", id: "more" }), counter(desc),
       button({ class: "btn main", id: "save" })));
   $("#alert").textContent = "";
+}
+
+/* Beside the keys stands what counts the cards, where the description knows how to count. */
+function counter(desc) {
+  return desc.counting ? button({ class: "more counter", id: "count", "aria-haspopup": "dialog", hidden: true }, kbd("C"), icon("deck"), h("span", {}, phrase(desc, "count"))) : null;
 }
 
 function seats(desc) {
@@ -37,6 +42,7 @@ export function draw(shape, s, desc, known, mode) {
   const ready = !lacks.length && !wrong.length && !empty, underWay = shape.underWay(s, desc);
   drawSeats(shape, s, desc, ready ? known : null);
   shape.draw(s, desc, wrong);
+  if ($("#count")) $("#count").hidden = !shape.countable(s, desc);
   drawPreview(shape.points(s, desc, known), desc, known, { wrong, ready, mode, underWay });
   drawSave(s, desc, { ready, wrong, lacks, mode, underWay });
   fill($("#sentence"), shape.sentence(s, desc));
@@ -57,7 +63,7 @@ function drawSeats(shape, s, desc, known) {
   const [big, small] = shape.middle(s, desc);
   $("#middle").classList.toggle("ask", s.ask !== null);
   fill($("#middle b"), big);
-  $("#middle b").classList.toggle("long", big.length > 11);
+  $("#middle b").classList.toggle("long", big.length > 10);
   fill($("#middle span"), small);
 }
 
@@ -74,7 +80,7 @@ function drawPreview(points, desc, known, { wrong, ready, mode, underWay }) {
   fill($(".mark", row), count ? icon("alert") : "");
   fill($(".turn", row), count > 1 ? button({ class: "turner", id: "next-problem", "aria-label": phrase(desc, "next_problem") }, `${at + 1} / ${count}`) : "");
   fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(desc, known, { ready, mode, underWay }));
-  $("#pays").classList.toggle("long", $("#pays").textContent.length > 60);
+  for (const [name, letters] of [["long", 48], ["longer", 60]]) $("#pays").classList.toggle(name, $("#pays").textContent.length > letters);
   const alert = wrong.map((problem) => problem.text).join(" ");
   if ($("#alert").textContent !== alert) $("#alert").textContent = alert;
 }

@@ -6,9 +6,10 @@
    - what it lacks: underWay(s, desc), untold(s, desc) as a set of facts' names, lacks(s, desc) in words,
      clashes(s, desc) as problems;
    - how it is drawn: lower(desc) once, draw(s, desc, wrong) after every tap, plate(s, desc, seat), plateName, middle and
-     sentence in words, points(s, desc, known) or null, firstMissing(s, desc);
+     sentence in words, points(s, desc, known) or null, firstMissing(s, desc); where a description has
+     counting, countable(s, desc) tells whether its cards can be counted now;
    - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap), held(s, dataset) as a
-     tap, behind(dataset) as what a long look opens, openMore(app). */
+     tap, behind(dataset) as what a long look opens, openMore(app), and openCount(app) where cards are counted. */
 
 import { party } from "./party.js";
 

@@ -319,6 +319,7 @@ function pressed(node) {
   if (node.id === "more") return app.desc.correcting ? nextReason() : shape.openMore(app);
   if (node.id === "menu") return openMenu(app);
   if (node.id === "unsent") return openUnsent(app);
+  if (node.id === "count") return shape.openCount(app);
   if (node.id === "next-problem") { app.mode.page += 1; return redraw(); }
   if (seat !== undefined) return app.tap({ type: "seat", seat: Number(seat) });
   if (quick) return app.desc.kinds[quick].facts.some((fact) => fact.name !== "dealer") ? openKind(app, quick) : app.tap({ type: "quick", kind: quick });

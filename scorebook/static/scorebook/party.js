@@ -3,6 +3,7 @@
 import { phrase } from "./entry-words.js";
 import { underWay } from "./party-bid.js";
 import { factsOf, stateOf } from "./party-facts.js";
+import { countable, openCount } from "./party-count.js";
 import { behind, beginsNumber, held, ofDigit, ofLetter, tapOf } from "./party-keys.js";
 import { openMore } from "./party-menus.js";
 import { clashes, untold } from "./party-questions.js";
@@ -18,6 +19,6 @@ const clashing = (s, desc) => clashes(s, desc).map(({ word, figure }) => ({
 export const party = {
   empty, isEmpty, press, factsOf, stateOf,
   underWay, untold, lacks: missingWords, clashes: clashing,
-  lower, draw, plate, plateName: seatName, middle: middleWords, points, sentence, firstMissing,
-  tapOf, ofLetter, ofDigit, beginsNumber, held, behind, openMore,
+  lower, draw, countable, plate, plateName: seatName, middle: middleWords, points, sentence, firstMissing,
+  tapOf, ofLetter, ofDigit, beginsNumber, held, behind, openMore, openCount,
 };
