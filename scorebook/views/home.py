@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -48,12 +49,13 @@ def evening_new(request: HttpRequest) -> HttpResponse:
     game = GAMES.get(request.POST.get("game") or request.GET.get("game") or _last_game(latest))
     if game is None:
         return bad_request(request)
-    asked = {"game": game, "described_games": described_games(), "latest": latest, "known": known_names(held)}
+    asked = {"game": game, "described_games": described_games(), "latest": latest, "known": known_names(held),
+             "key": uuid4()}  # fmt: skip
     if request.method != "POST":
         form = StartForm(game, initial=_as_last_time(game, latest))
         return render(request, "start/new.html", {**asked, "form": form})
     form = StartForm(game, request.POST)
-    evening = _opened(form) if form.is_valid() else None
+    evening = _opened(form, _key(request)) if form.is_valid() else None
     if evening is None:
         return render(request, "start/new.html", {**asked, "form": form}, status=422)
     response = redirect("hand_new", slug=evening.slug)
@@ -62,23 +64,38 @@ def evening_new(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _opened(form: StartForm) -> Evening | None:
+def _key(request: HttpRequest) -> UUID | None:
+    """Return the number of the page that was sent, so that sending it twice begins one evening."""
+    try:
+        return UUID(request.POST.get("key", ""))
+    except ValueError:
+        return None
+
+
+def _opened(form: StartForm, key: UUID | None) -> Evening | None:
     """Open the evening, or put the ledger's reasons into the form."""
     said = form.cleaned_data
     stake = said["stake_minor_units"]
     players = form.players()
     try:
-        return ledger.open_evening(
-            game=form.game.key, preset=said["preset"], house_rules=form.house_rules(), players=players,
+        evening = ledger.open_evening(
+            key=key, game=form.game.key, preset=said["preset"], house_rules=form.house_rules(), players=players,
             first_dealer=form.first_dealer_seat(), stake_minor_units=stake,
             currency=said["currency"] if stake else "", title=said["title"], place=said["place"],
             author=ledger.Author(name=players[0], link_id=None),
         )  # fmt: skip
+    except ledger.KeyReused:
+        evening = None
     except ledger.Refused as refusal:
         for problem in refusal.problems:
             field = f"rule.{problem.field.rpartition('.')[2]}"
             form.add_error(field if field in form.fields else None, problem.text.read(players, _))
         return None
+    # An old page is no way back to an evening whose link was taken from whoever holds it.
+    if evening is None or evening.links.filter(right=Right.WRITE, revoked_at__isnull=False).exists():
+        form.add_error(None, _("This page has begun an evening already. Press once more to begin another one."))
+        return None
+    return evening
 
 
 def links_held(request: HttpRequest) -> list[Link]:
