@@ -174,6 +174,7 @@ def _unsent() -> dict[str, str]:
         "send_now": _("Send now"),
         "save_file": _("Save as a file"),
         "kept_here": _("Kept on this phone; it is sent when there is a network."),
+        "kept_in_page": _("This browser keeps nothing: stay on this page until the hand is sent."),
         "pen_lost": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
         "take_back": _("Take back {n}"),
         "undo_waits": _("There is no network: what was sent can be taken back when it returns."),

@@ -88,7 +88,9 @@ def test_a_page_without_its_number_begins_an_evening_as_well(stranger: Client, k
 def test_looking_begins_nothing(stranger: Client):
     assert stranger.get("/new/").status_code == 200
     assert stranger.head("/new/").status_code == 200
-    assert stranger.put("/new/").status_code == 405
+    refused = stranger.put("/new/", headers={"accept-language": "en"})
+    assert (refused.status_code, refused["Allow"]) == (405, "GET, HEAD, POST")
+    assert "Nothing is done here in this way." in text(refused)
     assert not Evening.objects.exists()
 
 
