@@ -193,6 +193,16 @@ def test_a_passed_hand_asks_for_no_partner_and_is_let_go(page: Page, scribe_of: 
     expect(page.locator('[data-bid="passed"]')).to_have_attribute("aria-pressed", "false")
 
 
+def test_what_the_panel_asks_is_not_counted_behind_more(page: Page, scribe_of: Callable[..., Scribe]):
+    scribe = scribe_of(opened("magyar", 4, {}), page).tap("one", ANNA, "answer 3", "61")
+    expect(page.locator("#more")).to_have_text("Több")
+    scribe.tap("#more")
+    page.locator("#sheet .menu .btn").last.tap()
+    page.locator("#sheet label.pick").first.tap()
+    page.locator("#sheet .sheet-foot .btn").tap()
+    expect(page.locator("#more")).to_have_text("Több 1")
+
+
 def test_with_a_pot_the_ultimo_is_told_with_its_announcer(page: Page, scribe_of: Callable[..., Scribe]):
     evening = opened("tapper", 3, {"kassza": True})
     scribe = scribe_of(evening, page).tap("three", ANNA, CILI, "pagat_ultimo", "40")

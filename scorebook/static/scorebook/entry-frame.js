@@ -45,6 +45,7 @@ export function draw(shape, s, desc, known, mode) {
   if ($("#count")) $("#count").hidden = !shape.countable(s, desc);
   drawPreview(shape.points(s, desc, known), desc, known, { wrong, ready, mode, underWay });
   drawSave(s, desc, { ready, wrong, lacks, mode, underWay });
+  drawMore(s, desc, shape.told(s, desc).length + (s.dealer === null ? 0 : 1));
   fill($("#sentence"), shape.sentence(s, desc));
   $("#open-tag").hidden = empty || ready;
   document.body.dataset.ask = s.ask ?? "";
@@ -114,11 +115,11 @@ function drawSave(s, desc, { ready, wrong, lacks, mode, underWay }) {
     const word = desc.correcting ? say("save_correction") : s.kind === desc.face.kind ? say("save") : say("save_kind", { kind: desc.kinds[s.kind].label });
     fill(save, word, kbd("Enter"));
   }
-  drawMore(s, desc);
 }
 
-function drawMore(s, desc) {
-  const more = $("#more"), told = Object.keys(s.extra).length + (s.dealer === null ? 0 : 1);
+/* How many facts were told behind "More" stands on it. */
+function drawMore(s, desc, told) {
+  const more = $("#more");
   if (desc.correcting) {
     more.className = "why";
     set(more, { "aria-label": `${phrase(desc, "reason")} ${desc.correcting.reasons[s.reason]}; ${phrase(desc, "another_reason")}` });

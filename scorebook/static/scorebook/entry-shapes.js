@@ -3,8 +3,8 @@
    - the open hand as a value: empty(desc), isEmpty(s, desc), press(s, tap, desc), factsOf(s, desc), stateOf(kind, facts, desc).
      Every state has kind, facts (of an entry without play), extra, dealer, head, reason and ask; every shape knows the taps
      seat, middle, quick, kind and write.
-   - what it lacks: underWay(s, desc), untold(s, desc) as a set of facts' names, lacks(s, desc) in words,
-     clashes(s, desc) as problems;
+   - what it has and lacks: underWay(s, desc), told(s, desc) as the facts told behind "More", untold(s, desc) as a set of
+     facts' names, lacks(s, desc) in words, clashes(s, desc) as problems;
    - how it is drawn: lower(desc) once, draw(s, desc, wrong) after every tap, plate(s, desc, seat), plateName, middle and
      sentence in words, points(s, desc, known) or null, firstMissing(s, desc); where a description has
      counting, countable(s, desc) tells whether its cards can be counted now;
