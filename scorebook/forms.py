@@ -199,7 +199,7 @@ class HandForm(forms.Form):
         for problem in problems:
             if not problem.warning:
                 path = problem.field.replace("[", "-").replace("]", "").replace(".", "-")
-                self.add_error(self._place(path), problem.text.read(tuple(self.company.names), _))
+                self.add_error(self._place(path), capfirst(problem.text.read(tuple(self.company.names), _)))
 
     def _place(self, path: str) -> str | None:
         if path in self.fields:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
+
+from scorebook.views.refusals import not_allowed
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -36,6 +39,20 @@ def guarded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequ
         return response
 
     return guard
+
+
+def worded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Say in words what Django answers without any: that an address is not asked in this way."""
+
+    def word(request: HttpRequest) -> HttpResponse:
+        response = answer(request)
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or response.content:
+            return response
+        page = not_allowed(request)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
+
+    return word
 
 
 def theme(request: HttpRequest) -> dict[str, str]:

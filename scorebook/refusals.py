@@ -8,6 +8,7 @@ from http import HTTPStatus
 from uuid import UUID
 
 from django.http import HttpRequest
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorebook.history import ACTIONS
@@ -51,7 +52,7 @@ def in_words(error: Exception, names: tuple[str, ...]) -> Refusal:
     """Say one of :data:`REASONS` to the table."""
     match error:
         case Refused():
-            said = tuple(problem.text.read(names, _) for problem in error.problems if not problem.warning)
+            said = tuple(capfirst(problem.text.read(names, _)) for problem in error.problems if not problem.warning)
             return Refusal(heading=_("Nothing was written."), sentences=said, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         case Conflict():
             return Refusal(heading=_("Somebody wrote meanwhile."), status=HTTPStatus.CONFLICT,

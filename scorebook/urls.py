@@ -11,6 +11,7 @@ evening = [
     path("history/", sheets.evening_history, name="history"),
     path("hand/", hands.hand_new, name="hand_new"),
     path("hand/preview/", hands.hand_preview, name="hand_preview"),
+    path("hand/count/", hands.hand_count, name="hand_count"),
     path("undo/", hands.hand_undo, name="undo"),
     path("<int:number>/", sheets.entry_detail, name="entry"),
     path("<int:number>/edit/", hands.hand_correct, name="hand_correct"),

@@ -5,7 +5,8 @@ A card is its value; how many cards there are decides the thirds count, in which
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 
 HONOUR, KING, QUEEN, CAVALIER, JACK, OTHER = 5, 5, 4, 3, 2, 1
 """Skíz, XXI and pagat; the court cards; every other tarokk and every other suit card."""
@@ -38,6 +39,46 @@ def with_tricks(values: Collection[int], tricks: int) -> int:
     """Return the count in which every card is worth its value less one, and every trick one besides."""
     return sum(value - 1 for value in values) + tricks
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
+    """What a side has won, as it is counted at the table: the counting cards of each rank, all cards, the tricks."""
+
+    honours: int = 0
+    kings: int = 0
+    queens: int = 0
+    cavaliers: int = 0
+    jacks: int = 0
+    cards: int = 0
+    tricks: int = 0
+
+    @property
+    def counting(self) -> tuple[int, ...]:
+        """The values of the counting cards."""
+        ranks = ((self.honours, HONOUR), (self.kings, KING), (self.queens, QUEEN), (self.cavaliers, CAVALIER),
+                 (self.jacks, JACK))  # fmt: skip
+        return tuple(value for count, value in ranks for _ in range(count))
+
+    @property
+    def plain(self) -> int:
+        """How many cards are no counting cards; below nought the pile is not told whole."""
+        return self.cards - len(self.counting)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The values of all cards."""
+        return (*self.counting, *[OTHER] * self.plain)
+
+
+WAYS: Mapping[str, Callable[[Pile], int]] = {
+    "full": lambda pile: full(pile.values),
+    "thirds": lambda pile: thirds(pile.values),
+    "tricks": lambda pile: with_tricks(pile.counting, pile.tricks),
+}
+"""What a pile comes to in each way of counting; plain cards are worth nothing where tricks are counted."""
+
+WHOLE = {cards: Pile(honours=3, kings=4, queens=4, cavaliers=4, jacks=4, cards=cards) for cards in SMALL_CARDS}
+"""A whole pack as one pile, by its number of cards."""
 
 FULL = {cards: full(pack(cards)) for cards in SMALL_CARDS}
 THIRDS = {cards: thirds(pack(cards)) for cards in SMALL_CARDS}

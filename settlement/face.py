@@ -50,6 +50,15 @@ class Each:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Counting:
+    """How a pile is counted for the scribe: a key of ``counting.WAYS``, the pack, the facts it may fill."""
+
+    way: str
+    cards: int
+    facts: tuple[str, ...] = ("declarer_points",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
     """A bid of the panel: the contract's key, its label, the key that presses it, its price at this table.
 
@@ -94,7 +103,9 @@ class Chip:
 
     ``short`` is the word on the chip, ``label`` the word in sentences.  ``silent`` tells that it may be made without
     being announced; ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").  ``only``
-    names the contracts in which it is offered, where these are fewer than those of the fact it writes.
+    names the contracts in which it is offered, where these are fewer than those of the fact it writes.  The fact
+    ``announcer`` names who announced a sided figure, where his side has several players.  A held figure that is a
+    number of cards names its ``count`` and is a figure ``of`` that choice; its words have the blank ``{count}``.
     """
 
     figure: str
@@ -106,6 +117,9 @@ class Chip:
     silent: bool = True
     question: str = ""
     only: tuple[str, ...] = ()
+    announcer: str = ""
+    of: str = ""
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +132,7 @@ class Face:
     fill blocks of eight, the kontra chips among them.  ``quick`` are the kinds of entry without play that stand in the
     panel; ``more`` the facts of a hand that "More" offers.  The last names say where the record keeps what the screen
     asks, and are empty where the game has no such thing (a partner).  ``each`` are the facts that ask every player.
+    ``counting`` offers to count the cards where that is awkward to do in the head.
     """
 
     bids: tuple[Bid, ...]
@@ -140,6 +155,7 @@ class Face:
     announcements: str = "announcements"
     silent_figures: str = "silent_figures"
     each: tuple[Each, ...] = ()
+    counting: Counting | None = None
 
 
 def stepped(fact: str, prices: Sequence[int], labels: Sequence[str] = ()) -> tuple[Answer, ...]:

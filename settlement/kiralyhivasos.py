@@ -1,4 +1,4 @@
-"""Királyhívásos tarokk, the call of the king: its prices, its figures, and what a scorer writes down.
+"""Királyhívásos tarokk, the call of the king: its prices, its figures, and what the scribe writes down.
 
 Read beside ``docs/rules/kiralyhivasos.md``; every ``rule`` is a § of that page.  What a hand pays and what cannot be is
 shared with the other games in which figures are told by sides (``tarokk_hand``, ``tarokk_checks``); what the called
@@ -15,15 +15,15 @@ from settlement import tarokk_options as options
 from settlement.book import Book
 from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Answer, Bid, Face, Question
+from settlement.face import Answer, Bid, Counting, Face, Question
 from settlement.facts import choice, flag, part, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
-from settlement.tarokk import Figure
+from settlement.tarokk import KONTRA, Figure
 from settlement.tarokk_checks import checks_of
 from settlement.tarokk_face import face_of, figure_chips
 from settlement.tarokk_hand import PASSED, VOLAT, Irregularity, Play, Price, Told
 from settlement.tarokk_options import rate
-from settlement.vocabulary import Option, Rate, Rules, Seat, Table, word
+from settlement.vocabulary import Rate, Rules, Seat, Table, word
 
 CONTRACTS = (
     ("call", word("call")),
@@ -32,7 +32,7 @@ CONTRACTS = (
     ("solo_three", word("solo three")),
     (PASSED, word("all passed")),
 )
-PLAYED = ("call", "solo_call", "three", "solo_three")
+PLAYED = tuple(key for key, _ in CONTRACTS if key != PASSED)
 KING_IN = (("partner_hand", word("with the partner")), ("own_hand", word("in the own hand")),
            ("talon", word("in the talon")))  # fmt: skip
 TALON_HALVES = (("taken", word("taken")), ("left", word("left")))
@@ -78,19 +78,20 @@ OPTIONS = (
     options.kontra_max(2),
     options.GAME_WITH_VOLAT,
     options.SILENT_WITH_VOLAT,
-    options.yes_or_no("king_left_also_counts_as_lost", word("a king left also counts as lost"), "4.3", KING,
-                      word("Does a called king left in the talon cost the price of a captured one besides?")),
-    Option(key="own_king_call", label=word("calling one's own king"), rule="4.2", group=KING,
-           help=word("May the declarer call a king that he holds himself?"),
-           choices=(("never", word("never")), ("four_kings_only", word("only with four kings")),
-                    ("always", word("always"))), default="four_kings_only"),
+    options.yes_or_no("king_left_also_counts_as_lost", word("a king left also counts as lost"),
+                      word("Does a called king left in the talon cost the price of a captured one besides?"),
+                      "4.3", KING),
+    options.one_of("own_king_call", word("calling one's own king"),
+                   word("May the declarer call a king that he holds himself?"), "4.2", KING,
+                   (("never", word("never")), ("four_kings_only", word("only with four kings")),
+                    ("always", word("always"))), "four_kings_only"),
     options.IDLE_DEALER,
     options.IRREGULARITY,
 )  # fmt: skip
 PRESETS = options.printed(word("The printed rules of 1930: the declarer calls a king, or plays alone."))
 
 
-# What a scorer writes down.
+# What the scribe writes down.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,8 +106,9 @@ class Hand:
     talon_half: str | None = choice(word("that half of the talon"), "4.3", TALON_HALVES, only=PLAYED)
     thrown_in: bool = flag(word("thrown in"), "4.3", only=PLAYED)
     called_king_lost: bool = flag(word("called king captured"), "4.5", only=PLAYED)
-    game_kontra: int = whole(word("kontra on the game"), "2.2", most=5, default=0, only=PLAYED)
-    declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=70, only=PLAYED)
+    game_kontra: int = whole(word("kontra on the game"), "2.2", most=len(KONTRA), default=0, only=PLAYED)
+    declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=THIRDS[54],
+                                        only=PLAYED)  # fmt: skip
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
     figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=12, only=PLAYED)
     irregularity: Irregularity | None = part(word("irregularity"), "8.1", Irregularity, only=PLAYED)
@@ -156,10 +158,6 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
 LETTERS = {"call": "1", "solo_call": "2", "three": "3", "solo_three": "4", PASSED: "9"}
 
 
-CALLS = tuple(key for key in PLAYED if key not in king.ALONE)
-KING_ULTIMO = "king_ultimo"
-
-
 def where_the_king_was(contract: str, rules: Rules) -> Question:
     """Return what is asked where nobody held the called king: what became of it and of the hand (§4.1-4.3)."""
     talon, own = ("called_king_in", "talon"), ("called_king_in", "own_hand")
@@ -183,11 +181,12 @@ def face(rules: Rules) -> Face:
     return face_of(
         rules,
         bids=(Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED,
-                       alone=key in king.ALONE, questions=(where_the_king_was(key, rules),) * (key in CALLS))
-                   for key, label in CONTRACTS),
-        chips=figure_chips(FIGURES, only={KING_ULTIMO: CALLS}),
+                  alone=key in king.ALONE, questions=(where_the_king_was(key, rules),) * (key in king.CALLS))
+              for key, label in CONTRACTS),
+        chips=figure_chips(FIGURES, only={"king_ultimo": king.CALLS}),
         total=THIRDS[54],
-        ends=("game_won", "irregularity", "thrown_in"),
+        counting=Counting(way="thirds", cards=54),
+        score_unless=("game_won", "irregularity", "thrown_in"),
         more=("called_king_lost", "called_king_in", "declarer_holds_four_kings", "talon_half", "thrown_in", "game_won",
               "irregularity", "dealer"),
         partner="partner",

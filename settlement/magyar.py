@@ -1,4 +1,4 @@
-"""Magyar tarokk for three: its prices, its figures, and what a scorer writes down.
+"""Magyar tarokk for three: its prices, its figures, and what the scribe writes down.
 
 Read beside ``docs/rules/magyar.md``; every ``rule`` is a § of that page.  Nine tenths of it are shared with the other
 games in which figures are told by sides: what a hand pays (``tarokk_hand``), what cannot be (``tarokk_checks``).
@@ -14,10 +14,10 @@ from settlement import tarokk_options as options
 from settlement.book import Book
 from settlement.counting import FULL, HONOUR
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Face, Question, stepped
+from settlement.face import Bid, Counting, Face, Question, stepped
 from settlement.facts import choice, flag, label_of, part, rows, seat, whole
 from settlement.game import EntryKind, Game, Summary
-from settlement.tarokk import Figure
+from settlement.tarokk import KONTRA, Figure
 from settlement.tarokk_checks import Count, checks_of
 from settlement.tarokk_face import face_of, figure_chips
 from settlement.tarokk_hand import PASSED, VOLAT, Irregularity, Play, Price, Told
@@ -27,12 +27,12 @@ from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, say
 CONTRACTS = (
     ("three", word("three")),
     ("lower_three", word("lower three")),
-    ("two", word("two")),
+    ("two", word("Two")),  # a word of its own: this one is a kettős, that of Paskievics a kettes
     ("one", word("one")),
     ("solo", word("solo")),
     (PASSED, word("all passed")),
 )
-PLAYED = ("three", "lower_three", "two", "one", "solo")
+PLAYED = tuple(key for key, _ in CONTRACTS if key != PASSED)
 STEPS = {"three": 3, "lower_three": 3, "two": 5, "one": 11, "solo": 1}
 """How often the declarer may turn to the talon: the last step is the last useful card (§4.2)."""
 
@@ -83,7 +83,7 @@ PRESETS = options.printed(word("The printed rules of 1930: one against two, and 
                                " talon."))  # fmt: skip
 
 
-# What a scorer writes down.
+# What the scribe writes down.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,9 +92,9 @@ class Hand:
 
     contract: str = choice(word("contract"), "2.1", CONTRACTS, required=True)
     declarer: Seat | None = seat(word("declarer"), "1.2", only=PLAYED)
-    step: int | None = whole(word("step"), "4.2", least=1, most=11, only=PLAYED)
-    game_kontra: int = whole(word("kontra on the game"), "2.2", most=5, default=0, only=PLAYED)
-    declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=94, only=PLAYED)
+    step: int | None = whole(word("step"), "4.2", least=1, most=max(STEPS.values()), only=PLAYED)
+    game_kontra: int = whole(word("kontra on the game"), "2.2", most=len(KONTRA), default=0, only=PLAYED)
+    declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=FULL[42], only=PLAYED)
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
     figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=10, only=PLAYED)
     irregularity: Irregularity | None = part(word("irregularity"), "8.1", Irregularity, only=PLAYED)
@@ -104,14 +104,13 @@ class Hand:
 # What it comes to.
 
 
-def game_price(hand: Hand, rules: Rules) -> Price:
-    """Return the price of the contract at the step where the declarer stopped (§2.1)."""
-    if hand.contract == "solo":
+def game_price(contract: str, step: int, rules: Rules) -> Price:
+    """Return the price of a contract at the step where the declarer stopped (§2.1)."""
+    if contract == "solo":
         return Price(points=rules["game.solo"])
-    first, step = rules[f"game.{hand.contract}.first"], rules[f"game.{hand.contract}.step"]
-    further = (hand.step or 1) - 1
-    why = say("{first}, and {further} further steps of {step}", first=first, further=further, step=step)
-    return Price(points=first + further * step, why=why if further else None)
+    first, each, further = rules[f"game.{contract}.first"], rules[f"game.{contract}.step"], step - 1
+    why = say("{first}, and {further} further steps of {step}", first=first, further=further, step=each)
+    return Price(points=first + further * each, why=why if further else None)
 
 
 def figure_price(figure: str, how: str, game: Points, rules: Rules) -> Price:
@@ -124,7 +123,7 @@ def figure_price(figure: str, how: str, game: Points, rules: Rules) -> Price:
 
 def played(hand: Hand, declarer: Seat, table: Table) -> Play:
     """Return what follows from the facts of a hand that somebody declared."""
-    rules, game = table.rules, game_price(hand, table.rules)
+    rules, game = table.rules, game_price(hand.contract, hand.step or 1, table.rules)
     return hands.play_of(hand, table, hands.sides_at(table, declarer, None), game=game, needed=rules["win_threshold"],
                          figures=FIGURES,
                          price_of=lambda figure, how: figure_price(figure, how, game.points, rules))  # fmt: skip
@@ -168,8 +167,6 @@ COUNT = Count(total=lambda rules: FULL[42], needed=lambda rules: rules["win_thre
 # What the entry screen offers.
 
 LETTERS = {"three": "3", "lower_three": "4", "two": "2", "one": "1", "solo": "0", PASSED: "9"}
-
-
 TURNS = {
     "three": (word("upper"), word("lower"), word("back to the upper")),
     "lower_three": (word("lower"), word("upper"), word("back to the lower")),
@@ -178,13 +175,14 @@ TURNS = {
 
 def bid(key: str, label: str, rules: Rules) -> Bid:
     """Return a bid of the entry screen; where its price rises it asks for the step, each with its price (§2.1)."""
-    letter = LETTERS[key]
-    if STEPS.get(key, 1) == 1:
-        return Bid(contract=key, label=label, letter=letter, played=key != PASSED, price=rules.get(f"game.{key}"))
-    first, step = rules[f"game.{key}.first"], rules[f"game.{key}.step"]
-    prices = [first + further * step for further in range(STEPS[key])]
+    if key == PASSED:
+        return Bid(contract=key, label=label, letter=LETTERS[key], played=False)
+    prices = [game_price(key, step, rules).points for step in range(1, STEPS[key] + 1)]
+    if len(prices) == 1:
+        return Bid(contract=key, label=label, letter=LETTERS[key], price=prices[0])
     question = Question(label=word("step"), answers=stepped("step", prices, TURNS.get(key, ())))
-    return Bid(contract=key, label=label, letter=letter, price=first, dearest=prices[-1], questions=(question,))
+    return Bid(contract=key, label=label, letter=LETTERS[key], price=prices[0], dearest=prices[-1],
+               questions=(question,))  # fmt: skip
 
 
 def face(rules: Rules) -> Face:
@@ -194,7 +192,8 @@ def face(rules: Rules) -> Face:
         bids=(bid(key, label, rules) for key, label in CONTRACTS),
         chips=figure_chips(FIGURES),
         total=FULL[42],
-        ends=("game_won", "irregularity"),
+        counting=Counting(way="full", cards=42),
+        score_unless=("game_won", "irregularity"),
         more=("step", "game_won", "irregularity", "dealer"),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from settlement.face import Bid, Chip, Face
+from settlement.face import Bid, Chip, Counting, Face
 from settlement.facts import label_of
 from settlement.game import Indicator, Mark, Summary
 from settlement.paskievics_events import hands_left, round_factor
@@ -166,6 +166,7 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
         score="declarer_points",
         score_of_others="opponent_points",
         total=94,
+        counting=Counting(way="full", cards=42),
         score_unless=("all_tricks", "penalty"),
         alone=alone,
         kontra=KONTRA[: rules["kontra_max"]],

@@ -1,4 +1,4 @@
-"""Strómanntarokk for two: its prices, what a scorer writes down, who pays what, and what cannot be.
+"""Strómanntarokk for two: its prices, what the scribe writes down, who pays what, and what cannot be.
 
 Read beside ``docs/rules/stroman.md``; every ``rule`` is a § of that page.
 """
@@ -12,7 +12,7 @@ from settlement import tarokk_options as options
 from settlement.book import Book, Factor
 from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Chip, Each, Face
+from settlement.face import Bid, Chip, Counting, Each, Face
 from settlement.facts import choice, each, label_of, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
 from settlement.tarokk import KONTRA, from_each, kontra
@@ -50,7 +50,7 @@ OPTIONS = (options.deck("4.2", COUNT), options.kontra_max(5, GAMES, "2.3"))
 PRESETS = options.printed(word("The printed rules of 1930, with 54 cards."))
 
 
-# What a scorer writes down.
+# What the scribe writes down.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class Hand:
 
     contract: str = choice(word("contract"), "2", CONTRACTS, required=True)
     declarer: Seat | None = seat(word("declarer"), "2.2", only=(GAME_BID,))
-    game_kontra: int = whole(word("kontra on the game"), "2.3", most=5, default=0, only=(GAME_BID,))
+    game_kontra: int = whole(word("kontra on the game"), "2.3", most=len(KONTRA), default=0, only=(GAME_BID,))
     card_points: Mapping[Seat, Points] | None = each(word("card points"), "4.1",
                                                      whole(word("card points"), "4.1", most=THIRDS[54]))  # fmt: skip
     held: tuple[Held, ...] = rows(word("held cards"), "3.1", Held)
@@ -232,6 +232,7 @@ def face(rules: Rules) -> Face:
                     shape="whose", proof="silent_ultimo")),
         score="",
         total=total_of(rules),
+        counting=Counting(way="thirds", cards=rules["deck"], facts=("card_points",)),
         each=(Each(fact="card_points", least=total_of(rules), most=total_of(rules)),),
         kontra=KONTRA[: rules["kontra_max"]],
         more=("held", "silent_ultimo", "dealer"),

@@ -1,4 +1,4 @@
-"""Tappertarokk for three: its prices, its two figures, and what a scorer writes down.
+"""Tappertarokk for three: its prices, its two figures, and what the scribe writes down.
 
 Read beside ``docs/rules/tapper.md``; every ``rule`` is a § of that page.  What a hand pays and what cannot be is shared
 with the other games in which figures are told by sides (``tarokk_hand``, ``tarokk_checks``); held cards stand in
@@ -14,12 +14,12 @@ from settlement import tapper_kassza as kassza
 from settlement import tarokk_hand as hands
 from settlement import tarokk_options as options
 from settlement.book import Book
-from settlement.counting import HONOUR, THIRDS
+from settlement.counting import HONOUR, TAROKKS, THIRDS
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Bid, Chip, Face
+from settlement.face import Bid, Chip, Counting, Face
 from settlement.facts import chain, choice, flag, part, rows, seat, whole
 from settlement.game import EntryKind, Game, Summary
-from settlement.tarokk import Figure
+from settlement.tarokk import KONTRA, Figure
 from settlement.tarokk_checks import Count, checks_of
 from settlement.tarokk_face import face_of, figure_chips
 from settlement.tarokk_hand import PASSED, Irregularity, Play, Price, Told
@@ -34,7 +34,7 @@ CONTRACTS = (
     ("solo", word("solo")),
     (PASSED, word("all passed")),
 )
-PLAYED = ("three", "lower_three", "upper_three", "solo")
+PLAYED = tuple(key for key, _ in CONTRACTS if key != PASSED)
 A_HALF, LAID = 13, 10
 """The most that three talon cards are worth in the count by threes, and three laid ones without king and honour."""
 
@@ -65,8 +65,8 @@ OPTIONS = (
     options.deck("2.3", options.GAME),
     options.kontra_max(5),
     options.GAME_WITH_VOLAT,
-    options.yes_or_no("heads_need_bid", word("heads only for bidders"), "4.2", held_cards.HELD,
-                      word("Are heads paid only to who took part in the bidding?")),
+    options.yes_or_no("heads_need_bid", word("heads only for bidders"),
+                      word("Are heads paid only to who took part in the bidding?"), "4.2", held_cards.HELD),
     Option(key="tarokk_count_table", label=word("prices of tarokk counts"), rule="4.3", group=held_cards.HELD,
            help=word("Which numbers of tarokks in one hand are paid, and what does each cost?"), prices=True,
            default={}, choices=held_cards.COUNTS),
@@ -77,7 +77,7 @@ OPTIONS = (
 PRESETS = options.printed(word("The printed rules of 1930: held cards are paid whoever wins, a pot is optional."))
 
 
-# What a scorer writes down.
+# What the scribe writes down.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +86,7 @@ class Held:
 
     award: str = choice(word("award"), "4.1", held_cards.AWARDS, required=True)
     holder: Seat = seat(word("holder"), "4.1", required=True)
-    count: int | None = whole(word("number of tarokks"), "4.3", least=1, most=22, only=("tarokk_count",))
+    count: int | None = whole(word("number of tarokks"), "4.3", least=1, most=TAROKKS, only=(held_cards.TAROKK_COUNT,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,8 +95,9 @@ class Hand:
 
     contract: str = choice(word("contract"), "2.1", CONTRACTS, required=True)
     declarer: Seat | None = seat(word("declarer"), "1.2", only=PLAYED)
-    game_kontra: int = whole(word("kontra on the game"), "2.2", most=5, default=0, only=PLAYED)
-    declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=70, only=PLAYED)
+    game_kontra: int = whole(word("kontra on the game"), "2.2", most=len(KONTRA), default=0, only=PLAYED)
+    declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=THIRDS[54],
+                                        only=PLAYED)  # fmt: skip
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
     figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=4, only=PLAYED)
     ultimo_announcer: Seat | None = seat(word("announcer of the ultimo"), "3.5", only=PLAYED)
@@ -178,11 +179,13 @@ def face(rules: Rules) -> Face:
         rules,
         bids=(Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED)
               for key, label in CONTRACTS),
-        chips=(*figure_chips(FIGURES), *held_chips(held_cards.AWARDS),
+        chips=(*kassza.chips_that_name_the_announcer(figure_chips(FIGURES), rules), *held_chips(held_cards.AWARDS),
                Chip(figure="bidders", label=word("took part in the bidding"), short=word("bid too"), letter="L",
-                    shape="listed", proof="bidders")),
+                    shape="listed", proof="bidders"),
+               *held_cards.count_chips(rules)),
         total=THIRDS[rules["deck"]],
-        ends=("game_won", "irregularity"),
+        counting=Counting(way="thirds", cards=rules["deck"]),
+        score_unless=("game_won", "irregularity"),
         more=("held", "bidders", *(("ultimo_announcer",) if rules["kassza"] else ()), "game_won", "irregularity",
               "dealer"),
     )  # fmt: skip

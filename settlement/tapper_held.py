@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from settlement.book import Book, Factor
 from settlement.counting import TAROKKS
+from settlement.face import Chip
 from settlement.facts import label_of
 from settlement.tarokk_checks import named
 from settlement.tarokk_held import write_held
@@ -25,6 +26,14 @@ AWARDS = (
 )
 COUNTS = tuple((str(count), str(count)) for count in range(1, TAROKKS + 1))
 TAROKK_COUNT = "tarokk_count"
+
+
+def count_chips(rules: Rules) -> tuple[Chip, ...]:
+    """Return a chip for each number of tarokks that has a price at this table (§4.3)."""
+    label = word("{count} tarokks")
+    return tuple(Chip(figure=f"{TAROKK_COUNT}_{count}", label=label, short=label, shape="held", proof="held",
+                      of=TAROKK_COUNT, count=count)
+                 for count in sorted(map(int, rules["tarokk_count_table"])))  # fmt: skip
 
 
 def label_of_award(held: Held) -> Text | str:

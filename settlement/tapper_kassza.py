@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from settlement.book import Book, shares_in_order
+from settlement.face import Chip
 from settlement.game import Indicator
 from settlement.tarokk import DECLARERS, OPPONENTS
 from settlement.tarokk_hand import Play, Told, side_of
 from settlement.tarokk_options import POINTS, one_of, yes_or_no
-from settlement.vocabulary import Account, Points, Problem, Rate, Seat, Table, Who, say, word
+from settlement.vocabulary import Account, Points, Problem, Rate, Rules, Seat, Table, Who, say, word
 
 if TYPE_CHECKING:
     from settlement.game import Check
@@ -21,14 +23,14 @@ KASSZA = word("Ultimo pot")
 ANTE = Rate(key="kassza_ante", label=word("into the pot, each"), unit=POINTS, rule="3.4", default=10, group=KASSZA,
             least=1)  # fmt: skip
 OPTIONS = (
-    yes_or_no("kassza", word("ultimo pot"), "3.4", KASSZA,
-              word("Is there a pot that an announced ultimo wins or doubles?")),
-    one_of("kassza_refill", word("when the pot is filled again"), "3.4", KASSZA,
-           word("When does everybody pay in again after the pot was won?"),
-           ("before_next_hand", word("before the next hand")), ("immediately", word("at once"))),
-    one_of("kassza_share", word("who takes the pot"), "3.5", KASSZA,
-           word("Is the pot won and doubled by the announcer alone, or by his side?"),
-           ("announcer", word("the announcer")), ("party", word("his side, in equal parts"))),
+    yes_or_no("kassza", word("ultimo pot"), word("Is there a pot that an announced ultimo wins or doubles?"),
+              "3.4", KASSZA),
+    one_of("kassza_refill", word("when the pot is filled again"),
+           word("When does everybody pay in again after the pot was won?"), "3.4", KASSZA,
+           (("before_next_hand", word("before the next hand")), ("immediately", word("at once")))),
+    one_of("kassza_share", word("who takes the pot"),
+           word("Is the pot won and doubled by the announcer alone, or by his side?"), "3.5", KASSZA,
+           (("announcer", word("the announcer")), ("party", word("his side, in equal parts")))),
 )  # fmt: skip
 
 
@@ -93,6 +95,13 @@ def one_side_announces_the_ultimo(hand: Hand, table: Table) -> Iterator[Problem]
 
 
 CHECKS: tuple[Check, ...] = (one_side_announces_the_ultimo,)
+
+
+def chips_that_name_the_announcer(chips: Iterable[Chip], rules: Rules) -> Iterator[Chip]:
+    """Yield the chips; where there is a pot, that of the ultimo writes who announced it (§3.5)."""
+    for chip in chips:
+        named = chip.figure == "pagat_ultimo" and rules["kassza"]
+        yield replace(chip, announcer="ultimo_announcer") if named else chip
 
 
 def strip(table: Table) -> tuple[Indicator, ...]:

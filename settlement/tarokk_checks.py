@@ -250,8 +250,8 @@ def volat_fits_result_and_points(hand: Any, table: Table, *, count: Count) -> It
 
 
 def a_kontra_has_a_game_to_double(hand: Any, table: Table) -> Iterator[Problem]:
-    """A kontra on the game does nothing beside a volat that takes the game's place."""
-    about = any(told.figure == VOLAT for told in hand.figures)
+    """A kontra on the game does nothing beside a volat that takes the game's place; a penalty counts it (§8.1)."""
+    about = any(told.figure == VOLAT for told in hand.figures) and hand.irregularity is None
     if hand.game_kontra and about and table.rules["game_with_volat"] == "never":
         yield Problem(field="game_kontra", code="kontra_without_game", rule="6.2", warning=True,
                       text=say("Beside the volat the game is not paid, so its kontra changes nothing."))  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from settlement.face import Bid, Chip, Each, Face
+from settlement.face import Bid, Chip, Counting, Each, Face
 from settlement.tarokk import KONTRA, Figure
 from settlement.tarokk_hand import SIDES
 from settlement.vocabulary import EMPTY, Points, Rules
@@ -17,15 +17,16 @@ def figure_chips(figures: Iterable[Figure], only: Mapping[str, tuple[str, ...]] 
                  for figure in figures)  # fmt: skip
 
 
-def face_of(rules: Rules, *, bids: Iterable[Bid], chips: Iterable[Chip], total: Points, ends: tuple[str, ...],
-            more: tuple[str, ...], partner: str = "", each: tuple[Each, ...] = ()) -> Face:  # fmt: skip
-    """Return a face that asks for the declarers' card points of so many; beside any of ``ends`` they may be missing."""
+def face_of(rules: Rules, *, bids: Iterable[Bid], chips: Iterable[Chip], total: Points, score_unless: tuple[str, ...],
+            more: tuple[str, ...], counting: Counting, partner: str = "",
+            each: tuple[Each, ...] = ()) -> Face:  # fmt: skip
+    """Return a face that asks for the declarers' card points, unless one of ``score_unless`` is told."""
     return Face(
         bids=tuple(bids),
         chips=tuple(chips),
         score="declarer_points",
         total=total,
-        score_unless=ends,
+        score_unless=score_unless,
         kontra=KONTRA[: rules["kontra_max"]],
         sides=(SIDES[0][0], SIDES[1][0]),
         more=more,
@@ -34,4 +35,5 @@ def face_of(rules: Rules, *, bids: Iterable[Bid], chips: Iterable[Chip], total: 
         announcements="figures",
         silent_figures="figures",
         each=each,
+        counting=counting,
     )

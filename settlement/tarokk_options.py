@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from settlement.tarokk import KONTRA
 from settlement.vocabulary import FLAG, Option, Preset, Rate, word
 
@@ -16,28 +18,29 @@ def rate(key: str, label: str, default: int, rule: str, group: str, unit: str = 
     return Rate(key=key, label=label, unit=unit, rule=rule, default=default, group=group)
 
 
-def one_of(key: str, label: str, rule: str, group: str, text: str, *choices: tuple[str, str]) -> Option:
-    """Return a house rule with its choices; the first of them is played where the table agreed nothing."""
-    return Option(key=key, label=label, rule=rule, group=group, help=text, choices=choices, default=choices[0][0])
+def one_of(key: str, label: str, meaning: str, rule: str, group: str, choices: tuple[tuple[Any, str], ...],
+           default: Any = None, *, effect: bool = True, also_whole: bool = False) -> Option:  # fmt: skip
+    """Return a house rule with its choices; without a ``default`` the first is played where nothing was agreed."""
+    return Option(key=key, label=label, help=meaning, rule=rule, choices=choices, group=group, effect=effect,
+                  also_whole=also_whole, default=choices[0][0] if default is None else default)  # fmt: skip
 
 
-def yes_or_no(key: str, label: str, rule: str, group: str, text: str, *, default: bool = False) -> Option:
+def yes_or_no(key: str, label: str, meaning: str, rule: str, group: str, *, default: bool = False,
+              effect: bool = True) -> Option:  # fmt: skip
     """Return a house rule that is played or not."""
-    return Option(key=key, label=label, rule=rule, group=group, help=text, choices=FLAG, default=default)
+    return one_of(key, label, meaning, rule, group, FLAG, default, effect=effect)
 
 
 def deck(rule: str, group: str) -> Option:
     """Return the rule with how many cards the table plays."""
-    return Option(key="deck", label=word("number of cards"), rule=rule, group=group, default=54,
-                  help=word("With how many cards do you play?"),
-                  choices=((54, word("54 cards")), (42, word("42 cards"))))  # fmt: skip
+    return one_of("deck", word("number of cards"), word("With how many cards do you play?"), rule, group,
+                  ((54, word("54 cards")), (42, word("42 cards"))))  # fmt: skip
 
 
 def kontra_max(default: int, group: str = GAME, rule: str = "2.2") -> Option:
     """Return the rule where doubling ends: not at all, or with one of the five levels."""
-    return Option(key="kontra_max", label=word("highest kontra"), rule=rule, group=group, default=default,
-                  help=word("How many times may one item be doubled?"),
-                  choices=((0, word("no kontra")), *enumerate(KONTRA, 1)))  # fmt: skip
+    return one_of("kontra_max", word("highest kontra"), word("How many times may one item be doubled?"), rule, group,
+                  ((0, word("no kontra")), *enumerate(KONTRA, 1)), default)  # fmt: skip
 
 
 def kontra_factor(group: str = GAME, rule: str = "2.2") -> Rate:
@@ -46,25 +49,24 @@ def kontra_factor(group: str = GAME, rule: str = "2.2") -> Rate:
 
 
 GAME_WITH_VOLAT = one_of(
-    "game_with_volat", word("game beside a volat"), "6.2", GAME,
-    word("When somebody announces or makes a volat, is the game paid besides?"),
-    ("never", word("never")), ("pagat", word("where it was kontra'd, or lost by the announcers")),
-    ("always", word("always")))  # fmt: skip
+    "game_with_volat", word("game beside a volat"),
+    word("When somebody announces or makes a volat, is the game paid besides?"), "6.2", GAME,
+    (("never", word("never")), ("pagat", word("where it was kontra'd, or lost by the announcers")),
+     ("always", word("always"))))  # fmt: skip
 SILENT_WITH_VOLAT = one_of(
-    "silent_trull_kings_with_volat", word("silent trull and four kings beside a volat"), "6.3", GAME,
-    word("Are silent trull and four kings paid beside a volat?"),
-    ("unpaid_if_volat_made", word("not beside a volat that was made")),
-    ("unpaid_if_made_or_announced", word("not beside a volat that was made or announced")),
-    ("paid", word("yes")))  # fmt: skip
+    "silent_trull_kings_with_volat", word("silent trull and four kings beside a volat"),
+    word("Are silent trull and four kings paid beside a volat?"), "6.3", GAME,
+    (("unpaid_if_volat_made", word("not beside a volat that was made")),
+     ("unpaid_if_made_or_announced", word("not beside a volat that was made or announced")),
+     ("paid", word("yes"))))  # fmt: skip
 IDLE_DEALER = one_of(
-    "idle_dealer", word("the dealer who sits out"), "7.1", CUSTOMS,
-    word("With one more person at the table, does the resting dealer win and lose against the declarer?"),
-    ("none", word("no")), ("cries_and_laughs", word("yes, he cries and laughs")))  # fmt: skip
+    "idle_dealer", word("the dealer who sits out"),
+    word("With one more person at the table, does the resting dealer win and lose against the declarer?"), "7.1",
+    CUSTOMS, (("none", word("no")), ("cries_and_laughs", word("yes, he cries and laughs"))))  # fmt: skip
 IRREGULARITY = one_of(
-    "irregularity", word("revoke and wrong discard"), "8.1", CUSTOMS,
-    word("What does a revoke or a wrong discard cost?"),
-    ("pays_everyone", word("the offender pays everybody the game and what was announced")),
-    ("off", word("by adjustment")))  # fmt: skip
+    "irregularity", word("revoke and wrong discard"), word("What does a revoke or a wrong discard cost?"), "8.1",
+    CUSTOMS, (("pays_everyone", word("the offender pays everybody the game and what was announced")),
+              ("off", word("by adjustment"))))  # fmt: skip
 
 
 def printed(summary: str) -> tuple[Preset, ...]:

@@ -1,4 +1,4 @@
-"""Trisák after Tolnai: its contracts and prices, what a scorer writes down, and who pays what.
+"""Trisák after Tolnai: its contracts and prices, what the scribe writes down, and who pays what.
 
 Read beside ``docs/rules/trisak_tolnai.md``; every ``rule`` is a § of that page.  What cannot be stands in
 ``trisak_tolnai_checks``, the payment of a trisákolás in ``trisak_tolnai_points``.
@@ -13,14 +13,14 @@ from settlement import tarokk_contracts as contracts
 from settlement import tarokk_hand as hands
 from settlement import tarokk_options as options
 from settlement import trisak_tolnai_checks as checks
-from settlement import trisak_tolnai_points as points
+from settlement import trisak_tolnai_points as trischaken
 from settlement.book import Book, Factor
 from settlement.counting import FULL
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Answer, Bid, Each, Face, Question
+from settlement.face import Answer, Bid, Counting, Each, Face, Question
 from settlement.facts import choice, each, flag, label_of, rows, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
-from settlement.tarokk import DECLARERS, OPPONENTS, Figure, sides
+from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, Figure, sides
 from settlement.tarokk_contracts import TRICKS
 from settlement.tarokk_face import face_of, figure_chips
 from settlement.tarokk_hand import PASSED, Play, Price, Told
@@ -78,17 +78,18 @@ RATES: tuple[Rate, ...] = (
 )
 OPTIONS = (
     options.kontra_max(0, BIDS),
-    *points.OPTIONS,
-    options.yes_or_no("held_in_negative_games", word("held cards in trisák and bettli"), "6.3", HELD,
-                      word("Are cards held in one hand paid in a trisák and in a bettli too?"), default=True),
-    options.yes_or_no("small_honours_with_trull_or_kings", word("small honours beside trull or four kings"), "6.4",
-                      HELD,
-                      word("Are the small honours paid besides, when the same hand has the trull or the four kings?")),
+    *trischaken.OPTIONS,
+    options.yes_or_no("held_in_negative_games", word("held cards in trisák and bettli"),
+                      word("Are cards held in one hand paid in a trisák and in a bettli too?"), "6.3", HELD,
+                      default=True),
+    options.yes_or_no("small_honours_with_trull_or_kings", word("small honours beside trull or four kings"),
+                      word("Are the small honours paid besides, when the same hand has the trull or the four kings?"),
+                      "6.4", HELD),
 )  # fmt: skip
 PRESETS = options.printed(word("The printed rules of 1930, without kontra."))
 
 
-# What a scorer writes down.
+# What the scribe writes down.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +109,7 @@ class Hand:
     partner: Seat | None = seat(word("partner"), "1.2", only=CALLS)
     called_tarokk_in: str | None = choice(word("the called tarokk was"), "2.4", PLACES, only=CALLS)
     conceded: bool = flag(word("conceded at half price"), "2.5", only=("ultimo_call",))
-    game_kontra: int = whole(word("kontra on the game"), "2.2", most=5, default=0, only=KONTRAD)
+    game_kontra: int = whole(word("kontra on the game"), "2.2", most=len(KONTRA), default=0, only=KONTRAD)
     declarer_points: int | None = whole(word("card points of the declarers' side"), "7.1", most=CARD_POINTS,
                                         only=BY_POINTS)  # fmt: skip
     game_won: bool | None = flag(word("game won"), "2.3", default=None, only=BY_POINTS)
@@ -146,7 +147,7 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
         return
     play = played(hand, hand.declarer, table)
     if hand.contract == "trischaken":
-        points.write_trischaken(hand.card_points or {}, table, book)
+        trischaken.write_trischaken(hand.card_points or {}, table, book)
     elif hand.conceded:
         write_conceded(play, book)
     elif hand.contract in BETTLIS:
@@ -196,9 +197,7 @@ def marks(hand: Hand) -> Iterator[Mark]:
 
 
 DECIDED_BY = {"trischaken": "card_points", "bettli": "declarer_tricks", "open_bettli": "declarer_tricks"}
-
-
-ALONE = {
+WHERE_THE_TAROKK_WAS = {
     "game": (Question(label=word("called tarokk"), alone=True,
                       answers=(Answer(label=word("laid away"), facts=(("called_tarokk_in", "discard"),)),)),),
     "ultimo_call": (Question(label=word("called tarokk"), alone=True, answers=(
@@ -213,14 +212,15 @@ def face(rules: Rules) -> Face:
     least, most = checks.possible_sums(rules)
     return face_of(
         rules,
-        bids=(Bid(contract=key, label=label, letter=str(place), price=rules.get(f"game.{key}"),
-                       played=key != PASSED, alone=key not in CALLS, first=key == "trischaken",
-                       announces=(ULTIMO,) * (key == "ultimo_call"), questions=ALONE.get(key, ()),
-                       asks=("declarer", DECIDED_BY[key]) if key in DECIDED_BY else ())
-                   for place, (key, label) in enumerate(CONTRACTS, start=1)),
+        bids=(Bid(contract=key, label=label, letter=str(place), price=rules.get(f"game.{key}"), played=key != PASSED,
+                  alone=key not in CALLS, first=key == "trischaken", announces=(ULTIMO,) * (key == "ultimo_call"),
+                  questions=WHERE_THE_TAROKK_WAS.get(key, ()),
+                  asks=("declarer", DECIDED_BY[key]) if key in DECIDED_BY else ())
+              for place, (key, label) in enumerate(CONTRACTS, start=1)),
         chips=(*figure_chips(FIGURES), *held_chips(AWARDS)),
         total=CARD_POINTS,
-        ends=("game_won", "conceded"),
+        counting=Counting(way="full", cards=54, facts=("declarer_points", "card_points")),
+        score_unless=("game_won", "conceded"),
         more=("held", "called_tarokk_in", "conceded", "game_won", "dealer"),
         partner="partner",
         each=(Each(fact="card_points", least=least, most=most),),

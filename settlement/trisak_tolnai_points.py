@@ -12,16 +12,16 @@ TRISAK = word("Trisák")
 
 
 OPTIONS = (
-    one_of("zero_trick", word("several players without a trick"), "4.2", TRISAK,
-           word("What do players without a trick get, when there are several?"),
-           ("share", word("they share what is paid")), ("each", word("each gets the whole sum"))),
-    one_of("top_tie", word("tie for most points"), "4.3", TRISAK,
-           word("Who pays when two or three have most card points together?"),
-           ("each_pays", word("each of them in full")), ("share", word("they share one debt")),
-           ("nobody", word("nobody pays"))),
-    one_of("talon_in_trischaken", word("talon points in trisák"), "4.4", TRISAK,
-           word("Whose are the card points of the talon in a trisák?"),
-           ("nobody", word("nobody's")), ("last_trick", word("of whoever takes the last trick"))),
+    one_of("zero_trick", word("several players without a trick"),
+           word("What do players without a trick get, when there are several?"), "4.2", TRISAK,
+           (("share", word("they share what is paid")), ("each", word("each gets the whole sum")))),
+    one_of("top_tie", word("tie for most points"),
+           word("Who pays when two or three have most card points together?"), "4.3", TRISAK,
+           (("each_pays", word("each of them in full")), ("share", word("they share one debt")),
+            ("nobody", word("nobody pays")))),
+    one_of("talon_in_trischaken", word("talon points in trisák"),
+           word("Whose are the card points of the talon in a trisák?"), "4.4", TRISAK,
+           (("nobody", word("nobody's")), ("last_trick", word("of whoever takes the last trick")))),
 )  # fmt: skip
 
 

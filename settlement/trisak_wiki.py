@@ -1,4 +1,4 @@
-"""Trisák after the Hungarian Wikipedia: its bids and prices, what a scorer writes down, what cannot be, who pays what.
+"""Trisák after the Hungarian Wikipedia: its bids, what the scribe writes down, who pays what, what cannot be.
 
 Read beside ``docs/rules/trisak_wiki.md``; every ``rule`` is a § of that page.
 """
@@ -14,13 +14,13 @@ from settlement import tarokk_options as options
 from settlement.book import Book, Factor
 from settlement.counting import pack, with_tricks
 from settlement.evening import ADJUSTMENT, closing
-from settlement.face import Answer, Bid, Each, Face, Question
+from settlement.face import Answer, Bid, Counting, Each, Face, Question
 from settlement.facts import choice, each, flag, label_of, seat, whole
 from settlement.game import EntryKind, Game, Mark, Summary
 from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, kontra, sides, to_each
 from settlement.tarokk_checks import kontra_within, points_or_result_are_told
 from settlement.tarokk_contracts import TRICKS
-from settlement.tarokk_hand import Play, Price, summary_of, winner_of, write_game
+from settlement.tarokk_hand import ANNOUNCED, Play, Price, summary_of, winner_of, write_game
 from settlement.tarokk_options import rate
 from settlement.vocabulary import EMPTY, Points, Problem, Rate, Rules, Seat, Table, Who, say, word
 
@@ -90,15 +90,15 @@ RATES: tuple[Rate, ...] = (
 )
 OPTIONS = (
     options.kontra_max(2, BIDS),
-    options.yes_or_no("kontra_in_trischaken", word("kontra in trisák"), "2.2", TRISAK,
-                      word("May a trisák that somebody declared be doubled?"), default=True),
-    options.yes_or_no("game_partner_may_be_missing", word("game without a partner allowed"), "2.3", BIDS,
-                      word("May a game be played alone, because the called tarokk was laid away?")),
+    options.yes_or_no("kontra_in_trischaken", word("kontra in trisák"),
+                      word("May a trisák that somebody declared be doubled?"), "2.2", TRISAK, default=True),
+    options.yes_or_no("game_partner_may_be_missing", word("game without a partner allowed"),
+                      word("May a game be played alone, because the called tarokk was laid away?"), "2.3", BIDS),
 )  # fmt: skip
 PRESETS = options.printed(word("The bids and prices of the Hungarian Wikipedia."))
 
 
-# What a scorer writes down.
+# What the scribe writes down.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ class Hand:
     declarer: Seat | None = seat(word("declarer"), "1.2", only=DECLARED)
     partner: Seat | None = seat(word("partner"), "1.2", only=WITH_PARTNER)
     called_tarokk_in: str | None = choice(word("the called tarokk was"), "2.5", PLACES, only=CALLS)
-    game_kontra: int = whole(word("kontra"), "2.2", most=5, default=0, only=DECLARED)
+    game_kontra: int = whole(word("kontra"), "2.2", most=len(KONTRA), default=0, only=DECLARED)
     declarer_points: int | None = whole(word("card points of the declarers' side"), "4.1", most=CARD_POINTS,
                                         only=BY_POINTS)  # fmt: skip
     game_won: bool | None = flag(word("game won"), "2.3", default=None, only=BY_POINTS)
@@ -136,7 +136,7 @@ def played(hand: Hand, declarer: Seat, table: Table) -> Play:
         winner=winner_of_game(hand, declarer, table),
         told=(),
         figures=EMPTY,
-        price_of=lambda figure, how: Price(points=rules["ultimo"]),
+        price_of=lambda figure, how: Price(points=rules[figure]),
     )
 
 
@@ -199,8 +199,9 @@ def write_all_passed(hand: Hand, table: Table, book: Book) -> None:
 def write_ultimo(hand: Hand, play: Play, book: Book) -> None:
     """Write the ultimo of the bid, made or lost, with the kontra on the bid (§2.5, §2.6)."""
     label = say("ultimo: made") if hand.ultimo_made else say("ultimo: lost")
-    book.line("ultimo", label, play.rules["ultimo"], play.sides.stakes(DECLARERS if hand.ultimo_made else OPPONENTS),
-              rule="2.5", factors=kontra(play.game_kontra, play.rules))  # fmt: skip
+    book.line("ultimo", label, play.price_of("ultimo", ANNOUNCED).points,
+              play.sides.stakes(DECLARERS if hand.ultimo_made else OPPONENTS), rule="2.5",
+              factors=kontra(play.game_kontra, play.rules))  # fmt: skip
 
 
 # What cannot be (§11).
@@ -282,19 +283,28 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
         return Summary(title=label_of(hand, "contract"), contract=hand.contract,
                        score=" : ".join(str(tricks[player]) for player in sorted(tricks)))  # fmt: skip
     play = played(hand, hand.declarer, table)
-    alone = word("the called tarokk lay in the talon") if hand.called_tarokk_in else ""
-    summary = summary_of(play, hand.contract, hand.partner, alone, marks=tuple(marks(hand)))
+    summary = summary_of(play, hand.contract, hand.partner, why_alone(hand), marks=tuple(marks(hand)))
     counted = summary.score or ("" if hand.tricks is None and hand.declarer_tricks is None
                                 else str(tricks_of(hand, hand.declarer)))  # fmt: skip
     gain = gain_of(hand, play)
     return dataclasses.replace(summary, score=counted, won=None if not gain else gain > 0)
 
 
+def why_alone(hand: Hand) -> str:
+    """Return why the declarer of a bid for two pairs was alone: in a game the called tarokk was laid away (§2.3)."""
+    if hand.partner is not None or hand.contract not in WITH_PARTNER:
+        return ""
+    if hand.contract == "game":
+        return word("the called tarokk was laid away")
+    return word("the called tarokk lay in the talon")
+
+
 def gain_of(hand: Hand, play: Play) -> Points:
     """Return what the bid pays its declarer's side for each opponent, its game and its ultimo together."""
     gain = play.game.points if play.winner == DECLARERS else -play.game.points
     if hand.ultimo_made is not None:
-        gain += play.rules["ultimo"] if hand.ultimo_made else -play.rules["ultimo"]
+        ultimo = play.price_of("ultimo", ANNOUNCED).points
+        gain += ultimo if hand.ultimo_made else -ultimo
     return gain
 
 
@@ -314,8 +324,9 @@ def questions(contract: Contract, rules: Rules) -> Iterator[Question]:
     """Yield what the panel asks about a bid: whether its ultimo was made, and why its declarer has no partner."""
     may_be_alone = contract.ultimo or (contract.key == "game" and rules["game_partner_may_be_missing"])
     if contract.pair and may_be_alone:
-        in_the_talon = Answer(label=word("in the talon"), facts=(("called_tarokk_in", "talon"),))
-        yield Question(label=word("called tarokk"), alone=True, answers=(in_the_talon,))
+        where = word("laid away") if contract.key == "game" else word("in the talon")
+        answer = Answer(label=where, facts=(("called_tarokk_in", "talon"),))
+        yield Question(label=word("called tarokk"), alone=True, answers=(answer,))
     if contract.ultimo:
         made = Answer(label=word("ultimo made"), facts=(("ultimo_made", True),))
         lost = Answer(label=word("ultimo lost"), facts=(("ultimo_made", False),))
@@ -326,11 +337,12 @@ def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
     return Face(
         bids=tuple(Bid(contract=contract.key, label=contract.label, letter=contract.letter,
-                       price=price_of(contract, rules), asks=asked(contract), short=SHORT.get(contract.key, ""),
+                       price=bid_price(contract, rules), asks=asked(contract), short=SHORT.get(contract.key, ""),
                        alone=not contract.pair, questions=tuple(questions(contract, rules)))
                    for contract in CONTRACTS),
         score="declarer_points",
         total=CARD_POINTS,
+        counting=Counting(way="tricks", cards=54),
         score_unless=("game_won",),
         kontra=KONTRA[: rules["kontra_max"]],
         more=("called_tarokk_in", "game_won", "dealer"),
@@ -341,8 +353,10 @@ def face(rules: Rules) -> Face:
     )  # fmt: skip
 
 
-def price_of(contract: Contract, rules: Rules) -> Points:
-    """Return what a bid costs: its game and its ultimo."""
+def bid_price(contract: Contract, rules: Rules) -> Points | None:
+    """Return what a bid costs, its game and its ultimo; where all passed there is no price but for each trick."""
+    if contract.key == NOBODY_BID:
+        return None
     price: Points = (rules[contract.price] if contract.by else 0) + (rules["ultimo"] if contract.ultimo else 0)
     return price
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorebook.entry.board import tiles_of
@@ -16,6 +17,7 @@ from scorebook.sheet import account_name
 from scorebook.templatetags.points import bare, points
 from settlement import reckoning
 from settlement.board import Board
+from settlement.face import Chip
 from settlement.game import Indicator
 from settlement.settle import Settled, Standing, table_for
 from settlement.vocabulary import Account, Points, Pot, Problem
@@ -79,7 +81,7 @@ def told(
     """
     kept = [problem for problem in problems if everything or not _asked_by_the_page(desk, problem, facts)]
     return [
-        {"text": problem.text.read(desk.sheet.names, _), "rule": problem.rule, "field": problem.field,
+        {"text": capfirst(problem.text.read(desk.sheet.names, _)), "rule": problem.rule, "field": problem.field,
          "figures": sorted(set(_figures(desk, problem, facts))), "warning": problem.warning,
          "missing": _is_missing(problem)}
         for problem in kept
@@ -110,11 +112,23 @@ def _figures(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> Iterator
         place = PLACE.match(field)
         if place is None:
             continue
-        name, row = place.groups()
-        yield from (chip.figure for chip in desk.face.chips if chip.proof and chip.proof == name)
-        rows = facts.get(name)
-        if row is not None and isinstance(rows, list) and int(row) < len(rows) and isinstance(rows[int(row)], dict):
-            yield str(rows[int(row)].get("figure", ""))
+        name, at = place.groups()
+        chips = [chip for chip in desk.face.chips if chip.proof and chip.proof == name]
+        rows = [row for row in _rows(facts.get(name), at) if isinstance(row, dict)]
+        yield from (str(row["figure"]) for row in rows if at is not None and "figure" in row)
+        yield from (chip.figure for chip in chips if not rows or any(_tells(row, chip) for row in rows))
+
+
+def _rows(told: Any, at: str | None) -> list[Any]:
+    """Return the rows a problem names: one of them, or all of its fact."""
+    rows = told if isinstance(told, list) else []
+    return rows if at is None else rows[int(at) : int(at) + 1]
+
+
+def _tells(row: Mapping[str, Any], chip: Chip) -> bool:
+    """Whether a row says what a chip does."""
+    said = list(row.values())
+    return (chip.of or chip.figure) in said and (chip.count is None or chip.count in said)
 
 
 def _score(desk: Desk, facts: Mapping[str, Any]) -> list[str] | None:
@@ -142,10 +156,22 @@ def _pays(
         payer, payee = (account_name(desk.game, names, account) for account in (pair.payer, pair.payee))
         from_pot = isinstance(pair.payer, str)
         flows[from_pot, payer if from_pot else payee, pair.points].append(payee if from_pot else payer)
+    yield from _into_pots(desk, flows)
     for (from_pot, one, amount), several in sorted(flows.items()):
         many = _("everybody") if len(several) == playing else ", ".join(sorted(several, key=_by_seat(names)))
         words = f"{one} → {many}" if from_pot else f"{many} → {one}"
         yield {"text": words if len(several) == 1 else _("%(who)s: each") % {"who": words}, "points": bare(amount)}
+
+
+def _into_pots(desk: Desk, flows: dict[tuple[bool, str, int], list[str]]) -> Iterator[dict[str, str]]:
+    """Take out of the flows what several pay into a pot, each something else, and say it in one breath."""
+    for pot in (account_name(desk.game, desk.sheet.names, key) for key, _label in desk.game.pots):
+        inward = sorted(flow for flow in flows if flow[:2] == (False, pot))
+        if len(inward) > 1:
+            paid = {payer: flow[2] for flow in inward for payer in flows.pop(flow)}
+            order = sorted(paid, key=_by_seat(desk.sheet.names))
+            who = ", ".join(f"{payer} {bare(paid[payer])}" for payer in order)
+            yield {"text": f"{who} → {pot}", "points": bare(sum(paid.values()))}
 
 
 def _by_seat(names: Sequence[str]) -> Callable[[str], int]:

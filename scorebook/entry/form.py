@@ -17,6 +17,7 @@ from scorebook import ledger
 from scorebook.access import Access
 from scorebook.entry.answers import answer_of
 from scorebook.entry.page import context_of
+from scorebook.entry.piles import PileForm, written
 from scorebook.entry.screen import Desk, others_of_the_face
 from scorebook.entry.wishes import LONGEST_REASON, Wish
 from scorebook.forms import Company, HandForm
@@ -42,6 +43,8 @@ def posted_form(request: HttpRequest, desk: Desk, write: Write) -> HttpResponse:
     kind = _kind(desk, request.POST.get("kind"))
     form = HandForm(kind.record, _company(desk), data=request.POST)
     facts = others_of_the_face(desk.face, form.facts())
+    if request.POST.get("do") == "count" and kind.key == desk.face.kind and desk.counted:
+        return _counted(request, desk, kind)
     if request.POST.get("do") == "preview":
         return _previewed(request, desk, kind, form, facts)
     try:
@@ -71,7 +74,25 @@ def _company(desk: Desk) -> Company:
 def _parts(desk: Desk, kind: EntryKind, form: HandForm, **more: Any) -> dict[str, Any]:
     kinds = [(one.key, capfirst(_(one.label))) for one in desk.game.kinds.values()
              if not one.closes and one.offered(desk.table)]  # fmt: skip
-    return {"form": form, "group": form.group(), "kind": kind.key, "kinds": kinds, **more}
+    pile = PileForm(desk) if desk.counted and kind.key == desk.face.kind else None
+    return {"form": form, "group": form.group(), "kind": kind.key, "kinds": kinds, "pile": pile, **more}
+
+
+def _counted(request: HttpRequest, desk: Desk, kind: EntryKind) -> HttpResponse:
+    """Count the pile of the form and write what it comes to into the field it belongs to."""
+    pile, data = PileForm(desk, request.POST), request.POST.copy()
+    more: dict[str, Any] = {"pile": pile}
+    if pile.is_valid():
+        for reason in (reasons := pile.reasons()):
+            pile.add_error(None, reason)
+        if not reasons:
+            more["counted"] = pile.counted()
+            whose = pile.cleaned_data["whose"] or pile.fields["whose"].initial
+            for field, points in written(desk, whose, more["counted"]).items():
+                data[field] = points
+    form = HandForm(kind.record, _company(desk), data=data)
+    status = HTTPStatus.OK if "counted" in more else HTTPStatus.UNPROCESSABLE_ENTITY
+    return _page(request, desk, _parts(desk, kind, form, **more), status)
 
 
 def _previewed(

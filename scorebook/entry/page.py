@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from scorebook import ledger
 from scorebook.access import Access
 from scorebook.entry.answers import told
+from scorebook.entry.piles import PileForm
 from scorebook.entry.screen import LAST_HANDS, Desk, desk_of, news_of, screen_of, title_of
 from scorebook.history import ACTIONS
 from scorebook.models import Action, Revision
@@ -118,6 +119,16 @@ def answer_nonsense() -> JsonResponse:
     """Answer what the page would never send."""
     text = _("What arrived could not be read.")
     return JsonResponse({"text": text, "problems": [_reason(text)]}, status=HTTPStatus.BAD_REQUEST)
+
+
+def answer_counted(form: PileForm) -> JsonResponse:
+    """Answer what a pile comes to, or why it is none."""
+    reasons = form.reasons()
+    if reasons:
+        return JsonResponse({"text": " ".join(reasons), "problems": [_reason(text) for text in reasons]},
+                            status=HTTPStatus.UNPROCESSABLE_ENTITY)  # fmt: skip
+    counted = form.counted()
+    return JsonResponse({"points": counted.points, "rest": counted.rest, "text": counted.text})
 
 
 def answer_refusal(desk: Desk, error: Exception, facts: Mapping[str, Any]) -> JsonResponse:

@@ -17,12 +17,13 @@ from django.utils.translation import gettext as _
 from scorebook import ledger
 from scorebook.access import Access
 from scorebook.entry.board import board_of
-from scorebook.entry.words import phrases, reasons
+from scorebook.entry.words import honours, phrases, ranks, reasons, suits
 from scorebook.models import Draft, Entry, Evening
 from scorebook.rows import NightSheet
 from scorebook.sheet import read_sheet
 from settlement import GAMES
 from settlement.board import Board
+from settlement.counting import WHOLE
 from settlement.face import Bid, Chip, Face, Question
 from settlement.facts import Fact, Kind, facts
 from settlement.game import EntryKind, Game
@@ -61,6 +62,12 @@ class Desk:
         return self.game.face(self.evening.rules)
 
     @property
+    def counted(self) -> Face | None:
+        """The face whose cards can be counted for the scribe; ``None`` where none are."""
+        face = self.face
+        return face if isinstance(face, Face) and face.counting else None
+
+    @property
     def dealer(self) -> Seat:
         """Who deals the hand being written, unless the scribe says otherwise."""
         named = self.entry.facts.get("dealer") if self.entry else None
@@ -96,7 +103,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         **news_of(request, desk), "slug": evening.slug, "urls": _addresses(desk), "seats": list(desk.sheet.names),
         "scribe": _scribe(desk), "deals": _deals(desk), "passes": _passes(desk),
         "pots": [[pot, _(label)] for pot, label in game.pots],
-        **_shape(desk), "kontra_times": _kontra_times(desk),
+        **_shape(desk), "counting": _counting(desk), "kontra_times": _kontra_times(desk),
         "kinds": {key: _kind(game, kind) for key, kind in game.kinds.items()},
         "words": _words(get_language()), "draft": None if desk.entry else _draft(evening),
         "correcting": _correcting(desk),
@@ -129,8 +136,9 @@ def _addresses(desk: Desk) -> dict[str, str]:
         entry = reverse("entry", args=[slug, desk.entry.number])
     return {
         "save": here, "describe": f"{here}?describe=1", "plain": f"{here}?plain=1", "entry": entry,
-        "preview": reverse("hand_preview", args=[slug]), "undo": reverse("undo", args=[slug]),
-        "sheet": reverse("sheet", args=[slug]), "rulebook": reverse("rules", args=[slug]),
+        "preview": reverse("hand_preview", args=[slug]), "count": reverse("hand_count", args=[slug]),
+        "undo": reverse("undo", args=[slug]), "sheet": reverse("sheet", args=[slug]),
+        "rulebook": reverse("rules", args=[slug]),
     }  # fmt: skip
 
 
@@ -217,10 +225,28 @@ def _price(price: int | None, dearest: int | None = None) -> str:
 
 def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
     fact = asked.get(chip.proof or face.announcements)
-    return {"only": list(chip.only or (fact.only if fact else ())), "figure": chip.figure, "label": _(chip.label),
-            "short": capfirst(_(chip.short)), "shape": chip.shape,
+    count = {"count": chip.count}
+    return {"only": list(chip.only or (fact.only if fact else ())), "figure": chip.figure, "of": chip.of or chip.figure,
+            "label": _(chip.label).format(**count), "short": capfirst(_(chip.short).format(**count)), **count,
+            "shape": chip.shape, "announcer": chip.announcer,
             "letter": chip.letter, "proof": chip.proof, "silent": chip.silent,
             "question": _(chip.question) if chip.question else ""}  # fmt: skip
+
+
+def _counting(desk: Desk) -> dict[str, Any] | None:
+    """Describe what a pile is asked, where its cards are counted."""
+    counting = desk.counted.counting if desk.counted else None
+    if counting is None:
+        return None
+    whole = WHOLE[counting.cards]
+    return {"facts": list(counting.facts), "tricks": whole.cards // cards_in_a_trick(desk),
+            "cards": whole.cards if counting.way != "tricks" else 0, "honours": honours(), "suits": suits(),
+            "ranks": [[rank, capfirst(label), getattr(whole, rank)] for rank, label in ranks().items()]}  # fmt: skip
+
+
+def cards_in_a_trick(desk: Desk) -> int:
+    """Return how many cards a trick has: one of everybody who plays."""
+    return len(table_for(desk.game, desk.evening.rules, desk.standing).active)
 
 
 def _kontra_times(desk: Desk) -> list[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
 def phrases() -> dict[str, str]:
     """Return every phrase of the entry screen in the reader's language; ``{blanks}`` are filled in by the page."""
-    return {**_questions(), **_roles(), **_states(), **_controls(), **_preview(), **_save(), **_sheets(), **_unsent()}
+    return {**_questions(), **_roles(), **_states(), **_controls(), **_preview(), **_save(), **_sheets(), **_unsent(),
+            **_counting()}  # fmt: skip
 
 
 def _questions() -> dict[str, str]:
@@ -177,6 +179,7 @@ def _unsent() -> dict[str, str]:
         "send_now": _("Send now"),
         "save_file": _("Save as a file"),
         "kept_here": _("Kept on this phone; it is sent when there is a network."),
+        "kept_in_page": _("This browser keeps nothing: stay on this page until the hand is sent."),
         "pen_lost": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
         "take_back": _("Take back {n}"),
         "undo_waits": _("There is no network: what was sent can be taken back when it returns."),
@@ -185,6 +188,42 @@ def _unsent() -> dict[str, str]:
         "theirs_stays": _("Theirs stays"),
         "mine_is": _("Mine is hand {n}"),
         "mine_after_all": _("Correct it after all"),
+    }
+
+
+def ranks() -> dict[str, str]:
+    """Return the ranks of the counting cards, as a pile names them."""
+    return {"honours": pgettext("cards", "honours"), "kings": pgettext("cards", "kings"),
+            "queens": pgettext("cards", "queens"), "cavaliers": pgettext("cards", "cavaliers"),
+            "jacks": pgettext("cards", "jacks")}  # fmt: skip
+
+
+def honours() -> list[tuple[str, str]]:
+    """Return what stands on the cards of the three honours, and their names."""
+    return [(name, name) for name in (_("skíz"), "XXI", _("pagat"))]
+
+
+def suits() -> list[tuple[str, str]]:
+    """Return what stands on the cards of the four suits, and their names."""
+    return [("♥\ufe0e", _("hearts")), ("♦\ufe0e", _("diamonds")), ("♠\ufe0e", _("spades")), ("♣\ufe0e", _("clubs"))]
+
+
+def _counting() -> dict[str, str]:
+    return {
+        "count": pgettext("key", "count"),
+        "count_title": _("Count the cards"),
+        "count_whose": _("Whose cards"),
+        "count_own": capfirst(_("declarers' side")),
+        "count_others": capfirst(_("opponents")),
+        "count_tricks": capfirst(_("tricks")),
+        "count_cards": capfirst(_("other cards")),
+        "count_less": _("{what}: one less"),
+        "count_more": _("{what}: one more"),
+        "count_card": "{rank}: {name}",
+        "count_empty": _("Tap the cards of the pile and say how many tricks it is."),
+        "count_write": _("Write down {n}"),
+        "count_nothing": _("Write down"),
+        "count_take_back": _("Take the count back"),
     }
 
 

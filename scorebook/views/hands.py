@@ -20,6 +20,7 @@ from scorebook.entry.answers import answer_of
 from scorebook.entry.form import posted_form, shown_form
 from scorebook.entry.page import (
     answer_conflict,
+    answer_counted,
     answer_in_brief,
     answer_nonsense,
     answer_refusal,
@@ -27,6 +28,7 @@ from scorebook.entry.page import (
     context_of,
     in_short,
 )
+from scorebook.entry.piles import PREFIX, PileForm
 from scorebook.entry.screen import desk_of, others_of_the_face, screen_of
 from scorebook.entry.wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, wish_of
 from scorebook.models import Draft, Entry, Evening
@@ -121,6 +123,23 @@ def hand_preview(request: HttpRequest, access: Access) -> HttpResponse:
     return JsonResponse(answer_of(desk, preview, told))
 
 
+@require_POST
+@scribe
+def hand_count(request: HttpRequest, access: Access) -> HttpResponse:
+    """Say what a pile of cards comes to; nothing is kept."""
+    desk = desk_of(access, last=1)
+    if desk.counted is None:
+        raise Http404
+    try:
+        told = read_body(request).get("pile")
+    except Nonsense:
+        return answer_nonsense()
+    form = PileForm(desk, {f"{PREFIX}-{name}": said for name, said in told.items()} if isinstance(told, dict) else {})
+    if not isinstance(told, dict) or not form.is_valid():
+        return answer_nonsense()
+    return answer_counted(form)
+
+
 @transaction.atomic
 def _keep_draft(access: Access, kind: str, facts: dict[str, Any], body: dict[str, Any]) -> None:
     """Keep the open hand, unless it comes late: on a bad line a tap can arrive after its hand was saved or undone."""
@@ -174,4 +193,4 @@ def _from_form(request: HttpRequest) -> dict[str, Any]:
     return {"key": request.POST.get("key"), "head": int(head) if head.isdecimal() and len(head) < 11 else None}
 
 
-__all__ = ["hand_correct", "hand_new", "hand_preview", "hand_undo", "write"]
+__all__ = ["hand_correct", "hand_count", "hand_new", "hand_preview", "hand_undo", "write"]

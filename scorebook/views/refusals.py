@@ -28,6 +28,12 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return tell(request, HTTPStatus.NOT_FOUND, _("Nothing here"), reasons)
 
 
+def not_allowed(request: HttpRequest) -> HttpResponse:
+    """405."""
+    reasons = (_("Nothing is done here in this way."), _("Go back, load the page again, and try once more."))
+    return tell(request, HTTPStatus.METHOD_NOT_ALLOWED, _("That was not understood"), reasons)
+
+
 def broken(request: HttpRequest) -> HttpResponse:
     """500: our own mistake; nothing half-written stays."""
     reasons = (

@@ -126,7 +126,7 @@ def _asked_or_begun(
     try:
         evening = _opened(form, asked["key"], night) if form.is_valid() else None
     except KeyReused:
-        form.add_error(None, _("This page began an evening already. Press once more to begin another one."))
+        form.add_error(None, _("This page has begun an evening already. Press once more to begin another one."))
         asked = {**asked, "form": form, "key": uuid4()}
         return render(request, "start/new.html", asked, status=HTTPStatus.CONFLICT)
     if evening is None:
@@ -147,12 +147,15 @@ def _key(request: HttpRequest) -> UUID:
 
 
 def _opened(form: StartForm, key: UUID, night: Night | None) -> Evening | None:
-    """Open the evening, or put the ledger's reasons into the form."""
+    """Open the evening, or put the ledger's reasons into the form.
+
+    An old page is no way back to an evening whose link was taken from whoever holds it.
+    """
     said = form.cleaned_data
     stake = said["stake_minor_units"]
     players = form.players()
     try:
-        return ledger.open_evening(
+        evening = ledger.open_evening(
             game=form.game.key, preset=said["preset"], house_rules=form.house_rules(), players=players,
             first_dealer=form.first_dealer_seat(), stake_minor_units=stake,
             currency=said["currency"] if stake else "", title=said["title"], place=said["place"],
@@ -161,6 +164,9 @@ def _opened(form: StartForm, key: UUID, night: Night | None) -> Evening | None:
     except Refused as refusal:
         _say_why(form, refusal, players)
         return None
+    if evening.links.filter(right=Right.WRITE, revoked_at__isnull=False).exists():
+        raise KeyReused
+    return evening
 
 
 def _say_why(form: StartForm, refusal: Refused, players: tuple[str, ...]) -> None:

@@ -355,3 +355,31 @@ def test_without_its_program_the_page_is_a_form(chromium, live_server, evening: 
     page.wait_for_url(f"**/e/{evening.slug}/hand/")
     assert Entry.objects.get().facts["declarer_points"] == 54
     context.close()
+
+
+DENIED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+FULL = """
+const set = Storage.prototype.setItem;
+Storage.prototype.setItem = function (...said) {
+  if (this === localStorage) throw new DOMException("full", "QuotaExceededError");
+  set.apply(this, said);
+};
+"""
+
+
+@pytest.mark.parametrize("store", [DENIED, FULL], ids=["denied", "full"])
+def test_where_the_browser_keeps_nothing_a_hand_is_written_and_saved(
+    evening: Evening, page: Page, scribe_of: Callable[..., Scribe], store: str
+):
+    page.add_init_script(store)
+    scribe = scribe_of(evening, page)
+    scribe.tap("two", 0, 2, "54").save()
+    assert Entry.objects.get().facts["declarer_points"] == 54
+    page.context.set_offline(True)
+    scribe.tap("three", 1, 3, "50", "#save")
+    expect(page.locator("#last-text")).to_contain_text("maradj ezen az oldalon")
+    expect(page.locator("#unsent")).to_be_visible()
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert Entry.objects.count() == 2

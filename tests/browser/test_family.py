@@ -183,3 +183,57 @@ def test_a_correction_shows_the_counts_as_they_were_written(page: Page, scribe_o
     scribe.tap(DELETE, "7", "#save")
     page.wait_for_url("**/1/")
     assert Entry.objects.get(evening=evening).payouts == [2, -2]
+
+
+def test_a_passed_hand_asks_for_no_partner_and_is_let_go(page: Page, scribe_of: Callable[..., Scribe]):
+    scribe = scribe_of(opened("magyar", 4, {}), page).tap("passed")
+    expect(page.locator("#middle")).not_to_contain_text("segítő")
+    expect(page.locator("#preview .pts")).to_be_hidden()
+    scribe.tap("#middle")
+    expect(page.locator('[data-bid="passed"]')).to_have_attribute("aria-pressed", "false")
+
+
+def test_what_the_panel_asks_is_not_counted_behind_more(page: Page, scribe_of: Callable[..., Scribe]):
+    scribe = scribe_of(opened("magyar", 4, {}), page).tap("one", ANNA, "answer 3", "61")
+    expect(page.locator("#more")).to_have_text("Több")
+    scribe.tap("#more")
+    page.locator("#sheet .menu .btn").last.tap()
+    page.locator("#sheet label.pick").first.tap()
+    page.locator("#sheet .sheet-foot .btn").tap()
+    expect(page.locator("#more")).to_have_text("Több 1")
+
+
+def test_with_a_pot_the_ultimo_is_told_with_its_announcer(page: Page, scribe_of: Callable[..., Scribe]):
+    evening = opened("tapper", 3, {"kassza": True})
+    scribe = scribe_of(evening, page).tap("three", ANNA, CILI, "pagat_ultimo", "40")
+    scribe.save()
+    facts = Entry.objects.get(evening=evening).facts
+    assert facts["ultimo_announcer"] == CILI
+    # The game 3 each; the ultimo 6 from Anna to each; 10 each into the pot, which Cili takes.
+    assert Entry.objects.get(evening=evening).payouts == [6 - 12 - 10, -3 + 6 - 10, -3 + 6 - 10 + 30]
+    scribe.open("1/edit/")
+    expect(page.locator("#sentence")).to_contain_text("(Cili)")
+    scribe.tap(DELETE, "1", "#save")
+    page.wait_for_url("**/1/")
+    assert Entry.objects.get(evening=evening).facts["ultimo_announcer"] == CILI
+
+
+def test_a_number_of_tarokks_with_a_price_has_its_chip(page: Page, scribe_of: Callable[..., Scribe]):
+    evening = opened("tapper", 3, {"tarokk_count_table": {"9": 1, "10": 2}})
+    scribe = scribe_of(evening, page).tap("three", ANNA, "40", BELA, "tarokk_count_10", CILI, "tarokk_count_9")
+    expect(page.locator("#sentence")).to_contain_text("10 tarokk (Béla)")
+    scribe.save()
+    entry = Entry.objects.get(evening=evening)
+    assert entry.facts["held"] == [{"award": "tarokk_count", "holder": BELA, "count": 10},
+                                   {"award": "tarokk_count", "holder": CILI, "count": 9}]  # fmt: skip
+    assert entry.payouts == [6 - 2 - 1, -3 + 4 - 1, -3 - 2 + 2]
+    scribe.open("1/edit/").tap(CILI, "tarokk_count_9", "#save")
+    page.wait_for_url("**/1/")
+    assert Entry.objects.get(evening=evening).payouts == [4, 1, -5]
+
+
+def test_only_the_chips_that_clash_are_outlined(page: Page, scribe_of: Callable[..., Scribe]):
+    scribe_of(opened("tapper", 3, {}), page).tap("lower_three", BELA, "20", ANNA, "heads", CILI, "heads")
+    expect(page.locator("#preview.wrong")).to_be_visible()
+    outlined = page.locator('[data-fig][data-wrong="true"]')
+    assert [chip.get_attribute("data-fig") for chip in outlined.all()] == ["heads"]

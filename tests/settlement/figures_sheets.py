@@ -1,4 +1,4 @@
-"""Short documents and tables of expectations for the games whose figures are told by sides."""
+"""Short documents of the tarokk games besides Paskievics, how the sheet tells a hand, what a rulebook page prints."""
 
 from __future__ import annotations
 

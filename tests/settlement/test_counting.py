@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from settlement import GAMES
 from settlement.counting import (
     CAVALIER,
     FULL,
@@ -15,11 +17,15 @@ from settlement.counting import (
     OTHER,
     QUEEN,
     THIRDS,
+    WAYS,
+    WHOLE,
+    Pile,
     full,
     pack,
     thirds,
     with_tricks,
 )
+from settlement.game import Game
 
 PRINTED = [
     pytest.param((KING, HONOUR, OTHER), 9, id="king, XXI, II"),
@@ -67,3 +73,28 @@ def test_more_than_half_is_reached_exactly_two_thirds_below_the_next_point(cards
         ours = values[: random.randint(0, cards)]
         three_times = 3 * sum(ours) - 2 * len(ours)
         assert (thirds(ours) >= needed) == (three_times >= 3 * needed - 1)
+
+
+@pytest.mark.parametrize("cards", [42, 54])
+def test_a_whole_pack_as_a_pile_comes_to_what_the_pack_does(cards: int) -> None:
+    assert sorted(WHOLE[cards].values) == sorted(pack(cards))
+    assert WAYS["full"](WHOLE[cards]) == FULL[cards]
+    assert WAYS["thirds"](WHOLE[cards]) == THIRDS[cards]
+
+
+def test_a_pile_counts_its_plain_cards_where_cards_are_counted_and_its_tricks_where_tricks_are() -> None:
+    pile = Pile(honours=1, kings=2, jacks=1, cards=20, tricks=5)
+    assert (pile.plain, WAYS["full"](pile)) == (16, 5 + 2 * 5 + 2 + 16)
+    assert WAYS["thirds"](pile) == 4 + 2 * 4 + 1 + 7
+    assert WAYS["tricks"](pile) == 4 + 2 * 4 + 1 + 5
+
+
+COUNTED = [game for game in GAMES.values() if getattr(game.face(game.defaults()), "counting", None)]
+
+
+@pytest.mark.parametrize("game", COUNTED, ids=lambda game: game.key)
+def test_what_a_face_offers_to_count_adds_up_to_its_total(game: Game) -> None:
+    face = game.face(game.defaults())
+    counting = face.counting
+    tricks = 12 if counting.way == "tricks" else 0
+    assert WAYS[counting.way](replace(WHOLE[counting.cards], tricks=tricks)) == face.total

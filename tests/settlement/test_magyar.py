@@ -231,6 +231,13 @@ def test_6_2_a_kontra_without_a_game_is_warned_of() -> None:
     assert [warning["code"] for warning in entry["warnings"]] == ["kontra_without_game"]
 
 
+def test_8_1_a_penalty_pays_the_kontra_of_the_game_beside_a_volat_so_nobody_is_warned() -> None:
+    told = sheet(hand(game_kontra=1, irregularity=REVOKE, figures=[said("volat", made=False)]))
+    (entry,) = record.settlement_document(told)["entries"]
+    assert [line["payouts"]["Anna"] for line in entry["lines"]] == [2, 6]
+    assert "warnings" not in entry or not entry["warnings"]
+
+
 def described(told: Facts, **rules: Any) -> Summary:
     return figures_sheets.described("magyar", THREE, told, **rules)
 
@@ -240,7 +247,7 @@ def test_how_the_sheet_tells_it() -> None:
     summary = described(hand(52, "two", game_kontra=1, figures=[
         said("four_kings", kontra=2), silent("pagat_ultimo", "defenders"), said("trull", "defenders", made=False)]
     ))  # fmt: skip
-    assert summary == Summary(title="two", contract="two", declarer=0, score="52", won=True, kontra=1, marks=(
+    assert summary == Summary(title="Two", contract="two", declarer=0, score="52", won=True, kontra=1, marks=(
         Mark(figure="four_kings", label="four kings", announced=True, outcome="made", kontra=2),
         Mark(figure="pagat_ultimo", label="pagat ultimo", announced=False, outcome="made", opponents=True),
         Mark(figure="trull", label="trull", announced=True, outcome="lost", opponents=True),

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from settlement import GAMES, record
 from settlement.game import Mark, Summary
-from settlement.settle import opening, table_for
-from tests.settlement.sheets import Facts, document, refused
+from tests.settlement import figures_sheets
+from tests.settlement.sheets import Facts, refused
 
 GAME = GAMES["stroman"]
 TWO = ("Anna", "Béla")
 
 
-def sheet(*entries: Facts, **house_rules: Any) -> Facts:
-    return {**document(*entries, players=TWO, **house_rules), "game": "stroman"}
+def sheet(*entries: Facts, players: tuple[str, ...] = TWO, **house_rules: Any) -> Facts:
+    return figures_sheets.sheet("stroman", players, *entries, **house_rules)
 
 
 def lines(hand: Facts, **house_rules: Any) -> dict[str, int]:
     """Return what every line moved for Anna; Béla deals."""
-    (entry,) = record.settlement_document(sheet(hand, **house_rules))["entries"]
-    return {line["item"]: line["payouts"]["Anna"] for line in entry["lines"]}
+    return figures_sheets.lines(sheet(hand, **house_rules))
 
 
 def simple(points: int, **more: Any) -> Facts:
@@ -111,14 +108,11 @@ def test_the_simple_game_may_say_that_there_was_no_kontra() -> None:
 
 
 def test_only_two_sit_down() -> None:
-    assert refused({**document(players=("Anna", "Béla", "Cili")), "game": "stroman"}) == {"players": "player_count"}
+    assert refused(sheet(players=("Anna", "Béla", "Cili"))) == {"players": "player_count"}
 
 
 def described(facts: Facts, **rules: Any) -> Summary:
-    whole = record.rules_for(GAME, None, rules)
-    entry, problems = record.parse(GAME, "hand", facts, record.seat_named(GAME, TWO))
-    assert problems == ()
-    return GAME.kinds["hand"].describe(entry, table_for(GAME, whole, opening(GAME, 2)))
+    return figures_sheets.described("stroman", TWO, facts, **rules)
 
 
 def test_how_the_sheet_tells_it() -> None:
@@ -140,7 +134,6 @@ def test_the_entry_screen_follows_the_rules() -> None:
 
 @pytest.mark.parametrize("language", ["", ".hu"])
 def test_the_rulebook_prints_the_tariff(language: str) -> None:
-    page = (Path(__file__).parents[2] / f"docs/rules/stroman{language}.md").read_text(encoding="utf-8")
-    printed = dict(re.findall(r"^\| `([\w.]+)` \| [^|]* \| (\d+) \|$", page, re.MULTILINE))
-    assert printed == {rate.key: str(rate.default) for rate in GAME.rates}
-    assert {option.key for option in GAME.options} == set(re.findall(r"^\| `(\w+)` \|.*\| \d+\.\d+ \|$", page, re.M))
+    prices, options = figures_sheets.printed("stroman", language)
+    assert prices == {rate.key: rate.default for rate in GAME.rates}
+    assert options == {option.key for option in GAME.options}

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from settlement import GAMES, record
 from settlement.game import Mark, Summary
-from settlement.settle import opening, table_for
-from tests.settlement.sheets import FIVE, FOUR, Facts, document, refused
+from tests.settlement import figures_sheets
+from tests.settlement.sheets import FIVE, FOUR, Facts, refused
 
 GAME = GAMES["trisak_tolnai"]
 PAIR: Facts = {"partner": "Cili"}
@@ -20,7 +18,7 @@ PASSED: Facts = {"contract": "passed"}
 
 
 def sheet(*entries: Facts, players: tuple[str, ...] = FOUR, **house_rules: Any) -> Facts:
-    return {**document(*entries, players=players, **house_rules), "game": "trisak_tolnai"}
+    return figures_sheets.sheet("trisak_tolnai", players, *entries, **house_rules)
 
 
 def settled(hand: Facts, **how: Any) -> Facts:
@@ -251,10 +249,7 @@ def test_who_sits_out_does_not_play() -> None:
 
 
 def described(facts: Facts, **rules: Any) -> Summary:
-    whole = record.rules_for(GAME, None, rules)
-    entry, problems = record.parse(GAME, "hand", facts, record.seat_named(GAME, FOUR))
-    assert problems == ()
-    return GAME.kinds["hand"].describe(entry, table_for(GAME, whole, opening(GAME, 4)))
+    return figures_sheets.described("trisak_tolnai", FOUR, facts, **rules)
 
 
 def test_how_the_sheet_tells_it() -> None:
@@ -288,7 +283,6 @@ def test_the_entry_screen_follows_the_rules() -> None:
 
 @pytest.mark.parametrize("language", ["", ".hu"])
 def test_the_rulebook_prints_the_tariff(language: str) -> None:
-    page = (Path(__file__).parents[2] / f"docs/rules/trisak_tolnai{language}.md").read_text(encoding="utf-8")
-    printed = dict(re.findall(r"^\| `([\w.]+)` \| [^|]* \| (\d+) \|$", page, re.MULTILINE))
-    assert printed == {rate.key: str(rate.default) for rate in GAME.rates}
-    assert {option.key for option in GAME.options} == set(re.findall(r"^\| `(\w+)` \|.*\| \d+\.\d+ \|$", page, re.M))
+    prices, options = figures_sheets.printed("trisak_tolnai", language)
+    assert prices == {rate.key: rate.default for rate in GAME.rates}
+    assert options == {option.key for option in GAME.options}

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from settlement import GAMES, record
 from settlement.game import Mark, Summary
-from settlement.settle import opening, table_for
-from tests.settlement.sheets import FIVE, FOUR, Facts, document, refused
+from tests.settlement import figures_sheets
+from tests.settlement.sheets import FIVE, FOUR, Facts, refused
 
 GAME = GAMES["trisak_wiki"]
 TALON: Facts = {"called_tarokk_in": "talon"}
 
 
 def sheet(*entries: Facts, players: tuple[str, ...] = FOUR, **house_rules: Any) -> Facts:
-    return {**document(*entries, players=players, **house_rules), "game": "trisak_wiki"}
+    return figures_sheets.sheet("trisak_wiki", players, *entries, **house_rules)
 
 
 def payouts(hand: Facts, **how: Any) -> tuple[int, ...]:
@@ -154,10 +152,7 @@ def test_who_sits_out_does_not_play() -> None:
 
 
 def described(facts: Facts, **rules: Any) -> Summary:
-    whole = record.rules_for(GAME, None, rules)
-    entry, problems = record.parse(GAME, "hand", facts, record.seat_named(GAME, FOUR))
-    assert problems == ()
-    return GAME.kinds["hand"].describe(entry, table_for(GAME, whole, opening(GAME, 4)))
+    return figures_sheets.described("trisak_wiki", FOUR, facts, **rules)
 
 
 def test_how_the_sheet_tells_it() -> None:
@@ -169,6 +164,9 @@ def test_how_the_sheet_tells_it() -> None:
     assert mixed.marks == (Mark(figure="ultimo", label="ultimo", announced=True, outcome="made"),)
     assert described(bid("three_and_ultimo", declarer_points=30, ultimo_made=True)).won is False
     assert described(bid("ultimo_call", **PAIR, ultimo_made=False)).won is False
+    for told in ({}, TALON):
+        laid_away = described(bid("game", declarer_points=40, **told), game_partner_may_be_missing=True)
+        assert laid_away.alone == "the called tarokk was laid away"
     assert described(bid("game_and_ultimo", **PAIR, game_won=True, ultimo_made=False), ultimo=4).won is None
     assert (described(bid("bettli", declarer_tricks=2)).score, described(bid("trischaken", **tricks(0, 4, 4, 4))).won
             ) == ("2", True)  # fmt: skip
@@ -177,16 +175,23 @@ def test_how_the_sheet_tells_it() -> None:
 def test_the_entry_screen_follows_the_rules() -> None:
     face = GAME.face(record.rules_for(GAME, None, {"ultimo": 5}))
     bids = {one.contract: (one.price, one.asks) for one in face.bids}
-    assert bids["trischaken_all_pass"] == (1, ("tricks",))
+    assert bids["trischaken_all_pass"] == (None, ("tricks",))
     assert bids["game_and_ultimo"] == (9, ("declarer", "partner", "declarer_points", "ultimo_made"))
     assert bids["ultimo_call"] == (5, ("declarer", "partner", "ultimo_made"))
     assert bids["open_bettli"] == (16, ("declarer", "declarer_tricks"))
     assert (face.total, face.kontra) == (64, ("kontra", "rekontra"))
 
 
+def test_the_entry_screen_asks_why_a_declarer_is_alone() -> None:
+    face = GAME.face(record.rules_for(GAME, None, {"game_partner_may_be_missing": True}))
+    asked = {bid.contract: [answer.label for question in bid.questions if question.alone for answer in question.answers]
+             for bid in face.bids}  # fmt: skip
+    assert {contract: labels for contract, labels in asked.items() if labels} == {
+        "game": ["laid away"], "ultimo_call": ["in the talon"], "game_and_ultimo": ["in the talon"]}  # fmt: skip
+
+
 @pytest.mark.parametrize("language", ["", ".hu"])
 def test_the_rulebook_prints_the_tariff(language: str) -> None:
-    page = (Path(__file__).parents[2] / f"docs/rules/trisak_wiki{language}.md").read_text(encoding="utf-8")
-    printed = dict(re.findall(r"^\| `([\w.]+)` \| [^|]* \| (\d+) \|$", page, re.MULTILINE))
-    assert printed == {rate.key: str(rate.default) for rate in GAME.rates}
-    assert {option.key for option in GAME.options} == set(re.findall(r"^\| `(\w+)` \|.*\| \d+\.\d+ \|$", page, re.M))
+    prices, options = figures_sheets.printed("trisak_wiki", language)
+    assert prices == {rate.key: rate.default for rate in GAME.rates}
+    assert options == {option.key for option in GAME.options}

@@ -65,6 +65,7 @@ ROWS: Mapping[str, Row] = {
     "hand_correct": Row(read=200, post=400),
     "close": Row(read=200, post=400),
     "hand_preview": Row(post=400),
+    "hand_count": Row(post=400),
     "undo": Row(post=400),
     "entry_strike": Row(post=400),
     "reopen": Row(post=400),

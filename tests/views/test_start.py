@@ -7,11 +7,13 @@ import re
 from collections.abc import Callable
 from io import StringIO
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from scorebook import links
 from scorebook.models import Evening, Right
 from scorebook.start import StartForm, as_typed
 from settlement import GAMES
@@ -48,10 +50,47 @@ def test_an_evening_begins_and_this_device_writes_it(stranger: Client):
     assert stranger.get(f"/e/{evening.slug}/links/").status_code == 200
 
 
+def test_a_page_sent_twice_begins_one_evening(stranger: Client):
+    key = str(uuid4())
+    first, second = begin(stranger, key=key), begin(stranger, key=key)
+    assert first["Location"] == second["Location"] == f"/e/{opened().slug}/hand/"
+    assert stranger.get(second["Location"]).status_code == 200
+
+
+def test_a_page_sent_again_with_another_table_asks_once_more(stranger: Client):
+    key = str(uuid4())
+    begin(stranger, key=key)
+    again = begin(stranger, key=key, player0="Zsófi")
+    assert again.status_code == 422
+    assert len(again.context["form"].non_field_errors()) == 1
+    fresh = re.search(r'name="key" value="([0-9a-f-]{36})"', text(again))
+    assert fresh is not None
+    assert fresh[1] != key
+    assert begin(stranger, key=fresh[1], player0="Zsófi").status_code == 302
+    assert Evening.objects.count() == 2
+
+
+def test_an_old_page_gives_back_no_link_that_was_taken_away(stranger: Client):
+    key = str(uuid4())
+    begin(stranger, key=key)
+    links.renew(opened(), Right.WRITE)
+    again = begin(Client(), key=key)
+    assert again.status_code == 422
+    assert "keyring" not in again.cookies
+
+
+@pytest.mark.parametrize("key", ["", "none", "0" * 40])
+def test_a_page_without_its_number_begins_an_evening_as_well(stranger: Client, key: str):
+    assert begin(stranger, key=key).status_code == 302
+    assert opened()
+
+
 def test_looking_begins_nothing(stranger: Client):
     assert stranger.get("/new/").status_code == 200
     assert stranger.head("/new/").status_code == 200
-    assert stranger.put("/new/").status_code == 405
+    refused = stranger.put("/new/", headers={"accept-language": "en"})
+    assert (refused.status_code, refused["Allow"]) == (405, "GET, HEAD, POST")
+    assert "Nothing is done here in this way." in text(refused)
     assert not Evening.objects.exists()
 
 

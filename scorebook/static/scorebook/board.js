@@ -10,7 +10,7 @@ import { lacks, middle, plateName, sentence } from "./board-words.js";
 export const board = {
   empty, isEmpty, press, factsOf, stateOf,
   underWay: (s, desc) => s.kind === desc.face.kind && !openAsk(s, desc) && Object.keys(s.hand).length > 0,
-  untold, lacks, clashes: () => [],
-  lower, around, draw, plate, plateName, middle, points: () => null, hint: "hint_told", sentence, firstMissing,
+  told: (s, desc) => desc.face.more.filter((name) => name in s.hand), untold, lacks, clashes: () => [],
+  lower, around, draw, countable: () => false, plate, plateName, middle, points: () => null, hint: "hint_told", sentence, firstMissing,
   tapOf, ofLetter, ofDigit, beginsNumber, held, behind, opens, openMore,
 };

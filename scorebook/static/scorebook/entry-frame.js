@@ -18,9 +18,14 @@ export function drawFrame(shape, desc) {
       h("span", { class: "pts" }, h("span", { class: "cur" }), h("span", { class: "colon" }, " : "), h("span", { class: "opp" })),
       h("span", { class: "mark" }), h("span", { class: "who", "aria-live": "polite", id: "pays" }), h("span", { class: "turn" })),
     h("div", { class: "save" },
-      button({ class: "more", id: "more" }),
+      button({ class: "more", id: "more" }), counter(desc),
       button({ class: "btn main", id: "save" })));
   $("#alert").textContent = "";
+}
+
+/* Beside the keys stands what counts the cards, where the description knows how to count. */
+function counter(desc) {
+  return desc.counting ? button({ class: "more counter", id: "count", "aria-haspopup": "dialog", hidden: true }, kbd("C"), icon("deck"), h("span", {}, phrase(desc, "count"))) : null;
 }
 
 function seats(desc) {
@@ -39,8 +44,10 @@ export function draw(shape, s, desc, known, mode) {
   const ready = !lacks.length && !wrong.length && !empty, underWay = shape.underWay(s, desc);
   drawSeats(shape, s, desc, ready || (known.so_far && !wrong.length && !empty) ? known : null);
   shape.draw(s, desc, wrong);
+  if ($("#count")) $("#count").hidden = !shape.countable(s, desc);
   drawPreview(shape.points(s, desc, known), desc, empty ? { ...known, so_far: false } : known, { wrong, ready, mode, underWay, hint: shape.hint });
   drawSave(s, desc, { ready, wrong, lacks, mode, underWay });
+  drawMore(s, desc, shape.told(s, desc).length + (s.dealer === null ? 0 : 1));
   fill($("#sentence"), shape.sentence(s, desc));
   const length = $("#sentence").textContent.length;
   $("#sentence").className = `sentence${length > LONG_SENTENCE[1] ? " longer" : length > LONG_SENTENCE[0] ? " long" : ""}`;
@@ -61,7 +68,7 @@ function drawSeats(shape, s, desc, known) {
   const [big, small] = shape.middle(s, desc);
   $("#middle").classList.toggle("ask", s.ask !== null);
   fill($("#middle b"), big);
-  $("#middle b").classList.toggle("long", big.length > 11);
+  $("#middle b").classList.toggle("long", big.length > 10);
   fill($("#middle span"), small);
 }
 
@@ -78,7 +85,7 @@ function drawPreview(points, desc, known, { wrong, ready, mode, underWay, hint }
   fill($(".mark", row), count ? icon("alert") : "");
   fill($(".turn", row), count > 1 ? button({ class: "turner", id: "next-problem", "aria-label": `${at + 1} / ${count}: ${phrase(desc, "next_problem")}` }, `${at + 1} / ${count}`) : "");
   fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(desc, known, { ready, mode, underWay, hint }));
-  $("#pays").classList.toggle("long", $("#pays").textContent.length > 60);
+  for (const [name, letters] of [["long", 48], ["longer", 60]]) $("#pays").classList.toggle(name, $("#pays").textContent.length > letters);
   const alert = wrong.map((problem) => problem.text).join(" ");
   if ($("#alert").textContent !== alert) $("#alert").textContent = alert;
 }
@@ -113,11 +120,11 @@ function drawSave(s, desc, { ready, wrong, lacks, mode, underWay }) {
     const word = desc.correcting ? say("save_correction") : s.kind === desc.face.kind ? say("save") : say("save_kind", { kind: desc.kinds[s.kind].label });
     fill(save, word, kbd("Enter"));
   }
-  drawMore(s, desc);
 }
 
-function drawMore(s, desc) {
-  const more = $("#more"), told = Object.keys(s.extra).length + (s.dealer === null ? 0 : 1);
+/* How many facts were told behind "More" stands on it. */
+function drawMore(s, desc, told) {
+  const more = $("#more");
   if (desc.correcting) {
     more.className = "why";
     set(more, { "aria-label": `${phrase(desc, "reason")} ${desc.correcting.reasons[s.reason]}; ${phrase(desc, "another_reason")}` });

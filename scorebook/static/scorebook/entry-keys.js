@@ -1,12 +1,13 @@
 /* The keyboard: one hand without a pointer.  Keys act only outside fields and dialogs, and can be switched off. */
 
 import { $ } from "./entry-dom.js";
+import { drop, keep, kept } from "./entry-store.js";
 
 const OFF = "scorebook.keys.off";
-export const keysAreOn = () => localStorage.getItem(OFF) !== "1";
+export const keysAreOn = () => kept(OFF) !== "1";
 export function switchKeys(on) {
-  if (on) localStorage.removeItem(OFF);
-  else localStorage.setItem(OFF, "1");
+  if (on) drop(OFF);
+  else keep(OFF, "1");
   document.body.classList.toggle("no-keys", !on);
 }
 

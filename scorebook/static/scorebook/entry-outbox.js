@@ -1,6 +1,8 @@
 /* Hands on their way to the server.  A hand lies here from the press of "save" until the server has said that it has it;
    it is sent in order, again and again, under the key it got at the press, so that it is written once. */
 
+import { drop, keep, kept, onlyInThePage } from "./entry-store.js";
+
 const WAITS = [3000, 6000, 15000, 30000, 60000];
 
 export class NoNetwork extends Error {}
@@ -60,13 +62,15 @@ export class Outbox {
   }
 
   get items() {
-    try { return JSON.parse(localStorage.getItem(this.name)) ?? []; } catch { return []; }
+    try { return JSON.parse(kept(this.name)) ?? []; } catch { return []; }
   }
 
   keep(items) {
-    if (items.length) localStorage.setItem(this.name, JSON.stringify(items));
-    else localStorage.removeItem(this.name);
+    if (items.length) keep(this.name, JSON.stringify(items));
+    else drop(this.name);
   }
+
+  get forgetful() { return onlyInThePage(this.name); }
 
   add(item) { this.keep([...this.items, item]); }
   change(key, change) { this.keep(this.items.map((item) => (item.key === key ? { ...item, ...change } : item))); }

@@ -25,7 +25,7 @@ export const item = (label, small, onclick) => button({ class: "btn", onclick },
 
 /* ---------- one fact ---------- */
 
-const radios = (legend, options, value, clear) => {
+export const radios = (legend, options, value, clear) => {
   const name = `pick-${(made += 1)}`;
   const chip = ([key, label]) => h("label", { class: "pick" }, h("input", { type: "radio", name, value: JSON.stringify(key), checked: JSON.stringify(key) === JSON.stringify(value ?? null) }), h("span", {}, label));
   const node = h("fieldset", { class: "asked" }, h("legend", {}, legend), h("div", { class: "picks" }, [...(clear ? [[null, clear]] : []), ...options].map(chip)));

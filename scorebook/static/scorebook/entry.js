@@ -5,6 +5,7 @@ import { draw, drawFrame } from "./entry-frame.js";
 import { openConflict, openKind, openMenu, openOther, openPlan, openUnsent } from "./entry-menus.js";
 import { describe, newKey, NoNetwork, Outbox, PenLost, post } from "./entry-outbox.js";
 import { keysAreOn, listen } from "./entry-keys.js";
+import { drop, keep, kept } from "./entry-store.js";
 import { phrase } from "./entry-words.js";
 import { $, fill, h, icon } from "./entry-dom.js";
 
@@ -25,12 +26,12 @@ const isEmpty = () => shape.isEmpty(app.s, app.desc);
 const draftName = () => `scorebook.draft.${app.desc.slug}.${app.desc.correcting?.number ?? "new"}`;
 
 function keepDraft() {
-  if (isEmpty()) localStorage.removeItem(draftName());
-  else localStorage.setItem(draftName(), JSON.stringify({ at: Date.now(), s: app.s }));
+  if (isEmpty()) drop(draftName());
+  else keep(draftName(), JSON.stringify({ at: Date.now(), s: app.s }));
 }
 
 function storedDraft() {
-  try { return JSON.parse(localStorage.getItem(draftName())); } catch { return null; }
+  try { return JSON.parse(kept(draftName())); } catch { return null; }
 }
 
 /* The open hand as it was left, here or on another phone: whichever was touched last.  One that lies in the outbox is
@@ -146,7 +147,7 @@ function save() {
   app.savedAt = Date.now();
   app.mode.saving = true;
   app.outbox.add({ key: body.key, at: Date.now(), url: desc.urls.save, body, s, title: desc.title, sentence: $("#sentence").textContent, number: desc.correcting?.number ?? null });
-  localStorage.removeItem(draftName());
+  drop(draftName());
   redraw();
   app.outbox.flush();
 }
@@ -158,7 +159,7 @@ const listeners = {
   saved(item, answer) {
     const own = app.mode.saving && item.s && !app.outbox.items.length;
     app.mode.saving = false;
-    if (app.desc.correcting) { localStorage.removeItem(draftName()); location.assign(answer.url); return; }
+    if (app.desc.correcting) { drop(draftName()); location.assign(answer.url); return; }
     showUnsent();
     /* A correction that had waited and arrived from another page: it brought no screen with it. */
     if (!answer.desc) { describe(app.desc).then(({ page }) => receive(page, rebased(page)), goOn); return; }
@@ -190,17 +191,17 @@ function goOn() {
   app.mode.saving = false;
   showUnsent();
   if (!own) return;
-  const { desc } = app;
-  if (desc.correcting) { tell(phrase(desc, "kept_here")); redraw(); return; }
+  const { desc } = app, here = phrase(desc, app.outbox.forgetful ? "kept_in_page" : "kept_here");
+  if (desc.correcting) { tell(here); redraw(); return; }
   desc.last_here = app.outbox.items.at(-1);
   const passes = desc.passes[desc.last_here.s.kind] !== false && desc.kinds[desc.last_here.s.kind].deals;
   const dealt = desc.last_here.s.dealer ?? desc.dealer;
   if (desc.kinds[desc.last_here.s.kind].deals) desc.dealer = passes ? desc.deals[dealt].next : dealt;
   desc.title = phrase(desc, "title", { n: desc.number + app.outbox.items.length });
   $("h1").textContent = desc.title;
-  fill($("#last-text"), h("b", {}, desc.last_here.title), ` ${desc.last_here.sentence} `, phrase(desc, "kept_here"));
+  fill($("#last-text"), h("b", {}, desc.last_here.title), ` ${desc.last_here.sentence} `, here);
   if ($("#undo")) $("#undo span").textContent = phrase(desc, "take_back", { n: desc.number + app.outbox.items.length - 1 });
-  $("#say-hand").textContent = phrase(desc, "kept_here");
+  $("#say-hand").textContent = here;
   fresh(shape.empty(desc));
   firstMissing()?.focus({ preventScroll: true });
 }
@@ -234,7 +235,7 @@ function settleConflict(item, answer) {
       app.mode.saving = true;
     } else {
       app.outbox.drop(item.key);
-      if (app.desc.correcting) { localStorage.removeItem(draftName()); location.assign(app.desc.urls.entry); return; }
+      if (app.desc.correcting) { drop(draftName()); location.assign(app.desc.urls.entry); return; }
       reload(shape.empty(app.desc));
     }
     app.outbox.flush();
@@ -303,7 +304,7 @@ async function stayAwake() {
 
 app.setHand = (left) => {
   document.body.classList.toggle("lefty", left);
-  localStorage.setItem("scorebook.lefty", left ? "1" : "");
+  keep("scorebook.lefty", left ? "1" : "");
 };
 
 /* ---------- which control was pressed ---------- */
@@ -319,6 +320,7 @@ function pressed(node) {
   if (node.id === "more") return app.desc.correcting ? nextReason() : shape.openMore(app);
   if (node.id === "menu") return openMenu(app);
   if (node.id === "unsent") return openUnsent(app);
+  if (node.id === "count") return shape.openCount(app);
   if (node.id === "next-problem") { app.mode.page += 1; return redraw(); }
   if (seat !== undefined) return app.tap({ type: "seat", seat: Number(seat) });
   if (quick) return app.desc.kinds[quick].facts.some((fact) => fact.name !== "dealer") ? openKind(app, quick) : app.tap({ type: "quick", kind: quick });
@@ -373,7 +375,7 @@ showUnsent();
 listenForHolding();
 listen({ state: app.state, desc: () => app.desc, shape, press: pressed, back, plan: () => openPlan(app) });
 document.body.classList.toggle("no-keys", !keysAreOn());
-app.setHand(localStorage.getItem("scorebook.lefty") === "1");
+app.setHand(kept("scorebook.lefty") === "1");
 wide.addEventListener("change", () => { if (wide.matches) reload(app.s); });
 document.addEventListener("visibilitychange", () => { app.lock = null; stayAwake(); });
 if (!isEmpty() || app.desc.correcting) preview();

@@ -33,6 +33,12 @@ export const openQuestion = (s, desc) => questionsOf(s, desc).find((question) =>
 /* Answered in a way that ends the hand: it was thrown in, or conceded. */
 export const ended = (s, desc) => questionsOf(s, desc).some((question) => answerOf(question, s)?.played === false);
 
+/* The facts of a hand that neither a chip, a key nor a question of the panel tells: those behind "More". */
+export function told(s, desc) {
+  const asked = new Set((bidOf(s, desc)?.questions ?? []).flatMap((question) => question.answers.flatMap((answer) => Object.keys(answer.facts))));
+  return Object.keys(s.extra).filter((name) => !asked.has(name));
+}
+
 export function forget(s, question) {
   for (const answer of question?.answers ?? []) for (const name of Object.keys(answer.facts)) delete s.extra[name];
 }

@@ -29,7 +29,7 @@ function handFacts(s, desc) {
 
 function writeCall(facts, s, desc, call) {
   const { face } = desc, chip = chipOf(desc, call.figure);
-  if (chip.shape === "sided") return writeSided(facts, s, desc, call);
+  if (chip.shape === "sided") return writeSided(facts, s, desc, call, chip);
   if (personal(chip)) return writePersonal(facts, s, desc, call, chip);
   if (["said", "made", "lost"].includes(call.is)) {
     const row = { ...call.rest, figure: call.figure, by: call.by };
@@ -42,10 +42,11 @@ function writeCall(facts, s, desc, call) {
   writeProof(facts, s, desc, call, chip);
 }
 
-function writeSided(facts, s, desc, call) {
+function writeSided(facts, s, desc, call, chip) {
   const row = { ...call.rest, figure: call.figure, side: desc.face.sides[Math.min(sideOf(s, call.by), 1)],
                 announced: call.is !== "silent", made: call.is !== "lost" };
   if (call.kontra) row.kontra = call.kontra;
+  if (chip.announcer && row.announced && sideOf(s, call.by)) facts[chip.announcer] = call.by;
   (facts[desc.face.announcements] ??= []).push(row);
 }
 
@@ -54,15 +55,18 @@ function writePersonal(facts, s, desc, call, chip) {
   else {
     const list = (facts[chip.proof] ??= [...(s.extra[chip.proof] ?? [])]);
     if (chip.shape === "listed") list.push(call.by);
-    else { const { what, who } = rowNames(desc, chip.proof); list.push({ ...call.rest, [what]: call.figure, [who]: call.by }); }
+    else {
+      const { what, who, count } = rowNames(desc, chip.proof);
+      list.push({ ...call.rest, [what]: chip.of, [who]: call.by, ...(chip.count === null ? {} : { [count]: chip.count }) });
+    }
   }
 }
 
-/* A row that tells what was held and by whom: its choice and its seat. */
+/* A row that tells what was held and by whom: its choice, its seat, and its number where it says one. */
 function rowNames(desc, name) {
   const inner = desc.kinds[desc.face.kind].facts.find((fact) => fact.name === name)?.facts ?? [];
   const named = (kind) => inner.find((fact) => fact.kind === kind)?.name;
-  return { what: named("choice"), who: named("seat") };
+  return { what: named("choice"), who: named("seat"), count: named("whole") };
 }
 
 function readPersonal(s, desc, chip, rest) {
@@ -70,9 +74,12 @@ function readPersonal(s, desc, chip, rest) {
   const told = rest[chip.proof];
   if (told === undefined || told === null) return;
   if (chip.shape === "held") {
-    const { what, who } = rowNames(desc, chip.proof);
-    for (const { [what]: award, [who]: by, ...more } of told.filter((row) => row[what] === chip.figure)) has(by, more);
-    rest[chip.proof] = told.filter((row) => row[what] !== chip.figure);
+    const { what, who, count } = rowNames(desc, chip.proof), own = (row) => row[what] === chip.of && (chip.count === null || row[count] === chip.count);
+    for (const { [what]: award, [who]: by, ...more } of told.filter(own)) {
+      if (chip.count !== null) delete more[count];
+      has(by, more);
+    }
+    rest[chip.proof] = told.filter((row) => !own(row));
     if (rest[chip.proof].length) return;
   } else for (const by of [told].flat()) has(by);
   delete rest[chip.proof];
@@ -107,7 +114,7 @@ export function stateOf(kind, facts, desc) {
   if (s.partner === null && aloneQuestion(s, desc)?.answers.some((one) => Object.keys(one.facts).some((name) => name in rest))) s.alone ??= ASKED;
   readScore(s, desc, take);
   const rows = take(face.announcements) ?? [], silent = face.silent_figures ? take(face.silent_figures) ?? [] : [];
-  for (const row of rows) s.calls.push(row.side ? readSided(row, s, desc) : readRow(row, "said"));
+  for (const row of rows) s.calls.push(row.side ? readSided(row, s, desc, rest) : readRow(row, "said"));
   for (const row of silent) s.calls.push({ ...readRow(row, "silent"), is: row.made === false ? "caught" : "silent" });
   for (const chip of face.chips) personal(chip) ? readPersonal(s, desc, chip, rest) : readProof(s, desc, chip, chip.proof ? take(chip.proof) : null);
   s.extra = rest;
@@ -131,8 +138,11 @@ function readRow({ figure, by, kontra, made, ...rest }, is) {
   return { figure, by, is: made === false ? "lost" : is, kontra: kontra ?? 0, to: null, holder: null, rest };
 }
 
-function readSided({ side, announced, ...row }, s, desc) {
-  return readRow({ ...row, by: firstOf(s, desc, side) }, announced ? "said" : "silent");
+function readSided({ side, announced, ...row }, s, desc, rest) {
+  const name = chipOf(desc, row.figure)?.announcer, first = firstOf(s, desc, side), told = name && announced ? rest[name] : undefined;
+  const his = told !== undefined && first !== null && sideOf(s, told) === sideOf(s, first) && sideOf(s, first);
+  if (his) delete rest[name];
+  return readRow({ ...row, by: his ? told : first }, announced ? "said" : "silent");
 }
 
 function readProof(s, desc, chip, proof) {

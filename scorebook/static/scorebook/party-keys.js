@@ -23,7 +23,7 @@ export function ofLetter(letter, s, desc) {
   const chip = desc.face.chips.find((one) => one.letter.toLowerCase() === letter);
   if (chip) return `[data-fig="${chip.figure}"]`;
   return {
-    j: '[data-kontra="game"]', backspace: '[data-key="del"]', k: s.last ? '[data-kontra="last"]' : '[data-kontra="game"]',
+    c: "#count", j: '[data-kontra="game"]', backspace: '[data-key="del"]', k: s.last ? '[data-kontra="last"]' : '[data-kontra="game"]',
     a: s.ask === "partner" ? plate(s.declarer) : null,
   }[letter];
 }

@@ -41,7 +41,7 @@ function factItems(app, names) {
 /* The hand with one fact told anew.  What chips and keys show as well is read back whole; the calls stay as they stand. */
 function writeFact(app, name, said) {
   const { desc } = app, s = app.state(), { face } = desc;
-  const extra = { ...s.extra }, proofs = [face.announcements, face.silent_figures, ...face.chips.map((chip) => chip.proof)];
+  const extra = { ...s.extra }, proofs = [face.announcements, face.silent_figures, ...face.chips.flatMap((chip) => [chip.proof, chip.announcer])];
   const shown = [face.contract, face.declarer, face.partner, face.alone_by, face.game_kontra, face.score_of_others, scoreOf(s, desc)?.fact, eachOf(s, desc)?.fact, ...proofs];
   delete extra[name];
   if (!shown.includes(name)) { app.tap({ type: "write", change: { extra: { ...extra, ...said } } }); return; }

@@ -2,7 +2,7 @@
 
 import { nameOf } from "./entry-table.js";
 import { phrase } from "./entry-words.js";
-import { alwaysAlone, answerOf, countsOf, declares, eachOf, ended, offers, panelOf, personal, questionsOf, scoreOf, underWay } from "./party-bid.js";
+import { alwaysAlone, answerOf, countsOf, declares, eachOf, ended, nobodyPlays, offers, panelOf, personal, questionsOf, scoreOf, underWay } from "./party-bid.js";
 import { alonePlays, callOf, chipOf, entered, sideOf, speakerOf, tookAll } from "./party-state.js";
 import { missing } from "./party-questions.js";
 import { callMark, chipName, levelOf, roleOf, roleWord, stateWord, timesOf } from "./party-words.js";
@@ -37,7 +37,7 @@ const bidRows = (desc) => Math.ceil(inPanel(desc).length / columns(inPanel(desc)
 function bids(desc) {
   const say = (key) => phrase(desc, key), played = inPanel(desc);
   const chip = (bid) => button({ class: "chip", data: { bid: bid.contract }, "aria-label": bid.short === bid.label ? null : [bid.label, bid.price].filter(Boolean).join(", ") },
-    kbd(bid.letter), h("b", { class: bid.short.length > 9 ? "long" : "" }, bid.short), h("small", {}, bid.price));
+    kbd(bid.letter), h("b", { class: bid.short.length > 9 ? "long" : bid.short.length > 7 ? "mid" : "" }, bid.short), h("small", {}, bid.price));
   const passed = desc.face.bids.filter((bid) => !played.includes(bid)).map((bid) => button({ class: "chip", data: { bid: bid.contract } }, kbd(bid.letter), bid.label));
   const quick = desc.face.quick.filter((kind) => desc.offered.includes(kind)).map((kind) => button({ class: "chip", data: { quick: kind } }, desc.kinds[kind].label));
   const nogame = [...passed, ...quick, button({ class: "chip", id: "other" }, say("other"))];
@@ -77,7 +77,7 @@ export function plate(s, desc, seat) {
 /* The two sides' counts as they are shown beside what the hand comes to. */
 export function points(s, desc, known) {
   const score = eachOf(s, desc) || ended(s, desc) ? null : scoreOf(s, desc), all = tookAll(s, desc);
-  if (s.kind !== desc.face.kind || !score) return null;
+  if (s.kind !== desc.face.kind || nobodyPlays(s, desc) || !score) return null;
   const won = [phrase(desc, "all"), "0"], shown = all ? (sideOf(s, all.by) === 1 ? won.reverse() : won) : scores(s, known);
   return { shown, single: !score.own, empty: !entered(s, desc), label: score.label };
 }
@@ -110,7 +110,7 @@ function drawChip(node, s, desc, clash) {
   fill($("small", node), shown ? [mark ? icon(mark, true) : "", call ? stateWord(s, desc, call) : nameOf(desc, other.by)] : "");
   for (const corner of $$(".x, .hold", node)) corner.remove();
   if (call?.kontra) node.append(h("span", { class: "x" }, ` ${timesOf(desc, call.kontra)}`));
-  else if (call && ["said", "lost", "made"].includes(call.is)) node.append(h("span", { class: "hold", "aria-hidden": "true" }));
+  else if (call && desc.face.kontra.length && ["said", "lost", "made"].includes(call.is)) node.append(h("span", { class: "hold", "aria-hidden": "true" }));
 }
 
 /* What players have, each for himself: the chip is pressed for the ringed one and names everybody. */
@@ -118,7 +118,8 @@ function drawPersonal(node, s, desc, chip, on, clash) {
   const seat = speakerOf(s), has = s.calls.filter((call) => call.figure === chip.figure), names = has.map((call) => nameOf(desc, call.by)).join(", ");
   set(node, { "data-is": has.some((call) => call.by === seat) ? "has" : "none", "data-others": has.length > 0, "aria-disabled": on && seat !== null ? null : "true",
               "data-wrong": clash.has(chip.figure), "aria-label": `${chip.short}: ${names || phrase(desc, "is_none")}` });
-  fill($("small", node), names ? [icon("check", true), names] : "");
+  $("small", node).classList.toggle("names", has.length > 1);
+  fill($("small", node), has.length > 1 ? names : names ? [icon("check", true), names] : "");
 }
 
 function drawKontra(node, desc, level, on, enabled) {

@@ -9,7 +9,7 @@ import {
 } from "./party-state.js";
 import { question } from "./party-questions.js";
 
-const TAPS = { answer, bid, seat, figure, kontraGame, kontraLast, kontraOn, key, middle, fix, kind, quick, swapKeys, write };
+const TAPS = { answer, bid, count, seat, figure, kontraGame, kontraLast, kontraOn, key, middle, fix, kind, quick, swapKeys, uncount, write };
 
 /* The state after a tap; the one given is left as it was. */
 export function press(before, tap, desc) {
@@ -40,6 +40,7 @@ function dropWhatIsNotAsked(s, before, desc) {
   for (const name of now.drops ?? []) delete s.extra[name];
   s.calls = s.calls.filter((call) => { const { only } = chipOf(desc, call.figure); return !only?.length || only.includes(s.contract); });
   if (!callNamed(s, s.last)) s.last = null;
+  s.pile = null;
   if (before && before.score?.fact !== now.score?.fact) s.score = "";
   if (before && before.each?.fact !== now.each?.fact) Object.assign(s, { counts: {}, speaker: s.declarer });
   if (desc.face.kontra_only?.length && !desc.face.kontra_only.includes(s.contract)) s.kontra = 0;
@@ -163,6 +164,7 @@ function kontraOn(s, { figure: name, by }, desc) {
 
 function key(s, { digit }, desc) {
   if (!underWay(s, desc) || tookAll(s, desc) || ended(s, desc)) return;
+  s.pile = null;
   if (eachOf(s, desc)) return countKey(s, digit, desc);
   if (!scoreOf(s, desc)) return;
   if (digit === "del") s.score = s.score.slice(0, -1);
@@ -182,10 +184,26 @@ function countKey(s, digit, desc) {
   afterwards(s, desc);
 }
 
+/* What the cards of a pile came to; what stood there before can be had back. */
+function count(s, { points, seat: whose, told }, desc) {
+  const { score, others, counts } = s;
+  s.pile = { told, before: { score, others, counts: { ...counts } } };
+  if (eachOf(s, desc)) [s.counts[whose], s.speaker] = [String(points), nextRung({ ...s, counts: { ...s.counts, [whose]: "0" } }, desc, whose)];
+  else [s.score, s.others] = [String(points), false];
+  afterwards(s, desc);
+}
+
+function uncount(s, tap, desc) {
+  if (!s.pile) return;
+  Object.assign(s, s.pile.before, { pile: null });
+  if (s.score === "" && s.late) [s.ask, s.late] = [null, false];
+  afterwards(s, desc);
+}
+
 function swapKeys(s) { s.others = !s.others; }
 
 function middle(s, tap, desc) {
-  if (s.kind !== desc.face.kind) Object.assign(s, empty(desc), { head: s.head });
+  if (s.kind !== desc.face.kind || nobodyPlays(s, desc)) Object.assign(s, empty(desc), { head: s.head });
   else if (s.ask === "partner") [s.ask, s.late] = [null, false];
   else if (s.ask === "another") dropAsked(s, desc);
   else if (s.ask === "declarer" || (s.ask === null && partnerKnown(s))) s.panel = s.panel === "bids" && underWay(s, desc) ? "keys" : "bids";

@@ -2,7 +2,7 @@
 
 import { nameOf, plays } from "./entry-table.js";
 import { capital, dealerSentence, entrySentence, phrase } from "./entry-words.js";
-import { alwaysAlone, answerOf, bidOf, countsOf, eachOf, openQuestion, questionsOf, underWay } from "./party-bid.js";
+import { alwaysAlone, answerOf, bidOf, countsOf, eachOf, nobodyPlays, openQuestion, questionsOf, underWay } from "./party-bid.js";
 import { callNamed, chipOf, claims, partnerKnown, speakerOf } from "./party-state.js";
 import { missing } from "./party-questions.js";
 import { h } from "./entry-dom.js";
@@ -92,6 +92,7 @@ export const missingWords = (s, desc) =>
 export function middleWords(s, desc) {
   if (s.kind !== desc.face.kind) return [desc.kinds[s.kind].label, phrase(desc, "never_mind")];
   const bid = s.contract ? bidOf(s, desc)?.label ?? s.contract : "";
+  if (nobodyPlays(s, desc)) return [bid, phrase(desc, "never_mind")];
   if (s.ask === "contract") return [phrase(desc, "short_contract"), phrase(desc, "choose_below")];
   if (s.ask === "declarer") return [phrase(desc, "short_declarer"), bid];
   if (s.ask === "partner") return [phrase(desc, "short_partner"), phrase(desc, "still_secret")];

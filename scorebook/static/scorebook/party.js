@@ -1,8 +1,9 @@
 /* The screen of a game that sides play: a declarer, perhaps with a partner, against the others. */
 
 import { phrase } from "./entry-words.js";
-import { underWay } from "./party-bid.js";
+import { told, underWay } from "./party-bid.js";
 import { factsOf, stateOf } from "./party-facts.js";
+import { countable, openCount } from "./party-count.js";
 import { behind, beginsNumber, held, ofDigit, ofLetter, tapOf } from "./party-keys.js";
 import { openMore } from "./party-menus.js";
 import { clashes, untold } from "./party-questions.js";
@@ -17,8 +18,8 @@ const clashing = (s, desc) => clashes(s, desc).map(({ word, figure }) => ({
 
 export const party = {
   empty, isEmpty, press, factsOf, stateOf,
-  underWay, untold, lacks: missingWords, clashes: clashing,
-  lower, draw, plate, plateName: seatName, middle: middleWords, points, sentence, firstMissing,
-  tapOf, ofLetter, ofDigit, beginsNumber, held, behind, openMore,
+  underWay, told, untold, lacks: missingWords, clashes: clashing,
+  lower, draw, countable, plate, plateName: seatName, middle: middleWords, points, sentence, firstMissing,
+  tapOf, ofLetter, ofDigit, beginsNumber, held, behind, openMore, openCount,
   around: () => [], opens: () => null, hint: "hint_play",
 };
