@@ -46,7 +46,7 @@ OUT = Tile(key="sitting_out", shape="whose", fact="sitting_out", label=word("sit
 FINES = Tile(key="fines", shape="sheet", fact="fines", label=word("fines"), short=word("fine"), letter="F")
 AFTERWARDS = (
     Tile(key="pagat", shape="part", fact="pagat", label=word("the pagat"), short=word("pagat"), letter="P",
-         who="player", turns=(Turn(facts=(("outcome", "saved"),), label=word("brought home"), mark=CHECK),
+         who="player", turns=(Turn(facts=(("outcome", "saved"),), label=word("saved"), mark=CHECK),
                               Turn(facts=(("outcome", "lost"),), label=word("lost in play"), mark=CROSS),
                               Turn(facts=(("outcome", "laid"),), label=word("laid away")))),
     Tile(key="kings_lost", shape="tally", fact="kings_lost", label=word("kings lost"), short=word("king lost"),
