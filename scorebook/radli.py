@@ -18,6 +18,7 @@ from settlement.game import Game
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Rules
 
+LONGEST_BESIDE = 14  # letters of a name that stand beside three numbers on a phone
 ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
@@ -98,6 +99,12 @@ class Ended:
             1: _("own points − the other’s"),
             2: _("2 × own points − the other two’s"),
         }.get(others, _("%(times)s × own points − the other %(times)s’") % {"times": others})
+
+    @property
+    def tall(self) -> bool:
+        """Tell whether names stand in lines of their own on a phone, above what is theirs."""
+        longest = max(len(share.name) for share in self.shares)
+        return longest > LONGEST_BESIDE or too_wide([share.result for share in self.shares])
 
     @property
     def rewarded(self) -> bool:

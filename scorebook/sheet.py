@@ -331,7 +331,7 @@ def _arithmetic(line: Line) -> str:
     if line.times == 1:
         return ""
     named = [f"{_(factor.label)} {factor.times}" for factor in line.factors if factor.times != 1]
-    return f"{line.points} × {' × '.join(named)} = {line.points * line.times}"
+    return f"{bare(line.points)} × {' × '.join(named)} = {bare(line.points * line.times)}"
 
 
 def playing_order(players: int, dealer: int | None, out: tuple[int, ...]) -> tuple[int, ...]:

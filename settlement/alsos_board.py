@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from settlement.alsos_cards import EVERYTHING, TRICKS
 from settlement.alsos_record import (
     BACK,
     BETLI,
@@ -23,8 +24,8 @@ from settlement.tarokk import KONTRA
 from settlement.vocabulary import Rules, word
 
 CHECK, CROSS = "check", "cross"
-ALL_POINTS = 162
-TRICKS = ((2, 12), (3, 9), (4, 9))
+SEATED = (2, 3, 4)
+THREE = 3  # of four the dealer sits out
 MADE = Turn(facts=(("made", True),), label=word("made"), mark=CHECK)
 LOST = Turn(facts=(("made", False),), label=word("failed"), mark=CROSS)
 PRICES = {TRUMP: "parti_value", NO_TRUMP: "no_trump_value", BETLI: "betli_value", KLOPITZKY: "klopitzky_value"}
@@ -93,9 +94,9 @@ def _after(rules: Rules) -> Step:
              letter="K", only=(BETLI,), phase=BACK, most=LEVELS, factors=_factors(rules)),
         Tile(key="figures", shape="rows", fact="figures", label=word("figures"), only=PARTI),
         Tile(key="card_points", shape="numbers", fact="card_points", label=word("party points"), only=PARTI,
-             most=ALL_POINTS, drops=("base_made", "hivas.dropped=true")),
-        Tile(key="tricks", shape="numbers", fact="tricks", label=word("tricks"), only=(KLOPITZKY,), most=TRICKS[0][1],
-             totals=TRICKS),
+             most=EVERYTHING[TRUMP], drops=("base_made", "hivas.dropped=true")),
+        Tile(key="tricks", shape="numbers", fact="tricks", label=word("tricks"), only=(KLOPITZKY,),
+             most=max(TRICKS.values()), totals=tuple((seated, TRICKS[min(seated, THREE)]) for seated in SEATED)),
     ))  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from settlement.alsos_cards import EVERYTHING, LAST_TRICK, SUMS, TRICKS
 from settlement.alsos_checks_figures import CHECKS as FIGURES
-from settlement.alsos_hand import base_value, figure_value
+from settlement.alsos_hand import NO_MELDS, base_value, figure_value
 from settlement.alsos_options import LEFT_OUT, RADLI_MODE
 from settlement.alsos_record import (
     BACK,
@@ -64,8 +64,9 @@ def named(hand: Hand) -> Iterator[tuple[str, Seat]]:
     told: tuple[tuple[str, Mapping[Seat, Any] | None], ...] = (
         ("card_points", hand.card_points), ("melds", hand.melds), ("tricks", hand.tricks))  # fmt: skip
     for field, counts in told:
-        for seat in counts or ():
-            yield f"{field}[{seat}]", seat
+        for seat, count in (counts or {}).items():
+            if count != NO_MELDS:
+                yield f"{field}[{seat}]", seat
 
 
 def somebody_declares(hand: Hand, table: Table) -> Iterator[Problem]:

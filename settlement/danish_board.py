@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from settlement.board import Blank, Board, Need, Step, Tile, Turn
-from settlement.danish_record import CARDS, COURT, SUITS
+from settlement.danish_lines import PACK
+from settlement.danish_record import CARDS, COURT, GRADES, SUITS
 from settlement.vocabulary import Rules, word
 
 CHECK, CROSS = "check", "cross"
 FEWEST_MATADORS, FEWEST_TAROCKS = 3, 10
 MOST_KINGS = 4
-PACK = 78
 
 
 def _counted(kind: str, label: str, short: str, letter: str, fewest: int, **sets: bool) -> Tile:
@@ -22,10 +22,9 @@ def _counted(kind: str, label: str, short: str, letter: str, fewest: int, **sets
 
 def _graded(kind: str, label: str, short: str, letter: str, blanks: tuple[Blank, ...]) -> Tile:
     """Return the tile of a meld that is half, full or abundant."""
-    grades = (("half", word("half")), ("full", word("full")), ("abundant", word("abundant")))
     return Tile(key=kind, shape="row", fact="melds", label=label, short=short, letter=letter, who="player",
                 sets=(("kind", kind),), blanks=blanks,
-                turns=tuple(Turn(facts=(("grade", grade),), label=name) for grade, name in grades))  # fmt: skip
+                turns=tuple(Turn(facts=(("grade", grade),), label=name) for grade, name in GRADES))  # fmt: skip
 
 
 HALF = (("grade", "half"),)
@@ -46,7 +45,7 @@ OUT = Tile(key="sitting_out", shape="whose", fact="sitting_out", label=word("sit
 FINES = Tile(key="fines", shape="sheet", fact="fines", label=word("fines"), short=word("fine"), letter="F")
 AFTERWARDS = (
     Tile(key="pagat", shape="part", fact="pagat", label=word("the pagat"), short=word("pagat"), letter="P",
-         who="player", turns=(Turn(facts=(("outcome", "saved"),), label=word("brought home"), mark=CHECK),
+         who="player", turns=(Turn(facts=(("outcome", "saved"),), label=word("saved"), mark=CHECK),
                               Turn(facts=(("outcome", "lost"),), label=word("lost in play"), mark=CROSS),
                               Turn(facts=(("outcome", "laid"),), label=word("laid away")))),
     Tile(key="kings_lost", shape="tally", fact="kings_lost", label=word("kings lost"), short=word("king lost"),

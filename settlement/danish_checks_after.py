@@ -24,13 +24,13 @@ from settlement.danish_checks import kings_out
 from settlement.danish_lines import PACK, SHARE
 from settlement.danish_record import KING, ULTIMO, Hand
 from settlement.evening import Close
-from settlement.vocabulary import Problem, Seat, Table, Who, say
+from settlement.vocabulary import Problem, Seat, Table, Who, say, word
 
 PAGAT_WORTH, KING_WORTH = 5, 5
 """The least card points of a trick with the pagat, or with a king."""
 
 OF_THE_DEALER = frozenset({"misdeal", "skat_error"})
-WRONGLY_TAKEN = frozenset({"revoke", "class_3"})
+WRONGLY_TAKEN = frozenset({"revoke", "skat_error", "class_3"})
 
 
 # Nolo and tout.
@@ -103,6 +103,10 @@ def all_three_counts_are_there(hand: Hand, table: Table) -> Iterator[Problem]:
             if seat == saved:
                 text = say("{who} brought the pagat home, so he has at least {least}.", who=Who(seat), least=least)
             yield Problem(field=f"card_points[{seat}]", code="card_points", rule="11.6", text=text)
+        elif counts[seat] > PACK:
+            yield Problem(field=f"card_points[{seat}]", code="out_of_range", rule="11.6",
+                          text=say("{fact}: a whole number from {least} to {most}.", fact=word("card points"),
+                                   least=0, most=PACK))  # fmt: skip
 
 
 def sum_of(hand: Hand, table: Table) -> int | None:

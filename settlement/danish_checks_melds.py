@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from settlement.danish_cards import (
+    MATADORS,
     SMALL,
     UNTRUE,
     cards_in,
@@ -83,7 +84,7 @@ def nobody_melds_the_same_twice(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def matadors_are_among_the_tarocks(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Matadors are tarocks too: no more of them than melded tarocks, and many of them are a meld of tarocks."""
+    """Matadors are tarocks too: no more of them than melded tarocks, and many in a row are a meld of tarocks."""
     for player in melders(hand):
         melds = true_melds(hand, player)
         tarocks, row = count_of(melds, "tarocks"), in_a_row(melds)
@@ -91,10 +92,11 @@ def matadors_are_among_the_tarocks(hand: Hand, table: Table) -> Iterator[Problem
             yield Problem(field="melds", code="meld_matadors", rule="11.5",
                           text=say("{who} melds {matadors} matadors and only {tarocks} tarocks.", who=Who(player),
                                    matadors=row, tarocks=tarocks))  # fmt: skip
-        elif row >= FROM and not any(meld.kind == "tarocks" and meld.player == player for meld in hand.melds):
+        longest = max(count_of(melds, MATADORS), count_of(melds, SMALL))
+        if longest >= FROM and not any(meld.kind == "tarocks" and meld.player == player for meld in hand.melds):
             yield Problem(field="melds", code="meld_matadors", rule="11.5",
                           text=say("{who} with {matadors} matadors has tarocks to meld as well, or left them out.",
-                                   who=Who(player), matadors=row))  # fmt: skip
+                                   who=Who(player), matadors=longest))  # fmt: skip
 
 
 def melders(hand: Hand) -> list[Seat]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from settlement.facts import chain, choice, each, flag, part, rows, seat, whole
-from settlement.vocabulary import Account, Points, Seat, word
+from settlement.vocabulary import MOST_POINTS, Account, Points, Seat, word
 
 PAGAT_POT, KING_POT = "pagat_pot", "king_pot"
 PAGAT, KING = "pagat", "king"
@@ -142,8 +142,10 @@ class Hand:
     last_trick: LastTrick | None = part(word("last trick"), "5.1", LastTrick)
     nolo: Seat | None = seat(word("nolo"), "6.1")
     tout: Tout | None = part(word("tout"), "6.4", Tout)
-    card_points: Mapping[Seat, Points] | None = each(word("card points"), "7.1",
-                                                     whole(word("card points"), "7.1", most=78))  # fmt: skip
+    # Without a count any number may stand here (§7.1): where there is one, the checks bound it.
+    card_points: Mapping[Seat, Points] | None = each(
+        word("card points"), "7.1", whole(word("card points"), "7.1", least=-MOST_POINTS, most=MOST_POINTS)
+    )
     fines: tuple[Fine, ...] = rows(word("fines"), "8.2", Fine, most=30)
     liability: Liability | None = part(word("liability"), "5.6", Liability)
     count_difference_paid_by: Seat | None = seat(word("difference made good by"), "7.3")

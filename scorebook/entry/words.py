@@ -35,7 +35,7 @@ def _questions() -> dict[str, str]:
         "every_fact_small": _("all facts, as a list"),
         "speaks": _("speaks: {name}"),
         "whose": _("{what}: who?"),
-        "choose_seat": _("choose a player"),
+        "choose_seat": _("player?"),
         "phase": _("When it is said"),
     }
 

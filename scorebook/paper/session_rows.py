@@ -164,7 +164,7 @@ class Printer:
         for figure in row.figures:
             yield self._item(figure, tail=" ".join(self._tail(figure, row.declarer)))
         if row.scores:
-            yield Item(label=counts_of(self.names, row.scores), weight="", kontra="", tail="")
+            yield Item(label=counts_of(tuple(map(self._short, self.names)), row.scores), weight="", kontra="", tail="")
 
     def _item(self, figure: Figure, *, tail: str = "", head: str = "") -> Item:
         return Item(

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Scribe
 from tests.browser.looking import illegible, violations
 from tests.browser.test_boards import opened
+from tests.browser.test_danish import english_only
 from tests.browser.test_entry import TARGETS
 
 pytestmark = pytest.mark.browser
@@ -67,6 +69,23 @@ def test_every_look_is_for_everybody(game: str, seats: int, page: Page, scribe_o
                 page.emulate_media(color_scheme=light)
                 found += (f"{what}, {light}: {one}" for one in violations(page, colours_only=light == "dark"))
         for size in (PHONE, SMALL, LAPTOP, TWICE):
+            page.set_viewport_size(size)
+            found += (f"{what}, {size['width']} wide: {one}" for one in illegible(page))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["da", "en"])
+@pytest.mark.parametrize(("game", "seats"), LOOKS)
+def test_no_word_is_cut_or_foreign_in_another_language(
+    game: str, seats: int, language: str, page: Page, scribe_of: Callable[..., Scribe], live_server: Any
+) -> None:
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": live_server.url}])
+    foreign = english_only() if language == "da" else set()
+    found: list[str] = []
+    for what in stations(game, seats, page, scribe_of):
+        drawn = {line.strip() for line in page.locator("body").inner_text().splitlines()}
+        found += [f"{what}: {word} is English" for word in sorted(drawn & foreign)]
+        for size in (PHONE, SMALL):
             page.set_viewport_size(size)
             found += (f"{what}, {size['width']} wide: {one}" for one in illegible(page))
     assert not found, "\n".join(found)
@@ -135,7 +154,7 @@ def test_a_tile_says_all_of_itself_in_its_name(page: Page, scribe_of: Callable[.
     assert pressed == "true"
 
 
-def test_long_words_have_their_own_way_to_the_same(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+def test_a_press_that_is_held_takes_the_last_kontra_off_and_so_does_a_sheet(page: Page, scribe_of: Callable[..., Scribe]) -> None:
     scribe = scribe_of(opened("alsos", 3), page)
     scribe.tap("trump", ANNA, "before", "kontra", "kontra")
     page.locator('[data-tile="kontra"]').focus()

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from scorebook import links
 from scorebook.models import Draft, Entry, Evening
-from tests.browser.conftest import Counted, Scribe
+from tests.browser.conftest import COUNT_TAPS, Counted, Scribe
 from tests.browser.evening import PLAYERS
 from tests.browser.phone import signed
 from tests.browser.test_boards import opened
@@ -203,3 +204,62 @@ def test_an_entry_without_play_is_two_taps(page: Page, scribe_of: Callable[..., 
     scribe = scribe_of(evening, page)
     counted("danish: deal let go", scribe.tap("deal_passed").save(), 2)
     assert Entry.objects.get(evening=evening).kind == "deal_passed"
+
+
+def test_undo_brings_the_hand_back_with_one_tap(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    evening = opened("danish", 4)
+    scribe = scribe_of(evening, page)
+    scribe.tap("after", *EVENING[0].after).save()
+    page.evaluate("window.taps = 0")
+    scribe.tap("#undo")
+    expect(page.locator('.seat[data-seat="2"] .d')).to_have_text("20")
+    assert page.evaluate("window.taps") == 1
+    scribe.tap(CILI, '#keys [data-key="del"]', "2").save()
+    entry = Entry.objects.get(evening=evening)
+    assert (entry.number, entry.struck, entry.facts["card_points"]) == (1, False, {"0": 30, "2": 22, "3": 26})
+
+
+def test_another_phone_takes_the_open_hand_over(
+    page: Page, other_phone: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    evening = opened("danish", 4)
+    scribe = scribe_of(evening, page)
+    scribe.tap(CILI, "matadors", "4")
+    expect(page.locator('.seat[data-seat="2"] .d')).to_have_text("−10")  # founding −40, four matadors 15 from each
+    other = scribe_of(evening, other_phone, "Cili")
+    expect(other_phone.locator('[data-tile="matadors"]').first).to_have_attribute("data-is", "said")
+    # Anna melded nothing, so the matadors' pagat is Cili's.
+    other.tap("after", CILI, "pagat", ANNA, "last_trick", "20", "30").save()
+    assert Entry.objects.get(evening=evening).facts["melds"] == [{"kind": "matadors", "player": CILI, "count": 4}]
+
+
+def test_a_hand_written_without_a_network_is_kept_and_sent(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    evening = opened("danish", 4)
+    scribe = scribe_of(evening, page)
+    page.context.set_offline(True)
+    scribe.tap("after", *EVENING[0].after, "#save")
+    expect(page.locator("#unsent")).to_be_visible()
+    expect(page.locator('.seat[data-seat="2"]')).to_have_attribute("data-role", "out")  # Anna deals next
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert Entry.objects.get(evening=evening).payouts == list(EVENING[0].pays)
+
+
+def test_a_hand_on_the_laptop_needs_keys_only(chromium: Browser, live_server: Any, transactional_db: None) -> None:
+    evening = opened("danish", 3)
+    context = chromium.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 800}, locale="hu-HU")
+    context.add_init_script(COUNT_TAPS)
+    page = context.new_page()
+    page.goto(f"/t/{links.token_of(links.links_of(evening)['write'])}/")
+    page.goto(f"/e/{evening.slug}/hand/")
+    page.wait_for_selector("#work[data-ready=true]")
+    # Béla's four matadors; afterwards his pagat, Anna's last trick, 30 and 30, the rest filled in.
+    for key in ("2", "m", "4", "ArrowRight", "p", "Shift+Digit1", "l", "3", "0", "3", "0"):
+        page.keyboard.press(key)
+    # Founding −40, melds 30, pagat 10, last trick −10, counts +4.
+    expect(page.locator('.seat[data-seat="1"] .d')).to_have_text("−6")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("2. leosztás")
+    assert page.evaluate("window.taps") == 0
+    context.close()

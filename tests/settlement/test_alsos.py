@@ -165,6 +165,9 @@ PAID: dict[str, Case] = {
         trump(90, 40, 20, **figures(made("ulti", when="back"))), {"players": 4}, (18, -6, -6, -6), (6, 0, 0, 0)),
     "7.1 he shares a defeat of the declarer": (
         trump(50, 70, 30, **kontra("back")), {"players": 4}, (-6, 2, 2, 2), (0, 2, 2, 2)),
+    "7.1 he has no melds, and no more is written of him": (
+        trump(90, 40, 20, melds={D: {"sequences": [], "vannak": 0, "bela": False}}), {"players": 4},
+        (3, -1, -1, -1), (1, 0, 0, 0)),
     "7.1 he shares a betli": (betli(made=False), {"players": 4}, (-30, 10, 10, 10), (0, 10, 10, 10)),
 }  # fmt: skip
 

@@ -93,6 +93,9 @@ PAID: dict[str, Case] = {
     "3.7 small matadors beside great ones": (
         melds(meld("Bo", MATADORS, count=3), meld("Bo", "small_matadors", count=4)), {"small_matadors": True},
         (15 - 25, 50, -25 - 25, 5, 5)),
+    "3.7 six and six, and no tarocks melded": (
+        melds(meld("Bo", MATADORS, count=6), meld("Bo", "small_matadors", count=6)), {"small_matadors": True},
+        (15 - 50, 100, -25 - 50, 5, 5)),
     # Lost: −15; +5, +5; 5 into the cup.
     "4.2 pagat and two kings lost": (
         quiet(pagat=lost("Anna"), kings_lost=[{"player": "Bo"}, {"player": "Bo"}]), {},
@@ -105,6 +108,9 @@ PAID: dict[str, Case] = {
     "4.4 a king wrongly taken": (
         quiet(kings_lost=[{"player": "Anna", "reimbursed_by": "Bo"}], fines=fined("Bo", "class_3")), {},
         (15, 5 - 15 - 40, -25 + 5, 25, 30)),
+    "4.4 a king wrongly taken over a wrong skat, class 3 too": (
+        quiet(kings_lost=[{"player": "Bo", "reimbursed_by": "Carl"}], fines=fined("Carl", "skat_error")), {},
+        (15 + 5, 0, -25 + 5 - 15 - 40, 25, 30)),
     "5.2 pagat ultimo: the ante and a five are in the cup": (
         {**PAGAT_TO_BO, "kings_lost": [{"player": "Carl"}]}, cups(90, 60),
         (-45 + 5 - 20, 90 + 95 + 5 - 20, -10 - 15 - 45 - 20, 5 - 95 + 60, 10)),
@@ -179,6 +185,12 @@ PAID: dict[str, Case] = {
     "6.1 card points beside a nolo do not matter": (
         {"pagat": saved("Anna"), "last_trick": last("Anna"), "nolo": "Bo", "card_points": {"Anna": 70, "Bo": 1}}, {},
         (4, 37, -51, 5, 5)),
+    "6.1 not even impossible ones": (
+        {"pagat": saved("Anna"), "last_trick": last("Anna"), "nolo": "Bo", "card_points": {"Anna": 100, "Bo": -5}}, {},
+        (4, 37, -51, 5, 5)),
+    "6.4 nor beside a tout": (
+        {"pagat": saved("Anna"), "last_trick": last("Anna"), "tout": {"player": "Anna", "announced": True},
+         "card_points": {"Anna": 79, "Bo": -1, "Carl": 0}}, {}, (82, -41, -51, 5, 5)),
     "6.1 a premium": ({"pagat": saved("Anna"), "last_trick": last("Anna"), "nolo": "Bo"}, {"nolo_premium": 4},
                       (0, 45, -55, 5, 5)),
     "5.5 nolo cancels the last trick": (

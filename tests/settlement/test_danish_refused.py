@@ -162,9 +162,11 @@ CANNOT_BE: dict[str, Case] = {
         melds(meld("Bo", MATADORS, count=12), meld("Bo", TAROCKS, count=11, with_pagat=True)), {}, "melds",
         "meld_matadors"),
     "ten matadors without tarocks": (melds(meld("Bo", MATADORS, count=10)), {}, "melds", "meld_matadors"),
-    "six and six matadors without tarocks": (
-        melds(meld("Bo", MATADORS, count=6), meld("Bo", SMALL, count=6)), {"small_matadors": True}, "melds",
-        "meld_matadors"),
+    "ten small matadors without tarocks": (melds(meld("Bo", SMALL, count=10)), {"small_matadors": True}, "melds",
+                                           "meld_matadors"),
+    "seven and six matadors of ten tarocks": (
+        melds(meld("Bo", MATADORS, count=7), meld("Bo", SMALL, count=6),
+              meld("Bo", TAROCKS, count=10, with_pagat=True)), {"small_matadors": True}, "melds", "meld_matadors"),
     "small matadors where they are not played": (melds(meld("Bo", SMALL, count=3)), {}, "melds[0].kind",
                                                  "meld_unknown"),
     "the scus in two hands": (

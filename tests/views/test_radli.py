@@ -84,7 +84,7 @@ def test_the_page_rules_it_off_and_counts_the_next(table: Open) -> None:
     for said in ("I. rádli is over", "Gergő won it.", "2 × own points − the other two’s", "II. rádli", "up to 10",
                  'max="10" value="1"', "Ödön: 1 of 10", "The evening so far:", "+31", "−11", "−20"):  # fmt: skip
         assert said in shown
-    assert shown.count('class="ended"') == 1
+    assert shown.count('<section class="ended') == 1
 
 
 @pytest.mark.parametrize(("hands", "said"), [
@@ -122,6 +122,11 @@ def test_the_far_view_shows_how_far_everybody_is(table: Open) -> None:
     shown = page(evening, "far/")
     assert "Gergő: 4 of 10" in shown
     assert "I. rádli, up to 10" in shown
+    assert "is over" not in shown
+    play(evening, (0, 9))
+    shown = page(evening, "far/")
+    assert "I. rádli is over. Gergő won it." in shown
+    assert "Gergő: 0 of 10" in shown, "the next one begins by itself"
 
 
 def test_a_radli_broken_off_by_the_close_has_its_result_and_no_reward(table: Open) -> None:
