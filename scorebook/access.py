@@ -14,6 +14,7 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote, unquote
 
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -59,6 +60,7 @@ def scribe(view: View) -> View:
 
 
 def _opened(view: View, *, writing: bool) -> View:
+    @login_not_required
     @wraps(view)
     def opened(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
         link = link_for(request, slug)

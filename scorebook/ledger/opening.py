@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
-from unicodedata import normalize
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -19,6 +18,7 @@ from scorebook.ledger.night import before_first, words
 from scorebook.ledger.outcomes import Author, KeyReused, Refused
 from scorebook.links import make_link
 from scorebook.models import Evening, Player, Right, Seat
+from scorebook.names import as_read
 from settlement import GAMES, record
 from settlement.document_head import POTS_OF_ANY_GAME
 from settlement.game import Game
@@ -137,16 +137,11 @@ def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tup
         return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
     if not name.isprintable():
         return "name_not_printable", say("There is a character in this name that cannot be printed.")
-    if _as_read(name) in map(_as_read, names[:seat]):
+    if as_read(name) in map(as_read, names[:seat]):
         return "name_twice", say("Two people at the table cannot have the same name.")
-    if _as_read(name) in (*POTS_OF_ANY_GAME, *dict(game.pots)):
+    if as_read(name) in (*POTS_OF_ANY_GAME, *dict(game.pots)):
         return "name_of_a_pot", say("This name belongs to the pot.")
     return None
-
-
-def _as_read(name: str) -> str:
-    """Return a name as people tell it from another: é is one letter however it was typed, and Anna is anna."""
-    return normalize("NFC", name).casefold()
 
 
 def _stake_problems(stake: int | None, currency: str) -> Iterator[Problem]:

@@ -1,7 +1,10 @@
-"""What Scorebook remembers: people, evenings, what was written, and what it moved."""
+"""What Scorebook remembers: people and their clubs, evenings, what was written, and what it moved."""
 
+from scorebook.models.account import Account
+from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, Member, Public, Role, Trace
 from scorebook.models.evening import Draft, Evening, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
 
-__all__ = ["Action", "Batch", "Call", "Draft", "Entry", "Evening", "Link", "Player", "Posting", "Revision", "Right",
-           "Seat", "Tick"]  # fmt: skip
+__all__ = ["Account", "Act", "Action", "Batch", "Call", "CircleRules", "Club", "Draft", "Entry", "Erasure", "Evening",
+           "Invitation", "Link", "Member", "Player", "Posting", "Public", "Revision", "Right", "Role", "Seat", "Tick",
+           "Trace"]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
@@ -27,6 +28,7 @@ from settlement.game import Game
 KNOWN_NAMES = 40
 
 
+@login_not_required
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
@@ -39,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "start/home.html", context)
 
 
+@login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def evening_new(request: HttpRequest) -> HttpResponse:
@@ -125,6 +128,7 @@ def _as_last_time(game: Game, latest: Evening | None) -> dict[str, Any]:
     }
 
 
+@login_not_required
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """Keep the language or the light this device has chosen, and go back to where it was."""
@@ -144,6 +148,7 @@ def _keep(response: HttpResponse, request: HttpRequest, name: str, value: str) -
     response.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=request.is_secure(), httponly=True)
 
 
+@login_not_required
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:
