@@ -1,7 +1,7 @@
-"""Who may see an evening, and who may write it: whoever's device has opened the evening's link.
+"""Who may see an evening, and who may write it: whoever's device has opened its link, and the members of its club.
 
-There are no accounts.  A link's token goes on the device's keyring (a cookie); a view asks for the evening together
-with the right to it.
+A link's token goes on the device's keyring (a cookie); a view asks for the evening together with the right to it.  Who
+signs in is looked up only where a link does not settle it: an evening begun with a link asks for no account.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote, unquote
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 
+from scorebook.club.roles import at_least
 from scorebook.links import digest_of, make_link
-from scorebook.models import Evening, Link, Right
+from scorebook.models import Evening, Link, Member, Public, Right, Role
 
 KEYRING = "keyring"
 SCRIBE = "scribe"
@@ -37,13 +39,19 @@ class Access:
 
     evening: Evening
     right: str
-    link_id: int
+    link_id: int | None
     author: str
+    role: str = ""
 
     @property
     def may_write(self) -> bool:
         """Whether this device may write the sheet."""
         return self.right == Right.WRITE
+
+    @property
+    def may_reopen(self) -> bool:
+        """Whether this device may change what is closed: in a club its directors alone, else whoever may write."""
+        return self.may_write and (self.evening.club_id is None or at_least(self.role, Role.DIRECTOR))
 
 
 View = Callable[..., HttpResponse]
@@ -64,14 +72,12 @@ def _opened(view: View, *, writing: bool) -> View:
     @wraps(view)
     def opened(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
         link = link_for(request, slug)
-        if link is None:
-            return unknown(request)
-        if link.revoked_at is not None:
-            return revoked(request)
-        access = Access(evening=link.evening, right=link.right, link_id=link.pk, author=scribe_name(request))
+        access = access_by(request, link, slug)
+        if access is None:
+            return unknown(request) if link is None else revoked(request)
         if writing and not access.may_write:
             return only_watching(request)
-        return _for_this_device_only(view(request, access, **rest))
+        return for_this_device_only(view(request, access, **rest))
 
     return opened
 
@@ -86,6 +92,47 @@ def link_for(request: HttpRequest, slug: str) -> Link | None:
         return None
     links = Link.objects.filter(digest__in=digests, evening__slug=slug).select_related("evening")
     return min(links, key=lambda link: (link.revoked_at is not None, link.right != Right.WRITE, -link.pk), default=None)
+
+
+def access_by(request: HttpRequest, link: Link | None, slug: str) -> Access | None:
+    """Return the most that a link and a membership together allow, or ``None``."""
+    by_link = None
+    if link is not None and link.revoked_at is None:
+        by_link = Access(evening=link.evening, right=link.right, link_id=link.pk, author=scribe_name(request))
+        if link.evening.club_id is None:
+            return by_link
+    member = member_at(request, slug)
+    if member is None:
+        return by_link or _open_to_all(request, slug)
+    return _as_member(member, by_link, slug)
+
+
+def member_at(request: HttpRequest, slug: str) -> Member | None:
+    """Return whoever is signed in as a member of the club whose evening this is, if anybody is."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+        return None
+    members = Member.objects.filter(account=request.user, club__evenings__slug=slug)
+    return members.select_related("club", "player").first()
+
+
+def _as_member(member: Member, by_link: Access | None, slug: str) -> Access:
+    writes = at_least(member.role, Role.SCRIBE) and member.club.closed_at is None
+    writes = writes or (by_link is not None and by_link.may_write)
+    return Access(
+        evening=by_link.evening if by_link else Evening.objects.get(slug=slug),
+        right=Right.WRITE if writes else Right.WATCH,
+        link_id=by_link.link_id if by_link else None,
+        author=member.player.name,
+        role=member.role,
+    )
+
+
+def _open_to_all(request: HttpRequest, slug: str) -> Access | None:
+    """Let anybody watch an evening of a club that shows its sheets."""
+    evening = Evening.objects.filter(slug=slug, club__public=Public.EVENINGS).first()
+    if evening is None:
+        return None
+    return Access(evening=evening, right=Right.WATCH, link_id=None, author=scribe_name(request))
 
 
 def keyring(request: HttpRequest) -> tuple[str, ...]:
@@ -116,7 +163,9 @@ def _keep(response: HttpResponse, request: HttpRequest, name: str, value: str, *
     response.set_cookie(name, value, max_age=YEAR, httponly=httponly, samesite="Lax", secure=secure)
 
 
-def _for_this_device_only(response: HttpResponse) -> HttpResponse:
+def for_this_device_only(response: HttpResponse) -> HttpResponse:
+    """Keep an answer out of every cache but this device's own."""
+    """Keep an answer out of every cache but this device's own."""
     if not response.has_header("Cache-Control"):
         patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Cookie"])
@@ -154,6 +203,15 @@ def only_watching(request: HttpRequest) -> HttpResponse:
         _("Ask the scribe for the link to write, if you are to keep the sheet."),
     )
     return tell(request, HTTPStatus.FORBIDDEN, _("Only for the scribe"), reasons)
+
+
+def only_directors(request: HttpRequest) -> HttpResponse:
+    """Answer a scribe who asks for what only a director of the club may do."""
+    reasons = (
+        _("What is closed in a club only its directors change."),
+        _("Ask a director to open the evening again."),
+    )
+    return tell(request, HTTPStatus.FORBIDDEN, _("Only for a director"), reasons)
 
 
 __all__ = ["Access", "add_to_keyring", "make_link", "scribe", "watcher"]

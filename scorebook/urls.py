@@ -2,7 +2,22 @@
 
 from django.urls import include, path
 
-from scorebook.views import closing, documents, hands, home, interchange, links, rulebook, sheets
+from scorebook.views import (
+    account,
+    circle_rules,
+    closing,
+    club_evenings,
+    clubs,
+    documents,
+    hands,
+    home,
+    interchange,
+    invitations,
+    links,
+    members,
+    rulebook,
+    sheets,
+)
 
 evening = [
     path("", sheets.evening_sheet, name="sheet"),
@@ -27,12 +42,47 @@ evening = [
     path("export.json", interchange.evening_export, name="export"),
 ]
 
+club = [
+    path("", clubs.club, name="club"),
+    path("settings/", clubs.club_settings, name="club_settings"),
+    path("close/", clubs.club_close, name="club_close"),
+    path("new/", club_evenings.club_evening_new, name="club_evening_new"),
+    path("adopt/<slug:evening>/", club_evenings.club_adopt, name="club_adopt"),
+    path("members/", members.members, name="members"),
+    path("members/add/", members.member_add, name="member_add"),
+    path("members/<int:number>/", members.member, name="member"),
+    path("members/<int:number>/rename/", members.member_rename, name="member_rename"),
+    path("members/<int:number>/role/", members.member_role, name="member_role"),
+    path("members/<int:number>/merge/", members.member_merge, name="member_merge"),
+    path("members/<int:number>/erase/", members.member_erase, name="member_erase"),
+    path("members/<int:number>/password/", members.member_password, name="member_password"),
+    path("invite/", invitations.invite, name="invite"),
+    path("invitations/<int:number>/", invitations.invitation_shown, name="invitation_shown"),
+    path("invitations/<int:number>/revoke/", invitations.invitation_revoke, name="invitation_revoke"),
+    path("rules/", circle_rules.rules_list, name="rules_list"),
+    path("rules/new/", circle_rules.rules_new, name="rules_new"),
+    path("rules/<int:number>/", circle_rules.rules_card, name="rules_card"),
+]
+
+own = [
+    path("", account.account, name="account"),
+    path("new/", account.sign_up, name="sign_up"),
+    path("sign-in/", account.SignIn.as_view(), name="login"),
+    path("sign-out/", account.SignOut.as_view(), name="logout"),
+    path("password/", account.PasswordChange.as_view(), name="password"),
+    path("reset/<uidb64>/<token>/", account.PasswordReset.as_view(), name="password_reset"),
+]
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("new/", home.evening_new, name="evening_new"),
     path("import/", interchange.evening_import, name="evening_import"),
     path("t/<str:token>/", links.link_open, name="link_open"),
     path("e/<slug:slug>/", include(evening)),
+    path("account/", include(own)),
+    path("i/<str:token>/", invitations.invitation, name="invitation"),
+    path("c/new/", clubs.club_new, name="club_new"),
+    path("c/<slug:slug>/", include(club)),
     path("rules/<slug:game>/", rulebook.rulebook, name="rulebook"),
     path("language/", home.language, name="language"),
     path("health/", home.health, name="health"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -17,7 +17,7 @@ from scorebook.ledger.booking import as_json, as_stored
 from scorebook.ledger.night import before_first, words
 from scorebook.ledger.outcomes import Author, KeyReused, Refused
 from scorebook.links import make_link
-from scorebook.models import Evening, Player, Right, Seat
+from scorebook.models import CircleRules, Club, Evening, Player, Right, Seat
 from scorebook.names import as_read
 from settlement import GAMES, record
 from settlement.document_head import POTS_OF_ANY_GAME
@@ -30,6 +30,7 @@ LARGEST_STAKE = 10**9
 CURRENCY = re.compile(r"[A-Z]{3}")
 SLUG_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud or off paper
 SLUG_LENGTH = 10
+_OF_A_POT = "name_of_a_pot", say("This name belongs to the pot.")
 
 
 def open_evening(
@@ -46,8 +47,13 @@ def open_evening(
     author: Author,  # noqa: ARG001 - whoever opens an evening says so, as with every other write
     opened_at: datetime | None = None,
     key: UUID | None = None,
+    club: Club | None = None,
+    circle_rules: CircleRules | None = None,
+    seat: Callable[[Sequence[str]], list[Player]] | None = None,
 ) -> Evening:
     """Open an evening with its two links, the whole rules pinned to it.
+
+    An evening of a ``club`` is told who its players are by ``seat``, and may be begun by a version of its rules.
 
     With a ``key`` made by whoever asks, asking again with the same table opens no second evening.
 
@@ -64,10 +70,12 @@ def open_evening(
         title=words("title", title, required=False, most=LONGEST_TITLE),
         place=words("place", place, required=False, most=LONGEST_TITLE),
         first_dealer=first_dealer, stake_minor_units=stake_minor_units,
-        currency=currency if stake_minor_units else "", opened_at=opened_at or timezone.now(),
+        currency=currency if stake_minor_units else "", opened_at=opened_at or timezone.now(), club=club,
     )  # fmt: skip
     evening.standing = as_stored(before_first(evening, GAMES[game], len(names)))
-    return _stored(evening, names)
+    if circle_rules is not None and circle_rules.rules == evening.rules:
+        evening.circle_rules = circle_rules
+    return _stored(evening, names, seat or newcomers)
 
 
 def _slug(key: UUID | None) -> str:
@@ -76,10 +84,10 @@ def _slug(key: UUID | None) -> str:
     return "".join(SLUG_LETTERS[byte % len(SLUG_LETTERS)] for byte in lot[:SLUG_LENGTH])
 
 
-def _stored(evening: Evening, names: Sequence[str]) -> Evening:
+def _stored(evening: Evening, names: Sequence[str], seat: Callable[[Sequence[str]], list[Player]]) -> Evening:
     try:
         with transaction.atomic():
-            _store(evening, names)
+            _store(evening, names, seat)
     except IntegrityError:
         earlier = Evening.objects.filter(slug=evening.slug).first()
         if earlier is None:
@@ -97,12 +105,16 @@ def _same_table(earlier: Evening, evening: Evening, names: Sequence[str]) -> boo
     )
 
 
-def _store(evening: Evening, names: Sequence[str]) -> None:
-    """Store the evening; a name is a new player every time, for two tables may each have an Anna of their own."""
+def newcomers(names: Sequence[str]) -> list[Player]:
+    """Return a new player for every name: two tables may each have an Anna of their own."""
+    return Player.objects.bulk_create([Player(name=name) for name in names])
+
+
+def _store(evening: Evening, names: Sequence[str], seat: Callable[[Sequence[str]], list[Player]]) -> None:
     evening.save(force_insert=True)
-    people = Player.objects.bulk_create([Player(name=name) for name in names])
+    people = seat(names)
     Seat.objects.bulk_create(
-        [Seat(evening=evening, number=n, player=person, name=person.name) for n, person in enumerate(people)]
+        [Seat(evening=evening, number=n, player=people[n], name=name) for n, name in enumerate(names)]
     )
     make_link(evening, Right.WRITE)
     make_link(evening, Right.WATCH)
@@ -126,22 +138,26 @@ def _table_problems(key: str, names: Sequence[str], first_dealer: int) -> Iterat
     if not 0 <= first_dealer < len(names):
         yield _problem("first_dealer", "unknown_dealer", say("The first dealer sits at the table."))
     for seat, name in enumerate(names):
-        if reason := _name_problem(game, names, seat, name):
+        reason = name_problem(name) or _name_problem(game, names, seat, name)
+        if reason:
             yield _problem(f"players[{seat}]", *reason)
 
 
-def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tuple[str, Text] | None:
+def name_problem(name: str) -> tuple[str, Text] | None:
+    """Return why nobody can be called so at any table."""
     if not name:
         return "name_missing", say("Everybody at the table needs a name.")
     if len(name) > LONGEST_NAME:
         return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
     if not name.isprintable():
         return "name_not_printable", say("There is a character in this name that cannot be printed.")
+    return _OF_A_POT if as_read(name) in POTS_OF_ANY_GAME else None
+
+
+def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tuple[str, Text] | None:
     if as_read(name) in map(as_read, names[:seat]):
         return "name_twice", say("Two people at the table cannot have the same name.")
-    if as_read(name) in (*POTS_OF_ANY_GAME, *dict(game.pots)):
-        return "name_of_a_pot", say("This name belongs to the pot.")
-    return None
+    return _OF_A_POT if as_read(name) in dict(game.pots) else None
 
 
 def _stake_problems(stake: int | None, currency: str) -> Iterator[Problem]:

@@ -10,7 +10,6 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,7 +17,7 @@ from scorebook import ledger, links
 from scorebook.access import YEAR, add_to_keyring, keyring, remember_scribe, scribe_name
 from scorebook.demo import addresses
 from scorebook.middleware import THEME, THEMES
-from scorebook.models import Evening, Link, Right, Seat
+from scorebook.models import Club, Evening, Link, Right, Seat
 from scorebook.start import StartForm, as_typed, described_games
 from scorebook.templatetags.points import amount_of
 from scorebook.views.refusals import bad_request
@@ -36,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
     held = links_held(request)
     writable = {link.evening_id for link in held if link.right == Right.WRITE}
     evenings = [(evening, evening.pk in writable) for evening in evenings_of(held)]
-    context = {"evenings": evenings, "games": GAMES.values(), "scribe": scribe_name(request),
+    context = {"evenings": evenings, "games": GAMES.values(), "scribe": scribe_name(request), "clubs": _clubs(request),
                "demos": addresses() if settings.DEMO and not evenings else ()}  # fmt: skip
     return render(request, "start/home.html", context)
 
@@ -48,15 +47,15 @@ def evening_new(request: HttpRequest) -> HttpResponse:
     """Ask who plays and by which rules, as last time unless something is said; then begin the evening."""
     held = links_held(request)
     latest = next(iter(evenings_of(held)), None)
-    game = GAMES.get(request.POST.get("game") or request.GET.get("game") or _last_game(latest))
+    game = GAMES.get(request.POST.get("game") or request.GET.get("game") or last_game(latest))
     if game is None:
         return bad_request(request)
     asked = {"game": game, "described_games": described_games(), "latest": latest, "known": known_names(held)}
     if request.method != "POST":
-        form = StartForm(game, initial=_as_last_time(game, latest))
+        form = StartForm(game, initial=as_last_time(game, latest))
         return render(request, "start/new.html", {**asked, "form": form})
     form = StartForm(game, request.POST)
-    evening = _opened(form) if form.is_valid() else None
+    evening = opened(form) if form.is_valid() else None
     if evening is None:
         return render(request, "start/new.html", {**asked, "form": form}, status=422)
     response = redirect("hand_new", slug=evening.slug)
@@ -65,7 +64,14 @@ def evening_new(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _opened(form: StartForm) -> Evening | None:
+def _clubs(request: HttpRequest) -> list[Club]:
+    """Return the clubs of whoever is signed in; a device without a session is not asked."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+        return []
+    return list(Club.objects.filter(members__account=request.user))
+
+
+def opened(form: StartForm, **of_a_club: Any) -> Evening | None:
     """Open the evening, or put the ledger's reasons into the form."""
     said = form.cleaned_data
     stake = said["stake_minor_units"]
@@ -75,12 +81,10 @@ def _opened(form: StartForm) -> Evening | None:
             game=form.game.key, preset=said["preset"], house_rules=form.house_rules(), players=players,
             first_dealer=form.first_dealer_seat(), stake_minor_units=stake,
             currency=said["currency"] if stake else "", title=said["title"], place=said["place"],
-            author=ledger.Author(name=players[0], link_id=None),
+            author=ledger.Author(name=players[0], link_id=None), **of_a_club,
         )  # fmt: skip
     except ledger.Refused as refusal:
-        for problem in refusal.problems:
-            field = f"rule.{problem.field.rpartition('.')[2]}"
-            form.add_error(field if field in form.fields else None, problem.text.read(players, _))
+        form.take(refusal.problems, players)
         return None
 
 
@@ -103,11 +107,12 @@ def known_names(held: list[Link]) -> list[str]:
     return list(dict.fromkeys(name for (name,) in names))[:KNOWN_NAMES] if evenings else []
 
 
-def _last_game(latest: Evening | None) -> str:
+def last_game(latest: Evening | None) -> str:
+    """Return the game of the last evening, or the first there is."""
     return latest.game if latest is not None and latest.game in GAMES else next(iter(GAMES))
 
 
-def _as_last_time(game: Game, latest: Evening | None) -> dict[str, Any]:
+def as_last_time(game: Game, latest: Evening | None) -> dict[str, Any]:
     """Return the form as the last evening of this device had it; without one, an empty table for points."""
     if latest is None or latest.game != game.key:
         company = [] if latest is None else [seat.name for seat in latest.seats.all()]

@@ -18,6 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from scorebook import ledger, links
 from scorebook.models import Evening
 from scorebook.views import documents
+from tests.club.rows import ACCOUNT, CLUB, EVERYBODY
 from tests.conftest import holding
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +135,7 @@ def expected(row: Row, who: str, method: str) -> int:
 
 
 def test_every_address_has_its_row():
-    assert sorted(names(get_resolver().url_patterns)) == sorted(ROWS)
+    assert sorted(names(get_resolver().url_patterns)) == sorted([*ROWS, *CLUB, *ACCOUNT, *EVERYBODY])
 
 
 @pytest.mark.parametrize("who", WHO)
