@@ -61,6 +61,7 @@ class SignOut(views.LogoutView):
     http_method_names = ("post",)
 
 
+@method_decorator(never_cache, name="dispatch")
 class PasswordChange(Answered, views.PasswordChangeView):
     """Choose another password."""
 
