@@ -29,7 +29,8 @@ from scorebook.models import Action, Call, Entry
 from settlement import record
 from settlement.settle import Standing
 
-COLUMNS = ("payouts", "pots", "dealer_id", "contract", "declarer_id", "partner_id", "won", "kontra", "factor")
+COLUMNS = ("payouts", "pots", "dealer_id", "contract", "declarer_id", "partner_id", "won", "kontra", "factor",
+           "played")  # fmt: skip
 CALL = ("figure", "by_id", "announced", "outcome", "kontra", "opponents")
 
 

@@ -23,6 +23,7 @@ from scorebook.ledger.night import Judged, Night, judged, lock, with_dealer
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, KeyReused, Refused
 from scorebook.ledger.repeats import same_facts
+from scorebook.ledger.tallying import keep_tally
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
 from settlement import record
 from settlement.record import Sheet
@@ -122,3 +123,5 @@ def _finish(night: Night, last: Judged, head: int) -> None:
     if last.kind.closes:
         evening.closed_at, evening.edition = evening.opened_at, 1
     evening.save(force_update=True)
+    if last.kind.closes:
+        keep_tally(evening.pk, closed=True)

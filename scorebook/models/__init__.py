@@ -4,7 +4,9 @@ from scorebook.models.account import Account
 from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, Member, Public, Role, Trace
 from scorebook.models.evening import Draft, Evening, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
+from scorebook.models.season import Mate, Method, Scale, Season, Unit
+from scorebook.models.tally import Side, Tally
 
 __all__ = ["Account", "Act", "Action", "Batch", "Call", "CircleRules", "Club", "Draft", "Entry", "Erasure", "Evening",
-           "Invitation", "Link", "Member", "Player", "Posting", "Public", "Revision", "Right", "Role", "Seat", "Tick",
-           "Trace"]  # fmt: skip
+           "Invitation", "Link", "Mate", "Member", "Method", "Player", "Posting", "Public", "Revision", "Right", "Role",
+           "Scale", "Season", "Seat", "Side", "Tally", "Tick", "Trace", "Unit"]  # fmt: skip

@@ -51,6 +51,7 @@ class Evening(models.Model):
 
     class Meta:
         ordering = ["-opened_at", "-pk"]
+        indexes = [models.Index(fields=["club", "opened_at"], name="evening_of_a_club_by_day")]
         constraints = [
             models.CheckConstraint(
                 name="evening_rules_of_a_club", condition=Q(circle_rules__isnull=True) | Q(club__isnull=False)

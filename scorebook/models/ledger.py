@@ -18,6 +18,7 @@ class Entry(models.Model):
     ``facts`` is the record as JSON with seats by number.  Everything after it is a projection, written again whenever
     the entry or one before it is corrected: ``payouts`` (a list by seat number), ``pots`` (what went into each pot) and
     ``after`` (the standing, see ``settlement.settle.Standing``) for the sheet; typed columns for statistics.
+    ``played`` has a bit for every seat that was dealt cards, by seat number; 0 where no cards were dealt.
     A struck entry keeps its number and moves nothing.
     """
 
@@ -40,6 +41,7 @@ class Entry(models.Model):
     won = models.BooleanField(null=True, blank=True)
     kontra = models.PositiveSmallIntegerField(default=0)
     factor = models.PositiveBigIntegerField(default=1)
+    played = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["evening", "number"]
