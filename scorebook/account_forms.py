@@ -55,6 +55,10 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
         model = Account
         fields = ("login", "name")
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password2"].help_text = ""
+
     def clean_login(self) -> str:
         """Return the login name as it is kept, unless somebody has it."""
         login = login_of(self.cleaned_data["login"])

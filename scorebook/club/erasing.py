@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scorebook.club.members import hold, refuse_to_leave_no_owner, trace
+from scorebook.club.members import held, refuse_to_leave_no_owner, trace
 from scorebook.ledger.erasing import take_out
 from scorebook.models import Account, Act, Erasure, Evening, Member, Player, Seat
 from scorebook.names import as_read
@@ -19,7 +19,8 @@ def erase(member: Member, by: Account | None) -> None:
 
     The account goes too where it belongs to no other club.  What moved points stays as it was written.
     """
-    club, player, account = hold(member.club), member.player, member.account
+    member = held(member)
+    club, player, account = member.club, member.player, member.account
     refuse_to_leave_no_owner(member)
     erasure = Erasure.objects.create(club=club, player=player, by=by)
     names = {player.name, *Seat.objects.filter(player=player).values_list("name", flat=True)}

@@ -54,6 +54,15 @@ def hold(club: Club) -> Club:
     return Club.objects.select_for_update().get(pk=club.pk)
 
 
+def held(member: Member) -> Member:
+    """Hold the member's club and return the member as he is now, or refuse: somebody took him away meanwhile."""
+    hold(member.club)
+    now = Member.objects.select_related("club", "player", "account").filter(pk=member.pk).first()
+    if now is None:
+        raise refuse("", "member_gone", say("This player was merged or erased meanwhile."))
+    return now
+
+
 def checked_name(name: str) -> str:
     """Return a name with its spaces in order, or refuse it: none, too long, unprintable, or the pot's."""
     line = " ".join(name.split())
@@ -84,8 +93,7 @@ def _refuse_a_name_taken(club: Club, name: str, but: Member | None = None) -> No
 @transaction.atomic
 def rename(member: Member, name: str, by: Account) -> None:
     """Give a player another name; evenings keep the one they were played under."""
-    hold(member.club)
-    name = checked_name(name)
+    member, name = held(member), checked_name(name)
     _refuse_a_name_taken(member.club, name, but=member)
     Member.objects.filter(pk=member.pk).update(reads_as=as_read(name))
     Player.objects.filter(pk=member.player_id).update(name=name)
@@ -95,7 +103,7 @@ def rename(member: Member, name: str, by: Account) -> None:
 @transaction.atomic
 def merge(kept: Member, gone: Member, by: Account) -> None:
     """Make two players one: the seats of the second become the first's, and no sum moves."""
-    hold(kept.club)
+    kept, gone = held(kept), held(gone)
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
         raise refuse("other", "no_pair", say("Choose another player of the club."))
     if kept.account_id and gone.account_id:
@@ -105,7 +113,7 @@ def merge(kept: Member, gone: Member, by: Account) -> None:
     Seat.objects.filter(player=gone.player).update(player=kept.player)
     Trace.objects.filter(player=gone.player).update(player=kept.player)
     gone.delete()
-    if gone.account_id:
+    if gone.account_id is not None:
         Member.objects.filter(pk=kept.pk).update(account_id=gone.account_id, role=gone.role)
     Player.objects.filter(pk=gone.player_id).delete()
     trace(kept.club, Act.MERGED, by, kept.player)
@@ -114,7 +122,7 @@ def merge(kept: Member, gone: Member, by: Account) -> None:
 @transaction.atomic
 def appoint(member: Member, role: str, by: Account) -> None:
     """Give a member's account another role; no role takes the account away, and leaves the player."""
-    hold(member.club)
+    member = held(member)
     if role and role not in Role.values:
         raise refuse("role", "unknown_role", say("Choose one of the roles."))
     if member.account_id is None:

@@ -211,3 +211,21 @@ def test_nobody_without_an_account_gets_a_link(circle: Circle, phone):
 def test_the_ledger_refuses_in_words(circle: Circle):
     with pytest.raises(ledger.Refused, match="already"):
         add(circle.club, "Anna")
+
+
+HOSTILE = "<script>alert('x')</script>&\"{{ 7|add:7 }}"
+
+
+def test_hostile_names_are_only_names(circle: Circle, phone, agreed):
+    client = phone("owner")
+    assert client.post(f"/c/{circle.club.slug}/settings/", {"name": HOSTILE, "public": "nothing"}).status_code == 302
+    add(circle.club, HOSTILE)
+    rules = agreed(name=HOSTILE)
+    Account.objects.update(name=HOSTILE)
+    number = circle.club.members.get(player__name=HOSTILE).pk
+    pages = ["", "members/", f"members/{number}/", "settings/", "rules/", f"rules/{rules.pk}/", "new/"]
+    pages.append(f"rules/new/?of={rules.pk}")
+    for page in [*(f"/c/{circle.club.slug}/{page}" for page in pages), "/", "/account/"]:
+        drawn = client.get(page).content.decode()
+        assert "<script>alert" not in drawn, page
+        assert "7|add:7" in drawn, page
