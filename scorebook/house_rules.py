@@ -105,7 +105,9 @@ def in_words(rule: Rate | Option, value: Any) -> str:
         return str(value)
     labels = {_key(choice): _(label) for choice, label in rule.choices}
     if rule.prices:
-        return ", ".join(f"{labels[key]} {price}" for key, price in value.items()) or _("none of them")
+        # In the game's order: a database need not give the prices back in the order they were written in.
+        priced = (f"{label} {value[key]}" for key, label in labels.items() if key in value)
+        return ", ".join(priced) or _("none of them")
     if rule.many:
         chosen = {_key(choice) for choice in value}
         return ", ".join(label for key, label in labels.items() if key in chosen) or _("none of them")
