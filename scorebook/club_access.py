@@ -70,13 +70,19 @@ def visitor(view: View) -> View:
     @login_not_required
     @wraps(view)
     def opened(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
-        member = _member(request, slug)
-        club = member.club if member else Club.objects.filter(slug=slug).exclude(public=Public.NOTHING).first()
-        if club is None:
+        access = public_or_member(request, slug)
+        if access is None:
             return no_club(request) if request.user.is_authenticated else redirect_to_login(request.get_full_path())
-        return for_this_device_only(view(request, ClubAccess(club=club, member=member), **rest))
+        return for_this_device_only(view(request, access, **rest))
 
     return opened
+
+
+def public_or_member(request: HttpRequest, slug: str) -> ClubAccess | None:
+    """Return the way into a club for a member, and for anybody where the club shows something; else nothing."""
+    member = _member(request, slug)
+    club = member.club if member else Club.objects.filter(slug=slug).exclude(public=Public.NOTHING).first()
+    return None if club is None else ClubAccess(club=club, member=member)
 
 
 def viewer(view: View) -> View:

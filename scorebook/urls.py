@@ -16,7 +16,9 @@ from scorebook.views import (
     links,
     members,
     rulebook,
+    seasons,
     sheets,
+    standings,
 )
 
 evening = [
@@ -62,6 +64,12 @@ club = [
     path("rules/", circle_rules.rules_list, name="rules_list"),
     path("rules/new/", circle_rules.rules_new, name="rules_new"),
     path("rules/<int:number>/", circle_rules.rules_card, name="rules_card"),
+    path("standings/", standings.standings, name="standings"),
+    path("standings.json", standings.standings_json, name="standings_json"),
+    path("rating/", standings.rating, name="rating"),
+    path("seasons/new/", seasons.season_new, name="season_new"),
+    path("seasons/<int:number>/", seasons.season_edit, name="season_edit"),
+    path("seasons/<int:number>/remove/", seasons.season_remove, name="season_remove"),
 ]
 
 own = [

@@ -25,6 +25,11 @@ CLUB: Mapping[str, ClubRow] = {
     "rules_list": ClubRow(read=200, visitors=True),
     "rules_card": ClubRow(read=200, visitors=True),
     "club_evening_new": ClubRow(read=200, post=422, least="scribe"),
+    "standings": ClubRow(read=200, visitors=True),
+    "rating": ClubRow(read=200, visitors=True),
+    "season_new": ClubRow(read=200, post=422, least="director"),
+    "season_edit": ClubRow(read=404, post=404, least="director"),
+    "season_remove": ClubRow(post=404, least="director"),
     "rules_new": ClubRow(read=200, post=422, least="director"),
     "member": ClubRow(read=200, least="director"),
     "member_add": ClubRow(post=422, least="director"),
@@ -52,4 +57,5 @@ EVERYBODY: Mapping[str, ClubRow] = {
     "sign_up": ClubRow(read=200, post=422),
     "password_reset": ClubRow(read=200, post=200),
     "invitation": ClubRow(read=404, post=404),
+    "standings_json": ClubRow(read=404),
 }

@@ -1,0 +1,13 @@
+"""A club with its autumn played, its people, and another club's owner."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.club.conftest import Circle, agreed, circle, elsewhere, night, outsider, phone  # noqa: F401
+from tests.clubs import Autumn, autumn
+
+
+@pytest.fixture
+def played(circle: Circle) -> Autumn:  # noqa: F811
+    return autumn(circle.club)
