@@ -17,7 +17,7 @@ FORMAT, VERSION = "scorebook-standings", 1
 
 def document(asked: Asked, board: Board) -> dict[str, Any]:
     """Return the whole document; days are ISO dates, values exact decimals as text, amounts whole numbers."""
-    club, waiting = asked.span.club, board.waiting
+    club, state = asked.span.club, board.state
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -29,8 +29,8 @@ def document(asked: Asked, board: Board) -> dict[str, Any]:
         "last_day": asked.span.last_day and asked.span.last_day.isoformat(),
         "method": _method(board),
         "evenings": len(board.evenings),
-        "evenings_open": waiting.still_open,
-        "evenings_of_another_stake": waiting.other_stake,
+        "evenings_open": state.still_open,
+        "evenings_of_another_stake": state.other_stake,
         "standings": [_line(board, standing) for standing in board.standings],
     }
 

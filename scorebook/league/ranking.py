@@ -34,11 +34,15 @@ class Why:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A line of the list; ``place`` is ``None`` for whoever has played too few evenings."""
+    """A line of the list; ``place`` is ``None`` for whoever has played too few evenings.
+
+    ``ahead`` is why an equal one stands below, where one does.
+    """
 
     place: int | None
     result: Result
     why: Why
+    ahead: Why | None = None
 
 
 def ranked(results: Sequence[Result], chain: Sequence[str]) -> list[Standing]:
@@ -50,7 +54,8 @@ def ranked(results: Sequence[Result], chain: Sequence[str]) -> list[Standing]:
     for number, one in enumerate(placed):
         tied = number > 0 and _key(placed[number - 1], steps) == _key(one, steps)
         place = found[-1].place if tied else number + 1
-        found.append(Standing(place=place, result=one, why=_why(placed, number, steps)))
+        found.append(Standing(place=place, result=one, why=_why(placed, number, steps),
+                              ahead=_ahead(placed, number, steps)))  # fmt: skip
     found.extend(Standing(place=None, result=one, why=Why(step=LACKING, own=one.lacking)) for one in waiting)
     return found
 
@@ -63,7 +68,18 @@ def _why(placed: Sequence[Result], number: int, steps: Sequence[str]) -> Why:
     """Compare with the neighbour above; the first, with the one below."""
     if len(placed) == 1:
         return Why(step=ALONE, own=placed[0].value)
-    one, other = placed[number], placed[number - 1 if number else 1]
+    return _between(placed[number], placed[number - 1 if number else 1], steps)
+
+
+def _ahead(placed: Sequence[Result], number: int, steps: Sequence[str]) -> Why | None:
+    """Compare with the neighbour below, where only the chain stands between the two; the first is compared anyway."""
+    if number == 0 or number + 1 == len(placed):
+        return None
+    why = _between(placed[number], placed[number + 1], steps)
+    return None if why.step in (VALUE, SHARED) else why
+
+
+def _between(one: Result, other: Result, steps: Sequence[str]) -> Why:
     for step in steps:
         own, theirs = getattr(one, step), getattr(other, step)
         if own != theirs:

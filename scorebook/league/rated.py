@@ -1,22 +1,22 @@
-"""A club's rating, replayed from its closed evenings, and kept under the digest of what it was replayed from."""
+"""A club's rating, replayed from its closed evenings, and kept while these are as they were."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from django.core.cache import cache
+from functools import lru_cache
+from time import time
 
 from scorebook.league import reading, spark
 from scorebook.league.asking import all_evenings
+from scorebook.league.board import KEPT_SECONDS
 from scorebook.league.rating import BEGIN, Rated, Step, replayed
-from scorebook.league.reading import Played, Span, Tallied
+from scorebook.league.reading import Played, Span, State, Tallied
 from scorebook.tables import RatingLine
 from scorebook.templatetags.dates import short_day
 from scorebook.templatetags.points import points, tone
 
-KEPT = 24 * 60 * 60
+KEPT = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,15 +48,17 @@ class History:
 
 
 def read_ratings(span: Span) -> Ratings:
-    """Return the ratings.  They are never mended: another result of any evening makes another digest."""
+    """Return the ratings, unless this process has them already and nothing has changed since.
+
+    They are never mended: another result of any evening is another state, and everything is replayed.
+    """
+    return _replayed(span, reading.state_of(span, all_evenings(span.club)), int(time() // KEPT_SECONDS))
+
+
+@lru_cache(maxsize=KEPT)
+def _replayed(span: Span, state: State, lately: int) -> Ratings:  # noqa: ARG001 - both are only compared
     found = reading.players(span, all_evenings(span.club))
-    told = repr([(row.evening, row.who, row.amount) for row in found.rows])
-    key = f"rating-{hashlib.sha256(told.encode()).hexdigest()}"
-    rated: list[Rated] | None = cache.get(key)
-    if rated is None:
-        rated = replayed(found.rows)
-        cache.set(key, rated, KEPT)
-    return Ratings(rated=rated, found=found)
+    return Ratings(rated=replayed(found.rows), found=found)
 
 
 def rating_lines(ratings: Ratings, shown: Rated | None) -> list[RatingLine]:

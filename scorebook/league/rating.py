@@ -16,7 +16,7 @@ from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 from scorebook.league.worth import Row
 
 BEGIN = 1000  # everybody's rating before the first evening
-STEP = 40  # rating points in one of the model's own: places of a club's list are whole numbers some tens apart
+STEP = 20  # rating points in one of the model's own: a club's list is some tens apart, in whole numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from scorebook.league.worth import Row
-from scorebook.models import Club, Evening, Mate, Season, Side, Tally, Unit
+from scorebook.models import Club, Evening, Mate, Season, Side, Tally, Trace, Unit
 from settlement import reckoning
 
 TABLE = ("pk", "slug", "title", "opened_at", "game", "stake_minor_units")
@@ -132,21 +133,35 @@ def _amount(points: int, season: Season, evening: Played) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
-    """Evenings that do not count: still open, or without the stake that is counted."""
+class State:
+    """What the standings of a time depend on: while it is the same, so are they.
 
+    A tally changes with a closing, a name or a player only with a trace of the club.  ``still_open`` and
+    ``other_stake`` are the evenings that do not count: not closed, or without the stake that is counted.
+    """
+
+    evenings: int
     still_open: int
     other_stake: int
+    closed_last: datetime | None
+    heads: int
+    names_changed: int
+    trace: int
 
 
-def waiting(span: Span, season: Season) -> Waiting:
-    """Count the evenings of the time that do not count."""
+def state_of(span: Span, season: Season) -> State:
+    """Ask for the state: one question, answered from the evenings alone."""
     other = ~Q(currency=season.currency) if season.unit == Unit.MONEY else Q(pk__isnull=True)
     found = Evening.objects.filter(span.of_evenings()).aggregate(
+        evenings=Count("pk"),
         still_open=Count("pk", filter=Q(closed_at__isnull=True)),
         other_stake=Count("pk", filter=other & Q(closed_at__isnull=False)),
+        closed_last=Max("closed_at"),
+        heads=Coalesce(Sum("head"), 0),
+        names_changed=Coalesce(Sum("names_changed"), 0),
     )
-    return Waiting(**found)
+    traced = Trace.objects.filter(club=span.club).order_by("-pk").values_list("pk", flat=True)
+    return State(**found, trace=traced.first() or 0)
 
 
 def seasons_of(club: Club, *, public_only: bool) -> list[Season]:

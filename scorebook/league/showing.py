@@ -10,10 +10,10 @@ from urllib.parse import quote
 
 from scorebook.league.board import PAIRS, Board
 from scorebook.league.methods import rounded
-from scorebook.league.ranking import ALONE, VALUE, Standing
+from scorebook.league.ranking import Standing
 from scorebook.league.reading import Played
 from scorebook.league.spark import Spark, drawn
-from scorebook.league.wording import amount_text, place_text, value_text, why_text
+from scorebook.league.wording import amount_text, notes, place_text, value_text, why_text
 from scorebook.models import Method, Scale
 from scorebook.tables import Line
 from scorebook.templatetags.points import tone
@@ -34,12 +34,11 @@ def lines(board: Board, shown: Standing | None, query: str) -> list[Line]:
 
 def _line(board: Board, standing: Standing, query: str, *, current: bool) -> Line:
     one, below = standing.result, standing.place is None
-    tied = standing.why.step not in (VALUE, ALONE)
     value = "–" if below else value_text(one.value, board.season, board.terms)
     address = f"?{query}&board={board.kind}&who={quote(key_of(one.who))}#card"
     return Line(
         place=place_text(standing.place), place_order=standing.place or LAST, name=board.names[one.who],
-        address=address, note=why_text(board, standing) if tied else "", current=current, below=below,
+        address=address, note=notes(board, standing), current=current, below=below,
         evenings=one.evenings, hands=one.hands, value=value, value_order=-LAST * LAST if below else one.value,
         value_tone="" if below or board.terms.scale == Scale.PLACE else tone(one.value),
         amount=amount_text(one.amount, board.season), amount_order=one.amount,
@@ -50,7 +49,7 @@ def _line(board: Board, standing: Standing, query: str, *, current: bool) -> Lin
 def left_out(board: Board) -> tuple[str, ...]:
     """Return the columns that would say nothing: the total beside itself, evenings a pair cannot win."""
     added_up = board.terms.method == Method.TOTAL and board.terms.scale == Scale.AS_WRITTEN
-    return (*(("amount",) if added_up else ()), *(("firsts",) if board.kind == PAIRS else ()))
+    return (*(("amount",) if added_up else ()), *(("firsts", "hands") if board.kind == PAIRS else ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from scorebook.templatetags.dates import short_day
 
-LEFT, RIGHT, TOP, BOTTOM = 24, 328, 20, 112
+LEFT, RIGHT, TOP, BOTTOM = 24, 344, 12, 112
+CHARACTER = 6.6  # the average width of a character of the label that stands beside the last dot
 DOTS = 24  # with more evenings the dots would touch, and the line alone is drawn
 FEWEST = 2
 
@@ -30,6 +31,7 @@ class Spark:
     zero: str
     dots: Sequence[Dot]
     last: str
+    last_x: str
     last_y: str
     days: tuple[str, str]
     said: str
@@ -45,12 +47,15 @@ def drawn(sums: Sequence[int], days: Sequence[datetime], text: Callable[[int], s
     def at(amount: int) -> str:
         return f"{BOTTOM - (amount - low) * (BOTTOM - TOP) / height:.1f}"
 
-    step = (RIGHT - LEFT) / (len(sums) - 1)
+    last = text(sums[-1])
+    beside = RIGHT - CHARACTER * len(last)
+    step = (beside - 8 - LEFT) / (len(sums) - 1)
     places = [(f"{LEFT + step * number:.1f}", at(amount)) for number, amount in enumerate(sums)]
     falls = [now < before for before, now in zip((0, *sums), sums, strict=False)]
     dots = [Dot(x=x, y=y, lower=lower) for (x, y), lower in zip(places, falls, strict=True)]
     return Spark(
         points=" ".join(f"{x},{y}" for x, y in places), zero=at(0), dots=dots if len(dots) <= DOTS else (),
-        last=text(sums[-1]), last_y=f"{float(places[-1][1]) - 8:.1f}", days=(short_day(days[0]), short_day(days[-1])),
+        last=last, last_x=f"{beside:.1f}",
+        last_y=f"{float(places[-1][1]) + 4:.1f}", days=(short_day(days[0]), short_day(days[-1])),
         said=", ".join(text(amount) for amount in sums),
     )  # fmt: skip

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scorebook.league.board import PAIRS, PLAYERS, TEAMS, Board
 from scorebook.league.methods import Terms
-from scorebook.league.ranking import ALONE, EVENINGS, FIRSTS, LACKING, SHARED, VALUE, WON, Standing
+from scorebook.league.ranking import ALONE, EVENINGS, FIRSTS, LACKING, SHARED, VALUE, WON, Standing, Why
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Method, Scale, Season, Unit
 from scorebook.templatetags.points import amount_of, grouped, hundredths, signed
@@ -55,6 +55,11 @@ BEHIND = {
     FIRSTS: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer evenings won, %(own)s : %(other)s."),
     WON: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer declared hands won, %(own)s : %(other)s."),
     EVENINGS: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer evenings played, %(own)s : %(other)s."),
+}
+# A pair has declared all of its hands.
+TOGETHER = {
+    True: gettext_lazy("Before %(name)s: equal at %(value)s; more hands won together, %(own)s : %(other)s."),
+    False: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer hands won together, %(own)s : %(other)s."),
 }
 ROMAN = {1: "I.", 2: "II.", 3: "III."}
 
@@ -128,9 +133,19 @@ def explained(board: Board) -> list[str]:
     return [sentence for sentence in said if sentence]
 
 
+def notes(board: Board, standing: Standing) -> str:
+    """Say what has to stand below the name: how a tie was broken, on either side, or what is lacking."""
+    told = [why for why in (standing.why, standing.ahead) if why and why.step not in (VALUE, ALONE)]
+    return " ".join(_because(board, standing, why) for why in told)
+
+
 def why_text(board: Board, standing: Standing) -> str:
     """Say why somebody stands where he stands."""
-    why = standing.why
+    told = (standing.why, standing.ahead) if standing.ahead else (standing.why,)
+    return " ".join(_because(board, standing, why) for why in told)
+
+
+def _because(board: Board, standing: Standing, why: Why) -> str:
     if why.step == LACKING:
         more = ngettext("%(count)s more evening for a place.", "%(count)s more evenings for a place.", why.own)
         return more % {"count": why.own}
@@ -140,6 +155,8 @@ def why_text(board: Board, standing: Standing) -> str:
                                "value": value_text(standing.result.value, board.season, board.terms)}  # fmt: skip
     if why.step == SHARED:
         return _("With %(name)s: equal in everything, the place is shared.") % said
+    if why.step == WON and board.kind == PAIRS:
+        return str(TOGETHER[why.above]) % said
     if why.step == VALUE:
         said = {**said, "own": said["value"], "other": value_text(why.other, board.season, board.terms)}
     return str((BEFORE if why.above else BEHIND)[why.step]) % said

@@ -71,6 +71,6 @@ def rating(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     ratings = rated.read_ratings(Span(club=access.club, game=game if game in GAMES else ""))
     shown = rated.chosen(ratings, request.GET.get("who", ""))
     table = sorted_page(Ratings(rated.rating_lines(ratings, shown)), request)
-    context = {"club": access.club, "access": access, "table": table, "games": GAMES.values(), "game": game,
+    context = {"club": access.club, "access": access, "table": table, "boards": BOARDS.items(),
                "history": shown and rated.history(ratings, shown)}  # fmt: skip
     return render(request, "league/rating.html", context)
