@@ -99,7 +99,8 @@ def _stored(evening: Evening, names: Sequence[str], seat: Callable[[Sequence[str
 
 
 def _same_table(earlier: Evening, evening: Evening, names: Sequence[str]) -> bool:
-    said = ("game", "rules", "title", "place", "first_dealer", "stake_minor_units", "currency")
+    said = ("game", "rules", "title", "place", "first_dealer", "stake_minor_units", "currency",
+            "club_id")  # fmt: skip
     return all(getattr(earlier, name) == getattr(evening, name) for name in said) and list(names) == list(
         earlier.seats.order_by("number").values_list("name", flat=True)
     )

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorebook import ledger, links
 from scorebook.access import YEAR, add_to_keyring, keyring, remember_scribe, scribe_name
-from scorebook.demo import addresses
+from scorebook.demo import addresses, club
 from scorebook.middleware import THEME, THEMES
 from scorebook.models import Club, Evening, Link, Right, Seat
 from scorebook.start import StartForm, as_typed, described_games
@@ -35,8 +35,10 @@ def home(request: HttpRequest) -> HttpResponse:
     held = links_held(request)
     writable = {link.evening_id for link in held if link.right == Right.WRITE}
     evenings = [(evening, evening.pk in writable) for evening in evenings_of(held)]
-    context = {"evenings": evenings, "games": GAMES.values(), "scribe": scribe_name(request), "clubs": _clubs(request),
-               "demos": addresses() if settings.DEMO and not evenings else ()}  # fmt: skip
+    clubs, shows = _clubs(request), settings.DEMO and not evenings
+    context = {"evenings": evenings, "games": GAMES.values(), "scribe": scribe_name(request), "clubs": clubs,
+               "demos": addresses() if shows else (),
+               "demo_club": club.sign_in() if shows and not clubs else None}  # fmt: skip
     return render(request, "start/home.html", context)
 
 
