@@ -6,7 +6,7 @@ sent to sign in, whether or not there is such a club; whoever is signed in and n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
@@ -35,6 +35,11 @@ class ClubAccess:
     def role(self) -> str:
         """The role, or nothing for a visitor."""
         return self.member.role if self.member else ""
+
+    @property
+    def sees_evenings(self) -> bool:
+        """Whether the sheets of its evenings open."""
+        return self.member is not None or self.club.public == Public.EVENINGS
 
     @property
     def account(self) -> Account:
@@ -66,12 +71,20 @@ def number_in(text: str) -> int | None:
 
 def visitor(view: View) -> View:
     """Open a page to the club's members, and to anybody where the club shows it."""
+    return _visited(view, (Public.STANDINGS, Public.EVENINGS))
 
+
+def reader(view: View) -> View:
+    """Open a page to the club's members, and to anybody where the club shows its evenings."""
+    return _visited(view, (Public.EVENINGS,))
+
+
+def _visited(view: View, shown: Sequence[Public]) -> View:
     @login_not_required
     @wraps(view)
     def opened(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
         access = public_or_member(request, slug)
-        if access is None:
+        if access is None or (access.member is None and access.club.public not in shown):
             return no_club(request) if request.user.is_authenticated else redirect_to_login(request.get_full_path())
         return for_this_device_only(view(request, access, **rest))
 

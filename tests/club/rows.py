@@ -27,6 +27,8 @@ CLUB: Mapping[str, ClubRow] = {
     "club_evening_new": ClubRow(read=200, post=422, least="scribe"),
     "standings": ClubRow(read=200, visitors=True),
     "rating": ClubRow(read=200, visitors=True),
+    "player": ClubRow(read=200, visitors=True),
+    "player_hands": ClubRow(read=200, visitors=True),
     "season_new": ClubRow(read=200, post=422, least="director"),
     "season_edit": ClubRow(read=404, post=404, least="director"),
     "season_remove": ClubRow(post=404, least="director"),

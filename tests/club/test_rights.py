@@ -27,7 +27,8 @@ def numbers(circle: Circle, agreed, evening: Evening) -> Mapping[str, object]:
     """What the addresses name: a viewer, the only set of rules, an invitation, an evening without a club."""
     invitation = invite(circle.club, "viewer", circle.by(), circle.player)
     viewer = circle["viewer"].pk
-    return {"member": viewer, "rules": agreed().pk, "invitation": invitation.pk, "evening": evening.slug}
+    return {"member": viewer, "rules": agreed().pk, "invitation": invitation.pk, "evening": evening.slug,
+            "player": circle.player.player_id}  # fmt: skip
 
 
 def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
@@ -36,6 +37,8 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": numbers["member"]}
     if name in ("season_edit", "season_remove"):
         more[name] = {"number": 1}  # the club has none: what seasons do is tested with standings
+    if name in ("player", "player_hands"):
+        more[name] = {"number": numbers["player"]}
     if name.startswith("invitation_"):
         more[name] = {"number": numbers["invitation"]}
     return reverse(name, kwargs={"slug": slug, **more.get(name, {})})
