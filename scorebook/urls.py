@@ -9,6 +9,7 @@ from scorebook.views import (
     club_evenings,
     clubs,
     documents,
+    exports,
     hands,
     home,
     interchange,
@@ -43,6 +44,7 @@ evening = [
     path("session.pdf", documents.session_pdf, name="session_pdf"),
     path("payout.pdf", documents.payout_pdf, name="payout_pdf"),
     path("export.json", interchange.evening_export, name="export"),
+    path("lists/<slug:which>.<slug:kind>", exports.evening_list, name="evening_list"),
 ]
 
 club = [
@@ -65,6 +67,9 @@ club = [
     path("rules/", circle_rules.rules_list, name="rules_list"),
     path("rules/new/", circle_rules.rules_new, name="rules_new"),
     path("rules/<int:number>/", circle_rules.rules_card, name="rules_card"),
+    path("exports/", exports.club_exports, name="club_exports"),
+    path("exports/documents.<slug:kind>", exports.club_documents, name="club_documents"),
+    path("exports/<slug:which>.<slug:kind>", exports.club_list, name="club_list"),
     path("standings/", standings.standings, name="standings"),
     path("standings.json", standings.standings_json, name="standings_json"),
     path("rating/", standings.rating, name="rating"),

@@ -32,7 +32,8 @@ def numbers(circle: Circle, agreed, evening: Evening) -> Mapping[str, object]:
 
 
 def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
-    more = {"rules_card": {"number": numbers["rules"]}, "club_adopt": {"evening": numbers["evening"]}}
+    more = {"rules_card": {"number": numbers["rules"]}, "club_adopt": {"evening": numbers["evening"]},
+            "club_list": {"which": "standings", "kind": "csv"}, "club_documents": {"kind": "jsonl"}}  # fmt: skip
     if (name.startswith("member_") and name != "member_add") or name == "member":
         more[name] = {"number": numbers["member"]}
     if name in ("season_edit", "season_remove"):

@@ -60,6 +60,7 @@ ROWS: Mapping[str, Row] = {
     "session_pdf": SHOWN,
     "payout_pdf": SHOWN,
     "export": SHOWN,
+    "evening_list": SHOWN,
     "hand_new": Row(read=200, post=400),
     "hand_correct": Row(read=200, post=400),
     "close": Row(read=200, post=400),
@@ -83,7 +84,8 @@ def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
 
 def address(name: str, evening: Evening) -> str:
     within = {"slug": evening.slug}
-    more = {"entry": {"number": 1}, "hand_correct": {"number": 1}, "entry_strike": {"number": 1}}
+    more = {"entry": {"number": 1}, "hand_correct": {"number": 1}, "entry_strike": {"number": 1},
+            "evening_list": {"which": "postings", "kind": "csv"}}  # fmt: skip
     public = {"link_open": {"token": "A" * 24}, "rulebook": {"game": "paskievics"}}
     told = public.get(name, {}) if ROWS[name].public else {**within, **more.get(name, {})}
     return reverse(name, kwargs=told)
