@@ -1,41 +1,48 @@
-"""Who may see an evening, and who may write it: whoever's device has opened a link to the evening's night.
+"""Who may see an evening, and who may write it: whoever's device has a link to its night, and the members of its club.
 
-There are no accounts.  A link's token goes on the device's keyring (a cookie); a view asks for the evening together
-with the right to it.  A link to one evening of a night opens the others with the same right.
+A link's token goes on the device's keyring (a cookie); a view asks for the evening together with the right to it.  A
+link to one evening of a night opens the others with the same right.  Who signs in is looked up only where a link does
+not settle it: an evening begun with a link asks for no account.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote, unquote
 
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
 from django.db.models import Count, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 
+from scorebook.club.roles import at_least
 from scorebook.links import digest_of, make_link
-from scorebook.models import Evening, Link, Right
+from scorebook.models import Evening, Link, Member, Public, Right, Role
 
 KEYRING = "keyring"
 SCRIBE = "scribe"
 SCRIBE_LENGTH = 60
 KEPT = 80  # a cookie holds 4 kB: eighty evenings of 25 characters each, the oldest drops off
 YEAR = 366 * 24 * 60 * 60
-GAMES_OF_THE_NIGHT = Subquery(
-    Evening.objects.filter(night=OuterRef("evening__night"))
-    .order_by()
-    .values("night")
-    .annotate(n=Count("pk"))
-    .values("n")
-)
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,43}")
+
+
+def _games_of(night: str) -> Subquery:
+    """Count the evenings of the night that a row belongs to."""
+    games = Evening.objects.filter(night=OuterRef(night)).order_by().values("night").annotate(n=Count("pk"))
+    return Subquery(games.values("n"))
+
+
+GAMES_OF_ITS_NIGHT = _games_of("evening__night")
+GAMES_OF_THE_NIGHT = _games_of("night")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,14 +51,20 @@ class Access:
 
     evening: Evening
     right: str
-    link_id: int
+    link_id: int | None
     author: str
     games: int
+    role: str = ""
 
     @property
     def may_write(self) -> bool:
         """Whether this device may write the sheet."""
         return self.right == Right.WRITE
+
+    @property
+    def may_reopen(self) -> bool:
+        """Whether this device may change what is closed: in a club its directors alone, else whoever may write."""
+        return self.may_write and (self.evening.club_id is None or at_least(self.role, Role.DIRECTOR))
 
 
 View = Callable[..., HttpResponse]
@@ -68,18 +81,16 @@ def scribe(view: View) -> View:
 
 
 def _opened(view: View, *, writing: bool) -> View:
+    @login_not_required
     @wraps(view)
     def opened(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
         link = link_for(request, slug)
-        if link is None:
-            return unknown(request)
-        if link.revoked_at is not None:
-            return revoked(request)
-        access = Access(evening=_evening(link, slug), right=link.right, link_id=link.pk, author=scribe_name(request),
-                        games=link.games)  # type: ignore[attr-defined] # fmt: skip
+        access = access_by(request, link, slug)
+        if access is None:
+            return unknown(request) if link is None else revoked(request)
         if writing and not access.may_write:
             return only_watching(request)
-        return _for_this_device_only(view(request, access, **rest))
+        return for_this_device_only(view(request, access, **rest))
 
     return opened
 
@@ -95,13 +106,57 @@ def link_for(request: HttpRequest, slug: str) -> Link | None:
     if not digests:
         return None
     opening = Link.objects.filter(digest__in=digests, evening__night__evenings__slug=slug)
-    links = opening.select_related("evening").annotate(games=GAMES_OF_THE_NIGHT)
+    links = opening.select_related("evening").annotate(games=GAMES_OF_ITS_NIGHT)
     return min(links, key=lambda link: (link.revoked_at is not None, link.right != Right.WRITE, -link.pk), default=None)
 
 
-def _evening(link: Link, slug: str) -> Evening:
-    """Return the evening of that name, which the link opens: mostly the one it was made at."""
-    return link.evening if link.evening.slug == slug else Evening.objects.get(slug=slug)
+def access_by(request: HttpRequest, link: Link | None, slug: str) -> Access | None:
+    """Return the most that a link and a membership together allow, or ``None``."""
+    by_link = None
+    if link is not None and link.revoked_at is None:
+        by_link = _by_link(request, link, slug)
+        if by_link.evening.club_id is None:
+            return by_link
+    member = member_at(request, slug)
+    if member is None:
+        return by_link or _open_to_all(request, slug)
+    return _as_member(member, by_link, slug)
+
+
+def _by_link(request: HttpRequest, link: Link, slug: str) -> Access:
+    """Return what the link allows at the evening of that name: mostly the one it was made at."""
+    evening = link.evening if link.evening.slug == slug else Evening.objects.get(slug=slug)
+    return Access(evening=evening, right=link.right, link_id=link.pk, author=scribe_name(request),
+                  games=link.games)  # type: ignore[attr-defined] # fmt: skip
+
+
+def member_at(request: HttpRequest, slug: str) -> Member | None:
+    """Return whoever is signed in as a member of the club whose evening this is, if anybody is."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+        return None
+    members = Member.objects.filter(account=request.user, club__evenings__slug=slug)
+    return members.select_related("club", "player").first()
+
+
+def _as_member(member: Member, by_link: Access | None, slug: str) -> Access:
+    writes = at_least(member.role, Role.SCRIBE) and member.club.closed_at is None
+    writes = writes or (by_link is not None and by_link.may_write)
+    right = Right.WRITE if writes else Right.WATCH
+    if by_link is not None:
+        return replace(by_link, right=right, author=member.player.name, role=member.role)
+    evening = Evening.objects.annotate(games=GAMES_OF_THE_NIGHT).get(slug=slug)
+    return Access(evening=evening, right=right, link_id=None, author=member.player.name, games=evening.games,
+                  role=member.role)  # fmt: skip
+
+
+def _open_to_all(request: HttpRequest, slug: str) -> Access | None:
+    """Let anybody watch an evening of a club that shows its sheets."""
+    shown = Evening.objects.filter(slug=slug, club__public=Public.EVENINGS)
+    evening = shown.annotate(games=GAMES_OF_THE_NIGHT).first()
+    if evening is None:
+        return None
+    return Access(evening=evening, right=Right.WATCH, link_id=None, author=scribe_name(request),
+                  games=evening.games)  # fmt: skip
 
 
 def keyring(request: HttpRequest) -> tuple[str, ...]:
@@ -132,7 +187,8 @@ def _keep(response: HttpResponse, request: HttpRequest, name: str, value: str, *
     response.set_cookie(name, value, max_age=YEAR, httponly=httponly, samesite="Lax", secure=secure)
 
 
-def _for_this_device_only(response: HttpResponse) -> HttpResponse:
+def for_this_device_only(response: HttpResponse) -> HttpResponse:
+    """Keep an answer out of every cache but this device's own."""
     if not response.has_header("Cache-Control"):
         patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Cookie"])
@@ -170,6 +226,15 @@ def only_watching(request: HttpRequest) -> HttpResponse:
         _("Ask the scribe for the link to write, if you are to keep the sheet."),
     )
     return tell(request, HTTPStatus.FORBIDDEN, _("Only for the scribe"), reasons)
+
+
+def only_directors(request: HttpRequest) -> HttpResponse:
+    """Answer a scribe who asks for what only a director of the club may do."""
+    reasons = (
+        _("What is closed in a club only its directors change."),
+        _("Ask a director to open the evening again."),
+    )
+    return tell(request, HTTPStatus.FORBIDDEN, _("Only for a director"), reasons)
 
 
 __all__ = ["Access", "add_to_keyring", "make_link", "scribe", "watcher"]

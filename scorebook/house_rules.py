@@ -52,6 +52,30 @@ def house_rules(game: Game, preset: str, rules: Mapping[str, Any]) -> tuple[Hous
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A house rule that two tables have otherwise, each in its words."""
+
+    label: str
+    section: str
+    here: str
+    there: str
+
+
+def differences(game: Game, here: Mapping[str, Any], there: Mapping[str, Any]) -> tuple[Difference, ...]:
+    """Return every house rule whose value differs between two tables."""
+    told = (
+        Difference(
+            label=capfirst(_(rule.label)),
+            section=rule.rule,
+            here=in_words(rule, here[rule.key]),
+            there=in_words(rule, there[rule.key]),
+        )
+        for rule in described(game)
+    )
+    return tuple(one for one in told if one.here != one.there)
+
+
 def grouped(rules: tuple[HouseRule, ...]) -> Iterator[tuple[str, list[HouseRule]]]:
     """Yield the groups with their rules, in the game's order."""
     order = list(dict.fromkeys(rule.group for rule in rules))
@@ -81,7 +105,9 @@ def in_words(rule: Rate | Option, value: Any) -> str:
         return str(value)
     labels = {_key(choice): _(label) for choice, label in rule.choices}
     if rule.prices:
-        return ", ".join(f"{labels[key]} {price}" for key, price in value.items()) or _("none of them")
+        # In the game's order: a database need not give the prices back in the order they were written in.
+        priced = (f"{label} {value[key]}" for key, label in labels.items() if key in value)
+        return ", ".join(priced) or _("none of them")
     if rule.many:
         chosen = {_key(choice) for choice in value}
         return ", ".join(label for key, label in labels.items() if key in chosen) or _("none of them")

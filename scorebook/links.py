@@ -22,6 +22,7 @@ from django.utils.crypto import salted_hmac
 from scorebook.models import Evening, Link, Night
 
 TOKEN_BYTES = 18
+PURPOSE = "scorebook.link"
 
 
 def digest_of(token: str) -> str:
@@ -31,8 +32,7 @@ def digest_of(token: str) -> str:
 
 def make_link(evening: Evening, right: str) -> Link:
     """Make a new link to the evening with the right given."""
-    salt = secrets.token_hex(16)
-    token = next(_tokens(salt))
+    salt, token = new_token(PURPOSE)
     return Link.objects.create(evening=evening, right=right, salt=salt, digest=digest_of(token))
 
 
@@ -40,7 +40,18 @@ def token_of(link: Link) -> str | None:
     """Return the link's token, or ``None`` when it was revoked or made under a secret this server no longer has."""
     if link.revoked_at is not None:
         return None
-    return next((token for token in _tokens(link.salt) if digest_of(token) == link.digest), None)
+    return token_from(link.salt, link.digest, PURPOSE)
+
+
+def new_token(purpose: str) -> tuple[str, str]:
+    """Return a random salt and the token this server makes of it; one purpose's tokens are not another's."""
+    salt = secrets.token_hex(16)
+    return salt, next(_tokens(salt, purpose))
+
+
+def token_from(salt: str, digest: str, purpose: str) -> str | None:
+    """Return the token again, or ``None`` when it was made under a secret this server no longer has."""
+    return next((token for token in _tokens(salt, purpose) if digest_of(token) == digest), None)
 
 
 def address(request: HttpRequest, link: Link) -> str | None:
@@ -66,7 +77,7 @@ def _of_the_night(evening: Evening) -> QuerySet[Link]:
     return Link.objects.filter(evening__night=evening.night_id, revoked_at__isnull=True)
 
 
-def _tokens(salt: str) -> Iterator[str]:
+def _tokens(salt: str, purpose: str) -> Iterator[str]:
     for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        mac = salted_hmac("scorebook.link", salt, secret=secret, algorithm="sha256").digest()
+        mac = salted_hmac(purpose, salt, secret=secret, algorithm="sha256").digest()
         yield base64.urlsafe_b64encode(mac[:TOKEN_BYTES]).decode()

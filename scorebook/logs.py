@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-LINK = re.compile(r"/t/[^/\s]+")
+LINK = re.compile(r"(/t/|/i/|/reset/[^/\s]+/)[^/\s]+")
 
 
 class WithoutTokens(logging.Filter):
@@ -13,5 +13,5 @@ class WithoutTokens(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record pass, its message without tokens."""
-        record.msg, record.args = LINK.sub("/t/…", record.getMessage()), ()
+        record.msg, record.args = LINK.sub(r"\1…", record.getMessage()), ()
         return True

@@ -6,6 +6,7 @@ Rules of the game are not settings: they belong to the evening.
 from __future__ import annotations
 
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 from scorebook import environment
@@ -22,7 +23,11 @@ CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
 CSRF_FAILURE_VIEW = "scorebook.views.refusals.csrf"
 
 INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
     "django.contrib.messages",
+    "axes",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_tables2",
@@ -32,10 +37,13 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "scorebook.middleware.guarded",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "scorebook.middleware.worded",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "scorebook.middleware.LoginRequired",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -57,6 +65,34 @@ TEMPLATES = [
     }
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+
+# Whoever signs in does it by a name or an e-mail address of his own; evenings played with a link ask nobody to.
+AUTH_USER_MODEL = "scorebook.Account"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+     "OPTIONS": {"user_attributes": ("login", "name")}},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]  # fmt: skip
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+# Sessions are rows of the database: every process of the server sees them, and signing out ends one everywhere.
+SESSION_COOKIE_AGE = 90 * 24 * 60 * 60
+# Ten wrong passwords for one name from one address, and that address waits for a quarter of an hour.
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "scorebook.middleware.client_address"
+AXES_USERNAME_CALLABLE = "scorebook.middleware.login_tried"
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
 
 DATABASES = {"default": environment.database("DATABASE_URL", BASE_DIR / "scorebook.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -93,7 +129,8 @@ X_FRAME_OPTIONS = "DENY"
 CSRF_COOKIE_SAMESITE = "Lax"
 
 # Behind a proxy that speaks https with the players: its word is trusted, and nothing goes over plain http.
-if environment.flag("SECURE_PROXY"):
+SECURE_PROXY = environment.flag("SECURE_PROXY")
+if SECURE_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^health/$"]
@@ -103,7 +140,8 @@ if environment.flag("SECURE_PROXY"):
     # MESSAGE_STORAGE keeps its cookie as the session's would be kept.
     SESSION_COOKIE_SECURE = True
 # Whether a club's other hosts speak https, and whether browsers are told so for ever, is for the club's domain to say.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+# The page for signing in asks for itself whether somebody is locked out; no other page need be asked.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "axes.W002"]
 
 LOGGING = {
     "version": 1,
@@ -121,6 +159,8 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         # Whoever knocks under another name is told so; a traceback for each of them would bury what matters.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # It names whoever mistyped a password.
+        "axes": {"level": "ERROR"},
         # WeasyPrint names every property that it does not know.
         "weasyprint": {"level": "ERROR"},
         "fontTools": {"level": "ERROR"},

@@ -7,7 +7,7 @@ stores only what this table has agreed otherwise.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from scorebook import money
 from scorebook.house_rules import described, group_of, in_words, rules_of_preset
 from settlement import GAMES
 from settlement.game import Game
-from settlement.vocabulary import Option, Preset, Rate
+from settlement.vocabulary import Option, Preset, Problem, Rate
 
 NAME_LENGTH = 60
 TEXT_LENGTH = 80
@@ -92,34 +92,27 @@ def described_games() -> tuple[GameChoice, ...]:
     )
 
 
-class StartForm(forms.Form):
-    """The start of an evening of one game."""
+class RulesForm(forms.Form):
+    """The house rules of a game: a preset, and what is said otherwise."""
 
-    first_dealer = forms.TypedChoiceField(coerce=int)
     preset = forms.ChoiceField(widget=forms.RadioSelect)
-    stake = forms.CharField(required=False, max_length=30, widget=forms.TextInput(attrs={"inputmode": "decimal"}))
-    currency = forms.ChoiceField(choices=[(code, code) for code in money.CURRENCIES], initial="HUF")
-    title = forms.CharField(required=False, max_length=TEXT_LENGTH)
-    place = forms.CharField(required=False, max_length=TEXT_LENGTH)
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        self.places_count = max(game.seats)
-        for number in range(self.places_count):
-            self.fields[f"player{number}"] = _name_field()
-        places = [(n, str(n + 1)) for n in range(self.places_count)]
-        self.fields["first_dealer"].choices = places  # type: ignore[attr-defined]
         self.fields["preset"].choices = [(p.key, _(p.label)) for p in game.presets]  # type: ignore[attr-defined]
-        for name in ("preset", "first_dealer"):
-            self.fields[name].error_messages["required"] = gettext_lazy("Choose one.")
+        self.fields["preset"].error_messages["required"] = gettext_lazy("Choose one.")
         for rule in described(game):
             self.fields.update(_fields_of(rule, self.usual[rule.key]))
+        self.ask_more()
         for field in self.fields.values():
             field.error_messages["max_length"] = gettext_lazy("That is too long: %(limit_value)d characters at most.")
         for bound in self:
             if bound.errors:
                 bound.field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"{bound.id_for_label}-errors"}
+
+    def ask_more(self) -> None:
+        """Add the fields that depend on the game beside its rules."""
 
     @cached_property
     def preset_chosen(self) -> Preset:
@@ -131,6 +124,88 @@ class StartForm(forms.Form):
     def usual(self) -> dict[str, Any]:
         """The house rules as the preset now chosen has them."""
         return rules_of_preset(self.game, self.preset_chosen.key)
+
+    def house_rules(self) -> dict[str, Any]:
+        """Return what was said of each house rule; a rule nobody touched is not among them."""
+        said = ((rule.key, _said(rule, self.cleaned_data)) for rule in described(self.game))
+        return {key: value for key, value in said if value is not None}
+
+    def presets(self) -> list[dict[str, Any]]:
+        """Return the presets with the sentence that says what each of them is."""
+        chosen = self.preset_chosen.key
+        return [
+            {"key": p.key, "label": _(p.label), "summary": _(p.summary), "chosen": p.key == chosen}
+            for p in self.game.presets
+        ]
+
+    @cached_property
+    def rule_groups(self) -> dict[str, list[RuleRow]]:
+        """Return the house rules under their headings."""
+        groups: dict[str, list[RuleRow]] = {}
+        for rule in described(self.game):
+            groups.setdefault(group_of(rule), []).append(self._row(rule))
+        return groups
+
+    def touched(self) -> int:
+        """How many house rules were said otherwise than the preset has them."""
+        return sum(row.changed for rows in self.rule_groups.values() for row in rows)
+
+    def has_wrong_rules(self) -> bool:
+        """Whether a house rule is wrong: then they are not folded away."""
+        return any(name.startswith("rule.") for name in self.errors)
+
+    def _row(self, rule: Rate | Option) -> RuleRow:
+        fields = tuple(self[name] for name in _fields_of(rule, self.usual[rule.key]))
+        return RuleRow(
+            key=rule.key,
+            label=capfirst(_(rule.label)),
+            help=_(rule.help) if isinstance(rule, Option) else "",
+            section=rule.rule,
+            group=group_of(rule),
+            effect=rule.effect if isinstance(rule, Option) else True,
+            fields=fields,
+            changed=any(field.value() not in (None, "", []) or field.errors for field in fields),
+        )
+
+    def usual_by_preset(self) -> dict[str, dict[str, str]]:
+        """Return every house rule in words under every preset: what the page shows when another preset is chosen."""
+        return {
+            preset.key: {
+                rule.key: in_words(rule, rules_of_preset(self.game, preset.key)[rule.key])
+                for rule in described(self.game)
+            }
+            for preset in self.game.presets
+        }
+
+    def take(self, problems: Sequence[Problem], names: tuple[str, ...] = ()) -> None:
+        """Put the ledger's reasons into the form, each to its field."""
+        for problem in problems:
+            if not problem.warning:
+                self.add_error(self._field_of(problem), problem.text.read(names, _))
+
+    def _field_of(self, problem: Problem) -> str | None:
+        """Return the field of the page a reason stands beside, or none where it is of the whole."""
+        name = {"stake_minor_units": "stake"}.get(problem.field, problem.field)
+        return next((field for field in (name, f"rule.{name.rpartition('.')[2]}") if field in self.fields), None)
+
+
+class StartForm(RulesForm):
+    """The start of an evening of one game."""
+
+    first_dealer = forms.TypedChoiceField(coerce=int)
+    stake = forms.CharField(required=False, max_length=30, widget=forms.TextInput(attrs={"inputmode": "decimal"}))
+    currency = forms.ChoiceField(choices=[(code, code) for code in money.CURRENCIES], initial="HUF")
+    title = forms.CharField(required=False, max_length=TEXT_LENGTH)
+    place = forms.CharField(required=False, max_length=TEXT_LENGTH)
+
+    def ask_more(self) -> None:
+        """Add the places at the table."""
+        self.places_count = max(self.game.seats)
+        for number in range(self.places_count):
+            self.fields[f"player{number}"] = _name_field()
+        places = [(n, str(n + 1)) for n in range(self.places_count)]
+        self.fields["first_dealer"].choices = places  # type: ignore[attr-defined]
+        self.fields["first_dealer"].error_messages["required"] = gettext_lazy("Choose one.")
 
     def clean(self) -> dict[str, Any]:
         """Check what needs more than one field: the company, the first dealer, the stake."""
@@ -181,63 +256,11 @@ class StartForm(forms.Form):
         before = range(self.cleaned_data["first_dealer"])
         return sum(bool(self.cleaned_data[f"player{n}"]) for n in before)
 
-    def house_rules(self) -> dict[str, Any]:
-        """Return what was said of each house rule; a rule nobody touched is not among them."""
-        said = ((rule.key, _said(rule, self.cleaned_data)) for rule in described(self.game))
-        return {key: value for key, value in said if value is not None}
-
     def places(self) -> list[Place]:
         """Return the places round the table."""
         first = str(self["first_dealer"].value())
         numbers = range(self.places_count)
         return [Place(number=n, field=self[f"player{n}"], first=str(n) == first) for n in numbers]
-
-    def presets(self) -> list[dict[str, Any]]:
-        """Return the presets with the sentence that says what each of them is."""
-        chosen = self.preset_chosen.key
-        return [
-            {"key": p.key, "label": _(p.label), "summary": _(p.summary), "chosen": p.key == chosen}
-            for p in self.game.presets
-        ]
-
-    @cached_property
-    def rule_groups(self) -> dict[str, list[RuleRow]]:
-        """Return the house rules under their headings."""
-        groups: dict[str, list[RuleRow]] = {}
-        for rule in described(self.game):
-            groups.setdefault(group_of(rule), []).append(self._row(rule))
-        return groups
-
-    def touched(self) -> int:
-        """How many house rules were said otherwise than the preset has them."""
-        return sum(row.changed for rows in self.rule_groups.values() for row in rows)
-
-    def has_wrong_rules(self) -> bool:
-        """Whether a house rule is wrong: then they are not folded away."""
-        return any(name.startswith("rule.") for name in self.errors)
-
-    def _row(self, rule: Rate | Option) -> RuleRow:
-        fields = tuple(self[name] for name in _fields_of(rule, self.usual[rule.key]))
-        return RuleRow(
-            key=rule.key,
-            label=capfirst(_(rule.label)),
-            help=_(rule.help) if isinstance(rule, Option) else "",
-            section=rule.rule,
-            group=group_of(rule),
-            effect=rule.effect if isinstance(rule, Option) else True,
-            fields=fields,
-            changed=any(field.value() not in (None, "", []) or field.errors for field in fields),
-        )
-
-    def usual_by_preset(self) -> dict[str, dict[str, str]]:
-        """Return every house rule in words under every preset: what the page shows when another preset is chosen."""
-        return {
-            preset.key: {
-                rule.key: in_words(rule, rules_of_preset(self.game, preset.key)[rule.key])
-                for rule in described(self.game)
-            }
-            for preset in self.game.presets
-        }
 
 
 class NameField(forms.CharField):

@@ -18,6 +18,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 WHITENOISE_AUTOREFRESH = True
+# Hundreds of accounts sign in here: a hash that is slow on purpose would make every one of them wait.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     FOLDER = tempfile.TemporaryDirectory(prefix="scorebook-tests-", ignore_cleanup_errors=True)

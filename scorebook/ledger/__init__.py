@@ -6,7 +6,7 @@ the difference, write the projections.  A write is refused whole or done whole.
 
 from scorebook.ledger.at_hand import standing_before
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
-from scorebook.ledger.importing import import_evening
+from scorebook.ledger.importing import Kept, import_evening
 from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import (
@@ -24,6 +24,7 @@ from scorebook.ledger.playing_on import play_on
 from scorebook.ledger.previewing import preview
 from scorebook.ledger.writing import close_evening, record_entry
 
-__all__ = ["Author", "Conflict", "EveningClosed", "KeyReused", "Later", "Preview", "Refused", "Saved", "Unbalanced",
-           "close_evening", "correct_entry", "import_evening", "night_is_over", "open_evening", "play_on", "preview",
-           "record_entry", "reopen_evening", "restore_entry", "standing_before", "strike_entry", "undo"]  # fmt: skip
+__all__ = ["Author", "Conflict", "EveningClosed", "Kept", "KeyReused", "Later", "Preview", "Refused", "Saved",
+           "Unbalanced", "close_evening", "correct_entry", "import_evening", "night_is_over", "open_evening", "play_on",
+           "preview", "record_entry", "reopen_evening", "restore_entry", "standing_before", "strike_entry",
+           "undo"]  # fmt: skip

@@ -30,7 +30,7 @@ from settlement import record
 from settlement.settle import Standing
 
 COLUMNS = ("payouts", "pots", "written", "radli", "dealer_id", "contract", "declarer_id", "partner_id", "won", "kontra",
-           "factor")  # fmt: skip
+           "factor", "played")  # fmt: skip
 CALL = ("figure", "by_id", "announced", "outcome", "kontra", "opponents")
 
 

@@ -12,6 +12,7 @@ from django.db.models import Sum
 from scorebook.ledger.amending import CALL, COLUMNS
 from scorebook.ledger.at_hand import AtHand, Judged, before_first, read
 from scorebook.ledger.booking import as_stored, moves, project, project_struck
+from scorebook.ledger.tallying import Counted, counted, keep_tally, stored_tally
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, Seat
 from settlement import GAMES
 from settlement.settle import Standing, settle, table_of
@@ -87,6 +88,7 @@ def audit(evening: Evening) -> Audit:
         *_booked(at_hand, expected, revisions),
         *_projected(at_hand, expected),
         *_evening(at_hand, standing, len(revisions)),
+        *_tallied(at_hand, expected, closed=standing.closed),
     )
     return Audit(evening=evening, expected=expected, standing=standing, head=len(revisions), differences=found)
 
@@ -99,6 +101,7 @@ def repair(audited: Audit) -> bool:
         for expected in audited.expected:
             _repair_entry(expected)
         Evening.objects.filter(pk=audited.evening.pk).update(standing=as_stored(audited.standing))
+        keep_tally(audited.evening.pk, closed=audited.standing.closed)
     return True
 
 
@@ -211,6 +214,16 @@ def _evening(at_hand: AtHand, standing: Standing, head: int) -> Iterator[Differe
         yield _difference(at_hand, None, "head", head, evening.head, booked=True)
     if (evening.closed_at is not None) != standing.closed:
         yield _difference(at_hand, None, "closed", standing.closed, evening.closed_at is not None, booked=True)
+
+
+def _tallied(at_hand: AtHand, expected: Sequence[Expected], *, closed: bool) -> Iterator[Difference]:
+    """Yield what is wrong in the tally of a closed evening; an open one has none."""
+    entries = [should.entry for should in expected if not should.entry.struck]
+    should = counted(at_hand.seats, entries) if closed else Counted(tallies={}, sides={})
+    stored = stored_tally(at_hand.evening.pk)
+    for what, right, found in (("tally", should.tallies, stored.tallies), ("sides", should.sides, stored.sides)):
+        if right != found:
+            yield _difference(at_hand, None, what, dict(right), dict(found), booked=False)
 
 
 def _difference(

@@ -13,8 +13,9 @@ from django.db.models import Sum
 
 from scorebook.ledger.at_hand import AtHand, Judged
 from scorebook.ledger.outcomes import Author, Unbalanced
+from scorebook.ledger.tallying import keep_tally
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
-from settlement.settle import Standing
+from settlement.settle import Settled, Standing
 from settlement.vocabulary import MOST_POINTS, Account, Points
 
 LONGEST_AUTHOR = 60
@@ -67,6 +68,7 @@ def project(entry: Entry, at_hand: AtHand, done: Judged) -> list[Call]:
     entry.won = summary.won
     entry.kontra = summary.kontra
     entry.factor = min(summary.factor, MOST_POINTS)  # a hand that pays nothing may stand at any factor
+    entry.played = seats_in_play(settled)
     return [
         Call(entry=entry, figure=mark.figure, by_id=_seat(at_hand.seats, mark.by), announced=mark.announced,
              outcome=mark.outcome, kontra=mark.kontra, opponents=mark.opponents)
@@ -83,7 +85,14 @@ def project_struck(entry: Entry, standing: Standing) -> None:
     entry.dealer_id = entry.declarer_id = entry.partner_id = None
     entry.contract = ""
     entry.won = None
-    entry.kontra, entry.factor = 0, 1
+    entry.kontra, entry.factor, entry.played = 0, 1, 0
+
+
+def seats_in_play(settled: Settled) -> int:
+    """Return a bit for every seat that was dealt cards; none where none were dealt."""
+    if settled.dealer is None:
+        return 0
+    return sum(1 << seat for seat in range(len(settled.payouts)) if seat not in settled.sitting_out)
 
 
 def _seat(seats: Sequence[int], number: int | None) -> int | None:
@@ -158,6 +167,8 @@ def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:
     for name, value in changes.items():
         setattr(evening, name, value)
     Evening.objects.filter(pk=evening.pk).update(head=evening.head, standing=evening.standing, **changes)
+    if "closed_at" in changes:
+        keep_tally(evening.pk, closed=evening.closed_at is not None)
 
 
 def refuse_a_step_off(before: Standing, now: Mapping[Account, Points], after: Standing) -> None:

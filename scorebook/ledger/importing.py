@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -23,32 +25,49 @@ from scorebook.ledger.booking import (
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, KeyReused, Refused
 from scorebook.ledger.repeats import same_facts
-from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
+from scorebook.ledger.tallying import keep_tally
+from scorebook.models import Action, Batch, Call, Club, Entry, Evening, Player, Posting, Revision
 from settlement import record
 from settlement.record import Sheet
 
 ROWS_AT_ONCE = 500
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """Whose a sheet kept elsewhere is, and when it was: begun at a moment, an entry at every ``pace`` after it.
+
+    Without a club it is nobody's, with players of its own; ``seat`` says who its players are (see ``open_evening``).
+    """
+
+    opened_at: datetime | None = None
+    pace: timedelta = timedelta(0)
+    club: Club | None = None
+    seat: Callable[[Sequence[str]], list[Player]] | None = None
+
+
+JUST_NOW = Kept()
+
+
 def import_evening(
-    sheet: Sheet, *, author: Author, title: str = "", place: str = "", key: UUID | None = None
+    sheet: Sheet, *, author: Author, title: str = "", place: str = "", key: UUID | None = None, kept: Kept = JUST_NOW
 ) -> Evening:
     """Open an evening and write every entry of a sheet, each as if it had been written by the author just now.
 
     :raises Refused: with the number of the first entry that is impossible.
     :raises KeyReused: the key opened an evening from another sheet.
     """
-    moment = timezone.now()
+    moment = kept.opened_at or timezone.now()
     with transaction.atomic():
         evening = open_evening(
             game=sheet.game.key, preset=sheet.preset, house_rules=sheet.house_rules, players=sheet.players,
             first_dealer=sheet.first_dealer, stake_minor_units=sheet.stake.minor_units if sheet.stake else None,
             currency=sheet.stake.currency if sheet.stake else "", title=title, place=place, author=author,
-            opened_at=moment, key=key,
+            opened_at=moment, key=key, club=kept.club, seat=kept.seat,
         )  # fmt: skip
         at_hand = lock(evening, uuid4())
-        if evening.opened_at == moment:
-            _write_down(at_hand, _settled(at_hand, sheet.entries), author)
+        if evening.opened_at == moment and at_hand.evening.head == 0:
+            _write_down(at_hand, _settled(at_hand, sheet.entries), author, kept.pace)
         elif not _began_so(at_hand, sheet.entries):
             raise KeyReused
     return at_hand.evening
@@ -82,20 +101,21 @@ def _moves(done: Judged) -> dict[Any, int]:
     return moves(done.settled.payouts, done.settled.pots)
 
 
-def _write_down(at_hand: AtHand, settled: Sequence[Judged], author: Author) -> None:
+def _write_down(at_hand: AtHand, settled: Sequence[Judged], author: Author, pace: timedelta) -> None:
     if not settled:
         return
     evening = at_hand.evening
-    moment = evening.opened_at
-    entries = [Entry(evening=evening, number=number, kind=done.kind.key, facts=record.as_json(done.record),
-                     written_at=moment) for number, done in enumerate(settled, 1)]  # fmt: skip
+    entries = [
+        Entry(evening=evening, number=number, kind=done.kind.key, facts=record.as_json(done.record),
+              written_at=evening.opened_at + number * pace) for number, done in enumerate(settled, 1)
+    ]  # fmt: skip
     calls = [call for entry, done in zip(entries, settled, strict=True) for call in project(entry, at_hand, done)]
     Entry.objects.bulk_create(entries, ROWS_AT_ONCE)
     Call.objects.bulk_create(calls, ROWS_AT_ONCE)
     revisions = Revision.objects.bulk_create(
         [Revision(evening=evening, entry=entry, number=1, key=uuid4(), head=entry.number, action=Action.WRITTEN,
                   kind=entry.kind, facts=entry.facts, author=signature(author), link_id=author.link_id,
-                  written_at=moment) for entry in entries],
+                  written_at=entry.written_at) for entry in entries],
         ROWS_AT_ONCE,
     )  # fmt: skip
     batches = Batch.objects.bulk_create(
@@ -104,7 +124,7 @@ def _write_down(at_hand: AtHand, settled: Sequence[Judged], author: Author) -> N
         ROWS_AT_ONCE,
     )  # fmt: skip
     _post(at_hand, entries, settled, batches)
-    _finish(at_hand, settled[-1], len(entries))
+    _finish(at_hand, settled[-1], entries[-1])
 
 
 def _post(at_hand: AtHand, entries: Sequence[Entry], settled: Sequence[Judged], batches: Sequence[Batch]) -> None:
@@ -114,11 +134,13 @@ def _post(at_hand: AtHand, entries: Sequence[Entry], settled: Sequence[Judged], 
     Posting.objects.bulk_create(rows, ROWS_AT_ONCE)
 
 
-def _finish(at_hand: AtHand, last: Judged, head: int) -> None:
+def _finish(at_hand: AtHand, last: Judged, entry: Entry) -> None:
     evening, after = at_hand.evening, last.settled.after
     refuse_unless_postings_agree(at_hand, after)
-    evening.head = head
+    evening.head = entry.number
     evening.standing = as_stored(after)
     if last.kind.closes:
-        evening.closed_at, evening.edition = evening.opened_at, 1
+        evening.closed_at, evening.edition = entry.written_at, 1
     evening.save(force_update=True)
+    if last.kind.closes:
+        keep_tally(evening.pk, closed=True)

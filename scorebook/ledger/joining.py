@@ -1,4 +1,7 @@
-"""What the evenings of a night have in common: all for money in one currency or all for points, and no day between."""
+"""What the evenings of a night have in common.
+
+They are of one club or of none, all for money in one currency or all for points, and no day lies between.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,34 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scorebook.ledger.outcomes import refuse
-from scorebook.models import Entry, Evening, Night
+from scorebook.models import Club, Entry, Evening, Night
 from settlement.vocabulary import say
 
 # A longer silence than this is the end of a night: who plays with the same people next week begins another.
 LONGEST_SILENCE = timedelta(hours=12)
+
+
+def hold(night: Night) -> Night:
+    """Hold the night's row until the transaction ends, and its club's after it.
+
+    Both come before the row of any evening, so that who plays on, adopts and erases wait for each other in this order.
+    """
+    held = Night.objects.select_for_update().get(pk=night.pk)
+    list(Club.objects.select_for_update().filter(pk__in=held.evenings.values("club")))
+    return held
+
+
+def refuse_to_join(evening: Evening) -> None:
+    """Raise unless the evening is of the same club as those already in its night, and can be paid together with them.
+
+    :raises Refused: somebody adopted the night meanwhile, its club is closed, or another reason (see below).
+    """
+    clubs = set(evening.night.evenings.values_list("club", flat=True))
+    if clubs != {evening.club_id}:
+        raise refuse("night", "adopted_meanwhile", say("This night came to a club meanwhile: load the page again."))
+    if evening.club is not None and evening.club.closed_at is not None:
+        raise refuse("night", "club_closed", say("This club is closed: it can be read, and takes nothing new."))
+    refuse_another_unit(evening)
 
 
 def refuse_another_unit(evening: Evening) -> None:

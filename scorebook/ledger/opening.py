@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
-from unicodedata import normalize
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -16,10 +15,11 @@ from django.utils import timezone
 
 from scorebook.ledger.at_hand import before_first, words
 from scorebook.ledger.booking import as_json, as_stored
-from scorebook.ledger.joining import refuse_another_unit
-from scorebook.ledger.outcomes import Author, KeyReused, Refused
+from scorebook.ledger.joining import hold, refuse_to_join
+from scorebook.ledger.outcomes import Author, KeyReused, Refused, refuse
 from scorebook.links import make_link
-from scorebook.models import Evening, Night, Player, Right, Seat
+from scorebook.models import CircleRules, Club, Evening, Night, Player, Right, Seat
+from scorebook.names import as_read
 from settlement import GAMES, record
 from settlement.document_head import POTS_OF_ANY_GAME
 from settlement.game import Game
@@ -31,6 +31,8 @@ LARGEST_STAKE = 10**9
 CURRENCY = re.compile(r"[A-Z]{3}")
 SLUG_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud or off paper
 SLUG_LENGTH = 10
+Seating = Callable[[Sequence[str]], list[Player]]
+_OF_A_POT = "name_of_a_pot", say("This name belongs to the pot.")
 
 
 def open_evening(
@@ -48,11 +50,15 @@ def open_evening(
     opened_at: datetime | None = None,
     key: UUID | None = None,
     night: Night | None = None,
+    club: Club | None = None,
+    circle_rules: CircleRules | None = None,
+    seat: Seating | None = None,
 ) -> Evening:
     """Open an evening, the whole rules pinned to it: the next game of a ``night``, or the first of a night of its own.
 
-    A first one gets the two links of the night; who sits down again in a night is the same player.  With a ``key`` made
-    by whoever asks, asking again with the same table opens no second evening.
+    A first one gets the two links of the night; who sits down again in a night is the same player.  An evening of a
+    ``club`` is told who its other players are by ``seat``, and may be begun by a version of its rules.  With a ``key``
+    made by whoever asks, asking again with the same table opens no second evening.
 
     :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
     :raises KeyReused: the key opened another table.
@@ -67,10 +73,12 @@ def open_evening(
         title=words("title", title, required=False, most=LONGEST_TITLE),
         place=words("place", place, required=False, most=LONGEST_TITLE),
         first_dealer=first_dealer, stake_minor_units=stake_minor_units,
-        currency=currency if stake_minor_units else "", opened_at=opened_at or timezone.now(),
+        currency=currency if stake_minor_units else "", opened_at=opened_at or timezone.now(), club=club,
     )  # fmt: skip
     evening.standing = as_stored(before_first(evening, GAMES[game], len(names)))
-    return _stored(evening, names, night)
+    if circle_rules is not None and circle_rules.rules == evening.rules:
+        evening.circle_rules = circle_rules
+    return _stored(evening, names, night, seat or newcomers)
 
 
 def _slug(key: UUID | None) -> str:
@@ -79,10 +87,10 @@ def _slug(key: UUID | None) -> str:
     return "".join(SLUG_LETTERS[byte % len(SLUG_LETTERS)] for byte in lot[:SLUG_LENGTH])
 
 
-def _stored(evening: Evening, names: Sequence[str], night: Night | None) -> Evening:
+def _stored(evening: Evening, names: Sequence[str], night: Night | None, seat: Seating) -> Evening:
     try:
         with transaction.atomic():
-            _store(evening, names, night)
+            _store(evening, names, night, seat)
     except IntegrityError:
         earlier = Evening.objects.filter(slug=evening.slug).first()
         if earlier is None:
@@ -96,35 +104,46 @@ def _stored(evening: Evening, names: Sequence[str], night: Night | None) -> Even
 def _same_table(earlier: Evening, evening: Evening, names: Sequence[str], night: Night | None) -> bool:
     if night is not None and earlier.night_id != night.pk:
         return False
-    said = ("game", "rules", "title", "place", "first_dealer", "stake_minor_units", "currency")
+    said = ("game", "rules", "title", "place", "first_dealer", "stake_minor_units", "currency",
+            "club_id")  # fmt: skip
     return all(getattr(earlier, name) == getattr(evening, name) for name in said) and list(names) == list(
         earlier.seats.order_by("number").values_list("name", flat=True)
     )
 
 
-def _store(evening: Evening, names: Sequence[str], night: Night | None) -> None:
-    """Store the evening; out of its night a name is a new player, for two tables may each have an Anna of their own."""
-    known: dict[str, Player] = {}
+def newcomers(names: Sequence[str]) -> list[Player]:
+    """Return a new player for every name: two tables may each have an Anna of their own."""
+    return Player.objects.bulk_create([Player(name=name) for name in names])
+
+
+def _store(evening: Evening, names: Sequence[str], night: Night | None, seat: Seating) -> None:
     if night is None:
         evening.night = Night.objects.create()
     else:
-        evening.night = Night.objects.select_for_update().get(pk=night.pk)
-        refuse_another_unit(evening)
-        known = _known(evening.night)
+        evening.night = hold(night)
+        refuse_to_join(evening)
     evening.save(force_insert=True)
-    new = Player.objects.bulk_create([Player(name=name) for name in names if as_read(name) not in known])
-    people = {**known, **{as_read(person.name): person for person in new}}
-    Seat.objects.bulk_create([Seat(evening=evening, number=number, player=people[as_read(name)], name=name)
-                              for number, name in enumerate(names)])  # fmt: skip
+    people = _people(evening.night, names, seat)
+    Seat.objects.bulk_create([Seat(evening=evening, number=number, player=person, name=name)
+                              for number, (name, person) in enumerate(zip(names, people, strict=True))])  # fmt: skip
     if night is None:
         make_link(evening, Right.WRITE)
         make_link(evening, Right.WATCH)
 
 
-def _known(night: Night) -> dict[str, Player]:
-    """Return who has sat down in the night, by name."""
+def _people(night: Night, names: Sequence[str], seat: Seating) -> list[Player]:
+    """Return who sits down: people of the night by their names of then or of now, the others as ``seat`` says.
+
+    :raises Refused: two of the names are one person, who was renamed meanwhile.
+    """
     seats = Seat.objects.filter(evening__night=night).select_related("player")
-    return {as_read(seat.name): seat.player for seat in seats}
+    known = {as_read(one.name): one.player for one in seats} | {as_read(one.player.name): one.player for one in seats}
+    strangers = [name for name in names if as_read(name) not in known]
+    known |= {as_read(name): player for name, player in zip(strangers, seat(strangers), strict=True)}
+    people = [known[as_read(name)] for name in names]
+    if len(set(people)) < len(people):
+        raise refuse("players", "player_twice", say("One player cannot sit at two places of one table."))
+    return people
 
 
 def _rules(game: Game, preset: str, house_rules: Mapping[str, Any], players: int) -> dict[str, Any]:
@@ -148,27 +167,26 @@ def _table_problems(key: str, names: Sequence[str], first_dealer: int) -> Iterat
     if not 0 <= first_dealer < len(names):
         yield _problem("first_dealer", "unknown_dealer", say("The first dealer sits at the table."))
     for seat, name in enumerate(names):
-        if reason := _name_problem(game, names, seat, name):
+        reason = name_problem(name) or _name_problem(game, names, seat, name)
+        if reason:
             yield _problem(f"players[{seat}]", *reason)
 
 
-def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tuple[str, Text] | None:
+def name_problem(name: str) -> tuple[str, Text] | None:
+    """Return why nobody can be called so at any table."""
     if not name:
         return "name_missing", say("Everybody at the table needs a name.")
     if len(name) > LONGEST_NAME:
         return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
     if not name.isprintable():
         return "name_not_printable", say("There is a character in this name that cannot be printed.")
+    return _OF_A_POT if as_read(name) in POTS_OF_ANY_GAME else None
+
+
+def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tuple[str, Text] | None:
     if as_read(name) in map(as_read, names[:seat]):
         return "name_twice", say("Two people at the table cannot have the same name.")
-    if as_read(name) in (*POTS_OF_ANY_GAME, *dict(game.pots)):
-        return "name_of_a_pot", say("This name belongs to the pot.")
-    return None
-
-
-def as_read(name: str) -> str:
-    """Return a name as people tell it from another: é is one letter however it was typed, and Anna is anna."""
-    return normalize("NFC", name).casefold()
+    return _OF_A_POT if as_read(name) in dict(game.pots) else None
 
 
 def _stake_problems(stake: int | None, currency: str) -> Iterator[Problem]:

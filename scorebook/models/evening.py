@@ -25,7 +25,9 @@ class Evening(models.Model):
     ``rules`` holds the value of every house rule of the game; ``house_rules`` only what was laid over the preset (for
     the interchange document).  ``head`` counts the revisions written: a writer names the head it saw.  ``standing`` is
     the table after the last entry (see ``settlement.settle.Standing``).  ``edition`` counts closings: the second print
-    after a reopening is the second edition.
+    after a reopening is the second edition.  ``club`` is whose evening it is, nobody's where it was begun with a link
+    alone; ``circle_rules`` the version of the club's house rules it was begun by, unless the table agreed otherwise.
+    ``names_changed`` counts changes of the names at the table: with ``head`` it tells one drawing from another.
     """
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="evenings")
@@ -45,10 +47,19 @@ class Evening(models.Model):
     reopened_because = models.CharField(max_length=200, blank=True)
     head = models.PositiveIntegerField(default=0)
     standing = models.JSONField()
+    club = models.ForeignKey("scorebook.Club", on_delete=models.PROTECT, related_name="evenings", null=True, blank=True)
+    circle_rules = models.ForeignKey(
+        "scorebook.CircleRules", on_delete=models.PROTECT, related_name="evenings", null=True, blank=True
+    )
+    names_changed = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["-opened_at", "-pk"]
+        indexes = [models.Index(fields=["club", "opened_at"], name="evening_of_a_club_by_day")]
         constraints = [
+            models.CheckConstraint(
+                name="evening_rules_of_a_club", condition=Q(circle_rules__isnull=True) | Q(club__isnull=False)
+            ),
             models.CheckConstraint(
                 name="evening_stake_has_a_currency",
                 condition=Q(stake_minor_units__isnull=True, currency="")
@@ -76,6 +87,7 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["evening", "number"], name="seat_number_once_an_evening"),
             models.UniqueConstraint(fields=["evening", "name"], name="seat_name_once_an_evening"),
+            models.UniqueConstraint(fields=["evening", "player"], name="seat_player_once_an_evening"),
         ]
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ class Entry(models.Model):
     the entry or one before it is corrected: ``payouts`` (a list by seat number), ``pots`` (what went into each pot) and
     ``after`` (the standing, see ``settlement.settle.Standing``), ``written`` (what each seat wrote, where points are
     written) and ``radli`` (the one that ended here, see ``settlement.book.Radli``) for the sheet; typed columns for
-    statistics.
+    statistics.  ``played`` has a bit for every seat that was dealt cards, by seat number; 0 where no cards were dealt.
     A struck entry keeps its number and moves nothing.
     """
 
@@ -44,6 +44,7 @@ class Entry(models.Model):
     won = models.BooleanField(null=True, blank=True)
     kontra = models.PositiveSmallIntegerField(default=0)
     factor = models.PositiveBigIntegerField(default=1)
+    played = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["evening", "number"]

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Protocol
 
 from babel import Locale
-from babel.numbers import get_currency_precision
+from babel.numbers import get_currency_precision, get_decimal_symbol
 from django import template
 from django.utils.translation import get_language
 
@@ -56,6 +56,12 @@ def bare(value: int) -> str:
     return f"{MINUS if value < 0 else ''}{grouped(abs(value))}"
 
 
+def hundredths(value: int) -> str:
+    """Return hundredths of a point, without a sign, with two decimals as the reader's language writes them."""
+    whole, part = divmod(abs(value), 100)
+    return f"{grouped(whole)}{get_decimal_symbol(_locale())}{part:02}"
+
+
 def grouped(value: int) -> str:
     """Return a number from 0 with its thousands apart, as the reader's language parts those of money."""
     if value < 1000:
@@ -76,10 +82,14 @@ def tone(value: int | None) -> str:
     return "plus" if value > 0 else "minus"
 
 
+def _locale() -> Locale:
+    return Locale.parse((get_language() or "en").replace("-", "_"))
+
+
 def amount_of(minor_units: int, currency: str) -> str:
     """Return an amount of minor units, without its sign, as the reader's language writes money."""
     digits = get_currency_precision(currency)
-    locale = Locale.parse((get_language() or "en").replace("-", "_"))
+    locale = _locale()
     whole = minor_units % 10**digits == 0
     pattern = copy(locale.currency_formats["standard"])
     pattern.frac_prec = (0, 0) if whole else (digits, digits)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook import ledger
-from scorebook.access import Access, scribe, watcher
+from scorebook.access import Access, only_directors, scribe, watcher
 from scorebook.bill import Bill, read_bill
 from scorebook.dues import WAYS, Due, owed_to_pots, read_dues, tick_payment, ticked_before, ticked_otherwise
 from scorebook.refusals import REASONS, Refusal, in_words, read_key
@@ -77,6 +77,8 @@ def _refused(request: HttpRequest, access: Access, refusal: Refusal) -> HttpResp
 @scribe
 def evening_reopen(request: HttpRequest, access: Access) -> HttpResponse:
     """Open a closed evening again; the reason is printed with the next edition."""
+    if not access.may_reopen:
+        return only_directors(request)
     try:
         key, head = read_key(request)
         reason = reason_given(request)

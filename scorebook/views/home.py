@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
@@ -12,15 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorebook import links
 from scorebook.access import YEAR, keyring, scribe_name
-from scorebook.demo import addresses
+from scorebook.demo import addresses, club
 from scorebook.middleware import THEME, THEMES
-from scorebook.models import Evening, Link, Right, Seat
+from scorebook.models import Club, Evening, Link, Right, Seat
 from scorebook.nights import nights_of
 from settlement import GAMES
 
 KNOWN_NAMES = 40
 
 
+@login_not_required
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
@@ -28,9 +30,18 @@ def home(request: HttpRequest) -> HttpResponse:
     held = links_held(request)
     writable = {link.evening.night_id for link in held if link.right == Right.WRITE}
     nights = nights_of(evenings_of(held), writable)
-    context = {"nights": nights, "games": GAMES.values(), "scribe": scribe_name(request),
-               "demos": addresses() if settings.DEMO and not nights else ()}  # fmt: skip
+    clubs, shows = _clubs(request), settings.DEMO and not nights
+    context = {"nights": nights, "games": GAMES.values(), "scribe": scribe_name(request), "clubs": clubs,
+               "demos": addresses() if shows else (),
+               "demo_club": club.sign_in() if shows and not clubs else None}  # fmt: skip
     return render(request, "start/home.html", context)
+
+
+def _clubs(request: HttpRequest) -> list[Club]:
+    """Return the clubs of whoever is signed in; a device without a session is not asked."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+        return []
+    return list(Club.objects.filter(members__account=request.user))
 
 
 def links_held(request: HttpRequest) -> list[Link]:
@@ -53,6 +64,7 @@ def known_names(held: list[Link]) -> list[str]:
     return list(dict.fromkeys(name for (name,) in names))[:KNOWN_NAMES] if nights else []
 
 
+@login_not_required
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """Keep the language or the light this device has chosen, and go back to where it was."""
@@ -72,6 +84,7 @@ def _keep(response: HttpResponse, request: HttpRequest, name: str, value: str) -
     response.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=request.is_secure(), httponly=True)
 
 
+@login_not_required
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -48,6 +49,7 @@ def evening_export(_request: HttpRequest, access: Access) -> HttpResponse:
     return response
 
 
+@login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_import(request: HttpRequest) -> HttpResponse:
     """Take a document from a file or from the page, and open the evening it tells of."""

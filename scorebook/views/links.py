@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import segno
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
@@ -16,6 +17,7 @@ from scorebook.access import Access, add_to_keyring, revoked, scribe, unknown, w
 from scorebook.models import Link, Right
 
 
+@login_not_required
 @require_safe
 @never_cache
 def link_open(request: HttpRequest, token: str) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -14,6 +15,7 @@ from scorebook.views.refusals import not_found
 from settlement import GAMES
 
 
+@login_not_required
 @require_safe
 def rulebook(request: HttpRequest, game: str) -> HttpResponse:
     """Show the rulebook of a game; every line of a settlement cites one of its paragraphs."""

@@ -120,8 +120,9 @@ def draft_of(evening: Evening) -> Draft | None:
 
 
 def version(evening: Evening, draft: Draft | None) -> str:
-    """Name what is on the sheet now: it changes with every save and every tap of the open hand."""
-    return f"{evening.head}-{int(draft.updated_at.timestamp() * 1000) if draft else 0}"
+    """Name what is on the sheet now: it changes with every save, every tap of the open hand and every name erased."""
+    touched = int(draft.updated_at.timestamp() * 1000) if draft else 0
+    return f"{evening.head}-{touched}-{evening.names_changed}"
 
 
 def told_at() -> str:

@@ -1,4 +1,4 @@
-"""Views: a new evening, and another game of the same night."""
+"""Views: a new evening, one of a club, and another game of the same night."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,8 +15,11 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger, links
 from scorebook.access import Access, add_to_keyring, remember_scribe, scribe, scribe_name
+from scorebook.club.circle import in_force
+from scorebook.club.seating import seat_members
+from scorebook.club_access import ClubAccess, club_scribe
 from scorebook.ledger.outcomes import KeyReused, Refused
-from scorebook.models import Evening, Night, Right
+from scorebook.models import CircleRules, Club, Evening, Right
 from scorebook.refusals import REASONS, in_words, read_key
 from scorebook.start import StartForm, as_typed, described_games
 from scorebook.templatetags.points import amount_of
@@ -24,9 +28,9 @@ from scorebook.views.home import evenings_of, known_names, links_held
 from scorebook.views.refusals import bad_request
 from settlement import GAMES
 from settlement.game import Game
-from settlement.vocabulary import Problem
 
 
+@login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def evening_new(request: HttpRequest) -> HttpResponse:
@@ -37,7 +41,21 @@ def evening_new(request: HttpRequest) -> HttpResponse:
     if game is None:
         return bad_request(request)
     asked = {"game": game, "latest": latest, "known": known_names(held), "choosing": latest is None}
-    return _asked_or_begun(request, asked, as_last_time(game, latest))
+    return _asked_or_begun(request, asked, as_last_time(game, latest), {})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_scribe
+def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Begin an evening of the club: its members sit down, by its rules."""
+    club = access.club
+    latest = club.evenings.first()
+    game, rules = _game_and_rules(request, latest, club)
+    if game is None:
+        return bad_request(request)
+    asked = {"game": game, "latest": latest, "choosing": latest is None, **_in_club(club, rules)}
+    return _asked_or_begun(request, asked, _as_agreed(rules, as_last_time(game, latest)), _of_the_club(club, rules))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,14 +65,18 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
     evening = access.evening
     if request.method != "POST" and ledger.night_is_over(evening.night):
         return redirect("evening_new")
-    game = _game_asked(request, evening)
+    game, rules = _game_and_rules(request, evening, evening.club)
     if game is None:
         return bad_request(request)
     held = links_held(request)
     asked = {"game": game, "latest": evening, "known": known_names(held), "evening": evening,
              "choosing": "game" not in request.GET and request.method != "POST"}  # fmt: skip
     before = next((one for one in evenings_of(held) if _played_before(one, game, evening)), None)
-    return _asked_or_begun(request, asked, as_next_game(game, evening, before), evening.night)
+    initial = _as_agreed(rules, as_next_game(game, evening, before))
+    if evening.club is None:
+        return _asked_or_begun(request, asked, initial, {"night": evening.night})
+    asked = {**asked, **_in_club(evening.club, rules)}
+    return _asked_or_begun(request, asked, initial, {"night": evening.night, **_of_the_club(evening.club, rules)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,21 +99,22 @@ def play_on(request: HttpRequest, access: Access) -> HttpResponse:
 
 def _played_on(request: HttpRequest, access: Access, form: StartForm) -> Evening | None:
     """Play on, or put the ledger's reasons into the form."""
-    players = form.players()
+    players, evening = form.players(), access.evening
     author = ledger.Author(name=access.author, link_id=access.link_id)
     try:
         key, head = read_key(request)
         if hand_is_open(access):
             form.add_error(None, hand_left_open().heading)
             return None
-        return ledger.play_on(access.evening, key=key, head=head, players=players, author=author,
-                              first_dealer=form.first_dealer_seat(), reason=_("the pots as they stood"))  # fmt: skip
+        return ledger.play_on(evening, key=key, head=head, players=players, author=author,
+                              first_dealer=form.first_dealer_seat(), reason=_("the pots as they stood"),
+                              seat=seat_members(evening.club) if evening.club else None)  # fmt: skip
     except Refused as refusal:
-        _say_why(form, refusal, players)
+        form.take(refusal.problems, players)
     except REASONS as error:
         for sentence in in_words(error, players).sentences:
             form.add_error(None, sentence)
-        access.evening.refresh_from_db()
+        evening.refresh_from_db()
     return None
 
 
@@ -115,16 +138,56 @@ def _last_game(latest: Evening | None) -> str:
     return latest.game if latest is not None and latest.game in GAMES else next(iter(GAMES))
 
 
+def _game_and_rules(
+    request: HttpRequest, latest: Evening | None, club: Club | None
+) -> tuple[Game | None, CircleRules | None]:
+    """Return the game asked for and the club's rules for it: those asked for, or last played by, or the only ones."""
+    asked = request.POST.get("rules") or request.GET.get("rules") or ""
+    game = request.POST.get("game") or request.GET.get("game")
+    fitting = (
+        [rules for rules in in_force(club) if game in (None, rules.game) and asked in ("", str(rules.pk))]
+        if club
+        else []
+    )
+    if not fitting:
+        return _game_asked(request, latest), None
+    played_by = CircleRules.objects.filter(evenings__club=club).order_by("-evenings__opened_at", "-evenings").first()
+    rules = next((rules for rules in fitting if played_by and rules.name == played_by.name), fitting[0])
+    return GAMES[rules.game], rules
+
+
+def _as_agreed(rules: CircleRules | None, initial: dict[str, Any]) -> dict[str, Any]:
+    """Return the form with the company it has and the club's rules, where the club has written some down."""
+    if rules is None:
+        return initial
+    company = {name: value for name, value in initial.items() if not name.startswith("rule.")}
+    return {**company, **dict(as_typed(GAMES[rules.game], rules.house_rules)), "preset": rules.preset}
+
+
+def _in_club(club: Club, rules: CircleRules | None) -> dict[str, Any]:
+    """Return what the page says of the club, and the names that may sit down."""
+    known = club.members.values_list("player__name", flat=True)
+    return {"club": club, "rules": rules, "sets": in_force(club), "known": known}
+
+
+def _of_the_club(club: Club, rules: CircleRules | None) -> dict[str, Any]:
+    """Return what the ledger has to know of the club."""
+    return {"club": club, "circle_rules": rules, "seat": seat_members(club)}
+
+
 def _asked_or_begun(
-    request: HttpRequest, asked: dict[str, Any], initial: dict[str, Any], night: Night | None = None
+    request: HttpRequest, asked: dict[str, Any], initial: dict[str, Any], of: dict[str, Any]
 ) -> HttpResponse:
-    """Show the start page, or begin what it asks for; a page sent twice begins one evening."""
+    """Show the start page, or begin what it asks for; a page sent twice begins one evening.
+
+    ``of`` is what the evening belongs to: its club with its rules, its night.
+    """
     asked = {**asked, "described_games": described_games(), "key": _key(request)}
     if request.method != "POST":
         return render(request, "start/new.html", {**asked, "form": StartForm(asked["game"], initial=initial)})
     form = StartForm(asked["game"], request.POST)
     try:
-        evening = _opened(form, asked["key"], night) if form.is_valid() else None
+        evening = _opened(form, asked["key"], of) if form.is_valid() else None
     except KeyReused:
         form.add_error(None, _("This page has begun an evening already. Press once more to begin another one."))
         asked = {**asked, "form": form, "key": uuid4()}
@@ -132,9 +195,10 @@ def _asked_or_begun(
     if evening is None:
         return render(request, "start/new.html", {**asked, "form": form}, status=422)
     response = redirect("hand_new", slug=evening.slug)
-    if night is None:
+    if "night" not in of:
         add_to_keyring(response, request, links.token_of(links.links_of(evening)[Right.WRITE]) or "")
-    remember_scribe(response, request, (night and scribe_name(request)) or form.players()[0])
+    if "club" not in of:
+        remember_scribe(response, request, ("night" in of and scribe_name(request)) or form.players()[0])
     return response
 
 
@@ -146,7 +210,7 @@ def _key(request: HttpRequest) -> UUID:
         return uuid4()
 
 
-def _opened(form: StartForm, key: UUID, night: Night | None) -> Evening | None:
+def _opened(form: StartForm, key: UUID, of: dict[str, Any]) -> Evening | None:
     """Open the evening, or put the ledger's reasons into the form.
 
     An old page is no way back to an evening whose link was taken from whoever holds it.
@@ -159,37 +223,25 @@ def _opened(form: StartForm, key: UUID, night: Night | None) -> Evening | None:
             game=form.game.key, preset=said["preset"], house_rules=form.house_rules(), players=players,
             first_dealer=form.first_dealer_seat(), stake_minor_units=stake,
             currency=said["currency"] if stake else "", title=said["title"], place=said["place"],
-            author=ledger.Author(name=players[0], link_id=None), key=key, night=night,
+            author=ledger.Author(name=players[0], link_id=None), key=key, **of,
         )  # fmt: skip
     except Refused as refusal:
-        _say_why(form, refusal, players)
+        form.take(refusal.problems, players)
         return None
     if evening.links.filter(right=Right.WRITE, revoked_at__isnull=False).exists():
         raise KeyReused
     return evening
 
 
-def _say_why(form: StartForm, refusal: Refused, players: tuple[str, ...]) -> None:
-    for problem in refusal.problems:
-        if not problem.warning:
-            form.add_error(_field_of(problem, form), problem.text.read(players, _))
-
-
-def _field_of(problem: Problem, form: StartForm) -> str | None:
-    """Return the field of the page a reason stands beside, or none where it is of the whole."""
-    name = {"stake_minor_units": "stake"}.get(problem.field, problem.field)
-    return next((field for field in (name, f"rule.{name.rpartition('.')[2]}") if field in form.fields), None)
-
-
 def as_last_time(game: Game, latest: Evening | None) -> dict[str, Any]:
     """Return the form as the last evening of this device had it; without one, an empty table for points."""
     if latest is None or latest.game != game.key:
-        company = [] if latest is None else [seat.name for seat in latest.seats.all()]
+        company = [] if latest is None else company_of(latest)
         company = company if len(company) in game.seats else []
         return {**_seated(company), **_unpriced(game), "first_dealer": len(company or range(max(game.seats))) - 1}
-    names = [seat.name for seat in latest.seats.all()]
-    return {**_seated(names), **_ruled(game, latest), "first_dealer": latest.first_dealer, "title": latest.title,
-            "place": latest.place}  # fmt: skip
+    company = company_of(latest)
+    return {**_seated(company), **_ruled(game, latest), "first_dealer": min(latest.first_dealer, len(company) - 1),
+            "title": latest.title, "place": latest.place}  # fmt: skip
 
 
 def as_next_game(game: Game, evening: Evening, before: Evening | None) -> dict[str, Any]:
@@ -197,12 +249,20 @@ def as_next_game(game: Game, evening: Evening, before: Evening | None) -> dict[s
 
     ``before`` is when this game was played last for the same currency.  Whoever would have dealt next deals first.
     """
-    company = [seat.name for seat in evening.seats.all()][: max(game.seats)]
+    company = company_of(evening)[: max(game.seats)]
     priced = _unpriced(game) if before is None else _ruled(game, before)
     return {
         **_seated(company), **priced, "currency": evening.currency or "HUF", "title": evening.title,
         "place": evening.place, "first_dealer": min(evening.standing["dealer"], len(company) - 1),
     }  # fmt: skip
+
+
+def company_of(evening: Evening) -> list[str]:
+    """Return who sat at an evening: in a club by the name everybody has now, without whoever has none any more."""
+    if evening.club_id is None:
+        return [seat.name for seat in evening.seats.all()]
+    seats = evening.seats.select_related("player__member")
+    return [seat.player.name for seat in seats if hasattr(seat.player, "member")]
 
 
 def _seated(names: list[str]) -> dict[str, str]:

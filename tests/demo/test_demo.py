@@ -10,10 +10,17 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from scorebook import demo
+from scorebook.demo import club
 from scorebook.models import Action, Call, Entry, Evening, Posting, Revision, Tick
 from settlement import GAMES
 
 NOW = datetime(2026, 11, 20, 11, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _no_club(monkeypatch):
+    """Its own tests build the club: here it would only take time."""
+    monkeypatch.setattr(club, "build", lambda: None)
 
 
 @pytest.fixture

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
-from scorebook.models import Batch, Posting, Revision
+from scorebook.models import Batch, Club, Erasure, Player, Posting, Revision
 from tests.emptying import triggers_set_aside
 from tests.ledger.conftest import Pen
 
@@ -42,3 +43,57 @@ def test_only_the_emptying_between_tests_sets_the_triggers_aside(evening_of, pen
     assert Posting.objects.filter(points=7).count() == 4
     with pytest.raises(IntegrityError):
         Posting.objects.update(points=8)
+
+
+ERASING = {
+    "an author becomes nobody": ("author = 'N. N.'", True),
+    "a reason is struck": ("reason = '[…]'", True),
+    "a note is struck": ("facts = {note}", True),
+    "an author becomes somebody else": ("author = 'Béla'", False),
+    "a reason says something else": ("reason = 'más'", False),
+    "a fact is changed beside the note": ("facts = {fact}", False),
+    "a note is written": ("facts = {other}", False),
+    "another moment": ("written_at = CURRENT_TIMESTAMP", False),
+    "another deed": ("action = 'struck'", False),
+}
+SAID = {
+    "sqlite": {"note": "json_set(facts, '$.note', '[…]')", "fact": "json_set(facts, '$.contract', 'solo')",
+               "other": "json_set(facts, '$.note', 'más')"},
+    "postgresql": {"note": """facts || '{"note": "[…]"}'""", "fact": """facts || '{"contract": "solo"}'""",
+                   "other": """facts || '{"note": "más"}'"""},
+}  # fmt: skip
+
+
+def _erasure(**said) -> Erasure:
+    return Erasure.objects.create(club=Club.objects.create(name="Kör", slug="kor"), player=Player.objects.all()[0])
+
+
+def _change(what: str) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"UPDATE scorebook_revision SET {what.format(**SAID[connection.vendor])}")  # noqa: S608
+
+
+@pytest.mark.parametrize("case", ERASING)
+def test_an_erasure_may_take_a_name_out_and_change_nothing_else(pen: Pen, case: str) -> None:
+    what, allowed = ERASING[case]
+    pen.hand(**{**pen.plain(), "note": "Anna nevetett"})
+    with pytest.raises(IntegrityError, match="append-only"):
+        _change(what)
+    erasure = _erasure()
+    if allowed:
+        _change(what)
+    else:
+        with pytest.raises(IntegrityError, match="append-only"):
+            _change(what)
+    Erasure.objects.filter(pk=erasure.pk).update(finished_at=timezone.now())
+    with pytest.raises(IntegrityError, match="append-only"):
+        _change(what if not allowed else "reason = '[…]', author = 'N. N.', number = 2")
+
+
+def test_an_erasure_stays_on_record(pen: Pen) -> None:
+    erasure = _erasure()
+    Erasure.objects.update(finished_at=timezone.now())
+    for change in (lambda: Erasure.objects.update(finished_at=None), erasure.delete):
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            change()
+    assert Erasure.objects.filter(finished_at__isnull=False).count() == 1

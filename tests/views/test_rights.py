@@ -18,6 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from scorebook import ledger, links
 from scorebook.models import Evening
 from scorebook.views import documents
+from tests.club.rows import ACCOUNT, CLUB, EVERYBODY
 from tests.conftest import holding
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,7 @@ ROWS: Mapping[str, Row] = {
     "export": SHOWN,
     "another": Row(read=200, post=422),
     "play_on": Row(read=200, post=422),
+    "evening_list": SHOWN,
     "hand_new": Row(read=200, post=400),
     "hand_correct": Row(read=200, post=400),
     "close": Row(read=200, post=400),
@@ -85,7 +87,8 @@ def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
 
 def address(name: str, evening: Evening) -> str:
     within = {"slug": evening.slug}
-    more = {"entry": {"number": 1}, "hand_correct": {"number": 1}, "entry_strike": {"number": 1}}
+    more = {"entry": {"number": 1}, "hand_correct": {"number": 1}, "entry_strike": {"number": 1},
+            "evening_list": {"which": "postings", "kind": "csv"}}  # fmt: skip
     public = {"link_open": {"token": "A" * 24}, "rulebook": {"game": "paskievics"}}
     told = public.get(name, {}) if ROWS[name].public else {**within, **more.get(name, {})}
     return reverse(name, kwargs=told)
@@ -137,7 +140,7 @@ def expected(row: Row, who: str, method: str) -> int:
 
 
 def test_every_address_has_its_row():
-    assert sorted(names(get_resolver().url_patterns)) == sorted(ROWS)
+    assert sorted(names(get_resolver().url_patterns)) == sorted([*ROWS, *CLUB, *ACCOUNT, *EVERYBODY])
 
 
 @pytest.mark.parametrize("who", WHO)

@@ -1,4 +1,4 @@
-"""Play the demo evenings and say where they are."""
+"""Play the demo evenings and the demo club's, and say where they are."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from scorebook import demo
+from scorebook.demo import club
 from scorebook.models import Evening
 
 
 class Command(BaseCommand):
-    """Fill the database with three evenings that show everything, and print the addresses that open them."""
+    """Fill the database with evenings that show everything and a club of two seasons, and say how they are opened."""
 
-    help = "Play the demo evenings and print their addresses."
+    help = "Play the demo evenings and the demo club's; print their addresses, and how to sign in."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Describe the options."""
@@ -31,9 +33,13 @@ class Command(BaseCommand):
         """Build what is missing, then print every demo evening there is."""
         if not (options["if_empty"] and Evening.objects.exists()):
             demo.build()
+            club.build()
         base = options["base"].rstrip("/")
         for address in demo.addresses():
             self.stdout.write(str(address.evening))
             for label, path in ((gettext("to write"), address.write), (gettext("to watch"), address.watch)):
                 if path:
                     self.stdout.write(f"  {label:<10} {base}{path}")
+        if way := club.sign_in():
+            self.stdout.write(f"{way.club}\n  {base}{reverse('club', args=[way.club.slug])}")
+            self.stdout.write(f"  {gettext('signs in as')} {way.login}, {gettext('password')} {way.password}")

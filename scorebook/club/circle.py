@@ -1,0 +1,55 @@
+"""The house rules of a circle: named sets, each version kept, and what differs between two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from scorebook.club.members import hold
+from scorebook.ledger.booking import as_json
+from scorebook.ledger.outcomes import Refused, refuse
+from scorebook.models import CircleRules, Club
+from settlement import GAMES, record
+from settlement.vocabulary import say
+
+LONGEST = 60
+
+
+@transaction.atomic
+def write_rules(
+    club: Club, *, name: str, game: str, preset: str, house_rules: Mapping[str, Any], since: date
+) -> CircleRules:
+    """Write the next version of the club's rules of this name; the first one where there is none."""
+    hold(club)
+    line = " ".join(name.split())
+    if not line or len(line) > LONGEST or not line.isprintable():
+        raise refuse("name", "no_name", say("Give the rules a name of at most {most} characters.", most=LONGEST))
+    latest = club.circle_rules.filter(name=line).order_by("-version").first()
+    if latest is not None and latest.game != game:
+        raise refuse("name", "other_game", say("Rules of this name belong to another game: choose another name."))
+    rules = whole_rules(game, preset, house_rules)
+    if latest is not None and (latest.preset, latest.rules) == (preset, rules):
+        raise refuse("", "nothing_new", say("Nothing differs from the version in force."))
+    return CircleRules.objects.create(
+        club=club, name=line, version=latest.version + 1 if latest else 1, game=game, preset=preset,
+        house_rules=as_json(house_rules), rules=rules, since=since,
+    )  # fmt: skip
+
+
+def whole_rules(game: str, preset: str, house_rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the value of every house rule, or refuse with every reason."""
+    try:
+        return as_json(record.rules_for(GAMES[game], preset, house_rules))
+    except record.Refused as refusal:
+        raise Refused(refusal.problems) from refusal
+
+
+def in_force(club: Club) -> list[CircleRules]:
+    """Return the newest version of each of the club's sets of rules."""
+    newest: dict[str, CircleRules] = {}
+    for rules in club.circle_rules.order_by("name", "-version"):
+        newest.setdefault(rules.name, rules)
+    return list(newest.values())

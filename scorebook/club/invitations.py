@@ -1,0 +1,71 @@
+"""Invitations: a link or a code handed over, by which one person joins a club."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from scorebook.club.members import add, hold, trace
+from scorebook.ledger.outcomes import refuse
+from scorebook.links import digest_of, new_token, token_from
+from scorebook.models import Account, Act, Club, Invitation, Member
+from settlement.vocabulary import say
+
+PURPOSE = "scorebook.invitation"
+LASTS = timedelta(days=14)
+
+
+@transaction.atomic
+def invite(club: Club, role: str, by: Account, member: Member | None = None) -> Invitation:
+    """Make an invitation; an earlier one for the same member opens nothing any more."""
+    hold(club)
+    if member is not None and member.account_id is not None:
+        raise refuse("member", "has_account", say("This player signs in already."))
+    now = timezone.now()
+    if member is not None:
+        member.invitations.filter(used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now)
+    salt, token = new_token(PURPOSE)
+    return Invitation.objects.create(
+        club=club, member=member, role=role, salt=salt, digest=digest_of(token), made_by=by, made_at=now,
+        expires_at=now + LASTS,
+    )  # fmt: skip
+
+
+def address(request: HttpRequest, invitation: Invitation) -> str | None:
+    """Return the whole address, or ``None`` when the server's secret has changed since."""
+    token = token_from(invitation.salt, invitation.digest, PURPOSE)
+    return None if token is None else request.build_absolute_uri(reverse("invitation", args=[token]))
+
+
+def find(token: str) -> Invitation | None:
+    """Return the invitation a token opens, if it opens one."""
+    found = Invitation.objects.select_related("club", "member__player").filter(digest=digest_of(token)).first()
+    return found if found is not None and is_open(found) else None
+
+
+def is_open(invitation: Invitation) -> bool:
+    """Tell whether an invitation can still be accepted."""
+    ended = invitation.used_at or invitation.revoked_at or invitation.club.closed_at
+    return ended is None and invitation.expires_at > timezone.now()
+
+
+@transaction.atomic
+def accept(invitation: Invitation, account: Account, name: str) -> Member:
+    """Let an account join as the player the invitation is for, or as a new one of this name."""
+    club = hold(invitation.club)
+    held = Invitation.objects.select_for_update().select_related("club").get(pk=invitation.pk)
+    if not is_open(held):
+        raise refuse("", "invitation_ended", say("This invitation opens nothing any more: ask for a new one."))
+    if Member.objects.filter(club=club, account=account).exists():
+        raise refuse("", "already_in", say("You belong to this club already."))
+    member = held.member or add(club, name)
+    if member.account_id is not None:
+        raise refuse("", "has_account", say("This player signs in already."))
+    Member.objects.filter(pk=member.pk).update(account=account, role=held.role)
+    Invitation.objects.filter(pk=held.pk).update(used_at=timezone.now())
+    trace(club, Act.JOINED, account, member.player)
+    return member

@@ -1,0 +1,149 @@
+"""Members: founding a club, new players, new names, two who are one, roles."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.text import slugify
+
+from scorebook.ledger.opening import name_problem
+from scorebook.ledger.outcomes import Refused, refuse
+from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Seat, Tick, Trace
+from scorebook.names import as_read, unaccented
+from settlement.vocabulary import Problem, say
+
+SLUG_LENGTH = 30
+RESERVED = ("new",)  # the address of the page that founds one
+
+
+@transaction.atomic
+def found(name: str, account: Account) -> Club:
+    """Found a club; whoever founds it owns it and is its first player."""
+    club = Club.objects.create(name=checked_name(name), slug=_slug(name))
+    member = add(club, account.name)
+    Member.objects.filter(pk=member.pk).update(account=account, role=Role.OWNER)
+    trace(club, Act.FOUNDED, account, member.player)
+    return club
+
+
+def _slug(name: str) -> str:
+    """Return what the club is called in addresses: its name without accents, with a lot drawn where that is taken."""
+    slug = slugify(unaccented(name))[:SLUG_LENGTH].strip("-") or "club"
+    return f"{slug}-{secrets.token_hex(3)}" if slug in RESERVED or Club.objects.filter(slug=slug).exists() else slug
+
+
+@transaction.atomic
+def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
+    """Rename a club and say what of it is public; its address stays."""
+    if public not in Public.values:
+        raise refuse("public", "unknown", say("Say what strangers may see."))
+    Club.objects.filter(pk=club.pk).update(name=checked_name(name), public=public)
+    trace(club, Act.RENAMED, by)
+
+
+def trace(
+    club: Club, act: Act, by: Account | None, player: Player | None = None, evening: Evening | None = None
+) -> None:
+    """Write down who did what."""
+    Trace.objects.create(club=club, act=act, by=by, player=player, evening=evening)
+
+
+def hold(club: Club) -> Club:
+    """Hold the club's row until the transaction ends, so that two changes of its members wait for each other."""
+    return Club.objects.select_for_update().get(pk=club.pk)
+
+
+def held(member: Member) -> Member:
+    """Hold the member's club and return the member as he is now, or refuse: somebody took him away meanwhile."""
+    hold(member.club)
+    now = Member.objects.select_related("club", "player", "account").filter(pk=member.pk).first()
+    if now is None:
+        raise refuse("", "member_gone", say("This player was merged or erased meanwhile."))
+    return now
+
+
+def checked_name(name: str) -> str:
+    """Return a name with its spaces in order, or refuse it: none, too long, unprintable, or the pot's."""
+    line = " ".join(name.split())
+    if reason := name_problem(line):
+        raise Refused([Problem(field="name", code=reason[0], text=reason[1])])
+    return line
+
+
+@transaction.atomic
+def add(club: Club, name: str, player: Player | None = None) -> Member:
+    """Make a new player of the club, or a guest a player of it."""
+    hold(club)
+    name = checked_name(name)
+    _refuse_a_name_taken(club, name)
+    if player is None:
+        player = Player.objects.create(name=name)
+    elif player.name != name:
+        Player.objects.filter(pk=player.pk).update(name=name)
+    return Member.objects.create(club=club, player=player, reads_as=as_read(name))
+
+
+def _refuse_a_name_taken(club: Club, name: str, but: Member | None = None) -> None:
+    taken = Member.objects.filter(club=club, reads_as=as_read(name))
+    if (taken.exclude(pk=but.pk) if but else taken).exists():
+        raise refuse("name", "name_taken", say("The club has a {name} already: add a letter.", name=name))
+
+
+@transaction.atomic
+def rename(member: Member, name: str, by: Account) -> None:
+    """Give a player another name; evenings keep the one they were played under."""
+    member, name = held(member), checked_name(name)
+    _refuse_a_name_taken(member.club, name, but=member)
+    Member.objects.filter(pk=member.pk).update(reads_as=as_read(name))
+    Player.objects.filter(pk=member.player_id).update(name=name)
+    trace(member.club, Act.RENAMED, by, member.player)
+
+
+@transaction.atomic
+def merge(kept: Member, gone: Member, by: Account) -> None:
+    """Make two players of the club one."""
+    kept, gone = held(kept), held(gone)
+    if kept.pk == gone.pk or kept.club_id != gone.club_id:
+        raise refuse("other", "no_pair", say("Choose another player of the club."))
+    if kept.account_id and gone.account_id:
+        raise refuse("other", "two_accounts", say("Both of them sign in: take the account from one of them first."))
+    unite(kept.player, gone.player)
+    gone.delete()
+    if gone.account_id is not None:
+        Member.objects.filter(pk=kept.pk).update(account_id=gone.account_id, role=gone.role)
+    Player.objects.filter(pk=gone.player_id).delete()
+    trace(kept.club, Act.MERGED, by, kept.player)
+
+
+def unite(kept: Player, gone: Player) -> None:
+    """Make two players one: seats and payments of the second become the first's, and no sum moves."""
+    if Seat.objects.filter(player=gone, evening__seats__player=kept).exists():
+        raise refuse("other", "sat_together", say("They sat at one table: they are two people."))
+    if Tick.objects.filter(Q(payer=gone, payee=kept) | Q(payer=kept, payee=gone)).exists():
+        raise refuse("other", "paid_each_other", say("One of them paid the other: they are two people."))
+    Seat.objects.filter(player=gone).update(player=kept)
+    Tick.objects.filter(payer=gone).update(payer=kept)
+    Tick.objects.filter(payee=gone).update(payee=kept)
+    Trace.objects.filter(player=gone).update(player=kept)
+
+
+@transaction.atomic
+def appoint(member: Member, role: str, by: Account) -> None:
+    """Give a member's account another role; no role takes the account away, and leaves the player."""
+    member = held(member)
+    if role and role not in Role.values:
+        raise refuse("role", "unknown_role", say("Choose one of the roles."))
+    if member.account_id is None:
+        raise refuse("role", "no_account", say("This player does not sign in: invite him first."))
+    refuse_to_leave_no_owner(member, role)
+    Member.objects.filter(pk=member.pk).update(role=role, account_id=member.account_id if role else None)
+    trace(member.club, Act.APPOINTED, by, member.player)
+
+
+def refuse_to_leave_no_owner(member: Member, role: str = "") -> None:
+    """Refuse what would leave the club without anybody who may appoint."""
+    others = Member.objects.filter(club=member.club, role=Role.OWNER).exclude(pk=member.pk)
+    if member.role == Role.OWNER and role != Role.OWNER and not others.exists():
+        raise refuse("role", "last_owner", say("The club needs an owner: appoint another one first."))

@@ -1,0 +1,144 @@
+"""A club to look at: two seasons, some forty evenings, a thousand hands; the same every time, but for the days.
+
+Its owner's account is known by its login; its password is made from the server's secret, so that it can be said again
+and nobody who does not hold the secret can guess it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from scorebook import ledger
+from scorebook.club.members import add, found
+from scorebook.club.seating import seat_members
+from scorebook.demo.dealing import Company, dealt
+from scorebook.league.seasons import write_season
+from scorebook.models import Account, Club, Evening, Role
+from settlement import GAMES, record
+from settlement.record import Sheet, Stake
+
+SEED = 20
+THURSDAY = 3
+BEGINS = time(19, 0)
+PACE = timedelta(minutes=7)
+PASSWORD_LENGTH = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignIn:
+    """How somebody signs in to the demo club."""
+
+    club: Club
+    login: str
+    password: str
+
+
+@cache
+def told() -> Mapping[str, Any]:
+    """Return what the club is made of."""
+    found: Mapping[str, Any] = json.loads(Path(__file__).with_name("club.json").read_text(encoding="utf-8"))
+    return found
+
+
+def password() -> str:
+    """Return the password of the demo club's owner on this server."""
+    return salted_hmac("scorebook.demo.club", told()["login"]).hexdigest()[:PASSWORD_LENGTH]
+
+
+def sign_in() -> SignIn | None:
+    """Return the way into the demo club; nothing where there is none."""
+    club = Club.objects.filter(members__account__login=told()["login"], members__role=Role.OWNER).order_by("pk").first()
+    return None if club is None else SignIn(club=club, login=told()["login"], password=password())
+
+
+def build(now: datetime | None = None) -> None:
+    """Found the club and play its seasons, unless somebody has its owner's login already."""
+    if Account.objects.filter(login=told()["login"]).exists():
+        return
+    with transaction.atomic():
+        owner = Account.objects.create_account(login=told()["login"], name=told()["owner"], password=password())
+        club = found(told()["name"], owner)
+        for player in told()["players"]:
+            if player["name"] != told()["owner"]:
+                add(club, player["name"])
+        _play(club, timezone.localtime(now).date())
+
+
+def _play(club: Club, today: date) -> None:
+    last = today - timedelta(days=(today.weekday() - THURSDAY) % 7)
+    nights = []
+    for season in told()["seasons"]:
+        first_week, last_week = season["weeks"]
+        days = [last - timedelta(weeks=week - 1) for week in range(first_week, last_week - 1, -1)]
+        end = days[-1] + timedelta(days=6)
+        write_season(club, None, {"name": season["name"], "first_day": days[0], "last_day": end, "least_evenings": 3})
+        nights.extend(days)
+    random = Random(SEED)  # noqa: S311 - the same evenings every time are the point
+    for number, day in enumerate(nights):
+        evening = _night(club, day, random, closes=day != nights[-1])
+        if reason := told()["corrected"].get(str(number)):
+            _correct(evening, number, reason)
+
+
+def _night(club: Club, day: date, random: Random, *, closes: bool) -> Evening:
+    table = _one_of(told()["tables"], random)
+    game, names = GAMES[table["game"]], _company(table["players"], random)
+    rules = record.rules_for(game, table["preset"], table["house_rules"])
+    company = Company(game=game, rules=rules, names=names, patterns=told()["habits"][table["habits"]],
+                      skill={player["name"]: player["skill"] for player in told()["players"]})  # fmt: skip
+    entries = dealt(company, random.randint(*table["hands"]), random)
+    if closes:
+        kind = next(kind for kind in game.kinds.values() if kind.closes)
+        entries.append((kind.key, kind.record()))
+    stake = _one_of(told()["stakes"], random)
+    sheet = Sheet(game=game, preset=table["preset"], house_rules=table["house_rules"], rules=rules,
+                  players=tuple(names), first_dealer=len(names) - 1,
+                  stake=Stake(stake["minor_units"], stake["currency"]), entries=tuple(entries))  # fmt: skip
+    begun = timezone.make_aware(datetime.combine(day, BEGINS))
+    kept = ledger.Kept(opened_at=begun, pace=PACE, club=club, seat=seat_members(club))
+    return ledger.import_evening(sheet, author=ledger.Author(name=names[0]), place=told()["place"], kept=kept)
+
+
+def _one_of(choices: Sequence[Mapping[str, Any]], random: Random) -> Mapping[str, Any]:
+    return random.choices(choices, [choice["weight"] for choice in choices])[0]
+
+
+def _company(count: int, random: Random) -> list[str]:
+    """Draw who comes tonight, the regulars more often; they sit down in any order."""
+    waiting, seated = list(told()["players"]), list[str]()
+    while len(seated) < count:
+        player = random.choices(waiting, [one["comes"] for one in waiting])[0]
+        waiting.remove(player)
+        seated.append(player["name"])
+    return seated
+
+
+def _correct(evening: Evening, number: int, reason: str) -> None:
+    """Open a closed evening again the day after, strike out its last hand that moved points, and close it."""
+    moment = evening.opened_at + timedelta(days=1)
+    author = ledger.Author(name=told()["owner"])
+    hand = evening.entries.filter(declarer__isnull=False).order_by("-number")[0]
+    _save(ledger.reopen_evening, evening, _key(number, 0), moment, author, reason=reason)
+    _save(ledger.strike_entry, evening, _key(number, 1), moment, author, number=hand.number, reason=reason)
+    _save(ledger.close_evening, evening, _key(number, 2), moment, author)
+
+
+def _save(deed: Any, evening: Evening, key: UUID, moment: datetime, author: ledger.Author, **more: Any) -> None:
+    evening.refresh_from_db()
+    deed(evening, key=key, head=evening.head, author=author, written_at=moment, **more)
+
+
+def _key(number: int, step: int) -> UUID:
+    return uuid5(NAMESPACE_URL, f"scorebook/demo/club/{number}/{step}")

@@ -1,0 +1,121 @@
+"""Every list of a club and of an evening, ready for a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorebook.club_forms import ROLES
+from scorebook.exports.listing import Listing, Value, local, money
+from scorebook.history import ACTIONS
+from scorebook.league.asking import Asked
+from scorebook.league.board import read_board
+from scorebook.league.exporting import document
+from scorebook.models import Action, Evening, Member, Posting, Role, Tally
+from scorebook.sheet import account_name, read_sheet
+from settlement import GAMES, reckoning
+
+Row = Sequence[Value]
+
+
+def standings(asked: Asked) -> Listing:
+    """Return the standings asked for, as the page and the JSON have them."""
+    told = document(asked, read_board(asked.kind, asked.span, asked.season))
+    currency = told["method"]["currency"]
+    columns = (_("Place"), _("Name"), pgettext("column", "Result"), pgettext("column", "Total"), _("Currency"),
+               pgettext("column", "Evenings"), pgettext("column", "Evenings won"), pgettext("column", "Hands"),
+               _("Hands declared"), _("Declared hands won"), _("Why"))  # fmt: skip
+    rows = [(one["place"], one["name"], _worth(Decimal(one["value"]), currency), _worth(one["total"], currency),
+             currency, one["evenings"], one["evenings_won"], one["hands"], one["declared"], one["won"],
+             one["why"]["text"]) for one in told["standings"]]  # fmt: skip
+    return Listing(name="standings", title=_("Standings"), columns=columns, rows=rows)
+
+
+def _worth(value: int | Decimal, currency: str | None) -> Value:
+    return money(value, currency) if currency else value
+
+
+def evenings(asked: Asked) -> Listing:
+    """Return the evenings of a time, the oldest first, with who sat there."""
+    found = Evening.objects.filter(asked.span.of_evenings()).order_by("opened_at", "pk").prefetch_related("seats")
+    columns = (_("Evening"), _("Begun"), _("Closed"), _("Title"), _("Place to play"), _("Game"), _("Players"),
+               _("Entries"), _("Points of the pots"), _("Stake"), _("Currency"), _("Edition"))  # fmt: skip
+    return Listing(name="evenings", title=_("Evenings"), columns=columns,
+                   rows=(_evening(evening) for evening in found.iterator(chunk_size=200)))  # fmt: skip
+
+
+def _evening(evening: Evening) -> Row:
+    stake = evening.stake_minor_units
+    return (evening.slug, local(evening.opened_at), evening.closed_at and local(evening.closed_at), evening.title,
+            evening.place, _(GAMES[evening.game].label), ", ".join(seat.name for seat in evening.seats.all()),
+            evening.head, sum(evening.standing["pots"].values()), money(stake, evening.currency) if stake else None,
+            evening.currency, evening.edition)  # fmt: skip
+
+
+def members(asked: Asked) -> Listing:
+    """Return everybody of the club."""
+    found = Member.objects.filter(club=asked.span.club).select_related("player")
+    rows = ((member.player.name, str(ROLES[Role(member.role)]) if member.role else None, local(member.joined_at).date())
+            for member in found.iterator())  # fmt: skip
+    columns = (_("Name"), pgettext("member", "Role"), _("Player since"))
+    return Listing(name="members", title=_("Members"), columns=columns, rows=rows)
+
+
+def statements(asked: Asked) -> Listing:
+    """Return everybody's closed evenings of a time and how they add up, player by player: the club's statements."""
+    found = Tally.objects.filter(asked.span.of_evenings("seat__evening__")).order_by(
+        "seat__player__name", "seat__player_id", "seat__evening__opened_at", "seat__evening_id"
+    )
+    columns = (_("Player"), _("Begun"), _("Evening"), _("Game"), pgettext("column", "Hands"), _("Hands declared"),
+               _("Declared hands won"), _("Points"), _("Points so far"), _("Amount"), _("Currency"))  # fmt: skip
+    return Listing(name="statements", title=_("Statements"), columns=columns, rows=_statements(found))
+
+
+def _statements(found: object) -> Iterator[Row]:
+    whose, so_far = None, 0
+    for tally in found.select_related("seat__player", "seat__evening").iterator(chunk_size=500):  # type: ignore[attr-defined]
+        evening, player = tally.seat.evening, tally.seat.player
+        so_far = tally.points + (so_far if player.pk == whose else 0)
+        whose = player.pk
+        stake = evening.stake_minor_units
+        amount = money(reckoning.money(tally.points, stake), evening.currency) if stake else None
+        yield (player.name, local(evening.opened_at), evening.slug, _(GAMES[evening.game].label), tally.hands,
+               tally.declared, tally.won, tally.points, so_far, amount, evening.currency or None)  # fmt: skip
+
+
+def hands(evening: Evening) -> Listing:
+    """Return the sheet of an evening: what every entry paid everybody, and what the pots got."""
+    sheet = read_sheet(evening)
+    columns = (_("Entry"), _("Written"), _("What"), _("Who"), _("How"), *sheet.names,
+               *(pot.label for pot in sheet.pots), _("Struck out"), _("Corrected"), _("Dealer"))  # fmt: skip
+    rows = ((row.number, local(row.written_at), row.title, row.who, ", ".join(row.items), *row.payouts,
+             *(row.pots.get(pot.key, 0) for pot in sheet.pots), _("yes") if row.struck else None,
+             _("yes") if row.corrected else None, row.dealer or None) for row in sheet.rows)  # fmt: skip
+    return Listing(name="hands", title=_("Hands"), columns=columns, rows=rows)
+
+
+def postings(evening: Evening) -> Listing:
+    """Return every posting of an evening as it was made, counter-postings and all."""
+    found = Posting.objects.filter(batch__evening=evening).order_by("pk").select_related("batch__revision__entry",
+                                                                                         "entry", "seat")  # fmt: skip
+    columns = (_("Save no."), _("Written"), _("Deed"), _("Of entry"), _("Reason"), _("Written by"),
+               _("Posted to entry"), _("Account"), _("Points"), _("Counter-posting"))  # fmt: skip
+    rows = (_posting(evening, posting) for posting in found.iterator(chunk_size=500))
+    return Listing(name="postings", title=_("Postings"), columns=columns, rows=rows)
+
+
+def _posting(evening: Evening, posting: Posting) -> Row:
+    revision = posting.batch.revision
+    account = posting.seat.name if posting.seat else account_name(GAMES[evening.game], (), posting.pot)
+    return (revision.head, local(revision.written_at), str(ACTIONS[Action(revision.action)]), revision.entry.number,
+            revision.reason or None, revision.author or None, posting.entry.number, account, posting.points,
+            _("yes") if posting.reverses else None)  # fmt: skip
+
+
+OF_A_CLUB: Mapping[str, Callable[[Asked], Listing]] = {
+    "standings": standings, "evenings": evenings, "statements": statements, "members": members,
+}  # fmt: skip
+OF_AN_EVENING: Mapping[str, Callable[[Evening], Listing]] = {"hands": hands, "postings": postings}

@@ -1,0 +1,94 @@
+"""A board: the standings of players, of pairs or of teams, read and ranked by a season's terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from time import time
+from typing import Any
+
+from scorebook.league import reading
+from scorebook.league.methods import Terms, results
+from scorebook.league.ranking import CHAINS, Standing, ranked
+from scorebook.league.reading import Played, Span, State
+from scorebook.league.worth import HUNDRED, Night, nights
+from scorebook.models import Scale, Season, Unit
+
+PLAYERS, PAIRS, TEAMS = "players", "pairs", "teams"
+BOARDS = (PLAYERS, PAIRS, TEAMS)
+COUNTED = ("unit", "currency", "method", "best_of", "scale", "least_evenings")  # what of a season ranks
+KEPT = 16  # boards that a process remembers: of a club of a thousand evenings one takes some megabytes
+KEPT_SECONDS = 600  # and for how long at most, should somebody have repaired tallies meanwhile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """Everybody's place, with what the page needs to say why.
+
+    ``who`` of a standing is a player's number, a pair of them, or a team's name; ``moved`` is what all rows come to.
+    """
+
+    kind: str
+    season: Season
+    terms: Terms
+    standings: Sequence[Standing]
+    names: Mapping[Any, str]
+    evenings: Mapping[int, Played]
+    state: State
+    moved: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Everything a board depends on; what is equal here is the same board."""
+
+    kind: str
+    span: Span
+    state: State
+    teams: tuple[tuple[int, str], ...]
+    season_said: tuple[Any, ...]
+    season: Season = field(compare=False)
+    lately: int
+
+
+def read_board(kind: str, span: Span, season: Season) -> Board:
+    """Read and rank a board, unless this process has it already and nothing has changed since."""
+    teams = reading.teams_of(season) if kind == TEAMS else {}
+    said = tuple(getattr(season, name) for name in COUNTED)
+    return _ranked(
+        Question(kind=kind, span=span, state=reading.state_of(span, season), teams=tuple(sorted(teams.items())),
+                 season_said=said, season=season, lately=int(time() // KEPT_SECONDS))
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=KEPT)
+def _ranked(asked: Question) -> Board:
+    kind, season = asked.kind, asked.season
+    terms = terms_of(season, kind)
+    found = reading.pairs(asked.span, season) if kind == PAIRS else reading.players(asked.span, season)
+    played, names = nights(found.rows, terms.scale), found.names
+    if kind == TEAMS:
+        played, names = _pooled(played, dict(asked.teams))
+    return Board(
+        kind=kind, season=season, terms=terms, standings=ranked(results(played, terms), CHAINS[kind]), names=names,
+        evenings=found.evenings, state=asked.state, moved=sum(row.amount for row in found.rows),
+    )  # fmt: skip
+
+
+def terms_of(season: Season, kind: str) -> Terms:
+    """Return the season's terms; a pair is a part of its table, so it counts as written."""
+    return Terms(method=season.method, scale=Scale.AS_WRITTEN if kind == PAIRS else season.scale,
+                 best_of=season.best_of, least_evenings=season.least_evenings, finest=finest(season))  # fmt: skip
+
+
+def finest(season: Season) -> int:
+    """Return the finest difference that counts, in hundredths: money has nothing below its minor unit."""
+    return HUNDRED if season.unit == Unit.MONEY else 1
+
+
+def _pooled(played: Sequence[Night], teams: Mapping[int, str]) -> tuple[list[Night], dict[str, str]]:
+    """Give every evening of a mate to his team, worth what it was worth to him."""
+    mine = [(night, teams.get(int(str(night.row.who)))) for night in played]
+    pooled = [replace(night, row=replace(night.row, who=team)) for night, team in mine if team]
+    return pooled, {team: team for team in teams.values()}

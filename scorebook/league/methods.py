@@ -1,0 +1,111 @@
+"""What evenings come to: the methods of a season.  Pure.
+
+A value is kept in hundredths, rounded once, as it is printed: what is printed equal is equal, and the chain decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from scorebook.league.worth import HUNDRED, Night
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How a season counts: the method, of how many evenings the best count, how many are needed for a place.
+
+    ``finest`` is the finest difference that counts, in hundredths.
+    """
+
+    method: str
+    scale: str = "as_written"
+    best_of: int | None = None
+    least_evenings: int = 1
+    finest: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What somebody's evenings came to.
+
+    ``value`` is in hundredths of whatever is counted.  ``counting`` are the evenings that went into it, ``lacking`` how
+    many more are needed for a place.
+    """
+
+    who: Hashable
+    value: int
+    amount: int
+    hands: int
+    evenings: int
+    firsts: int
+    declared: int
+    won: int
+    lacking: int = 0
+    nights: tuple[Night, ...] = field(repr=False, default=())
+    counting: frozenset[int] = field(repr=False, default=frozenset())
+
+
+def total(nights: Sequence[Night]) -> Fraction:
+    """Add everything up."""
+    return sum((night.worth for night in nights), Fraction(0))
+
+
+def per_hand(nights: Sequence[Night]) -> Fraction:
+    """Divide by the hands played; whoever was dealt none has nothing to divide."""
+    return _divided(total(nights), sum(night.row.hands for night in nights))
+
+
+def per_evening(nights: Sequence[Night]) -> Fraction:
+    """Divide by the evenings played."""
+    return _divided(total(nights), len(nights))
+
+
+def _divided(worth: Fraction, by: int) -> Fraction:
+    return worth / by if by else Fraction(0)
+
+
+# The best evenings are added up like all of them: which they are is chosen before.
+METHODS: Mapping[str, Callable[[Sequence[Night]], Fraction]] = {
+    "total": total,
+    "per_hand": per_hand,
+    "per_evening": per_evening,
+    "best": total,
+}
+
+
+def rounded(value: Fraction, finest: int = 1) -> int:
+    """Return hundredths, halves away from nought, so that a gain and a loss of the same size stay the same size."""
+    twice = 2 * HUNDRED * abs(value) / finest
+    hundredths = finest * ((twice.numerator + twice.denominator) // (2 * twice.denominator))
+    return hundredths if value >= 0 else -hundredths
+
+
+def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
+    """Return what somebody's evenings come to; they are given in the order in which they were played."""
+    chosen = list(enumerate(nights))
+    if terms.best_of is not None:
+        chosen = sorted(chosen, key=lambda one: (-one[1].worth, one[0]))[: terms.best_of]
+    rows = [night.row for night in nights]
+    return Result(
+        who=who,
+        value=rounded(METHODS[terms.method]([night for _, night in chosen]), terms.finest),
+        amount=sum(row.amount for row in rows),
+        hands=sum(row.hands for row in rows),
+        evenings=len(nights),
+        firsts=sum(night.first for night in nights),
+        declared=sum(row.declared for row in rows),
+        won=sum(row.won for row in rows),
+        lacking=max(0, terms.least_evenings - len(nights)),
+        nights=tuple(nights),
+        counting=frozenset(place for place, _ in chosen),
+    )
+
+
+def results(nights: Sequence[Night], terms: Terms) -> list[Result]:
+    """Return what everybody's evenings come to, in the order in which they first played."""
+    theirs: dict[Hashable, list[Night]] = {}
+    for night in nights:
+        theirs.setdefault(night.row.who, []).append(night)
+    return [result(who, played, terms) for who, played in theirs.items()]

@@ -1,0 +1,87 @@
+"""Who stands before whom, and why.  Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorebook.league.methods import Result
+
+VALUE, SHARED, LACKING, ALONE = "value", "shared", "lacking", "alone"
+# What decides between equals, in this order.  A pair has no evening to win: it shares the table with everybody else.
+FIRSTS, WON, EVENINGS = "firsts", "won", "evenings"
+CHAINS: Mapping[str, Sequence[str]] = {
+    "players": (FIRSTS, WON, EVENINGS),
+    "teams": (FIRSTS, WON, EVENINGS),
+    "pairs": (WON, EVENINGS),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """Why somebody stands where he stands, held against the neighbour above, or for the first the one below.
+
+    ``step`` is ``value``, a step of the chain, ``shared`` (equal in everything), ``lacking`` (``own`` evenings are
+    missing for a place) or ``alone``; ``own`` and ``other`` are the two numbers compared.
+    """
+
+    step: str
+    own: int
+    other: int = 0
+    than: Hashable = None
+    above: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A line of the list; ``place`` is ``None`` for whoever has played too few evenings.
+
+    ``ahead`` is why an equal one stands below, where one does.
+    """
+
+    place: int | None
+    result: Result
+    why: Why
+    ahead: Why | None = None
+
+
+def ranked(results: Sequence[Result], chain: Sequence[str]) -> list[Standing]:
+    """Return the list: the places, equals sharing one, then whoever lacks evenings, the nearest first."""
+    steps = (VALUE, *chain)
+    placed = sorted((one for one in results if not one.lacking), key=lambda one: _key(one, steps))
+    waiting = sorted((one for one in results if one.lacking), key=lambda one: (one.lacking, _key(one, steps)))
+    found: list[Standing] = []
+    for number, one in enumerate(placed):
+        tied = number > 0 and _key(placed[number - 1], steps) == _key(one, steps)
+        place = found[-1].place if tied else number + 1
+        found.append(Standing(place=place, result=one, why=_why(placed, number, steps),
+                              ahead=_ahead(placed, number, steps)))  # fmt: skip
+    found.extend(Standing(place=None, result=one, why=Why(step=LACKING, own=one.lacking)) for one in waiting)
+    return found
+
+
+def _key(one: Result, steps: Sequence[str]) -> tuple[int, ...]:
+    return tuple(-getattr(one, step) for step in steps)
+
+
+def _why(placed: Sequence[Result], number: int, steps: Sequence[str]) -> Why:
+    """Compare with the neighbour above; the first, with the one below."""
+    if len(placed) == 1:
+        return Why(step=ALONE, own=placed[0].value)
+    return _between(placed[number], placed[number - 1 if number else 1], steps)
+
+
+def _ahead(placed: Sequence[Result], number: int, steps: Sequence[str]) -> Why | None:
+    """Compare with the neighbour below, where only the chain stands between the two; the first is compared anyway."""
+    if number == 0 or number + 1 == len(placed):
+        return None
+    why = _between(placed[number], placed[number + 1], steps)
+    return None if why.step in (VALUE, SHARED) else why
+
+
+def _between(one: Result, other: Result, steps: Sequence[str]) -> Why:
+    for step in steps:
+        own, theirs = getattr(one, step), getattr(other, step)
+        if own != theirs:
+            return Why(step=step, own=own, other=theirs, than=other.who, above=own > theirs)
+    return Why(step=SHARED, own=one.value, other=other.value, than=other.who)

@@ -1,0 +1,99 @@
+"""A club's rating, replayed from its closed evenings, and kept while these are as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from time import time
+
+from scorebook.league import reading, spark
+from scorebook.league.asking import all_evenings
+from scorebook.league.board import KEPT_SECONDS
+from scorebook.league.rating import BEGIN, Rated, Step, replayed
+from scorebook.league.reading import Played, Span, State, Tallied
+from scorebook.tables import RatingLine
+from scorebook.templatetags.dates import short_day
+from scorebook.templatetags.points import points, tone
+
+KEPT = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ratings:
+    """Everybody's rating with its history, and the names and evenings it speaks of."""
+
+    rated: Sequence[Rated]
+    found: Tallied
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """One evening of a history."""
+
+    played: Played
+    change: str
+    tone: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """How somebody's rating came to be, the newest evening first."""
+
+    name: str
+    rating: int
+    moves: Sequence[Move]
+    spark: spark.Spark | None
+
+
+def read_ratings(span: Span) -> Ratings:
+    """Return the ratings, unless this process has them already and nothing has changed since.
+
+    They are never mended: another result of any evening is another state, and everything is replayed.
+    """
+    return _replayed(span, reading.state_of(span, all_evenings(span.club)), int(time() // KEPT_SECONDS))
+
+
+@lru_cache(maxsize=KEPT)
+def _replayed(span: Span, state: State, lately: int) -> Ratings:  # noqa: ARG001 - both are only compared
+    found = reading.players(span, all_evenings(span.club))
+    return Ratings(rated=replayed(found.rows), found=found)
+
+
+def rating_lines(ratings: Ratings, shown: Rated | None) -> list[RatingLine]:
+    """Return a line for everybody."""
+    return [_line(ratings, number, one, current=one is shown) for number, one in enumerate(ratings.rated)]
+
+
+def _line(ratings: Ratings, number: int, one: Rated, *, current: bool) -> RatingLine:
+    last = one.steps[-1]
+    change, day = last.after - last.before, ratings.found.evenings[last.evening].opened_at
+    above = sum(other.rating > one.rating for other in ratings.rated[:number])
+    return RatingLine(
+        place=f"{above + 1}.", name=ratings.found.names[one.who], address=f"?who={one.who}#card", current=current,
+        rating=one.rating, change=points(change), change_order=change, change_tone=tone(change),
+        evenings=len(one.steps), day=short_day(day), day_order=day,
+    )  # fmt: skip
+
+
+def chosen(ratings: Ratings, who: str) -> Rated | None:
+    """Return whose history is asked for; the first one's where nobody is."""
+    named = (one for one in ratings.rated if str(one.who) == who)
+    return next(named, next(iter(ratings.rated), None))
+
+
+def history(ratings: Ratings, one: Rated) -> History:
+    """Return how a rating came to be."""
+    evenings = ratings.found.evenings
+    days = [evenings[step.evening].opened_at for step in one.steps]
+    return History(
+        name=ratings.found.names[one.who], rating=one.rating,
+        moves=[_move(evenings[step.evening], step) for step in reversed(one.steps)],
+        spark=spark.drawn([step.after - BEGIN for step in one.steps], days, lambda above: str(BEGIN + above)),
+    )  # fmt: skip
+
+
+def _move(played: Played, step: Step) -> Move:
+    change = step.after - step.before
+    return Move(played=played, change=points(change), tone=tone(change), after=step.after)

@@ -1,0 +1,109 @@
+"""A board as the page prints it: the lines of its table, and the card of one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+from urllib.parse import quote
+
+from scorebook.league.board import PAIRS, Board
+from scorebook.league.methods import rounded
+from scorebook.league.ranking import Standing
+from scorebook.league.reading import Played
+from scorebook.league.spark import Spark, drawn
+from scorebook.league.wording import amount_text, notes, place_text, value_text, why_text
+from scorebook.models import Method, Scale
+from scorebook.tables import Line
+from scorebook.templatetags.points import tone
+
+LAST = 10**9
+CARD_EVENINGS = 60
+
+
+def key_of(who: Any) -> str:
+    """Return what addresses call a player, a pair or a team by."""
+    return "-".join(map(str, who)) if isinstance(who, tuple) else str(who)
+
+
+def lines(board: Board, shown: Standing | None, query: str) -> list[Line]:
+    """Return a line for everybody; ``shown`` is the one whose card is open."""
+    return [_line(board, standing, query, current=standing is shown) for standing in board.standings]
+
+
+def _line(board: Board, standing: Standing, query: str, *, current: bool) -> Line:
+    one, below = standing.result, standing.place is None
+    value = "–" if below else value_text(one.value, board.season, board.terms)
+    address = f"?{query}&board={board.kind}&who={quote(key_of(one.who))}#card"
+    return Line(
+        place=place_text(standing.place), place_order=standing.place or LAST, name=board.names[one.who],
+        address=address, note=notes(board, standing), current=current, below=below,
+        evenings=one.evenings, hands=one.hands, value=value, value_order=-LAST * LAST if below else one.value,
+        value_tone="" if below or board.terms.scale == Scale.PLACE else tone(one.value),
+        amount=amount_text(one.amount, board.season), amount_order=one.amount,
+        amount_tone="" if below else tone(one.amount), firsts=one.firsts, declared=one.declared, won=one.won,
+    )  # fmt: skip
+
+
+def left_out(board: Board) -> tuple[str, ...]:
+    """Return the columns that would say nothing: the total beside itself, evenings a pair cannot win."""
+    added_up = board.terms.method == Method.TOTAL and board.terms.scale == Scale.AS_WRITTEN
+    return (*(("amount",) if added_up else ()), *(("firsts", "hands") if board.kind == PAIRS else ()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardEvening:
+    """One evening of a card; ``counts`` is false where it is not among the best."""
+
+    played: Played
+    amount: str
+    tone: str
+    worth: str
+    first: bool
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What one place is made of."""
+
+    name: str
+    place: str
+    value: str
+    why: str
+    standing: Standing
+    evenings: Sequence[CardEvening]
+    more: int
+    spark: Spark | None
+
+
+def chosen(board: Board, who: str) -> Standing | None:
+    """Return whose card is asked for; the first of the list where nobody is."""
+    named = (standing for standing in board.standings if key_of(standing.result.who) == who)
+    return next(named, next(iter(board.standings), None))
+
+
+def card(board: Board, standing: Standing) -> Card:
+    """Return the card of one line: his evenings, the newest first, and how they add up."""
+    one = standing.result
+    evenings = [_evening(board, standing, number) for number in reversed(range(len(one.nights)))]
+    days = [board.evenings[night.row.evening].opened_at for night in one.nights]
+    return Card(
+        name=board.names[one.who], place=place_text(standing.place),
+        value=value_text(one.value, board.season, board.terms), why=why_text(board, standing), standing=standing,
+        evenings=evenings[:CARD_EVENINGS], more=max(0, len(evenings) - CARD_EVENINGS),
+        spark=drawn(list(accumulate(night.row.amount for night in one.nights)), days,
+                    lambda amount: amount_text(amount, board.season)),
+    )  # fmt: skip
+
+
+def _evening(board: Board, standing: Standing, number: int) -> CardEvening:
+    night = standing.result.nights[number]
+    worth = rounded(night.worth, board.terms.finest)
+    return CardEvening(
+        played=board.evenings[night.row.evening], amount=amount_text(night.row.amount, board.season),
+        tone=tone(night.row.amount), first=night.first and board.kind != PAIRS,
+        worth="" if board.terms.scale == Scale.AS_WRITTEN else value_text(worth, board.season, board.terms),
+        counts=number in standing.result.counting,
+    )  # fmt: skip

@@ -1,0 +1,162 @@
+"""Standings in words: the method in a sentence, a value as it is printed, and why somebody stands where he stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorebook.league.board import PAIRS, PLAYERS, TEAMS, Board
+from scorebook.league.methods import Terms
+from scorebook.league.ranking import ALONE, EVENINGS, FIRSTS, LACKING, SHARED, VALUE, WON, Standing, Why
+from scorebook.league.worth import HUNDRED
+from scorebook.models import Method, Scale, Season, Unit
+from scorebook.templatetags.points import amount_of, grouped, hundredths, signed
+
+METHODS = {
+    (Method.TOTAL, Unit.POINTS): gettext_lazy("All points added up."),
+    (Method.TOTAL, Unit.MONEY): gettext_lazy("All winnings and losses added up, in money."),
+    (Method.PER_HAND, Unit.POINTS): gettext_lazy("Points divided by the hands played."),
+    (Method.PER_HAND, Unit.MONEY): gettext_lazy("Winnings divided by the hands played, in money."),
+    (Method.PER_EVENING, Unit.POINTS): gettext_lazy("Points divided by the evenings played."),
+    (Method.PER_EVENING, Unit.MONEY): gettext_lazy("Winnings divided by the evenings played, in money."),
+}
+# The same where an evening counts by a share or a place and not by what is written.
+OF_EVENINGS = {
+    Method.TOTAL: gettext_lazy("The evenings added up."),
+    Method.PER_EVENING: gettext_lazy("The average of the evenings."),
+}
+SCALES = {
+    Scale.AS_WRITTEN: gettext_lazy("An evening counts as it stands on the sheet."),
+    Scale.SHARE: gettext_lazy(
+        "An evening counts by its share: of every hundred points won at the table, how many were his; for a loser, "
+        "how many he paid."
+    ),
+    Scale.PLACE: gettext_lazy(
+        "An evening counts by its place: of every hundred opponents at the table, how many he left behind; an equal "
+        "one counts half."
+    ),
+}
+TIES = {
+    PLAYERS: gettext_lazy("Equal ones: more evenings won, then more declared hands won, then more evenings played."),
+    TEAMS: gettext_lazy("Equal ones: more evenings won, then more declared hands won, then more evenings played."),
+    PAIRS: gettext_lazy("Equal ones: more hands won together, then more evenings played together."),
+}
+BEFORE = {
+    VALUE: gettext_lazy("Before %(name)s: %(own)s and %(other)s."),
+    FIRSTS: gettext_lazy("Before %(name)s: equal at %(value)s; more evenings won, %(own)s : %(other)s."),
+    WON: gettext_lazy("Before %(name)s: equal at %(value)s; more declared hands won, %(own)s : %(other)s."),
+    EVENINGS: gettext_lazy("Before %(name)s: equal at %(value)s; more evenings played, %(own)s : %(other)s."),
+}
+BEHIND = {
+    VALUE: gettext_lazy("Behind %(name)s: %(own)s and %(other)s."),
+    FIRSTS: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer evenings won, %(own)s : %(other)s."),
+    WON: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer declared hands won, %(own)s : %(other)s."),
+    EVENINGS: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer evenings played, %(own)s : %(other)s."),
+}
+# A pair has declared all of its hands.
+TOGETHER = {
+    True: gettext_lazy("Before %(name)s: equal at %(value)s; more hands won together, %(own)s : %(other)s."),
+    False: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer hands won together, %(own)s : %(other)s."),
+}
+ROMAN = {1: "I.", 2: "II.", 3: "III."}
+
+
+def place_text(place: int | None) -> str:
+    """Return a place as it is printed: Roman for the first three."""
+    return "–" if place is None else ROMAN.get(place, f"{place}.")
+
+
+def value_text(value: int, season: Season, terms: Terms) -> str:
+    """Return a value (in hundredths) as it is printed: points whole where they are added up, money as money."""
+    if season.unit == Unit.MONEY:
+        return signed(amount_of(value // HUNDRED, season.currency), value)
+    if terms.scale == Scale.PLACE:
+        return hundredths(value)
+    if terms.scale == Scale.AS_WRITTEN and terms.method in (Method.TOTAL, Method.BEST):
+        return signed(grouped(abs(value) // HUNDRED), value)
+    return signed(hundredths(value), value)
+
+
+def amount_text(amount: int, season: Season) -> str:
+    """Return points, or money in minor units, as it is printed with its sign."""
+    if season.unit == Unit.MONEY:
+        return signed(amount_of(amount, season.currency), amount)
+    return signed(grouped(abs(amount)), amount)
+
+
+def method_text(season: Season, terms: Terms) -> str:
+    """Say the method in a sentence."""
+    if season.method == Method.BEST:
+        best = ngettext("The best evening.", "The best %(count)s evenings added up.", season.best_of or 1)
+        return best % {"count": season.best_of}
+    if terms.scale != Scale.AS_WRITTEN:
+        return str(OF_EVENINGS[Method(season.method)])
+    return str(METHODS[Method(season.method), Unit(season.unit)])
+
+
+def least_text(season: Season) -> str:
+    """Say how many evenings a place needs; nothing where one will do."""
+    if season.least_evenings == 1:
+        return ""
+    least = ngettext("A place needs %(count)s evening.", "A place needs %(count)s evenings.", season.least_evenings)
+    return least % {"count": season.least_evenings}
+
+
+def sentences(board: Board) -> list[str]:
+    """Return the whole method as it is printed above the list, in short."""
+    said = [method_text(board.season, board.terms), least_text(board.season), str(TIES[board.kind])]
+    if board.terms.scale != Scale.AS_WRITTEN:
+        said.insert(1, str(SCALES[Scale(board.terms.scale)]))
+    return [sentence for sentence in said if sentence]
+
+
+def explained(board: Board) -> list[str]:
+    """Return the method at length: what counts, how it is rounded, who is ranked."""
+    said = [
+        _("An evening counts once it is closed, on the day it was begun; opened again, it waits until it is closed."),
+        method_text(board.season, board.terms),
+        str(SCALES[Scale(board.terms.scale)]),
+        least_text(board.season),
+        _("Values are rounded as they are printed; whoever is equal as printed is equal."),
+        str(TIES[board.kind]),
+        _("Still equal, they share the place."),
+    ]
+    if board.kind == PLAYERS:
+        said.append(_("An evening is won by whoever has most at the table when it is closed."))
+    if board.kind == PAIRS:
+        said.append(_("A pair is a declarer and his partner, whichever of them declared; their points count together."))
+    if board.kind == TEAMS:
+        said.append(_("A team has the evenings of its members, each worth what it is worth to the member."))
+    return [sentence for sentence in said if sentence]
+
+
+def notes(board: Board, standing: Standing) -> str:
+    """Say what has to stand below the name: how a tie was broken, on either side, or what is lacking."""
+    told = [why for why in (standing.why, standing.ahead) if why and why.step not in (VALUE, ALONE)]
+    return " ".join(_because(board, standing, why) for why in told)
+
+
+def why_text(board: Board, standing: Standing) -> str:
+    """Say why somebody stands where he stands."""
+    told = (standing.why, standing.ahead) if standing.ahead else (standing.why,)
+    return " ".join(_because(board, standing, why) for why in told)
+
+
+def _because(board: Board, standing: Standing, why: Why) -> str:
+    if why.step == LACKING:
+        more = ngettext("%(count)s more evening for a place.", "%(count)s more evenings for a place.", why.own)
+        return more % {"count": why.own}
+    if why.step == ALONE:
+        return _("Nobody else has a place yet.")
+    said: Mapping[str, Any] = {"name": board.names[why.than], "own": why.own, "other": why.other,
+                               "value": value_text(standing.result.value, board.season, board.terms)}  # fmt: skip
+    if why.step == SHARED:
+        return _("With %(name)s: equal in everything, the place is shared.") % said
+    if why.step == WON and board.kind == PAIRS:
+        return str(TOGETHER[why.above]) % said
+    if why.step == VALUE:
+        said = {**said, "own": said["value"], "other": value_text(why.other, board.season, board.terms)}
+    return str((BEFORE if why.above else BEHIND)[why.step]) % said

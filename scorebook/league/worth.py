@@ -1,0 +1,71 @@
+"""What one evening is worth to whoever played it, so that unlike tables can stand in one list.  Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+HUNDRED = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What somebody did at one table in one evening; ``amount`` is in points or in minor units of money."""
+
+    evening: int
+    who: Hashable
+    amount: int
+    hands: int
+    declared: int = 0
+    won: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """A row, what it is worth, and whether its player ended before everybody else at the table."""
+
+    row: Row
+    worth: Fraction
+    first: bool
+
+
+def as_written(amounts: Sequence[int]) -> list[Fraction]:
+    """Count what the sheet says."""
+    return [Fraction(amount) for amount in amounts]
+
+
+def share(amounts: Sequence[int]) -> list[Fraction]:
+    """Count how many of every hundred that were won at the table somebody won; a loser what he lost of them."""
+    won = sum(amount for amount in amounts if amount > 0)
+    return [Fraction(HUNDRED * amount, won) if won else Fraction(0) for amount in amounts]
+
+
+def place(amounts: Sequence[int]) -> list[Fraction]:
+    """Count how many of every hundred opponents somebody left behind; an equal one is half left behind."""
+    others = len(amounts) - 1
+    if not others:
+        return [Fraction(0)] * len(amounts)
+    behind = [2 * sum(other < one for other in amounts) + amounts.count(one) - 1 for one in amounts]
+    return [Fraction(HUNDRED * twice, 2 * others) for twice in behind]
+
+
+SCALES: Mapping[str, Callable[[Sequence[int]], list[Fraction]]] = {
+    "as_written": as_written,
+    "share": share,
+    "place": place,
+}
+
+
+def nights(rows: Sequence[Row], scale: str) -> list[Night]:
+    """Return what every row is worth, table by table; the rows of one table need not stand together."""
+    tables: dict[int, list[Row]] = {}
+    for row in rows:
+        tables.setdefault(row.evening, []).append(row)
+    found = []
+    for table in tables.values():
+        amounts = [row.amount for row in table]
+        best = max(amounts)
+        for row, worth in zip(table, SCALES[scale](amounts), strict=True):
+            found.append(Night(row=row, worth=worth, first=row.amount == best))
+    return found

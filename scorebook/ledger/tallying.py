@@ -1,0 +1,88 @@
+"""Tallies: what a closed evening came to for everybody, counted by the database from typed columns and postings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from scorebook.models import Entry, Side, Tally
+
+TALLY = ("points", "hands", "declared", "won")
+SIDE = ("hands", "won", "points")
+
+# A hand counts as declared where it was won or lost: nobody wins a penalty.
+TALLIES = """
+    INSERT INTO scorebook_tally (seat_id, points, hands, declared, won)
+    SELECT seat.id,
+        (SELECT COALESCE(SUM(posting.points), 0) FROM scorebook_posting posting WHERE posting.seat_id = seat.id),
+        COALESCE(SUM((entry.played >> seat.number) & 1), 0),
+        COUNT(CASE WHEN entry.declarer_id = seat.id AND entry.won IS NOT NULL THEN 1 END),
+        COUNT(CASE WHEN entry.declarer_id = seat.id AND entry.won THEN 1 END)
+    FROM scorebook_seat seat
+    LEFT JOIN scorebook_entry entry ON entry.evening_id = seat.evening_id AND NOT entry.struck
+    WHERE seat.evening_id = %s
+    GROUP BY seat.id
+"""
+SIDES = """
+    INSERT INTO scorebook_side (declarer_id, partner_id, hands, won, points)
+    SELECT hand.declarer_id, hand.partner_id, COUNT(*), COUNT(CASE WHEN hand.won THEN 1 END), SUM(hand.points)
+    FROM (
+        SELECT entry.declarer_id, entry.partner_id, entry.won,
+            (SELECT COALESCE(SUM(posting.points), 0) FROM scorebook_posting posting
+             WHERE posting.entry_id = entry.id AND posting.seat_id IN (entry.declarer_id, entry.partner_id)) AS points
+        FROM scorebook_entry entry
+        WHERE entry.evening_id = %s AND NOT entry.struck AND entry.declarer_id IS NOT NULL AND entry.won IS NOT NULL
+    ) hand
+    GROUP BY hand.declarer_id, hand.partner_id
+"""
+
+
+def keep_tally(evening: int, *, closed: bool) -> None:
+    """Count an evening that was closed just now; a tally of an earlier closing goes."""
+    Side.objects.filter(declarer__evening=evening).delete()
+    Tally.objects.filter(seat__evening=evening).delete()
+    if closed:
+        with connection.cursor() as cursor:
+            cursor.execute(TALLIES, [evening])
+            cursor.execute(SIDES, [evening])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """Tallies by seat, and sides by declarer's and partner's seat: the values in the order of their columns."""
+
+    tallies: Mapping[int, Sequence[int]]
+    sides: Mapping[tuple[int, int | None], Sequence[int]]
+
+
+def stored_tally(evening: int) -> Counted:
+    """Return what was counted when the evening was closed."""
+    tallies = Tally.objects.filter(seat__evening=evening).values_list("seat_id", *TALLY)
+    sides = Side.objects.filter(declarer__evening=evening).values_list("declarer_id", "partner_id", *SIDE)
+    return Counted(tallies={seat: tuple(row) for seat, *row in tallies},
+                   sides={(one, other): tuple(row) for one, other, *row in sides})  # fmt: skip
+
+
+def counted(seats: Sequence[int], entries: Sequence[Entry]) -> Counted:
+    """Count entries as they should stand, without asking the database: what the stored tally is held against."""
+    tallies = {seat: [0] * len(TALLY) for seat in seats}
+    sides: dict[tuple[int, int | None], list[int]] = {}
+    for entry in entries:
+        for number, points in enumerate(entry.payouts):
+            _add(tallies[seats[number]], points, entry.played >> number & 1)
+        if entry.declarer_id is None or entry.won is None:
+            continue
+        _add(tallies[entry.declarer_id], 0, 0, 1, int(entry.won))
+        pair = [entry.payouts[seats.index(seat)] for seat in (entry.declarer_id, entry.partner_id) if seat is not None]
+        side = sides.setdefault((entry.declarer_id, entry.partner_id), [0] * len(SIDE))
+        _add(side, 1, int(entry.won), sum(pair))
+    return Counted(tallies={seat: tuple(row) for seat, row in tallies.items()},
+                   sides={pair: tuple(row) for pair, row in sides.items()})  # fmt: skip
+
+
+def _add(row: list[int], *more: Any) -> None:
+    for place, value in enumerate(more):
+        row[place] += value

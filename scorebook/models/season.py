@@ -1,0 +1,102 @@
+"""Seasons: which evenings of a club count together, what of them counts, and the teams of that time.
+
+An evening is of a season by its day and its club; nothing is written on the evening, and one evening may count in an
+autumn and in a whole year.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from scorebook.models.club import Club
+from scorebook.models.evening import Player
+
+
+class Unit(models.TextChoices):
+    """What is added up."""
+
+    POINTS = "points"
+    MONEY = "money"  # points at the evening's stake; evenings without one, or in another currency, do not count
+
+
+class Method(models.TextChoices):
+    """What a player's evenings come to."""
+
+    TOTAL = "total"
+    PER_HAND = "per_hand"
+    PER_EVENING = "per_evening"
+    BEST = "best"  # the sum of the best ``best_of`` evenings
+
+
+class Scale(models.TextChoices):
+    """What an evening is worth, so that unlike tables can stand in one list."""
+
+    AS_WRITTEN = "as_written"
+    SHARE = "share"  # of a hundred that were won at the table, how many
+    PLACE = "place"  # of a hundred opponents, how many were left behind
+
+
+class Season(models.Model):
+    """A time of a club's evenings and the way they are ranked; ``game`` is empty where every game counts.
+
+    Both days are inclusive.  Who has played fewer evenings than ``least_evenings`` has no place.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", db_index=False)
+    name = models.CharField(max_length=60)
+    first_day = models.DateField()
+    last_day = models.DateField()
+    game = models.CharField(max_length=40, blank=True)
+    unit = models.CharField(max_length=6, choices=Unit, default=Unit.POINTS)
+    currency = models.CharField(max_length=3, blank=True)
+    method = models.CharField(max_length=11, choices=Method, default=Method.TOTAL)
+    best_of = models.PositiveSmallIntegerField(null=True, blank=True)
+    scale = models.CharField(max_length=10, choices=Scale, default=Scale.AS_WRITTEN)
+    least_evenings = models.PositiveSmallIntegerField(default=1)
+    public = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["club", "-first_day", "-last_day", "name"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="season_name_once_a_club"),
+            models.CheckConstraint(name="season_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(name="season_ends_after_it_began", condition=Q(last_day__gte=F("first_day"))),
+            models.CheckConstraint(
+                name="season_money_has_a_currency",
+                condition=Q(unit=Unit.POINTS, currency="") | (Q(unit=Unit.MONEY) & ~Q(currency="")),
+            ),
+            models.CheckConstraint(
+                name="season_best_says_of_how_many",
+                condition=Q(method=Method.BEST, best_of__isnull=False, best_of__gte=1)
+                | (Q(method__in=[Method.TOTAL, Method.PER_HAND, Method.PER_EVENING]) & Q(best_of__isnull=True)),
+            ),
+            models.CheckConstraint(name="season_scale_is_known", condition=Q(scale__in=Scale.values)),
+            # A share or a place is an evening's: divided by hands, or counted in money, it means nothing.
+            models.CheckConstraint(
+                name="season_scale_is_of_evenings",
+                condition=Q(scale=Scale.AS_WRITTEN) | (Q(unit=Unit.POINTS) & ~Q(method=Method.PER_HAND)),
+            ),
+            models.CheckConstraint(name="season_needs_an_evening", condition=Q(least_evenings__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Mate(models.Model):
+    """A player of a team in a season; a team is no more than its name and whoever plays under it."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="mates", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    team = models.CharField(max_length=60)
+
+    class Meta:
+        ordering = ["season", "team", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="mate_of_one_team_a_season"),
+            models.CheckConstraint(name="mate_has_a_team", condition=~Q(team="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.team}"

@@ -1,0 +1,139 @@
+"""The hands behind a number: those of a player that an address describes.  Nonsense in it is passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.utils.translation import gettext as _
+
+from scorebook.club_access import number_in
+from scorebook.league.reading import Span
+from scorebook.models import Posting
+from scorebook.statistics import reading
+from scorebook.statistics.reading import APART, DECLARER, ENTRY, OPPONENT, PARTNER, ROLES
+from scorebook.statistics.wording import contract_label, figure_label
+
+PAGE = 50
+KEY = re.compile(r"[a-z0-9_]{1,40}")
+COLUMNS = {
+    "slug": "evening__slug", "opened_at": "evening__opened_at", "game": "evening__game",
+    "number": f"{ENTRY}number", "contract": f"{ENTRY}contract", "declarer": f"{ENTRY}declarer__name",
+    "partner": f"{ENTRY}partner__name", "won": f"{ENTRY}won", "role": "role", "points": "points",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A hand of the list, with what it moved for the player (``None``: nothing)."""
+
+    slug: str
+    opened_at: datetime
+    game: str
+    number: int
+    contract: str
+    declarer: str | None
+    partner: str | None
+    won: bool | None
+    role: str
+    points: int | None
+
+    @property
+    def title(self) -> str:
+        """The contract in words."""
+        return contract_label(self.game, self.contract) if self.contract else ""
+
+
+def hands_page(span: Span, player: int, said: Mapping[str, str]) -> Page[Listed]:
+    """Return a page of the hands asked for, the newest first."""
+    found = _narrowed(span, player, said)
+    moved = Posting.objects.filter(seat=OuterRef("pk"), entry=OuterRef("evening__entries__pk")).order_by()
+    found = found.annotate(points=Subquery(moved.values("seat").annotate(sum=Sum("points")).values("sum")))
+    found = found.order_by("-evening__opened_at", "-evening__pk", f"-{ENTRY}number").distinct()
+    paged = Paginator(found.values_list(*COLUMNS.values()), PAGE).get_page(number_in(said.get("page", "")) or 1)
+    paged.object_list = [Listed(**dict(zip(COLUMNS, row, strict=True))) for row in paged.object_list]
+    return paged
+
+
+def _narrowed(span: Span, player: int, said: Mapping[str, str]) -> QuerySet[Any, Any]:
+    """Keep what the address names: a role, a contract, a result, a partner, a figure, a kontra."""
+    if figure := _key(said, "figure"):
+        return _with_figure(span, player, figure, said)
+    columns = {"result": "won", "played_as": "contract", "level": "kontra", "with_declarer": "declarer__player",
+               "with_partner": "partner__player"}  # fmt: skip
+    found: QuerySet[Any, Any] = reading.seats_in_hands(span, player).filter(dealt=1)
+    found = found.annotate(**{name: F(ENTRY + column) for name, column in columns.items()})
+    return found.filter(_role(said.get("role", "")), _contract(said), _partner(said), _result(said), _kontra(said))
+
+
+def _role(role: str) -> Q:
+    if role == APART:
+        return Q(result__isnull=True) | Q(role=APART)
+    return Q(role=role, result__isnull=False) if role in ROLES else Q()
+
+
+def _key(said: Mapping[str, str], name: str) -> str:
+    """Return a contract's or a figure's key, where an address names what could be one."""
+    return said[name] if KEY.fullmatch(said.get(name, "")) else ""
+
+
+def _contract(said: Mapping[str, str]) -> Q:
+    contract = _key(said, "contract")
+    return Q(played_as=contract) if contract else Q()
+
+
+def _partner(said: Mapping[str, str]) -> Q:
+    other = number_in(said.get("partner", ""))
+    if other is None:
+        return Q()
+    together = Q(role=DECLARER, with_partner=other) | Q(role=PARTNER, with_declarer=other)
+    return together & Q(result__isnull=False)
+
+
+def _result(said: Mapping[str, str]) -> Q:
+    """Keep the hands that the player's own side won, or lost."""
+    if said.get("won") not in ("0", "1"):
+        return Q()
+    won = said["won"] == "1"
+    return Q(role__in=(DECLARER, PARTNER), result=won) | Q(role=OPPONENT, result=not won)
+
+
+def _kontra(said: Mapping[str, str]) -> Q:
+    return Q(level__gt=0) if said.get("kontra") == "1" else Q()
+
+
+def _with_figure(span: Span, player: int, figure: str, said: Mapping[str, str]) -> QuerySet[Any, Any]:
+    call = f"{ENTRY}calls__"
+    found: QuerySet[Any, Any] = reading.seats_in_calls(span, player).annotate(
+        figure=F(f"{call}figure"), outcome=F(f"{call}outcome"), level=F(f"{call}kontra")
+    )
+    found = found.filter(figure=figure)
+    if said.get("announced") in ("0", "1"):
+        found = found.filter(said=said["announced"] == "1")
+    if said.get("made") in ("0", "1"):
+        made = Q(outcome__in=("made", ""))
+        found = found.filter(made if said["made"] == "1" else ~made)
+    return found.filter(_kontra(said))
+
+
+def described(said: Mapping[str, str], game: str, partner: str) -> list[str]:
+    """Say in words which hands are listed."""
+    roles = {DECLARER: _("as declarer"), PARTNER: _("as partner"), OPPONENT: _("as opponent"),
+             APART: _("without a result")}  # fmt: skip
+    words: list[Any] = [roles.get(said.get("role", ""), "")]
+    if game and (contract := _key(said, "contract")):
+        words.append(contract_label(game, contract))
+    if partner:
+        words.append(_("with %(name)s") % {"name": partner})
+    if game and (figure := _key(said, "figure")):
+        words.append(figure_label(game, figure))
+    words.append({"1": _("announced"), "0": _("silent")}.get(said.get("announced", ""), ""))
+    words.append({"1": _("made"), "0": _("not made")}.get(said.get("made", ""), ""))
+    words.append({"1": _("won by his side"), "0": _("lost by his side")}.get(said.get("won", ""), ""))
+    words.append(_("with kontra") if said.get("kontra") == "1" else "")
+    return [word for word in words if word]

@@ -1,0 +1,230 @@
+"""A player's page: what he did in a season, a time or a game, every number with the way to its hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorebook.figures import kontra_label
+from scorebook.league.asking import Asked
+from scorebook.league.spark import Spark, drawn
+from scorebook.statistics import reading
+from scorebook.statistics.reading import APART, DECLARER, OPPONENT, PARTNER, ROLES, Calls, Hands, Moved, Night
+from scorebook.statistics.wording import contract_label, figure_label, kontra_words
+from scorebook.templatetags.points import amount_of, hundredths, points, signed, tone
+from settlement import GAMES, reckoning
+
+ROLE_LABELS = {
+    DECLARER: gettext_lazy("As declarer"), PARTNER: gettext_lazy("As partner"), OPPONENT: gettext_lazy("As opponent"),
+    APART: gettext_lazy("Without a result"),
+}  # fmt: skip
+EVENINGS = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """A number and the query by which its hands are listed."""
+
+    number: int
+    query: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of a table: hands, those won and lost by his side, and the points they moved for him."""
+
+    label: str
+    hands: Count
+    won: Count
+    lost: Count
+    kontra: Count
+    share: str
+    points: str
+    tone: str
+    average: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureLine:
+    """A figure: announced and silent, made and not, and what came of those that had a kontra."""
+
+    label: str
+    announced_made: Count
+    announced_lost: Count
+    silent_made: Count
+    silent_lost: Count
+    kontra: str
+    kontra_query: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPage:
+    """Everything the page of a player prints."""
+
+    evenings: int
+    hands: int
+    points: str
+    tone: str
+    average: str
+    money: Sequence[tuple[str, str]]
+    declared: int
+    won_share: str
+    helped_share: str
+    hat: reading.Hat
+    roles: Sequence[Line]
+    apart: str
+    games: Sequence[tuple[str, Sequence[Line]]]
+    partners: Sequence[Line]
+    best_partner: Line | None
+    figures: Sequence[tuple[str, Sequence[FigureLine]]]
+    nights: Sequence[Night]
+    more: int
+    spark: Spark | None
+
+
+def player_page(asked: Asked, player: int) -> PlayerPage:
+    """Read everything about a player in the time asked for."""
+    nights = reading.nights_of(asked.span, player)
+    hands, moved = reading.hands_of(asked.span, player), reading.points_of(asked.span, player)
+    total, dealt = reading.summed(nights, "points"), reading.summed(nights, "hands")
+    roles = [_line(ROLE_LABELS[role], [h for h in hands if h.role == role], [m for m in moved if m.role == role],
+                   {"role": role}) for role in ROLES if any(h.role == role for h in hands)]  # fmt: skip
+    partners = [_together(one) for one in reading.partners_of(asked.span, player)]
+    declared = [one for one in hands if one.role == DECLARER]
+    helped = [one for one in hands if one.role == PARTNER]
+    return PlayerPage(
+        evenings=len(nights), hands=dealt, points=points(total), tone=tone(total), average=_average(total, dealt),
+        money=_money(nights), declared=reading.summed(declared, "hands"), won_share=_share(declared),
+        helped_share=_share(helped), hat=reading.hat_of(asked.span, player), roles=roles,
+        apart=_apart(total, moved, hands), games=list(_games(hands, moved)), partners=partners,
+        best_partner=partners[0] if partners else None, figures=list(_figures(asked, player)),
+        nights=nights[::-1][:EVENINGS], more=max(0, len(nights) - EVENINGS),
+        spark=drawn(list(accumulate(one.points for one in nights)), [one.opened_at for one in nights], points),
+    )  # fmt: skip
+
+
+def _line(label: Any, hands: Sequence[Hands], moved: Sequence[Moved], query: Mapping[str, str]) -> Line:
+    dealt, total = reading.summed(hands, "hands"), reading.summed(moved, "points")
+    ours = {won: [one for one in hands if one.won is not None and _won(one) == won] for won in (True, False)}
+    return Line(
+        label=str(label), hands=_count(dealt, query), won=_count(reading.summed(ours[True], "hands"), query, won="1"),
+        lost=_count(reading.summed(ours[False], "hands"), query, won="0"),
+        kontra=_count(reading.summed(hands, "kontra"), query, kontra="1"), share=_share(hands), points=points(total),
+        tone=tone(total), average=_average(total, dealt),
+    )  # fmt: skip
+
+
+def _won(one: Hands) -> bool:
+    """Tell whether the player's own side won."""
+    return bool(one.won) == (one.role != OPPONENT)
+
+
+def _share(hands: Sequence[Hands]) -> str:
+    """Return how many of a hundred hands with a result his side won, rounded half up."""
+    ended = [one for one in hands if one.won is not None]
+    of = reading.summed(ended, "hands")
+    won = reading.summed([one for one in ended if _won(one)], "hands")
+    return f"{(200 * won + of) // (2 * of)}%" if of else "–"
+
+
+def _average(total: int, of: int) -> str:
+    """Return points for each hand, with two decimals, rounded half away from nought."""
+    if not of:
+        return "–"
+    size = (200 * abs(total) + of) // (2 * of)
+    return signed(hundredths(size), total if size else 0)
+
+
+def _count(number: int, query: Mapping[str, str], **more: str) -> Count:
+    return Count(number=number, query=urlencode({**query, **more}))
+
+
+def _money(nights: Sequence[Night]) -> list[tuple[str, str]]:
+    """Return what was won or lost in each currency that was played for."""
+    sums: dict[str, int] = {}
+    for one in nights:
+        if one.stake_minor_units is not None:
+            sums[one.currency] = sums.get(one.currency, 0) + reckoning.money(one.points, one.stake_minor_units)
+    return [(signed(amount_of(amount, currency), amount), tone(amount)) for currency, amount in sums.items()]
+
+
+def _apart(total: int, moved: Sequence[Moved], hands: Sequence[Hands]) -> str:
+    """Return the points that belong to no hand he was dealt: a pot, a fine, the closing; nothing where there are none.
+
+    What is moved in hands stands in the lines of the roles; a role without hands has no line.
+    """
+    shown = {one.role for one in hands}
+    left = total - reading.summed([one for one in moved if one.role in shown], "points")
+    return points(left) if left else ""
+
+
+def _games(hands: Sequence[Hands], moved: Sequence[Moved]) -> Any:
+    """Yield each game with the contracts he declared there."""
+    declared = [one for one in hands if one.role == DECLARER]
+    for (game,), of_game in reading.grouped_by(sorted(declared, key=_by_frequency(declared)), "game"):
+        lines = [
+            _line(contract_label(game, contract), of_contract,
+                  [one for one in moved if (one.game, one.contract, one.role) == (game, contract, DECLARER)],
+                  {"role": DECLARER, "game": game, "contract": contract})
+            for (contract,), of_contract in reading.grouped_by(of_game, "contract")
+        ]  # fmt: skip
+        yield capfirst(_(GAMES[game].label)), lines
+
+
+def _by_frequency(hands: Sequence[Hands]) -> Any:
+    """Return the order of the lines: what is played most first."""
+    sums = {key: reading.summed(rows, "hands") for key, rows in reading.grouped_by(hands, "game", "contract")}
+    games = {key: reading.summed(rows, "hands") for key, rows in reading.grouped_by(hands, "game")}
+    return lambda one: (-games[one.game,], one.game, -sums[one.game, one.contract], one.contract)
+
+
+def _together(one: reading.Together) -> Line:
+    query = {"partner": str(one.who)}
+    share = f"{(200 * one.won + one.hands) // (2 * one.hands)}%"
+    return Line(
+        label=one.name, hands=_count(one.hands, query), won=_count(one.won, query, won="1"),
+        lost=_count(one.hands - one.won, query, won="0"), kontra=_count(0, query), share=share,
+        points=points(one.points), tone=tone(one.points), average=_average(one.points, one.hands),
+    )  # fmt: skip
+
+
+def _figures(asked: Asked, player: int) -> Any:
+    """Yield each game with the figures he or his side announced or made."""
+    calls = sorted(reading.calls_of(asked.span, player), key=lambda one: (one.game, one.figure))
+    for (game,), of_game in reading.grouped_by(calls, "game"):
+        lines = [_figure(game, figure, rows) for (figure,), rows in reading.grouped_by(of_game, "figure")]
+        yield capfirst(_(GAMES[game].label)), lines
+
+
+def _figure(game: str, figure: str, rows: Sequence[Calls]) -> FigureLine:
+    query = {"game": game, "figure": figure}
+
+    def cell(*, announced: bool, made: bool) -> Count:
+        found = [one for one in rows if one.announced == announced and (one.outcome in ("made", "")) == made]
+        said = {"announced": str(int(announced)), "made": str(int(made))}
+        return _count(reading.summed(found, "count"), query, **said)
+
+    return FigureLine(
+        label=figure_label(game, figure), announced_made=cell(announced=True, made=True),
+        announced_lost=cell(announced=True, made=False), silent_made=cell(announced=False, made=True),
+        silent_lost=cell(announced=False, made=False), kontra=_kontra(game, rows),
+        kontra_query=urlencode({**query, "kontra": "1"}),
+    )  # fmt: skip
+
+
+def _kontra(game: str, rows: Sequence[Calls]) -> str:
+    """Say how often a figure had each level of kontra, and how often it was made nevertheless."""
+    said = []
+    for (level,), of_level in sorted(reading.grouped_by([one for one in rows if one.kontra], "kontra")):
+        count = reading.summed(of_level, "count")
+        made = reading.summed([one for one in of_level if one.outcome == "made"], "count")
+        word = kontra_label(kontra_words(game), level)
+        said.append(_("%(level)s %(count)s, made %(made)s") % {"level": word, "count": count, "made": made})
+    return "; ".join(said)

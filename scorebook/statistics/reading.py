@@ -1,0 +1,217 @@
+"""What the database tells of one player's closed evenings: a fixed number of sums, however much was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Case, CharField, Count, F, IntegerField, Q, QuerySet, Sum, Value, When
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models.functions import Cast, NullIf
+
+from scorebook.league.reading import Span
+from scorebook.models import Club, Player, Posting, Seat, Side, Tally
+
+DECLARER, PARTNER, OPPONENT, APART = "declarer", "partner", "opponent", "apart"
+ROLES = (DECLARER, PARTNER, OPPONENT, APART)
+ENTRY = "evening__entries__"
+
+
+TALLIED = ("slug", "title", "opened_at", "game", "stake_minor_units", "currency")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """A player's closed evening, and what a point cost there."""
+
+    slug: str
+    title: str
+    opened_at: datetime
+    game: str
+    stake_minor_units: int | None
+    currency: str
+    points: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hands:
+    """Equal hands of a player: what he was in them, how they ended for the declarers, how many there are.
+
+    ``won`` is ``None`` where nobody won or lost; ``kontra`` counts those among them in which the game had a kontra.
+    """
+
+    game: str
+    contract: str
+    role: str
+    won: bool | None
+    hands: int
+    kontra: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """The points that hands of one kind moved for a player."""
+
+    game: str
+    contract: str
+    role: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Together:
+    """What a player did with another on the declarer's side, whichever of them declared."""
+
+    who: int
+    name: str
+    hands: int
+    won: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calls:
+    """Equal figures of a player's: announced or silent, with what outcome, under what kontra."""
+
+    game: str
+    figure: str
+    announced: bool
+    outcome: str
+    kontra: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hat:
+    """In how many evenings a player wore the hat, and after how many hands."""
+
+    evenings: int
+    hands: int
+
+
+def player_of(club: Club, number: int) -> Player | None:
+    """Return a player of the club: a member, or whoever sat at one of its tables."""
+    asked = Player.objects.filter(Q(member__club=club) | Q(seats__evening__club=club), pk=number)
+    return asked.distinct().first()
+
+
+def closed(span: Span, at: str) -> Q:
+    """Return the condition on closed evenings; ``at`` is the way to the evening."""
+    return span.of_evenings(at) & Q(**{f"{at}closed_at__isnull": False})
+
+
+def role_at(seat: str, entry: str) -> Case:
+    """Say what a seat was in an entry; ``seat`` and ``entry`` are the ways there."""
+    return Case(
+        When(**{f"{entry}declarer": F(seat)}, then=Value(DECLARER)),
+        When(**{f"{entry}partner": F(seat)}, then=Value(PARTNER)),
+        When(**{f"{entry}declarer__isnull": False}, then=Value(OPPONENT)),
+        default=Value(APART), output_field=CharField(),
+    )  # fmt: skip
+
+
+def seats_in_hands(span: Span, player: int) -> QuerySet[Any, Any]:
+    """Return the player's seat once for every entry that counts; ``dealt`` is 1 where he was dealt cards."""
+    found = Seat.objects.filter(closed(span, "evening__"), player=player, **{f"{ENTRY}struck": False})
+    number: Any = F("number")
+    dealt = F(f"{ENTRY}played").bitrightshift(number).bitand(1)
+    return found.annotate(dealt=dealt, role=role_at("pk", ENTRY)).order_by()
+
+
+def nights_of(span: Span, player: int) -> list[Night]:
+    """Return the player's evenings in the order of play, without those he only sat through."""
+    at = "seat__evening__"
+    found = Tally.objects.filter(span.of_evenings(at), seat__player=player).exclude(hands=0, points=0)
+    rows = found.order_by(f"{at}opened_at", f"{at}pk").values_list(*(at + name for name in TALLIED), "points", "hands")
+    return [Night(**dict(zip((*TALLIED, "points", "hands"), row, strict=True))) for row in rows]
+
+
+def hands_of(span: Span, player: int) -> list[Hands]:
+    """Return the hands the player was dealt, counted by what he was in them and how they ended."""
+    columns = ("evening__game", f"{ENTRY}contract", "role", f"{ENTRY}won")
+    found = seats_in_hands(span, player).filter(dealt=1).values_list(*columns)
+    entry = ENTRY.removesuffix("__")
+    rows = found.annotate(hands=Count(entry), kontra=Count(entry, filter=Q(**{f"{ENTRY}kontra__gt": 0})))
+    return [
+        Hands(game=game, contract=contract, role=APART if won is None else role, won=won, hands=hands, kontra=kontra)
+        for game, contract, role, won, hands, kontra in rows
+    ]
+
+
+def points_of(span: Span, player: int) -> list[Moved]:
+    """Return what was posted for the player, by what he was in the hand; what a whole rádli came to is of no hand."""
+    found = Posting.objects.filter(closed(span, "seat__evening__"), seat__player=player, entry__struck=False)
+    columns = ("seat__evening__game", "entry__contract", "role", "apart")
+    apart = Case(When(Q(entry__won__isnull=True) | Q(entry__radli__isnull=False), then=Value(1)), default=Value(0))
+    rows = found.annotate(role=role_at("seat", "entry__"), apart=apart).order_by().values_list(*columns)
+    return [Moved(game=game, contract=contract, role=APART if by_itself else role, points=points)
+            for game, contract, role, by_itself, points in rows.annotate(Sum("points"))]  # fmt: skip
+
+
+def partners_of(span: Span, player: int) -> list[Together]:
+    """Return everybody the player won or lost hands with, whom he played with most first."""
+    found = Side.objects.filter(closed(span, "declarer__evening__"), partner__isnull=False)
+    mine = found.filter(Q(declarer__player=player) | Q(partner__player=player))
+    ends = ("declarer__player_id", "declarer__player__name", "partner__player_id", "partner__player__name")
+    rows = mine.order_by().values_list(*ends).annotate(Sum("hands"), Sum("won"), Sum("points"))
+    sums: dict[int, tuple[str, list[int]]] = {}
+    for one, name, other, others_name, *counted in rows:
+        who, called = (other, others_name) if one == player else (one, name)
+        _, so_far = sums.setdefault(who, (called, [0, 0, 0]))
+        so_far[:] = [had + more for had, more in zip(so_far, counted, strict=True)]
+    listed = [Together(who=who, name=name, hands=hands, won=won, points=points)
+              for who, (name, (hands, won, points)) in sums.items()]  # fmt: skip
+    return sorted(listed, key=lambda one: (-one.hands, -one.won, -one.points, one.name))
+
+
+def seats_in_calls(span: Span, player: int) -> QuerySet[Any, Any]:
+    """Return the player's seat once for every figure that is his, or his side's where nobody is named for it."""
+    call = f"{ENTRY}calls__"
+    side = Case(
+        When(**{f"{call}by": F("pk")}, then=Value(1)),
+        When(Q(role__in=(DECLARER, PARTNER)), **{f"{call}by__isnull": True, f"{call}opponents": False}, then=Value(1)),
+        When(Q(role=OPPONENT, dealt=1), **{f"{call}by__isnull": True, f"{call}opponents": True}, then=Value(1)),
+        default=Value(0), output_field=IntegerField(),
+    )  # fmt: skip
+    # A condition on an annotation keeps to the rows at hand; one on the calls themselves would join them once more.
+    found: QuerySet[Any, Any] = seats_in_hands(span, player).annotate(mine=side, said=F(f"{call}announced"))
+    return found.filter(mine=1, said__isnull=False)
+
+
+def calls_of(span: Span, player: int) -> list[Calls]:
+    """Return the player's figures, counted by how they went."""
+    call = f"{ENTRY}calls__"
+    columns = ("evening__game", *(f"{call}{name}" for name in ("figure", "announced", "outcome", "kontra")))
+    rows = seats_in_calls(span, player).values_list(*columns).annotate(count=Count(call.removesuffix("__")))
+    return [Calls(game=game, figure=figure, announced=announced, outcome=outcome, kontra=kontra, count=count)
+            for game, figure, announced, outcome, kontra, count in rows]  # fmt: skip
+
+
+def worn_by(after: str) -> Cast:
+    """Return the seat number of whoever wore the hat after an entry; ``after`` is the way to its standing."""
+    written = KeyTextTransform("hat", KeyTransform("carry", F(after)))
+    # SQLite gives the word where nobody wears it.
+    return Cast(NullIf(written, Value("null")), IntegerField())
+
+
+def hat_of(span: Span, player: int) -> Hat:
+    """Count where the player wore the hat; a game without one counts nothing."""
+    wearing = seats_in_hands(span, player).annotate(hat=worn_by(f"{ENTRY}after"))
+    counted = wearing.filter(hat=F("number")).aggregate(evenings=Count("evening", distinct=True), hands=Count("dealt"))
+    return Hat(**counted)
+
+
+def summed(rows: Sequence[Any], column: str) -> int:
+    """Add up one column of rows."""
+    return sum(getattr(row, column) for row in rows)
+
+
+def grouped_by(rows: Sequence[Any], *columns: str) -> Iterator[tuple[tuple[Any, ...], list[Any]]]:
+    """Yield rows together that are equal in these columns, in the order in which they first come."""
+    found: dict[tuple[Any, ...], list[Any]] = {}
+    for row in rows:
+        found.setdefault(tuple(getattr(row, column) for column in columns), []).append(row)
+    yield from found.items()

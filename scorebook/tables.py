@@ -1,0 +1,135 @@
+"""Tables that are sorted and paged: what the columns are, how they sort, how each cell is printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import django_tables2 as tables
+from django.core.paginator import EmptyPage, PageNotAnInteger
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scorebook.club_access import number_in
+
+ROWS, FEWEST, MOST = 50, 10, 100
+NUMBER = {"th": {"class": "n"}, "td": {"class": "n"}}
+FIGURE = {"th": {"class": "n"}, "td": {"class": "n num"}}
+WIDE = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of the standings as it is printed, with the numbers it is sorted by.
+
+    ``note`` stands under the name: why a tie was broken, or what is lacking for a place.
+    """
+
+    place: str
+    place_order: int
+    name: str
+    address: str
+    note: str
+    current: bool
+    below: bool
+    evenings: int
+    hands: int
+    value: str
+    value_order: int
+    value_tone: str
+    amount: str
+    amount_order: int
+    amount_tone: str
+    firsts: int
+    declared: int
+    won: int
+
+
+def _number(label: Any, **more: Any) -> tables.Column:
+    return tables.Column(verbose_name=label, initial_sort_descending=True, **{"attrs": NUMBER, **more})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingLine:
+    """A line of the ratings; ``change`` is what the last evening did."""
+
+    place: str
+    name: str
+    address: str
+    current: bool
+    rating: int
+    change: str
+    change_order: int
+    change_tone: str
+    evenings: int
+    day: str
+    day_order: datetime
+    below: bool = False
+
+
+class Standings(tables.Table):  # type: ignore[misc]
+    """The standings of players, of pairs or of teams."""
+
+    place = tables.Column(verbose_name=gettext_lazy("Place"), order_by=("place_order",))
+    name = tables.Column(verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "name"}})
+    evenings = _number(pgettext_lazy("column", "Evenings"))
+    hands = _number(pgettext_lazy("column", "Hands"), attrs=WIDE)
+    firsts = _number(pgettext_lazy("column", "Evenings won"), attrs=WIDE)
+    won = _number(pgettext_lazy("column", "Won as declarer"), attrs=WIDE)
+    value = _number(pgettext_lazy("column", "Result"), order_by=("value_order",), attrs=FIGURE)
+    amount = _number(pgettext_lazy("column", "Total"), order_by=("amount_order",), attrs=FIGURE)
+
+    def render_name(self, record: Line) -> SafeString:
+        """Print the name as a link to its card, with what has to be said below."""
+        note = format_html("<small>{}</small>", record.note) if record.note else ""
+        return format_html('<a href="{}">{}</a>{}', record.address, record.name, note)
+
+    def render_won(self, record: Line) -> str:
+        """Print the hands won among those declared."""
+        return f"{record.won}/{record.declared}"
+
+    def render_value(self, record: Line) -> SafeString:
+        """Print the value that ranks; who has no place has none."""
+        return format_html('<span class="{}">{}</span>', record.value_tone, record.value)
+
+    def render_amount(self, record: Line) -> SafeString:
+        """Print what was won or lost on the whole."""
+        return format_html('<span class="{}">{}</span>', record.amount_tone, record.amount)
+
+
+class Ratings(tables.Table):  # type: ignore[misc]
+    """The ratings of a club's players."""
+
+    place = tables.Column(verbose_name=gettext_lazy("Place"), order_by=("-rating",))
+    name = tables.Column(verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "name"}})
+    evenings = _number(pgettext_lazy("column", "Evenings"))
+    change = _number(pgettext_lazy("column", "Last"), order_by=("change_order",), attrs=FIGURE)
+    day = _number(pgettext_lazy("column", "Played on"), order_by=("day_order",), attrs=WIDE)
+    value = _number(pgettext_lazy("column", "Rating"), accessor="rating", attrs=FIGURE)
+
+    def render_name(self, record: RatingLine) -> SafeString:
+        """Print the name as a link to its history."""
+        return format_html('<a href="{}">{}</a>', record.address, record.name)
+
+    def render_change(self, record: RatingLine) -> SafeString:
+        """Print what the last evening did."""
+        return format_html('<span class="{}">{}</span>', record.change_tone, record.change)
+
+    def render_value(self, record: RatingLine) -> str:
+        """Print the rating."""
+        return str(record.rating)
+
+
+def sorted_page(table: tables.Table, request: HttpRequest) -> tables.Table:
+    """Sort a table by a column it has and show the page asked for; the rows of a page are bounded."""
+    table.order_by = request.GET.get("sort", "")
+    asked = number_in(request.GET.get("per_page", "")) or ROWS
+    per_page = min(max(asked, FEWEST), MOST)
+    try:
+        table.paginate(page=number_in(request.GET.get("page", "")) or 1, per_page=per_page)
+    except (EmptyPage, PageNotAnInteger):
+        table.paginate(page=1, per_page=per_page)
+    return table

@@ -1,0 +1,78 @@
+"""Views: a club's own page, founding one, and what its owner decides."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorebook.club.circle import in_force
+from scorebook.club.members import change_club, found
+from scorebook.club_access import ClubAccess, owner, visitor
+from scorebook.club_forms import ClubForm, FoundForm
+from scorebook.models import Club, Evening, Public, Right
+from scorebook.views.home import evenings_of, links_held
+
+SHOWN = 60
+
+
+@require_safe
+@visitor
+def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show the club: its evenings, its rules, and the ways on."""
+    sees_evenings = access.member is not None or access.club.public == Public.EVENINGS
+    evenings = access.club.evenings.prefetch_related("seats")[:SHOWN] if sees_evenings else ()
+    context = {"club": access.club, "access": access, "evenings": evenings, "sets": in_force(access.club),
+               "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else ()}  # fmt: skip
+    return render(request, "club/club.html", context)
+
+
+def guest_evenings(request: HttpRequest) -> list[Evening]:
+    """Return the evenings this device may write that belong to no club yet."""
+    writing = [link for link in links_held(request) if link.right == Right.WRITE]
+    return [evening for evening in evenings_of(writing) if evening.club_id is None]
+
+
+def one_of_each_night(evenings: list[Evening]) -> list[Evening]:
+    """Return the evening that was opened last of every night: a night is adopted whole."""
+    newest: dict[int, Evening] = {}
+    for evening in evenings:
+        newest.setdefault(evening.night_id, evening)
+    return list(newest.values())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def club_new(request: HttpRequest) -> HttpResponse:
+    """Found a club; whoever founds it owns it."""
+    form = FoundForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        return redirect("club", slug=found(form.cleaned_data["name"], request.user).slug)  # type: ignore[arg-type]
+    return render(request, "club/new.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@owner
+def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Rename the club, and say what of it is public."""
+    asked = {"name": access.club.name, "public": access.club.public}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=asked)
+    if form.is_valid():
+        change_club(access.club, by=access.account, **form.cleaned_data)
+        messages.success(request, _("Saved."), extra_tags="green")
+        return redirect("club", slug=access.club.slug)
+    context = {"club": access.club, "access": access, "form": form}
+    return render(request, "club/settings.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@owner
+def club_close(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Close the club, or open it again."""
+    closing = request.POST.get("deed") != "open"
+    Club.objects.filter(pk=access.club.pk).update(closed_at=timezone.now() if closing else None)
+    return redirect("club", slug=access.club.slug)

@@ -1,0 +1,91 @@
+"""Views: a club's lists, documents and ledger, and an evening's, as files."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scorebook.access import Access, tell, watcher
+from scorebook.club_access import ClubAccess, viewer
+from scorebook.exports import documents, formats, lists
+from scorebook.exports.listing import Listing
+from scorebook.league.asking import asked_for
+from scorebook.models import Evening
+
+LISTS = {
+    "standings": gettext_lazy("Standings"),
+    "evenings": gettext_lazy("Evenings"),
+    "statements": gettext_lazy("Statements"),
+    "members": gettext_lazy("Members"),
+}
+
+
+@require_safe
+@viewer
+def club_exports(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Offer everything the club can take with it, of all its evenings or of one season."""
+    asked = asked_for(request.GET, access.club, public_only=False)
+    context = {"club": access.club, "access": access, "asked": asked, "lists": LISTS.items(),
+               "kinds": tuple(formats.TYPES)}  # fmt: skip
+    return render(request, "exports/exports.html", context)
+
+
+@require_safe
+@viewer
+def club_list(request: HttpRequest, access: ClubAccess, which: str, kind: str) -> Any:
+    """Hand out one of the club's lists."""
+    if which not in lists.OF_A_CLUB or kind not in formats.TYPES:
+        raise Http404
+    asked = asked_for(request.GET, access.club, public_only=False)
+    return _file(request, lists.OF_A_CLUB[which](asked), kind, access.club.slug)
+
+
+@require_safe
+@viewer
+def club_documents(request: HttpRequest, access: ClubAccess, kind: str) -> Any:
+    """Hand out the documents of the club's evenings: each brings its evening back, here or elsewhere."""
+    if kind not in documents.TYPES:
+        raise Http404
+    span, name = asked_for(request.GET, access.club, public_only=False).span, f"scorebook-{access.club.slug}.{kind}"
+    if kind == "zip":
+        return FileResponse(documents.as_zip(span), as_attachment=True, filename=name)
+    return _attached(StreamingHttpResponse(documents.as_lines(span), content_type=documents.TYPES[kind]), name)
+
+
+@require_safe
+@watcher
+def evening_list(request: HttpRequest, access: Access, which: str, kind: str) -> Any:
+    """Hand out the hands or the postings of an evening."""
+    if which not in lists.OF_AN_EVENING or kind not in formats.TYPES:
+        raise Http404
+    return _file(request, lists.OF_AN_EVENING[which](access.evening), kind, named(access.evening))
+
+
+def named(evening: Evening) -> str:
+    """Return what files of an evening are called by: its day and its address."""
+    return f"{timezone.localtime(evening.opened_at).date().isoformat()}-{evening.slug}"
+
+
+def _file(request: HttpRequest, listing: Listing, kind: str, whose: str) -> Any:
+    name = f"scorebook-{whose}-{listing.name}.{kind}"
+    if kind == "csv":
+        return _attached(StreamingHttpResponse(formats.as_csv(listing), content_type=formats.TYPES[kind]), name)
+    try:
+        file = formats.written(listing, kind)
+    except formats.TooLong:
+        reasons = (_("This list is too long for a spreadsheet."), _("Choose a season, or take it as CSV."))
+        return tell(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too many rows"), reasons)
+    return _attached(FileResponse(file, content_type=formats.TYPES[kind]), name)
+
+
+def _attached(response: Any, name: str) -> Any:
+    response.headers["Content-Disposition"] = content_disposition_header(True, name) or "attachment"  # noqa: FBT003
+    return response

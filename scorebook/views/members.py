@@ -1,0 +1,174 @@
+"""Views: a club's members, their names, accounts and roles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.tokens import default_token_generator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorebook import ledger
+from scorebook.access import tell
+from scorebook.account_forms import NameForm
+from scorebook.club import members as deeds
+from scorebook.club.erasing import erase
+from scorebook.club.invitations import is_open
+from scorebook.club.roles import may_give, may_hand_a_password, may_look_after
+from scorebook.club_access import ClubAccess, director, number_in, viewer
+from scorebook.club_forms import ROLES, RoleForm
+from scorebook.models import Member, Role
+from scorebook.refusals import Refusal, in_words
+from scorebook.views.links import code
+
+
+@require_http_methods(["GET", "HEAD"])
+@viewer
+def members(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """List the club's members."""
+    return _list(request, access, NameForm())
+
+
+@require_POST
+@director
+def member_add(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Add a player without an account."""
+    form = NameForm(request.POST)
+    if form.is_valid():
+        try:
+            deeds.add(access.club, form.cleaned_data["name"])
+            return redirect("members", slug=access.club.slug)
+        except ledger.Refused as refused:
+            form.add_error("name", [problem.text.read((), _) for problem in refused.problems])
+    return _list(request, access, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _list(request: HttpRequest, access: ClubAccess, form: NameForm, status: int = HTTPStatus.OK) -> HttpResponse:
+    everybody = access.club.members.select_related("player")
+    listed = [(member, ROLES.get(member.role, "")) for member in everybody]  # type: ignore[call-overload]
+    asked = access.club.invitations.filter(used_at__isnull=True, revoked_at__isnull=True)
+    asked = asked.select_related("club", "member__player")
+    pending = [(invitation, ROLES[Role(invitation.role)]) for invitation in asked
+               if is_open(invitation) and may_give(access.role, invitation.role)]  # fmt: skip
+    context = {"club": access.club, "access": access, "listed": listed, "pending": pending, "form": form,
+               "role_form": RoleForm(access.role)}  # fmt: skip
+    return render(request, "club/members.html", context, status=status)
+
+
+@require_safe
+@director
+def member(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Show one member, and what can be done with him."""
+    return _page(request, access, found(access, number))
+
+
+def found(access: ClubAccess, number: int) -> Member:
+    """Return a member of this club; there is none of another club's here."""
+    people = Member.objects.select_related("club", "player", "account")
+    one = people.filter(club=access.club, pk=number).first()
+    if one is None:
+        raise Http404
+    return one
+
+
+def _page(request: HttpRequest, access: ClubAccess, one: Member, refusal: Refusal | None = None) -> HttpResponse:
+    others = access.club.members.select_related("player").exclude(pk=one.pk)
+    context = {
+        "club": access.club, "access": access, "member": one, "refusal": refusal, "role": ROLES.get(one.role, ""),  # type: ignore[call-overload]
+        "may_change": _may_change(access, one), "others": others, "role_form": RoleForm(access.role),
+        "roles": ROLES.items() if access.may_own else (), "seats": one.player.seats.count(),
+        "may_hand": one.account is not None and may_hand_a_password(access.account, one.account),
+    }  # fmt: skip
+    return render(request, "club/member.html", context, status=refusal.status if refusal else HTTPStatus.OK)
+
+
+def _may_change(access: ClubAccess, one: Member) -> bool:
+    return may_look_after(access.role, one.role) or (access.member is not None and one.pk == access.member.pk)
+
+
+def _done(
+    request: HttpRequest, access: ClubAccess, one: Member, deed: Callable[[], Any], told: str, *, gone: bool = False
+) -> HttpResponse:
+    """Do something with a member somebody may look after, and say so, or why not."""
+    if not _may_change(access, one):
+        return _above_you(request)
+    try:
+        deed()
+    except ledger.Refused as refused:
+        return _page(request, access, one, in_words(refused, ()))
+    messages.success(request, told, extra_tags="green")
+    return redirect("members", slug=access.club.slug) if gone else redirect("member", access.club.slug, one.pk)
+
+
+def _above_you(request: HttpRequest) -> HttpResponse:
+    reasons = (_("Directors and owners are looked after by an owner."), _("Ask the owner of the club."))
+    return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), reasons)
+
+
+@require_POST
+@director
+def member_rename(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Give a player another name."""
+    one = found(access, number)
+    name = request.POST.get("name", "")
+    return _done(request, access, one, lambda: deeds.rename(one, name, access.account), _("The name was changed."))
+
+
+@require_POST
+@director
+def member_role(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Give a role, which is the owner's to do; or take the account away."""
+    one = found(access, number)
+    role = request.POST.get("role", "")
+    if role and not access.may_own:
+        return _above_you(request)
+    return _done(request, access, one, lambda: deeds.appoint(one, role, access.account), _("The role was changed."))
+
+
+@require_POST
+@director
+def member_merge(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Make another player and this one the same person."""
+    one = found(access, number)
+    other = found(access, number_in(request.POST.get("other", "")) or number)
+    if not _may_change(access, other):
+        return _above_you(request)
+    return _done(request, access, one, lambda: deeds.merge(one, other, access.account), _("They are one player now."))
+
+
+@require_POST
+@director
+def member_erase(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Take a name out of everything the club has."""
+    one = found(access, number)
+    if request.POST.get("sure") != "1":
+        sentence = _("Tick that the name is to be erased: it cannot be brought back.")
+        refusal = Refusal(
+            heading=_("Nothing was erased."), sentences=(sentence,), status=HTTPStatus.UNPROCESSABLE_ENTITY
+        )
+        return _page(request, access, one, refusal)
+    return _done(request, access, one, lambda: erase(one, access.account), _("The name was erased."), gone=True)
+
+
+@require_POST
+@director
+def member_password(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Show a link, once, by which a member chooses a new password."""
+    one = found(access, number)
+    if one.account is None or not may_hand_a_password(access.account, one.account):
+        return _above_you(request)
+    uid = urlsafe_base64_encode(force_bytes(one.account.pk))
+    token = default_token_generator.make_token(one.account)
+    address = request.build_absolute_uri(reverse("password_reset", args=[uid, token]))
+    context = {"club": access.club, "member": one, "address": address, "code": code(address)}
+    response = render(request, "club/password_link.html", context)
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,76 @@
+"""Views: the standings of a club, the same as JSON for its own site, and its rating."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scorebook.access import for_this_device_only
+from scorebook.club_access import ClubAccess, public_or_member, visitor
+from scorebook.league import rated, showing
+from scorebook.league.asking import Asked, asked_for
+from scorebook.league.board import PAIRS, PLAYERS, TEAMS, read_board
+from scorebook.league.exporting import document
+from scorebook.league.reading import Span
+from scorebook.league.wording import explained, sentences
+from scorebook.models import Public
+from scorebook.tables import Ratings, Standings, sorted_page
+from settlement import GAMES
+
+BOARDS = {PLAYERS: gettext_lazy("Players"), PAIRS: gettext_lazy("Pairs"), TEAMS: gettext_lazy("Teams")}
+NAMES = {PLAYERS: gettext_lazy("Player"), PAIRS: gettext_lazy("Pair"), TEAMS: gettext_lazy("Team")}
+
+
+@require_safe
+@visitor
+def standings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show who stands where, by the season's method, and why."""
+    asked = asked_for(request.GET, access.club, public_only=access.member is None)
+    board = read_board(asked.kind, asked.span, asked.season)
+    shown = showing.chosen(board, asked.who)
+    lines = showing.lines(board, shown, asked.query)
+    table = Standings(lines, exclude=showing.left_out(board))
+    table.columns["name"].column.verbose_name = NAMES[board.kind]
+    context = {
+        **_page(access, asked), "board": board, "table": sorted_page(table, request),
+        "card": shown and showing.card(board, shown), "method": sentences(board), "explained": explained(board),
+    }  # fmt: skip
+    return render(request, "league/standings.html", context)
+
+
+def _page(access: ClubAccess, asked: Asked) -> dict[str, Any]:
+    return {"club": access.club, "access": access, "asked": asked, "games": GAMES.values(), "boards": BOARDS.items(),
+            "opens_sheets": access.member is not None or access.club.public == Public.EVENINGS}  # fmt: skip
+
+
+@require_safe
+@login_not_required
+def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hand out the standings as JSON; a club that is not public is not there for whoever is no member."""
+    access = public_or_member(request, slug)
+    if access is None:
+        return JsonResponse({"error": "not_found"}, status=404)
+    asked = asked_for(request.GET, access.club, public_only=access.member is None)
+    answer = JsonResponse(document(asked, read_board(asked.kind, asked.span, asked.season)))
+    if access.club.public != Public.NOTHING:
+        # A page of another site reads it without cookies, so it never sees more than a stranger does.
+        answer["Access-Control-Allow-Origin"] = "*"
+    return for_this_device_only(answer)
+
+
+@require_safe
+@visitor
+def rating(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show everybody's rating and how it came to be."""
+    game = request.GET.get("game", "")
+    ratings = rated.read_ratings(Span(club=access.club, game=game if game in GAMES else ""))
+    shown = rated.chosen(ratings, request.GET.get("who", ""))
+    table = sorted_page(Ratings(rated.rating_lines(ratings, shown)), request)
+    context = {"club": access.club, "access": access, "table": table, "boards": BOARDS.items(),
+               "history": shown and rated.history(ratings, shown)}  # fmt: skip
+    return render(request, "league/rating.html", context)

@@ -1,0 +1,106 @@
+"""The one world of a club: who owns it, directs, writes, reads, only plays; another club; and a stranger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorebook.club.circle import write_rules
+from scorebook.club.members import add, found
+from scorebook.models import Account, CircleRules, Club, Evening, Member, Role
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+PEOPLE = {"owner": "Anna", "director": "Béla", "scribe": "Cili", "viewer": "Dénes"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circle:
+    """A club with its people."""
+
+    club: Club
+    members: Mapping[str, Member]
+    player: Member
+
+    def __getitem__(self, role: str) -> Member:
+        return Member.objects.select_related("club", "player", "account").get(pk=self.members[role].pk)
+
+    def by(self, role: str = "owner") -> Account:
+        account = self[role].account
+        assert account is not None
+        return account
+
+
+def joined(club: Club, name: str, role: str, login: str = "") -> Member:
+    account = Account.objects.create_account(login=login or f"{name}@example.org", name=name, password="jelszó-jelszó")
+    member = add(club, name)
+    Member.objects.filter(pk=member.pk).update(account=account, role=role)
+    member.refresh_from_db()
+    return member
+
+
+def founded(name: str, owner: str) -> Circle:
+    account = Account.objects.create_account(login=f"{owner}@example.org", name=owner, password="jelszó-jelszó")
+    club = found(name, account)
+    members = {"owner": club.members.get()}
+    return Circle(club=club, members=members, player=members["owner"])
+
+
+def of_everybody(name: str = "Csütörtöki kör") -> Circle:
+    club = founded(name, PEOPLE["owner"]).club
+    rest = {role: joined(club, PEOPLE[role], role) for role in (Role.DIRECTOR, Role.SCRIBE, Role.VIEWER)}
+    members = {"owner": club.members.get(role="owner"), **{str(role): member for role, member in rest.items()}}
+    return Circle(club=club, members=members, player=add(club, "Eszter"))
+
+
+@pytest.fixture
+def circle(db: None) -> Circle:
+    """Anna owns the club, Béla directs, Cili writes, Dénes reads, Eszter plays and never signs in."""
+    return of_everybody()
+
+
+@pytest.fixture
+def elsewhere(db: None) -> Circle:
+    """Another club, of which nobody here knows."""
+    return founded("Titkos asztal", "Zoltán")
+
+
+def signed_in(account: Account) -> Client:
+    client = Client()
+    client.force_login(account, backend=BACKEND)
+    return client
+
+
+@pytest.fixture
+def phone(circle: Circle) -> Callable[[str], Client]:
+    """The phone of whoever has a role in the club."""
+    return lambda role: signed_in(circle.by(role))
+
+
+@pytest.fixture
+def outsider(elsewhere: Circle) -> Client:
+    """The phone of the other club's owner."""
+    return signed_in(elsewhere.by())
+
+
+@pytest.fixture
+def night(circle: Circle, evening_of: Callable[..., Evening]) -> Evening:
+    """An evening of the club, all five at the table."""
+    from scorebook.club.seating import seat_members
+
+    return evening_of(club=circle.club, seat=seat_members(circle.club))
+
+
+@pytest.fixture
+def agreed(circle: Circle) -> Callable[..., CircleRules]:
+    """Write a version of the club's rules."""
+    from datetime import date
+
+    def written(club: Club = circle.club, **said: Any) -> CircleRules:
+        asked = {"name": "Házirend", "game": "paskievics", "preset": "mcleod", "house_rules": {"kassza": True}}
+        return write_rules(club, **{**asked, "since": date(2026, 11, 1), **said})
+
+    return written

@@ -1,0 +1,66 @@
+"""Who is answered what at every address of clubs and accounts.
+
+``read`` and ``post`` are what somebody is answered whose role is enough, ``None`` a way not offered; ``least`` is the
+role that is enough.  A page for ``visitors`` is shown to anybody where the club is public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubRow:
+    read: int | None = None
+    post: int | None = None
+    least: str = "viewer"
+    visitors: bool = False
+
+
+# Pages of one club.  A post is an empty form.
+CLUB: Mapping[str, ClubRow] = {
+    "club": ClubRow(read=200, visitors=True),
+    "members": ClubRow(read=200),
+    "rules_list": ClubRow(read=200, visitors=True),
+    "rules_card": ClubRow(read=200, visitors=True),
+    "club_evening_new": ClubRow(read=200, post=422, least="scribe"),
+    "club_exports": ClubRow(read=200),
+    "club_list": ClubRow(read=200),
+    "club_documents": ClubRow(read=200),
+    "standings": ClubRow(read=200, visitors=True),
+    "rating": ClubRow(read=200, visitors=True),
+    "player": ClubRow(read=200, visitors=True),
+    "player_hands": ClubRow(read=200, visitors=True),
+    "season_new": ClubRow(read=200, post=422, least="director"),
+    "season_edit": ClubRow(read=404, post=404, least="director"),
+    "season_remove": ClubRow(post=404, least="director"),
+    "rules_new": ClubRow(read=200, post=422, least="director"),
+    "member": ClubRow(read=200, least="director"),
+    "member_add": ClubRow(post=422, least="director"),
+    "member_rename": ClubRow(post=422, least="director"),
+    "member_role": ClubRow(post=302, least="director"),
+    "member_merge": ClubRow(post=422, least="director"),
+    "member_erase": ClubRow(post=422, least="director"),
+    "member_password": ClubRow(post=200, least="director"),
+    "club_adopt": ClubRow(read=404, post=404, least="director"),
+    "invite": ClubRow(post=422, least="director"),
+    "invitation_shown": ClubRow(read=200, least="director"),
+    "invitation_revoke": ClubRow(post=302, least="director"),
+    "club_settings": ClubRow(read=200, post=422, least="owner"),
+    "club_close": ClubRow(post=302, least="owner"),
+}
+# Pages of whoever is signed in, and pages for everybody.
+ACCOUNT: Mapping[str, ClubRow] = {
+    "account": ClubRow(read=200, post=422),
+    "password": ClubRow(read=200, post=422),
+    "club_new": ClubRow(read=200, post=422),
+}
+EVERYBODY: Mapping[str, ClubRow] = {
+    "login": ClubRow(read=200, post=422),
+    "logout": ClubRow(post=302),
+    "sign_up": ClubRow(read=200, post=422),
+    "password_reset": ClubRow(read=200, post=200),
+    "invitation": ClubRow(read=404, post=404),
+    "standings_json": ClubRow(read=404),
+}

@@ -1,0 +1,215 @@
+"""Erasing: the name is gone everywhere, and every sum is as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from axes.models import AccessAttempt
+from django.apps import apps
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from scorebook import ledger
+from scorebook.bill import read_bill
+from scorebook.club.erasing import erase
+from scorebook.club.invitations import invite
+from scorebook.club.members import appoint, rename
+from scorebook.club.seating import seat_members
+from scorebook.dues import read_dues, tick_payment
+from scorebook.models import Account, Act, Draft, Erasure, Evening, Member, Player, Revision, Seat, Trace
+from scorebook.views import documents
+from tests.club.conftest import Circle, joined, signed_in
+from tests.ledger.conftest import Pen
+
+pytestmark = pytest.mark.django_db
+
+NAME = "Cili"
+
+
+@pytest.fixture
+def written(circle: Circle, night: Evening, pen_of: Callable[[Evening], Pen]) -> Pen:
+    """An evening with everything on it that may hold a name."""
+    cili = ledger.Author(name="cili ")
+    pen = pen_of(night)
+    pen.hand(
+        **{**pen.plain(), "note": "Cilinek nem volt igaza"},
+    )
+    pen.write("hand", {**pen.plain(), "note": "szép volt"}, author=cili)
+    pen.correct(1, {**pen.plain(), "declarer": 0, "partner": 2, "dealer": 4}, reason="Cili elütötte", author=cili)
+    pen.strike(2, reason="nem volt")
+    pen.close(author=cili)
+    pen.reopen(reason="Cilivel megbeszéltük")
+    pen.hand()
+    pen.close()
+    evening = pen.fresh()
+    bill = read_bill(evening.night)
+    tick_payment(bill, read_dues(bill, "fewest", 0)[0], paid=True, author="Cili")
+    Draft.objects.create(evening=evening, facts={"contract": "two", "note": "Cili szerint"}, author="Béla")
+    Evening.objects.filter(pk=evening.pk).update(title="Cili születésnapja", place="Cili pincéje")
+    AccessAttempt.objects.create(username="cili@example.org", ip_address="1.2.3.4", failures_since_start=1)
+    invite(circle.club, "viewer", circle.by("scribe"))
+    rename(circle["scribe"], "Cili Mária", circle.by())
+    return pen
+
+
+@pytest.fixture
+def pen_of() -> Callable[[Evening], Pen]:
+    return Pen
+
+
+def everything() -> Iterator[str]:
+    """Every value of every row there is, of our own tables and of the sign-in's."""
+    for model in (*apps.get_app_config("scorebook").get_models(), *apps.get_app_config("axes").get_models()):
+        for row in model._default_manager.values_list():
+            yield f"{model.__name__}: {row!r}"
+
+
+def sums(evening: Evening) -> Any:
+    batches = evening.batches.order_by("pk").values_list("postings__seat__number", "postings__pot", "postings__points")
+    return evening.standing, list(batches), [row.payouts for row in evening.entries.all()]
+
+
+def test_the_name_is_gone_from_every_table_and_no_sum_has_moved(circle: Circle, written: Pen):
+    before = sums(written.fresh())
+    assert any(NAME in line for line in everything())
+    erase(circle["scribe"], circle.by())
+    left = [line for line in everything() if NAME.casefold() in line.casefold()]
+    assert left == []
+    assert sums(written.fresh()) == before
+    written.prove()
+
+
+def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, written: Pen, monkeypatch):
+    drawn: list[str] = []
+    monkeypatch.setattr(documents, "draw", lambda html: drawn.append(html) or b"%PDF")
+    client, slug = signed_in(circle.by()), written.evening.slug
+    pages = [f"/e/{slug}/{page}" for page in ("", "history/", "payments/", "1/", "far/", "news/?since=", "export.json",
+                                              "session.pdf", "payout.pdf", "rules/")]  # fmt: skip
+    pages += ["/", f"/c/{circle.club.slug}/", f"/c/{circle.club.slug}/members/", f"/c/{circle.club.slug}/new/"]
+    shown = "".join(client.get(page).content.decode() for page in pages) + "".join(drawn)
+    assert NAME in shown
+    drawn.clear()
+    erase(circle["scribe"], circle.by())
+    for page in pages:
+        answer = client.get(page)
+        assert answer.status_code in (200, 204), page
+        assert NAME.casefold() not in answer.content.decode().casefold(), page
+    assert drawn
+    assert NAME.casefold() not in "".join(drawn).casefold()
+    assert "N. N." in client.get(f"/e/{slug}/").content.decode()
+
+
+def test_what_is_left_tells_that_somebody_wrote_and_that_a_text_was_struck(circle: Circle, written: Pen):
+    erase(circle["scribe"], circle.by())
+    texts = Revision.objects.order_by("head").values_list("author", "reason", "facts__note")
+    assert [tuple(text) for text in texts[:5]] == [
+        ("Anna", "", "[…]"), ("N. N.", "", "szép volt"), ("N. N.", "[…]", None),
+        ("Anna", "nem volt", "szép volt"), ("N. N.", "", None),
+    ]  # fmt: skip
+    evening = written.fresh()
+    assert (evening.title, evening.place, evening.reopened_because) == ("[…]", "[…]", "[…]")
+    assert not Draft.objects.exists()
+    erasure = Erasure.objects.get()
+    assert (erasure.club, erasure.by, erasure.finished_at is not None) == (circle.club, circle.by(), True)
+    trace = Trace.objects.filter(act=Act.ERASED).get()
+    assert (trace.by, trace.player) == (circle.by(), erasure.player)
+
+
+def test_the_account_goes_where_it_belongs_to_no_other_club(circle: Circle, elsewhere: Circle):
+    cili, bela = circle.by("scribe"), circle.by("director")
+    elsewhere_too = joined(elsewhere.club, "Béla Elek", "viewer", login="x")
+    Member.objects.filter(pk=elsewhere_too.pk).update(account=bela)
+    client = signed_in(cili)
+    erase(circle["scribe"], circle.by())
+    erase(circle["director"], circle.by())
+    assert not Account.objects.filter(pk=cili.pk).exists()
+    assert client.get("/account/").status_code == 302
+    assert Account.objects.filter(pk=bela.pk).exists()
+    assert Player.objects.get(pk=elsewhere_too.player_id).name == "Béla Elek"
+
+
+def test_two_who_were_erased_are_still_two_at_one_table(circle: Circle, written: Pen):
+    erase(circle["scribe"], circle.by())
+    erase(circle["viewer"], circle.by())
+    names = list(Seat.objects.filter(evening=written.evening).order_by("number").values_list("name", flat=True))
+    assert names == ["Anna", "Béla", "N. N.", "N. N. 2", "Eszter"]
+    assert Player.objects.filter(name="N. N.").count() == 2
+
+
+def test_another_person_of_the_same_name_keeps_it(circle: Circle, evening_of: Callable[..., Evening]):
+    """Cili played once under a name that another player bears at another table."""
+    seat = seat_members(circle.club)
+    first = evening_of(club=circle.club, seat=seat)
+    rename(circle["scribe"], "Cecília", circle.by())
+    names = ("Anna", "Béla", NAME, "Dénes", "Eszter")
+    second = evening_of(club=circle.club, seat=seat, players=names)
+    pens = [Pen(first), Pen(second)]
+    for pen in pens:
+        pen.write("hand", pen.plain(), author=ledger.Author(name=NAME))
+    erase(circle["scribe"], circle.by())
+    assert [pen.evening.revisions.get().author for pen in pens] == ["N. N.", NAME]
+    assert second.seats.get(number=2).name == NAME
+    assert Member.objects.filter(club=circle.club, reads_as="cili").exists()
+
+
+def test_other_clubs_and_guests_are_left_alone(circle: Circle, elsewhere: Circle, evening: Evening, written: Pen):
+    theirs = joined(elsewhere.club, NAME, "viewer", login="masik")
+    erase(circle["scribe"], circle.by())
+    assert Player.objects.get(pk=theirs.player_id).name == NAME
+    assert evening.seats.get(number=2).name == NAME
+
+
+def test_the_last_owner_is_not_erased_and_nothing_half_done_stays(circle: Circle, written: Pen):
+    with pytest.raises(ledger.Refused, match="owner"):
+        erase(circle["owner"], circle.by())
+    assert not Erasure.objects.exists()
+    appoint(circle["director"], "owner", circle.by())
+    erase(circle["owner"], circle.by())
+    assert not Account.objects.filter(name="Anna").exists()
+    assert Erasure.objects.get().by is None
+
+
+def test_after_an_erasure_the_ledger_is_closed_again(circle: Circle, written: Pen):
+    erase(circle["scribe"], circle.by())
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        Revision.objects.update(author="N. N.", number=1)
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        Revision.objects.filter(author="Anna").update(author="N. N.")
+
+
+def test_a_drawn_sheet_is_drawn_anew(circle: Circle, written: Pen, client: Client):
+    client = signed_in(circle.by())
+    where = f"/e/{written.evening.slug}/"
+    since = client.get(where).context["news"].partition('data-since="')[2].partition('"')[0]
+    erase(circle["scribe"], circle.by())
+    assert client.get(f"{where}news/?since={since}").status_code == 200
+    assert NAME not in client.get(where).content.decode()
+
+
+def test_erasing_is_asked_for_twice(circle: Circle, written: Pen):
+    client, pk = signed_in(circle.by()), circle["scribe"].pk
+    where = f"/c/{circle.club.slug}/members/{pk}/erase/"
+    assert client.post(where).status_code == 422
+    assert Member.objects.filter(pk=pk).exists()
+    assert client.post(where, {"sure": "1"}).status_code == 302
+    assert not Member.objects.filter(pk=pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("who", "whom", "status"),
+    [("director", "scribe", 302), ("director", "owner", 403), ("scribe", "viewer", 403), ("director", "director", 302)],
+)
+def test_who_may_erase_whom(circle: Circle, who: str, whom: str, status: int):
+    where = f"/c/{circle.club.slug}/members/{circle[whom].pk}/erase/"
+    assert signed_in(circle.by(who)).post(where, {"sure": "1"}).status_code == status
+
+
+def test_an_erased_player_is_new_when_he_comes_back(circle: Circle, written: Pen, evening_of):
+    erase(circle["scribe"], circle.by())
+    again = evening_of(club=circle.club, seat=seat_members(circle.club))
+    assert again.seats.get(number=2).player != Erasure.objects.get().player
+    said = {"key": uuid4(), "head": 0, "kind": "all_pass", "facts": {}, "author": ledger.Author(name=NAME)}
+    assert ledger.record_entry(again, **said).revision.author == NAME

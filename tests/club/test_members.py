@@ -1,0 +1,231 @@
+"""Members: founding, adding, renaming, appointing, two who are one, and who may do it to whom."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from scorebook import ledger
+from scorebook.club.members import add, found, merge
+from scorebook.models import Account, Act, Club, Evening, Member, Player, Trace
+from tests.club.conftest import Circle, joined, signed_in
+from tests.ledger.conftest import Pen
+
+pytestmark = pytest.mark.django_db
+
+
+def where(circle: Circle, role: str, deed: str = "") -> str:
+    return f"/c/{circle.club.slug}/members/{circle[role].pk}/{deed}"
+
+
+def test_whoever_founds_a_club_owns_it_and_plays_in_it(client: Client):
+    said = {"login": "Új@Example.org", "name": "Új Kör", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
+    assert client.post("/account/new/", said)["Location"] == "/c/new/"
+    answer = client.post("/c/new/", {"name": "Pénteki  Tarokk"})
+    assert answer["Location"] == "/c/penteki-tarokk/"
+    club = Club.objects.get()
+    member = club.members.get()
+    assert (club.name, club.public, member.role, member.player.name) == ("Pénteki Tarokk", "nothing", "owner", "Új Kör")
+    assert member.account == Account.objects.get(login="új@example.org")
+    page = client.get("/c/penteki-tarokk/").content.decode()
+    assert "Pénteki Tarokk" in page
+    assert "Pénteki Tarokk" in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\u202eb", "kassza"])
+def test_a_club_needs_a_name_that_can_be_written(circle: Circle, name: str):
+    assert signed_in(circle.by("viewer")).post("/c/new/", {"name": name}).status_code == 422
+    assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Csütörtöki kör", r"csutortoki-kor-[0-9a-f]{6}"),
+        ("New", r"new-[0-9a-f]{6}"),
+        ("Ж", "club"),
+        ("x" * 60, "x{30}"),
+    ],
+)
+def test_a_club_has_an_address_of_its_own(circle: Circle, name: str, slug: str):
+    assert re.fullmatch(slug, found(name, circle.by()).slug)
+
+
+def test_a_player_is_added_once(circle: Circle, phone):
+    page = f"/c/{circle.club.slug}/members/"
+    assert phone("director").post(f"{page}add/", {"name": " Ferenc "}).status_code == 302
+    assert phone("director").post(f"{page}add/", {"name": "ferenc"}).status_code == 422
+    assert circle.club.members.filter(player__name="Ferenc", role="", account=None).count() == 1
+    assert "Ferenc" in phone("viewer").get(page).content.decode()
+
+
+@pytest.mark.parametrize("name", ["", "x" * 61, "a\u202eb", "Kassza", "ANNA"])
+def test_a_player_cannot_be_called_anything(circle: Circle, phone, name: str):
+    page = f"/c/{circle.club.slug}/members/"
+    assert phone("director").post(f"{page}add/", {"name": name}).status_code == 422
+    assert phone("director").post(where(circle, "scribe", "rename/"), {"name": name}).status_code == 422
+    assert circle["scribe"].player.name == "Cili"
+
+
+def test_a_new_name_leaves_the_sheets_as_they_were_played(circle: Circle, phone, night: Evening):
+    assert phone("director").post(where(circle, "scribe", "rename/"), {"name": "CILI"}).status_code == 302
+    assert phone("director").post(where(circle, "scribe", "rename/"), {"name": "Cecília"}).status_code == 302
+    assert (circle["scribe"].player.name, circle["scribe"].reads_as) == ("Cecília", "cecília")
+    assert night.seats.get(number=2).name == "Cili"
+    assert Trace.objects.filter(act=Act.RENAMED, by=circle.by("director"), player=circle["scribe"].player).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("who", "whom", "role", "status"),
+    [
+        ("owner", "viewer", "scribe", 302), ("owner", "director", "viewer", 302), ("owner", "viewer", "owner", 302),
+        ("owner", "owner", "viewer", 422), ("owner", "owner", "", 422), ("owner", "viewer", "king", 422),
+        ("director", "viewer", "scribe", 403), ("director", "viewer", "", 302), ("director", "owner", "", 403),
+        ("director", "director", "owner", 403), ("scribe", "viewer", "", 403),
+    ],
+)  # fmt: skip
+def test_who_appoints(circle: Circle, phone, who: str, whom: str, role: str, status: int):
+    before = circle[whom].role
+    assert phone(who).post(where(circle, whom, "role/"), {"role": role}).status_code == status
+    after = circle[whom]
+    assert after.role == (role if status == 302 else before)
+    assert (after.account is None) == (after.role == "")
+
+
+def test_somebody_without_an_account_has_no_role(circle: Circle, phone):
+    page = f"/c/{circle.club.slug}/members/{circle.player.pk}/role/"
+    assert phone("owner").post(page, {"role": "scribe"}).status_code == 422
+    assert Member.objects.get(pk=circle.player.pk).role == ""
+
+
+def test_an_account_taken_away_enters_no_more(circle: Circle, phone):
+    client = phone("scribe")
+    assert client.get(f"/c/{circle.club.slug}/").status_code == 200
+    phone("director").post(where(circle, "scribe", "role/"), {"role": ""})
+    assert client.get(f"/c/{circle.club.slug}/").status_code == 404
+
+
+# ---- two who are one ----------------------------------------------------------------------------------------------
+
+
+def guest(circle: Circle, evening_of, name: str = "Cilike") -> tuple[Member, Pen]:
+    from scorebook.club.seating import seat_members
+
+    names = ("Anna", "Béla", name, "Dénes", "Eszter")
+    evening = evening_of(club=circle.club, seat=seat_members(circle.club), players=names)
+    pen = Pen(evening)
+    pen.hand()
+    return circle.club.members.get(player__name=name), pen
+
+
+def test_two_become_one_and_no_sum_moves(circle: Circle, phone, night: Evening, evening_of):
+    other, pen = guest(circle, evening_of)
+    before = pen.rows()
+    answer = phone("director").post(where(circle, "scribe", "merge/"), {"other": other.pk})
+    assert answer.status_code == 302
+    assert not Member.objects.filter(pk=other.pk).exists()
+    assert not Player.objects.filter(name="Cilike").exists()
+    assert circle["scribe"].player.seats.count() == 2
+    assert (pen.rows(), pen.evening.seats.get(number=2).name) == (before, "Cilike")
+    pen.prove()
+    assert Trace.objects.get(act=Act.MERGED).player == circle["scribe"].player
+
+
+def test_the_account_goes_with_the_person(circle: Circle, evening_of):
+    other, _pen = guest(circle, evening_of)
+    account = circle.by("scribe")
+    merge(other, circle["scribe"], circle.by())
+    other.refresh_from_db()
+    assert (other.account, other.role, other.player.name) == (account, "scribe", "Cilike")
+
+
+@pytest.mark.parametrize("case", ["himself", "nobody", "another club's", "at one table", "two accounts"])
+def test_who_is_not_one(circle: Circle, elsewhere: Circle, phone, night: Evening, case: str):
+    two = joined(circle.club, "Gábor", "viewer")
+    others = {"himself": circle["scribe"].pk, "nobody": "", "another club's": elsewhere.player.pk,
+              "at one table": circle.player.pk, "two accounts": two.pk}  # fmt: skip
+    answer = phone("owner").post(where(circle, "scribe", "merge/"), {"other": others[case]})
+    assert answer.status_code == (404 if case == "another club's" else 422)
+    assert circle.club.members.count() == 6
+    assert night.seats.get(number=4).player == circle.player.player
+
+
+def test_a_director_merges_nobody_above_him(circle: Circle, phone):
+    add(circle.club, "Annácska")
+    small = circle.club.members.get(player__name="Annácska")
+    page = f"/c/{circle.club.slug}/members/{small.pk}/merge/"
+    assert phone("director").post(page, {"other": circle["owner"].pk}).status_code == 403
+    assert Member.objects.filter(pk=circle["owner"].pk).exists()
+
+
+# ---- a link for a new password ------------------------------------------------------------------------------------
+
+
+def handed(client: Client, circle: Circle, role: str) -> str:
+    answer = client.post(where(circle, role, "password/"))
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    return str(answer.context["address"]).removeprefix("http://testserver")
+
+
+def test_a_director_hands_over_a_link_for_a_new_password(circle: Circle, phone):
+    old, link = phone("scribe"), handed(phone("director"), circle, "scribe")
+    new = Client()
+    form = new.get(link)
+    said = {"new_password1": "más-jelszó-9", "new_password2": "más-jelszó-9"}
+    assert new.post(form["Location"], {**said, "new_password2": "elírt"}).status_code == 422
+    assert new.post(form["Location"], said)["Location"] == "/account/"
+    assert new.get("/account/").status_code == 200
+    assert old.get("/account/").status_code == 302  # whoever was signed in before is not any more
+    assert circle.by("scribe").check_password("más-jelszó-9")
+    again = Client().get(link, follow=True)
+    assert again.status_code == 200
+    assert b"new_password1" not in again.content
+
+
+@pytest.mark.parametrize(
+    ("who", "whom", "status"),
+    [("owner", "director", 200), ("director", "viewer", 200), ("director", "director", 403),
+     ("director", "owner", 403), ("owner", "owner", 403), ("scribe", "viewer", 403)],
+)  # fmt: skip
+def test_a_link_is_handed_only_downwards(circle: Circle, phone, who: str, whom: str, status: int):
+    assert phone(who).post(where(circle, whom, "password/")).status_code == status
+
+
+def test_a_link_is_handed_only_by_who_is_above_in_every_club(circle: Circle, elsewhere: Circle, phone):
+    """Else the director of one club would enter another as its owner."""
+    joined_there = joined(elsewhere.club, "Cili", "viewer", login="cili-2")
+    Member.objects.filter(pk=joined_there.pk).update(account=circle.by("scribe"))
+    assert phone("owner").post(where(circle, "scribe", "password/")).status_code == 403
+    above = joined(elsewhere.club, "Anna", "viewer", login="anna-2")
+    Member.objects.filter(pk=above.pk).update(account=circle.by("owner"), role="director")
+    assert phone("owner").post(where(circle, "scribe", "password/")).status_code == 200
+
+
+def test_nobody_without_an_account_gets_a_link(circle: Circle, phone):
+    assert phone("owner").post(f"/c/{circle.club.slug}/members/{circle.player.pk}/password/").status_code == 403
+
+
+def test_the_ledger_refuses_in_words(circle: Circle):
+    with pytest.raises(ledger.Refused, match="already"):
+        add(circle.club, "Anna")
+
+
+HOSTILE = "<script>alert('x')</script>&\"{{ 7|add:7 }}"
+
+
+def test_hostile_names_are_only_names(circle: Circle, phone, agreed):
+    client = phone("owner")
+    assert client.post(f"/c/{circle.club.slug}/settings/", {"name": HOSTILE, "public": "nothing"}).status_code == 302
+    add(circle.club, HOSTILE)
+    rules = agreed(name=HOSTILE)
+    Account.objects.update(name=HOSTILE)
+    number = circle.club.members.get(player__name=HOSTILE).pk
+    pages = ["", "members/", f"members/{number}/", "settings/", "rules/", f"rules/{rules.pk}/", "new/"]
+    pages.append(f"rules/new/?of={rules.pk}")
+    for page in [*(f"/c/{circle.club.slug}/{page}" for page in pages), "/", "/account/"]:
+        drawn = client.get(page).content.decode()
+        assert "<script>alert" not in drawn, page
+        assert "7|add:7" in drawn, page

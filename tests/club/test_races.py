@@ -1,0 +1,90 @@
+"""Two at once: an invitation is used once, a club keeps an owner, a name is one person's, an evening one club's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorebook import ledger
+from scorebook.club.adopting import adopt
+from scorebook.club.erasing import erase
+from scorebook.club.invitations import accept, invite
+from scorebook.club.members import add, appoint, merge, rename
+from scorebook.models import Account, Erasure, Member, Seat
+from tests.club.conftest import Circle, founded, of_everybody
+from tests.ledger.conftest import Pen
+from tests.ledger.test_races import race
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def circle(transactional_db: None) -> Circle:
+    return of_everybody()
+
+
+def told(met: list[Any]) -> list[str]:
+    """What each met: the code of a refusal, or nothing."""
+    unexpected = [one for one in met if isinstance(one, Exception) and not isinstance(one, ledger.Refused)]
+    assert not unexpected, unexpected
+    return sorted(one.problems[0].code if isinstance(one, ledger.Refused) else "" for one in met)
+
+
+def test_one_invitation_lets_one_person_in(circle: Circle):
+    invitation = invite(circle.club, "scribe", circle.by())
+    people = [Account.objects.create_account(login=f"x{n}", name=f"Új {n}", password="x") for n in range(2)]
+    met = race(*(lambda one=one: accept(invitation, one, one.name) for one in people))
+    assert told(met) == ["", "invitation_ended"]
+    assert circle.club.members.filter(account__in=people).count() == 1
+
+
+def test_two_owners_do_not_leave_the_club_to_nobody(circle: Circle):
+    appoint(circle["director"], "owner", circle.by())
+    first, second = circle["owner"], circle["director"]
+    met = race(lambda: appoint(second, "viewer", circle.by()), lambda: appoint(first, "viewer", circle.by()))
+    assert told(met) == ["", "last_owner"]
+    assert circle.club.members.filter(role="owner").count() == 1
+
+
+def test_a_name_is_one_persons(circle: Circle):
+    met = race(lambda: add(circle.club, "Ferenc"), lambda: rename(circle["scribe"], "ferenc", circle.by()))
+    assert told(met) == ["", "name_taken"]
+    assert circle.club.members.filter(reads_as="ferenc").count() == 1
+
+
+def test_an_evening_is_one_clubs(circle: Circle, evening_of):
+    other, pen = founded("Másik", "Zoltán"), Pen(evening_of())
+    pen.hand()
+    new = dict.fromkeys(range(5))
+    mine = {n: circle[role] for n, role in enumerate(("owner", "director", "scribe", "viewer"))} | {4: circle.player}
+    met = race(
+        lambda: adopt(pen.evening, circle.club, mine, circle.by()),
+        lambda: adopt(pen.evening, other.club, {**new, 0: other.player}, other.by()),
+    )
+    assert told(met) == ["", "adopted"]
+    assert {seat.player.member.club_id for seat in Seat.objects.select_related("player__member")} == {
+        pen.fresh().club_id
+    }
+    pen.prove()
+
+
+def test_who_is_erased_is_not_merged_as_well(circle: Circle):
+    twin = add(circle.club, "Cilike")
+    scribe = circle["scribe"]
+    met = race(lambda: erase(scribe, circle.by()), lambda: merge(twin, scribe, circle.by()))
+    assert told(met) == ["", "member_gone"]
+    assert not Member.objects.filter(pk=scribe.pk).exists()
+    assert not Erasure.objects.filter(finished_at=None).exists()
+
+
+def test_a_hand_written_while_a_name_is_erased_is_whole(circle: Circle, evening_of):
+    from scorebook.club.seating import seat_members
+
+    pen = Pen(evening_of(club=circle.club, seat=seat_members(circle.club)))
+    pen.hand()
+    met = race(pen.hand, lambda: erase(circle["scribe"], circle.by()))
+    assert not [one for one in met if isinstance(one, Exception)]
+    assert pen.fresh().names_changed == 1
+    assert pen.head == 2
+    pen.prove()

@@ -1,0 +1,233 @@
+"""Who may do what in a club: every address, asked in every way, in every role, by strangers and by another club."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorebook.club.invitations import invite
+from scorebook.models import Evening
+from tests.club.conftest import PEOPLE, Circle, signed_in
+from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, ClubRow
+from tests.ledger.conftest import Pen
+from tests.views.test_rights import OTHERS, READING, ROWS, address, digest
+
+pytestmark = pytest.mark.django_db
+
+RANKS = ("viewer", "scribe", "director", "owner")
+SECRETS = ("Csütörtöki", *PEOPLE.values(), "Eszter", "Házirend")
+WHO = ("stranger", "outsider", *RANKS)
+
+
+@pytest.fixture
+def numbers(circle: Circle, agreed, evening: Evening) -> Mapping[str, object]:
+    """What the addresses name: a viewer, the only set of rules, an invitation, an evening without a club."""
+    invitation = invite(circle.club, "viewer", circle.by(), circle.player)
+    viewer = circle["viewer"].pk
+    return {"member": viewer, "rules": agreed().pk, "invitation": invitation.pk, "evening": evening.slug,
+            "player": circle.player.player_id}  # fmt: skip
+
+
+def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
+    more = {"rules_card": {"number": numbers["rules"]}, "club_adopt": {"evening": numbers["evening"]},
+            "club_list": {"which": "standings", "kind": "csv"}, "club_documents": {"kind": "jsonl"}}  # fmt: skip
+    if (name.startswith("member_") and name != "member_add") or name == "member":
+        more[name] = {"number": numbers["member"]}
+    if name in ("season_edit", "season_remove"):
+        more[name] = {"number": 1}  # the club has none: what seasons do is tested with standings
+    if name in ("player", "player_hands"):
+        more[name] = {"number": numbers["player"]}
+    if name.startswith("invitation_"):
+        more[name] = {"number": numbers["invitation"]}
+    return reverse(name, kwargs={"slug": slug, **more.get(name, {})})
+
+
+def own_address(name: str) -> str:
+    more = {"password_reset": ("MQ", "x-y"), "invitation": ("A" * 24,), "standings_json": ("nincs-ilyen",)}
+    return reverse(name, args=more.get(name, ()))
+
+
+def device(who: str, circle: Circle, outsider: Client) -> Client:
+    return {"stranger": Client(), "outsider": outsider}.get(who) or signed_in(circle.by(who))
+
+
+def expected(row: ClubRow, who: str, method: str) -> int:
+    answer = row.read if method in READING else row.post if method == "POST" else None
+    if who == "stranger":
+        return 405 if row.visitors and answer is None else 302
+    if answer is None:
+        return 405
+    if who == "outsider":
+        return 404
+    return answer if RANKS.index(who) >= RANKS.index(row.least) else 403
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("name", CLUB)
+def test_everybody_is_answered_as_the_table_says(
+    circle: Circle, outsider: Client, numbers: Mapping[str, object], name: str, who: str
+):
+    client, before = device(who, circle, outsider), digest()
+    for method in (*READING, *OTHERS, "POST"):
+        where = club_address(name, circle.club.slug, numbers)
+        answer = client.generic(method, where, b"", content_type="application/x-www-form-urlencoded")
+        assert answer.status_code == expected(CLUB[name], who, method), (method, answer.content[:300])
+        if answer.status_code == 302 and who == "stranger":
+            assert answer["Location"].startswith("/account/sign-in/?next=")
+        if who in ("stranger", "outsider"):
+            assert not [secret for secret in SECRETS if secret in answer.content.decode()]
+        if who in ("stranger", "outsider") or CLUB[name].post != 302:
+            assert digest() == before
+
+
+@pytest.mark.parametrize("name", [name for name in CLUB if "{" not in name])
+@pytest.mark.parametrize("who", ["stranger", "outsider"])
+def test_a_club_there_is_and_one_there_is_not_are_answered_alike(
+    circle: Circle, outsider: Client, numbers: Mapping[str, object], name: str, who: str
+):
+    client = device(who, circle, outsider)
+    pages = [client.get(club_address(name, slug, numbers)) for slug in (circle.club.slug, "nincs-ilyen")]
+    assert pages[0].status_code == pages[1].status_code
+    here, nowhere = (page.content.decode().partition("<main")[2] for page in pages)
+    assert here == nowhere
+
+
+@pytest.mark.parametrize("name", ["member", "rules_card", "invitation_shown", "club_adopt"])
+def test_a_club_shows_nothing_of_another(
+    circle: Circle, elsewhere: Circle, outsider: Client, numbers: Mapping[str, object], name: str
+):
+    assert outsider.get(club_address(name, elsewhere.club.slug, numbers)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["member_rename", "member_role", "member_merge", "member_erase", "member_password",
+                                  "invitation_revoke"])  # fmt: skip
+def test_a_club_changes_nothing_of_another(
+    circle: Circle, elsewhere: Circle, outsider: Client, numbers: Mapping[str, object], name: str
+):
+    before = digest()
+    said = {"name": "X", "role": "owner", "sure": "1", "other": elsewhere.player.pk}
+    assert outsider.post(club_address(name, elsewhere.club.slug, numbers), said).status_code == 404
+    said = {"name": "X", "role": "owner", "sure": "1", "other": circle.player.pk}
+    mine = {**numbers, "member": elsewhere.player.pk}
+    if name == "member_merge":
+        assert outsider.post(club_address(name, elsewhere.club.slug, mine), said).status_code == 404
+    assert digest() == before
+
+
+@pytest.mark.parametrize("name", [*ACCOUNT, *EVERYBODY])
+def test_pages_of_accounts(circle: Circle, name: str):
+    row = {**ACCOUNT, **EVERYBODY}[name]
+    for client, signed in ((Client(), False), (signed_in(circle.by("viewer")), True)):
+        for method in (*READING, "POST", *OTHERS):
+            answer = client.generic(method, own_address(name), b"", content_type="application/x-www-form-urlencoded")
+            offered = row.read if method in READING else row.post if method == "POST" else None
+            refused = 302 if name in ACCOUNT and not signed else (offered or 405)
+            assert answer.status_code == refused, (method, signed)
+
+
+@pytest.mark.parametrize("name", [name for name, row in CLUB.items() if row.post])
+def test_a_form_of_another_site_changes_nothing(circle: Circle, numbers: Mapping[str, object], name: str):
+    client = Client(enforce_csrf_checks=True)
+    client.cookies = signed_in(circle.by("owner")).cookies
+    before = digest()
+    assert client.post(club_address(name, circle.club.slug, numbers), {"name": "X", "sure": "1"}).status_code == 403
+    assert digest() == before
+
+
+# ---- an evening of the club ---------------------------------------------------------------------------------------
+
+
+def of_the_evening(name: str, who: str, method: str) -> int:
+    row = ROWS[name]
+    answer = row.read if method in READING else row.post if method == "POST" else None
+    if answer is None:
+        return 405
+    if who in ("stranger", "outsider"):
+        return 404
+    if who == "viewer" and not row.watched:
+        return 403
+    return 403 if name == "reopen" and who == "scribe" else answer
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if not row.public])
+def test_an_evening_of_a_club_is_opened_by_the_role(
+    night: Evening, circle: Circle, outsider: Client, monkeypatch, name: str, who: str
+):
+    from scorebook.views import documents
+
+    monkeypatch.setattr(documents, "draw", lambda html: html.encode())
+    Pen(night).hand()
+    for method in (*READING, "POST", *OTHERS):
+        answer = device(who, circle, outsider).generic(
+            method, address(name, night), b"", content_type="application/x-www-form-urlencoded"
+        )
+        assert answer.status_code == of_the_evening(name, who, method), (method, answer.content[:300])
+
+
+def test_what_is_closed_is_opened_by_a_director_and_not_by_a_link(night: Evening, circle: Circle):
+    from scorebook import links
+    from tests.conftest import holding
+
+    pen = Pen(night)
+    pen.hand()
+    pen.close()
+    held = holding(str(links.token_of(links.links_of(night)["write"])))
+    said = {"key": "7f3c1c62-3b7e-4e8e-9e31-0c3a4d1f7a11", "head": pen.head, "reason": "kimaradt"}
+    for client in (held, signed_in(circle.by("scribe"))):
+        assert client.post(f"/e/{night.slug}/reopen/", said).status_code == 403
+        assert b'id="reopen"' not in client.get(f"/e/{night.slug}/payments/").content
+    director = signed_in(circle.by("director"))
+    assert b'id="reopen"' in director.get(f"/e/{night.slug}/payments/").content
+    assert director.post(f"/e/{night.slug}/reopen/", said).status_code == 302
+    assert pen.fresh().closed_at is None
+    assert pen.fresh().revisions.order_by("-head")[0].author == "Béla"
+
+
+def test_a_member_writes_under_his_own_name_whatever_his_cookie_says(night: Evening, circle: Circle):
+    client = signed_in(circle.by("scribe"))
+    client.cookies["scribe"] = "Valaki"
+    said = {"key": "7f3c1c62-3b7e-4e8e-9e31-0c3a4d1f7a11", "head": 0, "kind": "hand",
+            "facts": {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54}}  # fmt: skip
+    answer = client.post(f"/e/{night.slug}/hand/", said, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    assert [revision.author for revision in night.revisions.all()] == ["Cili"]
+
+
+def test_an_evening_with_a_link_asks_for_no_session(evening: Evening, writer: Client, django_assert_num_queries):
+    writer.cookies["sessionid"] = "x" * 32
+    with django_assert_num_queries(1):
+        assert writer.post(f"/e/{evening.slug}/links/renew/", {"right": "nonsense"}).status_code == 302
+
+
+def test_a_closed_club_is_read_and_takes_nothing_new(circle: Circle, night: Evening, numbers: Mapping[str, object]):
+    client = signed_in(circle.by("owner"))
+    assert client.post(f"/c/{circle.club.slug}/close/", {"deed": "close"}).status_code == 302
+    before = digest()
+    for name, row in CLUB.items():
+        if row.post and row.least != "owner":
+            assert client.post(club_address(name, circle.club.slug, numbers), {"sure": "1"}).status_code == 409
+    assert client.get(f"/e/{night.slug}/").status_code == 200
+    assert client.get(f"/e/{night.slug}/hand/").status_code == 403
+    assert digest() == before
+    assert client.post(f"/c/{circle.club.slug}/close/", {"deed": "open"}).status_code == 302
+    assert client.get(f"/e/{night.slug}/hand/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("public", "page", "sheet"), [("nothing", 302, 404), ("standings", 200, 404), ("evenings", 200, 200)]
+)
+def test_what_a_club_shows_to_anybody(circle: Circle, night: Evening, public: str, page: int, sheet: int):
+    client = signed_in(circle.by("owner"))
+    said = {"name": "Csütörtöki kör", "public": public}
+    assert client.post(f"/c/{circle.club.slug}/settings/", said).status_code == 302
+    stranger = Client()
+    assert stranger.get(f"/c/{circle.club.slug}/").status_code == page
+    assert stranger.get(f"/e/{night.slug}/").status_code == sheet
+    assert stranger.get(f"/e/{night.slug}/hand/").status_code == (403 if sheet == 200 else 404)
+    assert stranger.get(f"/c/{circle.club.slug}/members/").status_code == 302
+    if page == 200:
+        assert ("Eszter" in stranger.get(f"/c/{circle.club.slug}/").content.decode()) == (sheet == 200)
