@@ -52,9 +52,6 @@ def adopt(evening: Evening, club: Club, chosen: Mapping[int, Member | None], by:
     people = _people(evening)
     if set(chosen) != set(range(len(people))):
         raise refuse("", "somebody_joined", say("Somebody sat down meanwhile: load the page again."))
-    members = [member for member in chosen.values() if member is not None]
-    if len({member.pk for member in members}) < len(members):
-        raise refuse("", "player_twice", say("One player cannot sit at two places of one table."))
     for place, seat in enumerate(people):
         _become(seat, chosen[place], club)
     Evening.objects.filter(night=night).update(club=club)

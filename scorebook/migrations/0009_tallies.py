@@ -4,7 +4,8 @@ from django.db import migrations
 
 # How many of a table are dealt cards, the first so many after the dealer, as the games had it until now.
 IN_PLAY = {"paskievics": 4, "magyar": 3, "kiralyhivasos": 4, "tapper": 3, "stroman": 2, "trisak_tolnai": 4,
-           "trisak_wiki": 4}  # fmt: skip
+           "trisak_wiki": 4, "alsos": 3, "danish": 3}  # fmt: skip
+OPPOSITE = ("danish",)  # there of four the one opposite the dealer rests, and a hand may name another
 CLOSED = "(SELECT id FROM scorebook_evening WHERE closed_at IS NOT NULL)"
 TALLIES = f"""
     INSERT INTO scorebook_tally (seat_id, points, hands, declared, won)
@@ -40,15 +41,23 @@ def fill(apps, schema_editor):
         seats = sorted(evening.seats.all(), key=lambda seat: seat.number)
         for seat in seats:
             dealt = entries.objects.filter(evening=evening, dealer_id=seat.pk, struck=False)
-            dealt.update(played=_in_play(len(seats), seat.number, IN_PLAY.get(evening.game, len(seats))))
+            dealt.update(played=_in_play(evening.game, len(seats), seat.number))
+        everybody = (1 << len(seats)) - 1
+        told = entries.objects.filter(evening=evening, dealer_id__isnull=False, struck=False)
+        for pk, facts in told.filter(facts__has_key="sitting_out").values_list("pk", "facts"):
+            if facts["sitting_out"] is not None and len(seats) > IN_PLAY[evening.game]:
+                entries.objects.filter(pk=pk).update(played=everybody & ~(1 << facts["sitting_out"]))
     with schema_editor.connection.cursor() as cursor:
         cursor.execute(TALLIES)
         cursor.execute(SIDES)
 
 
-def _in_play(players, dealer, active):
+def _in_play(game, players, dealer):
     order = (*range(dealer + 1, players), *range(dealer + 1))
-    return sum(1 << seat for seat in order[:active])
+    dealt = order[: IN_PLAY.get(game, players)]
+    if game in OPPOSITE and players > len(dealt):
+        dealt = [seat for seat in order if seat != (dealer + 2) % players]
+    return sum(1 << seat for seat in dealt)
 
 
 def leave(apps, schema_editor):

@@ -61,8 +61,8 @@ def test_nonsense_opens_no_evening_and_makes_no_player(circle: Circle, phone, wr
     assert circle.club.members.count() == 5
 
 
-def test_an_unknown_game_is_nowhere(circle: Circle, phone):
-    assert phone("scribe").get(page_of(circle, "new/?game=sakk")).status_code == 404
+def test_an_unknown_game_is_no_game_here_either(circle: Circle, phone):
+    assert phone("scribe").get(page_of(circle, "new/?game=sakk")).status_code == 400
 
 
 def test_an_evening_pins_the_version_it_was_opened_with(circle: Circle, phone, agreed):
