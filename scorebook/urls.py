@@ -45,6 +45,7 @@ evening = [
     path("payout.pdf", documents.payout_pdf, name="payout_pdf"),
     path("export.json", interchange.evening_export, name="export"),
     path("lists/<slug:which>.<slug:kind>", exports.evening_list, name="evening_list"),
+    path("ledger.journal", exports.evening_ledger, name="evening_ledger"),
 ]
 
 club = [
@@ -69,6 +70,7 @@ club = [
     path("rules/<int:number>/", circle_rules.rules_card, name="rules_card"),
     path("exports/", exports.club_exports, name="club_exports"),
     path("exports/documents.<slug:kind>", exports.club_documents, name="club_documents"),
+    path("exports/ledger.journal", exports.club_ledger, name="club_ledger"),
     path("exports/<slug:which>.<slug:kind>", exports.club_list, name="club_list"),
     path("standings/", standings.standings, name="standings"),
     path("standings.json", standings.standings_json, name="standings_json"),

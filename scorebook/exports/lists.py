@@ -101,8 +101,8 @@ def postings(evening: Evening) -> Listing:
     """Return every posting of an evening as it was made, counter-postings and all."""
     found = Posting.objects.filter(batch__evening=evening).order_by("pk").select_related("batch__revision__entry",
                                                                                          "entry", "seat")  # fmt: skip
-    columns = (_("Save no."), _("Written"), _("Deed"), _("Of entry"), _("Reason"), _("Written by"), _("Posted to entry"),
-               _("Account"), _("Points"), _("Counter-posting"))  # fmt: skip
+    columns = (_("Save no."), _("Written"), _("Deed"), _("Of entry"), _("Reason"), _("Written by"),
+               _("Posted to entry"), _("Account"), _("Points"), _("Counter-posting"))  # fmt: skip
     rows = (_posting(evening, posting) for posting in found.iterator(chunk_size=500))
     return Listing(name="postings", title=_("Postings"), columns=columns, rows=rows)
 

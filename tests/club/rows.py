@@ -28,6 +28,7 @@ CLUB: Mapping[str, ClubRow] = {
     "club_exports": ClubRow(read=200),
     "club_list": ClubRow(read=200),
     "club_documents": ClubRow(read=200),
+    "club_ledger": ClubRow(read=200),
     "standings": ClubRow(read=200, visitors=True),
     "rating": ClubRow(read=200, visitors=True),
     "player": ClubRow(read=200, visitors=True),

@@ -61,6 +61,7 @@ ROWS: Mapping[str, Row] = {
     "payout_pdf": SHOWN,
     "export": SHOWN,
     "evening_list": SHOWN,
+    "evening_ledger": SHOWN,
     "hand_new": Row(read=200, post=400),
     "hand_correct": Row(read=200, post=400),
     "close": Row(read=200, post=400),
