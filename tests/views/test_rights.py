@@ -55,6 +55,7 @@ ROWS: Mapping[str, Row] = {
     "history": SHOWN,
     "entry": SHOWN,
     "payments": SHOWN,
+    "recap": SHOWN,
     "links": SHOWN,
     "rules": SHOWN,
     "session_pdf": SHOWN,
