@@ -50,6 +50,8 @@ CLUB: Mapping[str, ClubRow] = {
     "invitation_revoke": ClubRow(post=302, least="director"),
     "club_settings": ClubRow(read=200, post=422, least="owner"),
     "club_close": ClubRow(post=302, least="owner"),
+    "api_keys": ClubRow(read=200, post=422, least="owner"),
+    "api_key_revoke": ClubRow(post=404, least="owner"),
 }
 # Pages of whoever is signed in, and pages for everybody.
 ACCOUNT: Mapping[str, ClubRow] = {
@@ -64,4 +66,10 @@ EVERYBODY: Mapping[str, ClubRow] = {
     "password_reset": ClubRow(read=200, post=200),
     "invitation": ClubRow(read=404, post=404),
     "standings_json": ClubRow(read=404),
+    "api": ClubRow(read=200),
+    "api_openapi": ClubRow(read=200),
+    "api_club": ClubRow(read=401),
+    "api_standings": ClubRow(read=401),
+    "api_evenings": ClubRow(read=401, post=401),
+    "api_evening": ClubRow(read=401),
 }
