@@ -81,6 +81,7 @@ club = [
     path("standings/", standings.standings, name="standings"),
     path("standings.json", standings.standings_json, name="standings_json"),
     path("rating/", standings.rating, name="rating"),
+    path("records/", players.season_records, name="season_records"),
     path("players/<int:number>/", players.player, name="player"),
     path("players/<int:number>/hands/", players.player_hands, name="player_hands"),
     path("seasons/new/", seasons.season_new, name="season_new"),

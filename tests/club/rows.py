@@ -31,6 +31,7 @@ CLUB: Mapping[str, ClubRow] = {
     "club_ledger": ClubRow(read=200),
     "standings": ClubRow(read=200, visitors=True),
     "rating": ClubRow(read=200, visitors=True),
+    "season_records": ClubRow(read=200, visitors=True),
     "player": ClubRow(read=200, visitors=True),
     "player_hands": ClubRow(read=200, visitors=True),
     "season_new": ClubRow(read=200, post=422, least="director"),
