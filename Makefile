@@ -80,7 +80,7 @@ test-sqlite: $(STAMPS)/testing $(CATALOGUES)
 test-postgres: $(STAMPS)/testing $(CATALOGUES)
 	@url="$$(tools/system postgres)"; \
 	echo "The ledger and the pages once more, on PostgreSQL."; \
-	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 -m "not browser" tests/ledger tests/views
+	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 -m "not browser" tests/ledger tests/views tests/api
 
 test-browser: $(STAMPS)/testing $(CATALOGUES)
 	$(BIN)/pytest -q -m browser

@@ -12,6 +12,7 @@ from scorebook.league.asking import all_evenings
 from scorebook.league.board import KEPT_SECONDS
 from scorebook.league.rating import BEGIN, Rated, Step, replayed
 from scorebook.league.reading import Played, Span, State, Tallied
+from scorebook.league.showing import CARD_EVENINGS
 from scorebook.tables import RatingLine
 from scorebook.templatetags.dates import short_day
 from scorebook.templatetags.points import points, tone
@@ -44,6 +45,7 @@ class History:
     name: str
     rating: int
     moves: Sequence[Move]
+    more: int
     spark: spark.Spark | None
 
 
@@ -89,7 +91,8 @@ def history(ratings: Ratings, one: Rated) -> History:
     days = [evenings[step.evening].opened_at for step in one.steps]
     return History(
         name=ratings.found.names[one.who], rating=one.rating,
-        moves=[_move(evenings[step.evening], step) for step in reversed(one.steps)],
+        moves=[_move(evenings[step.evening], step) for step in reversed(one.steps[-CARD_EVENINGS:])],
+        more=max(0, len(one.steps) - CARD_EVENINGS),
         spark=spark.drawn([step.after - BEGIN for step in one.steps], days, lambda above: str(BEGIN + above)),
     )  # fmt: skip
 

@@ -136,16 +136,15 @@ def _amount(points: int, season: Season, evening: Played) -> int:
 class State:
     """What the standings of a time depend on: while it is the same, so are they.
 
-    A tally changes with a closing, a name or a player only with a trace of the club.  ``still_open`` and
-    ``other_stake`` are the evenings that do not count: not closed, or without the stake that is counted.
+    A tally changes with a closing, which makes another edition; a name or a player only with a trace of the club.
+    ``still_open`` and ``other_stake`` are the evenings that do not count: not closed, or without the stake counted.
     """
 
     evenings: int
     still_open: int
     other_stake: int
     closed_last: datetime | None
-    heads: int
-    names_changed: int
+    editions: int
     trace: int
 
 
@@ -153,12 +152,11 @@ def state_of(span: Span, season: Season) -> State:
     """Ask for the state: one question, answered from the evenings alone."""
     other = ~Q(currency=season.currency) if season.unit == Unit.MONEY else Q(pk__isnull=True)
     found = Evening.objects.filter(span.of_evenings()).aggregate(
-        evenings=Count("pk"),
-        still_open=Count("pk", filter=Q(closed_at__isnull=True)),
-        other_stake=Count("pk", filter=other & Q(closed_at__isnull=False)),
+        evenings=Count("opened_at"),
+        still_open=Count("opened_at", filter=Q(closed_at__isnull=True)),
+        other_stake=Count("opened_at", filter=other & Q(closed_at__isnull=False)),
         closed_last=Max("closed_at"),
-        heads=Coalesce(Sum("head"), 0),
-        names_changed=Coalesce(Sum("names_changed"), 0),
+        editions=Coalesce(Sum("edition"), 0),
     )
     traced = Trace.objects.filter(club=span.club).order_by("-pk").values_list("pk", flat=True)
     return State(**found, trace=traced.first() or 0)

@@ -87,12 +87,12 @@ def chosen(board: Board, who: str) -> Standing | None:
 def card(board: Board, standing: Standing) -> Card:
     """Return the card of one line: his evenings, the newest first, and how they add up."""
     one = standing.result
-    evenings = [_evening(board, standing, number) for number in reversed(range(len(one.nights)))]
+    latest = range(max(0, len(one.nights) - CARD_EVENINGS), len(one.nights))
     days = [board.evenings[night.row.evening].opened_at for night in one.nights]
     return Card(
         name=board.names[one.who], place=place_text(standing.place),
         value=value_text(one.value, board.season, board.terms), why=why_text(board, standing), standing=standing,
-        evenings=evenings[:CARD_EVENINGS], more=max(0, len(evenings) - CARD_EVENINGS),
+        evenings=[_evening(board, standing, number) for number in reversed(latest)], more=latest.start,
         spark=drawn(list(accumulate(night.row.amount for night in one.nights)), days,
                     lambda amount: amount_text(amount, board.season)),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from scorebook.templatetags.dates import short_day
 LEFT, RIGHT, TOP, BOTTOM = 24, 344, 12, 112
 CHARACTER = 6.6  # the average width of a character of the label that stands beside the last dot
 DOTS = 24  # with more evenings the dots would touch, and the line alone is drawn
-FEWEST = 2
+FEWEST, MOST = 2, 120  # of more evenings every so many-th is drawn: a line has no more room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +41,7 @@ def drawn(sums: Sequence[int], days: Sequence[datetime], text: Callable[[int], s
     """Draw running sums; nothing where there is no way from one evening to another."""
     if len(sums) < FEWEST:
         return None
+    sums = sums[::-1][:: -(-len(sums) // MOST)][::-1]
     low, high = min(0, *sums), max(0, *sums)
     height = (high - low) or 1
 
@@ -57,5 +58,5 @@ def drawn(sums: Sequence[int], days: Sequence[datetime], text: Callable[[int], s
         points=" ".join(f"{x},{y}" for x, y in places), zero=at(0), dots=dots if len(dots) <= DOTS else (),
         last=last, last_x=f"{beside:.1f}",
         last_y=f"{float(places[-1][1]) + 4:.1f}", days=(short_day(days[0]), short_day(days[-1])),
-        said=", ".join(text(amount) for amount in sums),
+        said=", ".join(text(amount) for amount in (sums if len(sums) <= DOTS else (sums[0], low, high, sums[-1]))),
     )  # fmt: skip

@@ -105,7 +105,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="evening",
-            index=models.Index(fields=["club", "opened_at"], name="evening_of_a_club_by_day"),
+            index=models.Index(fields=["club", "opened_at", "closed_at", "edition", "currency", "game"], name="evening_of_a_club_by_day"),
         ),
         migrations.AddField(
             model_name="mate",

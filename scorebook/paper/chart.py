@@ -1,7 +1,8 @@
-"""The chart of the evening: where everything is drawn, and in which line style.
+"""The chart of an evening or a season: where everything is drawn, and in which line style.
 
 Lines are told apart without colour, by weight, dash and the marker at their end.  All lengths are user units of the
-drawing, printed at its own size (338 units = 119 mm), handed over as text because a template would localise numbers.
+drawing, handed over as text because a template would localise numbers.  On paper it is printed at its own size (338
+units = 119 mm); on a screen it is as wide as a phone, with larger letters.
 """
 
 from __future__ import annotations
@@ -20,6 +21,27 @@ LABEL_STEP = 11.0
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 STROKES = (("1.7", ""), ("1.25", "5 2"), ("1.25", "1.2 1.8"), ("1.25", "8 2 1.5 2"), ("0.7", ""))
 MARKERS = ("disc", "square", "triangle", "diamond", "ring")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """The size of a drawing and of its letters; ``beside`` is the room between a line's end and its label."""
+
+    width: int
+    height: int
+    top: float
+    bottom: float
+    axis_character: float
+    label_character: float
+    label_step: float
+    most_marks: int = 12
+
+
+ON_PAPER = Drawing(width=WIDTH, height=HEIGHT, top=TOP, bottom=BOTTOM, axis_character=AXIS_CHARACTER,
+                   label_character=LABEL_CHARACTER, label_step=LABEL_STEP)  # fmt: skip
+# 11 units of type; the device's own letters may be wide ones: on a phone a unit is a little less than a pixel.
+ON_SCREEN = Drawing(width=360, height=260, top=8.0, bottom=236.0, axis_character=6.2, label_character=7.6,
+                    label_step=15.0, most_marks=8)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +116,7 @@ class Chart:
 class _Scale:
     """From entries and points to the place on the drawing."""
 
+    on: Drawing
     left: float
     right: float
     entries: int
@@ -104,7 +127,7 @@ class _Scale:
         return self.left + (self.right - self.left) * entry / max(self.entries, 1)
 
     def y(self, total: int) -> float:
-        return BOTTOM - (BOTTOM - TOP) * (total - self.low) / (self.high - self.low)
+        return self.on.bottom - (self.on.bottom - self.on.top) * (total - self.low) / (self.high - self.low)
 
 
 def draw_chart(
@@ -112,6 +135,7 @@ def draw_chart(
     totals: Sequence[Sequence[int]],
     numbers: Sequence[int],
     factors: Sequence[int],
+    on: Drawing = ON_PAPER,
 ) -> Chart:
     """Lay out the chart of an evening.
 
@@ -127,14 +151,16 @@ def draw_chart(
     last = totals[-1] if totals else (0,) * len(names)
     labels = [f"{name} {points(total)}" for name, total in zip(names, last, strict=True)]
     scale = _Scale(
-        left=8 + AXIS_CHARACTER * max(len(points(value)) for value in values),
-        right=WIDTH - 13 - LABEL_CHARACTER * max(len(label) for label in labels),
+        on=on, left=8 + on.axis_character * max(len(points(value)) for value in values),
+        right=on.width - 13 - on.label_character * max(len(label) for label in labels),
         entries=len(totals), low=low, high=high,
     )  # fmt: skip
     return Chart(
-        width=WIDTH, height=HEIGHT, axis_x=_n(scale.left - 4), left=_n(scale.left), right=_n(scale.right),
-        top=_n(TOP), bottom=_n(BOTTOM), depth=_n(BOTTOM - TOP), tick_end=_n(BOTTOM + 3), number_y=_n(BOTTOM + 9.4),
-        grid=tuple(Grid(y=_n(scale.y(value)), label_y=_n(scale.y(value) + 2.4), label=points(value), zero=value == 0)
+        width=on.width, height=on.height, axis_x=_n(scale.left - 4), left=_n(scale.left), right=_n(scale.right),
+        top=_n(on.top), bottom=_n(on.bottom), depth=_n(on.bottom - on.top), tick_end=_n(on.bottom + 3),
+        number_y=_n(on.bottom + 2.4 + 2 * on.axis_character),
+        grid=tuple(Grid(y=_n(scale.y(value)), label_y=_n(scale.y(value) + 0.7 * on.axis_character),
+                        label=points(value), zero=value == 0)
                    for value in values),
         marks=tuple(_marks(numbers, scale)),
         bands=tuple(_bands(factors, scale)),
@@ -154,7 +180,11 @@ def _points_step(low: int, high: int) -> int:
 
 def _marks(numbers: Sequence[int], scale: _Scale) -> Iterable[Mark]:
     most = numbers[-1] if numbers else 0
-    step = next((step for step in STEPS if step >= 5 and most / step <= 12), STEPS[-1]) if most > 10 else 1
+    step = (
+        next((step for step in STEPS if step >= 5 and most / step <= scale.on.most_marks), STEPS[-1])
+        if most > 10
+        else 1
+    )
     for entry, number in enumerate(numbers, start=1):
         if number % step == 0:
             yield Mark(x=_n(scale.x(entry)), label=f"{number}.")
@@ -174,7 +204,7 @@ def _paths(labels: Sequence[str], totals: Sequence[Sequence[int]], last: Sequenc
            ) -> Iterable[Path]:  # fmt: skip
     ranked = sorted(range(len(labels)), key=lambda seat: (-last[seat], seat))
     x = scale.x(len(totals))
-    heights = _apart([scale.y(last[seat]) for seat in ranked])
+    heights = _apart([scale.y(last[seat]) for seat in ranked], scale.on)
     for rank, (seat, height) in enumerate(zip(ranked, heights, strict=True)):
         y = scale.y(last[seat])
         line = [(scale.x(0), scale.y(0)), *((scale.x(i), scale.y(row[seat])) for i, row in enumerate(totals, start=1))]
@@ -182,20 +212,21 @@ def _paths(labels: Sequence[str], totals: Sequence[Sequence[int]], last: Sequenc
         yield Path(
             points=" ".join(f"{_n(px)},{_n(py)}" for px, py in line), x=_n(x), y=_n(y),
             left=_n(x - 3), right=_n(x + 3), top=_n(y - 3), foot=_n(y + 3),
-            leader=f"M{_n(x + 4)},{_n(y)}L{_n(x + 10)},{_n(height)}", label_x=_n(x + 12), label_y=_n(height + 2.6),
-            label=labels[seat], weight=weight, dash=dash, marker=MARKERS[rank % len(MARKERS)],
+            leader=f"M{_n(x + 4)},{_n(y)}L{_n(x + 10)},{_n(height)}", label_x=_n(x + 12),
+            label_y=_n(height + 0.65 * scale.on.label_character), label=labels[seat], weight=weight, dash=dash,
+            marker=MARKERS[(rank + rank // len(STROKES)) % len(MARKERS)],
         )  # fmt: skip
 
 
-def _apart(heights: Sequence[float]) -> list[float]:
+def _apart(heights: Sequence[float], on: Drawing) -> list[float]:
     """Push labels (given from the highest line to the lowest) apart, and back up where they would leave the drawing."""
     placed: list[float] = []
     for height in heights:
-        placed.append(max(height, placed[-1] + LABEL_STEP) if placed else height)
-    floor = BOTTOM + 4
+        placed.append(max(height, placed[-1] + on.label_step) if placed else height)
+    floor = on.bottom + 4
     for i in reversed(range(len(placed))):
         placed[i] = min(placed[i], floor)
-        floor = placed[i] - LABEL_STEP
+        floor = placed[i] - on.label_step
     return placed
 
 

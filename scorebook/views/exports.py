@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_safe
 from scorebook.access import Access, tell, watcher
 from scorebook.club_access import ClubAccess, viewer
 from scorebook.exports import documents, formats, lists
+from scorebook.exports.journal import journal, names_in
 from scorebook.exports.listing import Listing
 from scorebook.league.asking import asked_for
 from scorebook.models import Evening
@@ -67,6 +69,33 @@ def evening_list(request: HttpRequest, access: Access, which: str, kind: str) ->
     if which not in lists.OF_AN_EVENING or kind not in formats.TYPES:
         raise Http404
     return _file(request, lists.OF_AN_EVENING[which](access.evening), kind, named(access.evening))
+
+
+@require_safe
+@viewer
+def club_ledger(request: HttpRequest, access: ClubAccess) -> Any:
+    """Hand out the club's ledger as a plain text, in points or in money."""
+    evenings = list(documents.evenings_in(asked_for(request.GET, access.club, public_only=False).span))
+    lines = journal(access.club.name, evenings, names_in(evenings), in_money=_in_money(request))
+    return _as_text(lines, access.club.slug)
+
+
+@require_safe
+@watcher
+def evening_ledger(request: HttpRequest, access: Access) -> Any:
+    """Hand out the evening's ledger as a plain text, by the names it was played under."""
+    names = dict(access.evening.seats.values_list("player_id", "name"))
+    lines = journal(access.evening.title or access.evening.slug, [access.evening], names, in_money=_in_money(request))
+    return _as_text(lines, named(access.evening))
+
+
+def _in_money(request: HttpRequest) -> bool:
+    return request.GET.get("in") == "money"
+
+
+def _as_text(lines: Iterator[str], whose: str) -> Any:
+    answer = StreamingHttpResponse(lines, content_type="text/plain; charset=utf-8")
+    return _attached(answer, f"scorebook-{whose}.journal")
 
 
 def named(evening: Evening) -> str:

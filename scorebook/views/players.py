@@ -1,4 +1,4 @@
-"""Views: what a player of a club did, and the hands behind every number of it."""
+"""Views: what a player of a club did, with the hands behind every number, and a season's chart and records."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scorebook.models import Player
 from scorebook.statistics.hands import described, hands_page
 from scorebook.statistics.player import player_page
 from scorebook.statistics.reading import player_of
+from scorebook.statistics.records import records_of
 from settlement import GAMES
 
 
@@ -38,6 +39,16 @@ def player_hands(request: HttpRequest, access: ClubAccess, number: int) -> HttpR
         "words": described(request.GET, asked.span.game, other.name if other else ""),
     }  # fmt: skip
     return render(request, "statistics/hands.html", context)
+
+
+@require_safe
+@visitor
+def season_records(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show a season's chart, its records and the first of every badge."""
+    asked = _asked(request, access)
+    context = {"club": access.club, "access": access, "asked": asked, "games": GAMES.values(),
+               "page": records_of(asked.span)}  # fmt: skip
+    return render(request, "statistics/records.html", context)
 
 
 def _asked(request: HttpRequest, access: ClubAccess) -> Asked:

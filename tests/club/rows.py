@@ -28,8 +28,10 @@ CLUB: Mapping[str, ClubRow] = {
     "club_exports": ClubRow(read=200),
     "club_list": ClubRow(read=200),
     "club_documents": ClubRow(read=200),
+    "club_ledger": ClubRow(read=200),
     "standings": ClubRow(read=200, visitors=True),
     "rating": ClubRow(read=200, visitors=True),
+    "season_records": ClubRow(read=200, visitors=True),
     "player": ClubRow(read=200, visitors=True),
     "player_hands": ClubRow(read=200, visitors=True),
     "season_new": ClubRow(read=200, post=422, least="director"),
@@ -49,6 +51,8 @@ CLUB: Mapping[str, ClubRow] = {
     "invitation_revoke": ClubRow(post=302, least="director"),
     "club_settings": ClubRow(read=200, post=422, least="owner"),
     "club_close": ClubRow(post=302, least="owner"),
+    "api_keys": ClubRow(read=200, post=422, least="owner"),
+    "api_key_revoke": ClubRow(post=404, least="owner"),
 }
 # Pages of whoever is signed in, and pages for everybody.
 ACCOUNT: Mapping[str, ClubRow] = {
@@ -63,4 +67,10 @@ EVERYBODY: Mapping[str, ClubRow] = {
     "password_reset": ClubRow(read=200, post=200),
     "invitation": ClubRow(read=404, post=404),
     "standings_json": ClubRow(read=404),
+    "api": ClubRow(read=200),
+    "api_openapi": ClubRow(read=200),
+    "api_club": ClubRow(read=401),
+    "api_standings": ClubRow(read=401),
+    "api_evenings": ClubRow(read=401, post=401),
+    "api_evening": ClubRow(read=401),
 }

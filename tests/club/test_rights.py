@@ -34,6 +34,8 @@ def numbers(circle: Circle, agreed, evening: Evening) -> Mapping[str, object]:
 def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
     more = {"rules_card": {"number": numbers["rules"]}, "club_adopt": {"evening": numbers["evening"]},
             "club_list": {"which": "standings", "kind": "csv"}, "club_documents": {"kind": "jsonl"}}  # fmt: skip
+    if name == "api_key_revoke":
+        more[name] = {"number": 1}  # the club has none: what keys do is tested with them
     if (name.startswith("member_") and name != "member_add") or name == "member":
         more[name] = {"number": numbers["member"]}
     if name in ("season_edit", "season_remove"):
@@ -46,7 +48,8 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
 
 
 def own_address(name: str) -> str:
-    more = {"password_reset": ("MQ", "x-y"), "invitation": ("A" * 24,), "standings_json": ("nincs-ilyen",)}
+    more = {"password_reset": ("MQ", "x-y"), "invitation": ("A" * 24,), "standings_json": ("nincs-ilyen",),
+            "api_evening": ("nincs-ilyen",)}  # fmt: skip
     return reverse(name, args=more.get(name, ()))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 from datetime import date
@@ -247,6 +248,25 @@ def test_teams_are_written_beside_the_names(circle: Circle) -> None:
     assert '<option value="Piros">' in page
     assert client.post(address, {"form": "teams", f"team{players['Anna']}": "a\u200bb"}).status_code == 422
     assert Mate.objects.count() == 2
+
+
+def test_hostile_names_are_only_names(played: Autumn, circle: Circle) -> None:
+    hostile = "<b>&'\"#?x=1%</b>"
+    rename(circle["scribe"], hostile, circle.by())
+    write_teams(played.season, {circle["scribe"].player_id: hostile, circle["owner"].player_id: hostile})
+    Season.objects.filter(pk=played.season.pk).update(name=hostile)
+    client, slug = signed_in(circle.by("viewer")), circle.club.slug
+    for way in (*WAYS[:3], "rating/"):
+        page = client.get(f"/c/{slug}/{way}").content.decode()
+        assert "<b>&" not in page
+        assert "&lt;b&gt;&amp;" in page
+    page = client.get(f"/c/{slug}/standings/", {"board": "teams"}).content.decode()
+    link = re.findall(r'<td class="name"><a href="([^"]*)#card">', page)[0]
+    card = client.get(f"/c/{slug}/standings/{html.unescape(link)}").content.decode()
+    assert f'<h2 id="card-name">{html.escape(hostile)} ' in card
+    told = client.get(f"/c/{slug}/standings.json", {"board": "teams"})
+    assert told["Content-Type"] == "application/json"
+    assert told.json()["standings"][0]["name"] == hostile
 
 
 def test_a_season_covers_the_days_it_says(circle: Circle) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from random import Random
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.test import Client
+from django.utils.translation import override
 
 from scorebook import ledger
 from scorebook.models import Evening
@@ -16,9 +19,33 @@ from settlement import record as records
 from settlement.settle import Standing, table_for
 from tests.club.conftest import Circle, agreed, circle, elsewhere, night, outsider, phone  # noqa: F401
 from tests.clubs import AUTHOR, Autumn, autumn, evening
+from tests.ledger.conftest import pen  # noqa: F401
 from tests.settlement.legal import legal_entry
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
+
+
+def could_be_played(opened: Evening, random: Random) -> tuple[str, Any]:
+    """Return an entry that the evening takes as its next."""
+    game, standing = GAMES[opened.game], Standing.from_json(opened.standing)
+    while True:
+        kind, entry = legal_entry(game, table_for(game, opened.rules, standing), random)
+        table = table_for(game, opened.rules, standing, getattr(entry, "dealer", None))
+        if all(problem.warning for problem in check.reasons(game, kind, entry, table)):
+            return kind, entry
+
+
+def english(client: Client) -> Client:
+    """Return the client as the phone of somebody who reads English."""
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Say in English what is said outside of a page."""
+    with override("en"):
+        yield
 
 
 def wild(circle: Circle, game: str, day: date, *, hands: int = 25, seed: int = 1) -> Evening:  # noqa: F811
@@ -27,10 +54,7 @@ def wild(circle: Circle, game: str, day: date, *, hands: int = 25, seed: int = 1
     opened = evening(circle.club, names, day, 0, random, game=game, close=False)
     for number in range(hands):
         opened.refresh_from_db()
-        table = table_for(GAMES[game], opened.rules, Standing.from_json(opened.standing))
-        kind, entry = legal_entry(GAMES[game], table, random)
-        while [one for one in check.reasons(GAMES[game], kind, entry, table) if not one.warning]:
-            kind, entry = legal_entry(GAMES[game], table, random)
+        kind, entry = could_be_played(opened, random)
         ledger.record_entry(opened, key=uuid4(), head=number, kind=kind, facts=records.as_json(entry), author=AUTHOR)
     opened.refresh_from_db()
     ledger.close_evening(opened, key=uuid4(), head=hands, author=AUTHOR)

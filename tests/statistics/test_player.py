@@ -27,6 +27,7 @@ from tests.club.conftest import Circle, signed_in
 from tests.clubs import AUTHOR, Autumn, evening
 from tests.settlement.legal import legal_entry
 from tests.statistics import recount
+from tests.statistics.conftest import english
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +100,7 @@ def test_a_page_adds_up_to_the_tallies(played: Autumn, circle: Circle, anna: int
 
 @pytest.mark.parametrize("game", ["", "magyar"])
 def test_every_number_opens_its_hands(every_game: Sequence[Evening], circle: Circle, anna: int, game: str) -> None:
-    client, address = signed_in(circle.by("viewer")), f"/c/{circle.club.slug}/players/{anna}/"
+    client, address = english(signed_in(circle.by("viewer"))), f"/c/{circle.club.slug}/players/{anna}/"
     page = client.get(address, {"game": game}).content.decode()
     links = re.findall(rf'<a href="({address}hands/\?[^"]*)">(\d+)</a>', page)
     assert len(links) > 20
@@ -119,7 +120,7 @@ def test_the_list_names_the_hands_of_the_recount(played: Autumn, circle: Circle,
 
 
 def test_what_the_pages_ask_grows_with_nothing(played: Autumn, circle: Circle, anna: int) -> None:
-    client = signed_in(circle.by("viewer"))
+    client = english(signed_in(circle.by("viewer")))
 
     def asked() -> list[int]:
         found = []
@@ -154,14 +155,14 @@ def test_a_stranger_sees_what_the_club_shows(
 
 
 def test_a_club_shows_no_player_of_another(played: Autumn, circle: Circle, elsewhere: Circle) -> None:
-    client = signed_in(circle.by("viewer"))
+    client = english(signed_in(circle.by("viewer")))
     for number in (elsewhere.player.player_id, 999999999, 10**30):
         for way in ("", "hands/"):
             assert client.get(f"/c/{circle.club.slug}/players/{number}/{way}").status_code == 404
 
 
 def test_who_has_not_played_is_told_so(circle: Circle) -> None:
-    client = signed_in(circle.by("viewer"))
+    client = english(signed_in(circle.by("viewer")))
     page = client.get(f"/c/{circle.club.slug}/players/{circle.player.player_id}/").content.decode()
     assert "No closed evening of this player in this time." in page
 
@@ -170,7 +171,7 @@ def test_who_has_not_played_is_told_so(circle: Circle) -> None:
                                   "page=x", "contract=%00", "figure='--", "made=2&figure=volat", "kontra=9",
                                   "game=bridge", "from=0001-01-01"])  # fmt: skip
 def test_nonsense_in_an_address_is_passed_over(played: Autumn, circle: Circle, anna: int, said: str) -> None:
-    client = signed_in(circle.by("viewer"))
+    client = english(signed_in(circle.by("viewer")))
     for way in ("", "hands/"):
         assert client.get(f"/c/{circle.club.slug}/players/{anna}/{way}?{said}").status_code == 200
 

@@ -1,0 +1,24 @@
+"""What the page of keys asks for."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scorebook.account_forms import NameField
+from scorebook.models import Role
+
+KEY_ROLES: dict[str, object] = {
+    Role.VIEWER: gettext_lazy("reads"),
+    Role.SCRIBE: gettext_lazy("reads, and sends evenings"),
+}
+
+
+class KeyForm(forms.Form):
+    """A new key: which program it is for, and what that may do."""
+
+    name = NameField(label=gettext_lazy("Which program it is for"))
+    role = forms.ChoiceField(
+        label=gettext_lazy("What it may do"), choices=[*KEY_ROLES.items()], widget=forms.RadioSelect,
+        initial=Role.VIEWER,
+    )  # fmt: skip

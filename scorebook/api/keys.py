@@ -1,0 +1,56 @@
+"""Keys: made once, shown once, taken back at any time; each may ask so and so often."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+from math import ceil
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorebook.models import Account, ApiKey, Club
+
+PREFIX = "sbk_"
+AT_ONCE = 60
+EVERY = timedelta(seconds=1)  # so often may one more request be made, when those at once are used up
+
+
+def make_key(club: Club, name: str, role: str, by: Account) -> tuple[ApiKey, str]:
+    """Make a key; the second of the pair is the key itself, which nobody can say again."""
+    secret, now = PREFIX + secrets.token_urlsafe(32), timezone.now()
+    key = ApiKey.objects.create(club=club, name=name, role=role, digest=digest_of(secret), made_by=by, made_at=now,
+                                left=AT_ONCE, filled_at=now)  # fmt: skip
+    return key, secret
+
+
+def digest_of(secret: str) -> str:
+    """Return what a key is found by: it is drawn by lot from 256 bits, so no salt is needed."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def revoke(club: Club, number: int) -> bool:
+    """Take a key of the club back; tell whether there is such a one."""
+    found = ApiKey.objects.filter(club=club, pk=number)
+    found.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
+    return found.exists()
+
+
+def find(secret: str) -> ApiKey | None:
+    """Return the key that was sent, if it opens anything."""
+    found = ApiKey.objects.select_related("club").filter(digest=digest_of(secret), revoked_at__isnull=True)
+    return found.first() if secret.startswith(PREFIX) else None
+
+
+@transaction.atomic
+def spend(key: ApiKey, now: datetime) -> int:
+    """Take one request off what the key may still ask; return 0, or after how many seconds it may ask again."""
+    held = ApiKey.objects.select_for_update().get(pk=key.pk)
+    grown = max(0, (now - held.filled_at) // EVERY)
+    left = min(AT_ONCE, held.left + grown)
+    filled_at = now if left == AT_ONCE else held.filled_at + grown * EVERY
+    if not left:
+        return max(1, ceil((filled_at + EVERY - now).total_seconds()))
+    ApiKey.objects.filter(pk=key.pk).update(left=left - 1, filled_at=filled_at, used_at=now)
+    return 0

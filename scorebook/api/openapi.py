@@ -1,0 +1,187 @@
+"""The description of the interface (OpenAPI), in the reader's language; the page for people is made of it too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorebook.api.keys import AT_ONCE
+
+VERSION = "1"
+ERRORS = {"400": "Unreadable", "401": "NoKey", "403": "OnlyReading", "404": "NotFound", "409": "Conflict",
+          "413": "TooLarge", "422": "Refused", "429": "TooManyRequests"}  # fmt: skip
+ALWAYS = ("401", "429")
+Schema = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One way of asking, as the page shows it."""
+
+    method: str
+    path: str
+    summary: str
+    description: str
+    parameters: tuple[Schema, ...]
+    answers: tuple[tuple[str, str], ...]
+
+
+def document() -> Schema:
+    """Return the whole description."""
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Scorebook", "version": VERSION, "description": _introduction()},
+        "servers": [{"url": "/"}],
+        "security": [{"key": []}],
+        "paths": _paths(),
+        "components": {
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": _(
+                "A key that the club's owner has made. It is shown once.")}},
+            "schemas": _schemas(),
+            "responses": _responses(),
+        },
+    }  # fmt: skip
+
+
+def operations() -> Iterator[Operation]:
+    """Yield every way of asking, for the page."""
+    described = document()
+    for path, ways in described["paths"].items():
+        for method, way in ways.items():
+            yield Operation(
+                method=method.upper(), path=path, summary=way["summary"], description=way["description"],
+                parameters=tuple(way["parameters"]), answers=tuple(_answers(described, way)),
+            )  # fmt: skip
+
+
+def _answers(described: Schema, way: Schema) -> Iterator[tuple[str, str]]:
+    responses = described["components"]["responses"]
+    for status, told in way["responses"].items():
+        named = told.get("$ref", "").rpartition("/")[2]
+        yield status, (responses[named] if named else told)["description"]
+
+
+def _introduction() -> str:
+    told = _(
+        "Every request sends its key in the header “Authorization: Bearer …”. A key belongs to one club. It may ask "
+        "%(count)s times at once and once a second after that. Answers and documents are JSON in UTF-8; times are "
+        "ISO 8601."
+    )
+    return told % {"count": AT_ONCE}
+
+
+def _paths() -> Schema:
+    club = _way(_("The club"), _("Says whose key it is, and what it may do."), "Club")
+    return {
+        "/api/v1/club/": {"get": club},
+        "/api/v1/standings/": {"get": _standings()},
+        "/api/v1/evenings/": {"get": _evenings(), "post": _sending()},
+        "/api/v1/evenings/{evening}/": {"get": _evening()},
+    }
+
+
+def _standings() -> Schema:
+    said = _("The standings of a season, as the club's page has them. Without a season, the newest one.")
+    board = _query("board", _("players, pairs or teams"))
+    return _way(_("Standings"), said, "Standings", parameters=[board, *_span()])
+
+
+def _evenings() -> Schema:
+    said = _("The club's evenings, the newest first, a hundred on a page.")
+    return _way(_("Evenings"), said, "Evenings", parameters=[*_span(), _query("page", _("the page, from 1"))])
+
+
+def _evening() -> Schema:
+    said = _(
+        "The evening's document, which brings it back anywhere, and its settlement: every line of every hand."
+    )  # fmt: skip
+    where = {"name": "evening", "in": "path", "required": True, "schema": {"type": "string"},
+             "description": _("the evening's id")}  # fmt: skip
+    return _way(_("One evening"), said, "Evening", parameters=[where], errors=("404",))
+
+
+def _sending() -> Schema:
+    said = _(
+        "Opens an evening of the club from an interchange document. Sent again with the same Idempotency-Key, the "
+        "same document opens no second evening and is answered alike; another document is refused. Players are found "
+        "by their names; a name the club does not know is a new player."
+    )
+    parameters = [
+        {"name": "Idempotency-Key", "in": "header", "required": True, "schema": {"type": "string", "format": "uuid"},
+         "description": _("a UUID of your own, one for each evening")},
+        _query("title", _("what the evening is called")), _query("place", _("where it was played")),
+        _query("opened_at", _("when it began; just now, unless it is said")),
+    ]  # fmt: skip
+    way = _way(_("Send an evening"), said, "Evening", status="201", parameters=parameters,
+               errors=("400", "403", "409", "413", "422"))  # fmt: skip
+    body = {"required": True, "content": {"application/json": {"schema": _named("Document")}}}
+    return {**way, "requestBody": body}
+
+
+def _way(
+    summary: str, description: str, answered: str, *, status: str = "200", parameters: list[Schema] | None = None,
+    errors: tuple[str, ...] = (),
+) -> Schema:  # fmt: skip
+    told = {"description": summary, "content": {"application/json": {"schema": _named(answered)}}}
+    refused = {error: {"$ref": f"#/components/responses/{ERRORS[error]}"} for error in sorted({*errors, *ALWAYS})}
+    return {"summary": summary, "description": description, "parameters": parameters or [],
+            "responses": {status: told, **refused}}  # fmt: skip
+
+
+def _named(schema: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{schema}"}
+
+
+def _query(name: str, description: str) -> Schema:
+    return {"name": name, "in": "query", "schema": {"type": "string"}, "description": description}
+
+
+def _span() -> list[Schema]:
+    return [_query("season", _("a season's id, or all")), _query("game", _("a game's key")),
+            _query("from", _("the first day, as in 2026-09-01")), _query("to", _("the last day"))]  # fmt: skip
+
+
+def _responses() -> Schema:
+    said = {
+        "Unreadable": _("What was sent cannot be looked at."),
+        "NoKey": _("No key was sent, or one that opens nothing."),
+        "OnlyReading": _("This key reads; sending needs a scribe's key."),
+        "NotFound": _("The club has no such evening."),
+        "Conflict": _("The club is closed, or the Idempotency-Key opened another evening."),
+        "TooLarge": _("More was sent than any evening comes to."),
+        "Refused": _("The document cannot be so: every reason, with the entry it stands in."),
+        "TooManyRequests": _("Too many requests: wait a little."),
+    }
+    return {name: {"description": text, "content": {"application/json": {"schema": _named("Error")}}}
+            for name, text in said.items()}  # fmt: skip
+
+
+def _schemas() -> Schema:
+    text, whole, moment = {"type": "string"}, {"type": "integer"}, {"type": "string", "format": "date-time"}
+    told = {
+        "id": text, "game": text, "title": text, "place": text, "opened_at": moment, "edition": whole, "head": whole,
+        "closed_at": {"type": ["string", "null"], "format": "date-time"}, "players": _list(text),
+        "totals": _list(whole), "pots": {"type": "object", "additionalProperties": whole},
+    }  # fmt: skip
+    problem = _object({"entry": {"type": ["integer", "null"]}, "field": text, "code": text, "message": text})
+    return {
+        "Club": _object({"slug": text, "name": text, "closed": {"type": "boolean"}, "role": text}),
+        "Standings": {"type": "object", "description": "scorebook-standings 1"},
+        "Document": {"type": "object", "description": "scorebook-session 1"},
+        "Settlement": {"type": "object", "description": "scorebook-settlement 1"},
+        "EveningTold": _object(told),
+        "Evenings": _object({"evenings": _list(_named("EveningTold")), "next_page": {"type": ["integer", "null"]}}),
+        "Evening": _object({**told, "document": _named("Document"), "settlement": _named("Settlement")}),
+        "Error": _object({"error": _object({"code": text, "message": text, "problems": _list(problem)})}),
+    }
+
+
+def _list(of: Schema) -> Schema:
+    return {"type": "array", "items": of}
+
+
+def _object(of: Schema) -> Schema:
+    return {"type": "object", "properties": of, "required": list(of)}

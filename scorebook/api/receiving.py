@@ -1,0 +1,117 @@
+"""A document sent by a program, opened as an evening of its club; or every reason why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scorebook import ledger
+from scorebook.api.answers import in_json
+from scorebook.club.seating import seat_members
+from scorebook.interchange import read_text
+from scorebook.models import ApiKey, Evening
+from settlement import record
+
+LARGEST_DOCUMENT = 2 * 1024 * 1024
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+AHEAD = timedelta(days=1)  # two clocks may differ, and nobody writes down what is yet to be played
+
+
+class Unreadable(Exception):
+    """The request cannot be looked at: a permanent code, and a sentence."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(code)
+        self.code, self.message = code, message
+
+
+class Refused(Exception):
+    """The document was read and refused: its only argument are the reasons."""
+
+    def __init__(self, problems: list[Any]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """What was sent: the document, the sender's own key of it, and what the document does not say."""
+
+    text: str
+    key: UUID
+    title: str
+    place: str
+    opened_at: datetime | None
+
+
+def read_request(request: HttpRequest) -> Sent:
+    """Return what was sent, or raise :class:`Unreadable`."""
+    if request.content_type != "application/json":
+        raise Unreadable("not_json", _("Send the document as application/json."))
+    try:
+        key = UUID(request.headers.get("Idempotency-Key", ""))
+    except ValueError:
+        raise Unreadable("no_idempotency_key", _("Send an Idempotency-Key, a UUID of your own.")) from None
+    try:
+        text = request.body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Unreadable("not_utf8", _("This file is not text that can be read (UTF-8).")) from None
+    said = request.GET
+    return Sent(text=text, key=key, title=said.get("title", ""), place=said.get("place", ""),
+                opened_at=_moment(said.get("opened_at", "")))  # fmt: skip
+
+
+def too_large(request: HttpRequest) -> bool:
+    """Tell, before it is read, whether more was sent than any evening comes to."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return not str(length).isdecimal() or int(length) > LARGEST_DOCUMENT
+
+
+def _moment(said: str) -> datetime | None:
+    if not said:
+        return None
+    try:
+        moment = datetime.fromisoformat(said)
+        moment = moment if moment.tzinfo else timezone.make_aware(moment)
+        known = EARLIEST <= moment <= timezone.now() + AHEAD
+    except (ValueError, OverflowError):
+        known = False
+    if not known:
+        raise Unreadable("opened_at", _("When it was played has to be a moment that was, as in 2026-11-05T19:30."))
+    return moment
+
+
+def open_sent(sent: Sent, key: ApiKey) -> Evening:
+    """Open the evening of a document; the same key with the same document opens no second one.
+
+    :raises Refused: with every reason.
+    :raises ledger.KeyReused: the sender's key opened another evening.
+    """
+    names: tuple[str, ...] = ()
+    try:
+        data = read_text(sent.text)
+        names = _names(data)
+        sheet = record.read_document(data)
+        kept = ledger.Kept(opened_at=sent.opened_at, club=key.club, seat=seat_members(key.club))
+        return ledger.import_evening(sheet, author=ledger.Author(name=key.name), title=sent.title, place=sent.place,
+                                     key=_of_the_club(key, sent.key), kept=kept)  # fmt: skip
+    except record.Refused as refused:
+        raise Refused(in_json(refused.problems, refused.entry, names)) from refused
+    except ledger.Refused as refused:
+        raise Refused(in_json(refused.problems, refused.number, names)) from refused
+
+
+def _of_the_club(key: ApiKey, sent: UUID) -> UUID:
+    """Return the sender's key as it is told from every other club's."""
+    return uuid5(NAMESPACE_URL, f"scorebook/api/{key.club_id}/{sent}")
+
+
+def _names(data: Any) -> tuple[str, ...]:
+    players = data.get("players") if isinstance(data, dict) else None
+    return tuple(str(name) for name in players) if isinstance(players, list) else ()

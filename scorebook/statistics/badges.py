@@ -1,0 +1,107 @@
+"""Badges: what a hand is remembered by.  They are data over the permanent keys of figures and contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy
+
+from scorebook.models import Call, Entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Badge:
+    """A badge for a figure that went so, or (``contracts``) for a declared game that was won.
+
+    ``announced`` is ``None`` where it matters not; ``kontra`` is the least level that makes it worth a badge.
+    """
+
+    key: str
+    label: Any
+    figures: Sequence[str] = ()
+    contracts: Sequence[str] = ()
+    announced: bool | None = None
+    outcomes: Sequence[str] = ("made",)
+    kontra: int = 0
+
+
+BADGES: tuple[Badge, ...] = (
+    Badge(key="xxi_announced", label=gettext_lazy("announced catch of the XXI"), figures=("xxi_catch",),
+          announced=True),
+    Badge(key="xxi_catch", label=gettext_lazy("caught the XXI"), figures=("xxi_catch",), announced=False),
+    Badge(key="ultimo", label=gettext_lazy("announced ultimo"), figures=("pagat_ultimo", "ultimo"), announced=True),
+    Badge(key="volat", label=gettext_lazy("volat"), figures=("volat",)),
+    Badge(key="double_game", label=gettext_lazy("announced double game"), figures=("double_game",), announced=True),
+    Badge(key="lost_pagat", label=gettext_lazy("lost the pagat"), figures=("pagat_ultimo",),
+          outcomes=("lost", "caught")),
+    Badge(key="rekontra", label=gettext_lazy("made against rekontra"), figures=("trull", "four_kings", "double_game",
+          "volat", "pagat_ultimo", "xxi_catch"), kontra=2),
+    Badge(key="solo", label=gettext_lazy("won alone against everybody"), contracts=("solo", "solo_three", "solo_call")),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worn:
+    """A badge, who wears it, and the hand it was earned in."""
+
+    badge: Badge
+    name: str
+    slug: str
+    opened_at: datetime
+    number: int
+    figure: str
+    game: str
+
+
+def worn(evenings: Q) -> list[Worn]:
+    """Return every badge of these evenings in the order of play; the condition is said from an entry."""
+    entries = Entry.objects.filter(evenings, struck=False)
+    found = [*_figures(entries), *_contracts(entries)]
+    order = {badge.key: place for place, badge in enumerate(BADGES)}
+    return [one for _, _, _, one in sorted(found, key=lambda row: (*row[:3], order[row[3].badge.key]))]
+
+
+TABLE = ("evening__opened_at", "evening_id", "number", "evening__slug", "evening__game")
+Row = tuple[datetime, int, int, Worn]
+
+
+def _figures(entries: Any) -> Iterable[Row]:
+    asked = Q()
+    for badge in BADGES:
+        asked |= Q(figure__in=badge.figures, outcome__in=badge.outcomes)
+    columns = (*(f"entry__{name}" for name in TABLE), "figure", "announced", "outcome", "kontra", "opponents",
+               "by__name", "entry__declarer__name", "entry__partner__name")  # fmt: skip
+    rows = Call.objects.filter(asked, entry__in=entries, announced__isnull=False).order_by("pk").values_list(*columns)
+    for at, pk, number, slug, game, figure, announced, outcome, kontra, opponents, by, declarer, partner in rows:
+        name = by or ("" if opponents else _pair(declarer, partner))
+        for badge in BADGES:
+            if figure in badge.figures and outcome in badge.outcomes and kontra >= badge.kontra \
+                    and badge.announced in (None, announced):  # fmt: skip
+                yield at, pk, number, Worn(badge=badge, name=name, slug=slug, opened_at=at, number=number,
+                                           figure=figure, game=game)  # fmt: skip
+
+
+def _contracts(entries: Any) -> Iterable[Row]:
+    asked = [key for badge in BADGES for key in badge.contracts]
+    rows = entries.filter(contract__in=asked, won=True, declarer__isnull=False)
+    for at, pk, number, slug, game, contract, name in rows.values_list(*TABLE, "contract", "declarer__name"):
+        for badge in BADGES:
+            if contract in badge.contracts:
+                yield at, pk, number, Worn(badge=badge, name=name, slug=slug, opened_at=at, number=number,
+                                           figure="", game=game)  # fmt: skip
+
+
+def _pair(declarer: str | None, partner: str | None) -> str:
+    return " – ".join(name for name in (declarer, partner) if name)
+
+
+def firsts(found: Sequence[Worn]) -> list[Worn]:
+    """Return the first of each badge, in the order of the badges."""
+    earliest: dict[str, Worn] = {}
+    for one in found:
+        earliest.setdefault(one.badge.key, one)
+    return [earliest[badge.key] for badge in BADGES if badge.key in earliest]

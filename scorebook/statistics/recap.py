@@ -1,0 +1,128 @@
+"""The recap of a night: who won, how it turned, the hand of the night, badges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from scorebook.models import Evening
+from scorebook.rows import NightSheet, Row
+from scorebook.sheet import read_sheet
+from scorebook.statistics.badges import Worn, worn
+from scorebook.statistics.charts import Picture, night_chart
+from scorebook.templatetags.points import points, signed_money, tone
+
+TURNS = 12  # a night of many turns tells its last ones
+ROMAN = ("I.", "II.", "III.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where somebody stands; equals share a place."""
+
+    place: str
+    name: str
+    points: str
+    tone: str
+    money: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """Something that happened after an entry: a new leader, the hat on another head, a double round."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dearest:
+    """The hand of the night: the one that moved most for one player."""
+
+    row: Row
+    names: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recap:
+    """Everything the page of a night prints."""
+
+    sheet: NightSheet
+    headline: str
+    places: Sequence[Place]
+    picture: Picture | None
+    dearest: Dearest | None
+    turns: Sequence[Turn]
+    earlier: int
+    badges: Sequence[Worn]
+
+
+def recap_of(evening: Evening) -> Recap:
+    """Read the evening's sheet and its badges."""
+    sheet = read_sheet(evening)
+    rows = [row for row in sheet.rows if not row.struck]
+    turns = list(_turns(rows, sheet.names))
+    return Recap(
+        sheet=sheet, headline=_headline(sheet), places=list(_places(sheet)), picture=night_chart(sheet),
+        dearest=_dearest(rows), turns=turns[-TURNS:], earlier=max(0, len(turns) - TURNS),
+        badges=worn(Q(evening=evening)),
+    )  # fmt: skip
+
+
+def _headline(sheet: NightSheet) -> str:
+    """Say who won, or who leads while the evening lasts."""
+    most = max(sheet.totals)
+    best = [name for name, total in zip(sheet.names, sheet.totals, strict=True) if total == most]
+    if not sheet.rows or len(best) == len(sheet.names):
+        return _("Nobody has won anything yet.")
+    said = {"names": _and(best), "points": points(most)}
+    if sheet.closed:
+        return _("%(names)s won the evening with %(points)s.") % said
+    return _("In the lead: %(names)s with %(points)s.") % said
+
+
+def _places(sheet: NightSheet) -> Iterator[Place]:
+    for seat in sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat)):
+        total = sheet.totals[seat]
+        place = sum(other > total for other in sheet.totals)
+        yield Place(place=ROMAN[place] if place < len(ROMAN) else f"{place + 1}.", name=sheet.names[seat],
+                    points=points(total), tone=tone(total), money=signed_money(total, sheet.evening))  # fmt: skip
+
+
+def _dearest(rows: Sequence[Row]) -> Dearest | None:
+    """Return the dealt hand with the greatest win of one player, the first of equals; a whole rádli is no hand."""
+    dealt = [row for row in rows if row.deals and row.radli is None and max(paid or 0 for paid in row.payouts) > 0]
+    if not dealt:
+        return None
+    row = max(dealt, key=lambda row: (max(paid or 0 for paid in row.payouts), -row.number))
+    most = max(paid or 0 for paid in row.payouts)
+    return Dearest(row=row, names=_and([name for name, paid in row.named if paid == most]), points=points(most))
+
+
+def _turns(rows: Sequence[Row], names: Sequence[str]) -> Iterator[Turn]:
+    leader, factor = "", 1
+    for row in rows:
+        most = max(row.totals)
+        first = [name for name, total in zip(names, row.totals, strict=True) if total == most]
+        if len(first) == 1 and first[0] != leader:
+            said = {"name": first[0], "points": points(most), "leader": leader}
+            if leader:
+                yield Turn(number=row.number, text=_("%(name)s passes %(leader)s: %(points)s.") % said)
+            else:
+                yield Turn(number=row.number, text=_("%(name)s takes the lead: %(points)s.") % said)
+            leader = first[0]
+        if row.factor > factor:
+            yield Turn(number=row.number, text=_("Every point counts ×%(factor)s.") % {"factor": row.factor})
+        factor = row.factor
+        if row.hat:
+            yield Turn(number=row.number, text=_("The mayor's hat went to %(name)s.") % {"name": row.hat})
+
+
+def _and(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -1,0 +1,141 @@
+"""What a season will be remembered by: its chart, its records, its mayor, the first of every badge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Min, Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorebook.league.reading import Span
+from scorebook.models import Entry, Posting, Tally
+from scorebook.statistics import badges
+from scorebook.statistics.badges import Worn
+from scorebook.statistics.charts import Picture, season_chart
+from scorebook.statistics.reading import closed, worn_by
+from scorebook.statistics.wording import contract_label
+from scorebook.templatetags.points import points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A record: who holds it, what it is, and the evening (``number`` 0) or the hand it comes from."""
+
+    label: str
+    name: str
+    value: str
+    slug: str
+    opened_at: datetime
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Records:
+    """Everything the page of a season's records prints."""
+
+    evenings: int
+    picture: Picture | None
+    records: Sequence[Record]
+    badges: Sequence[Worn]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sat:
+    """Somebody's closed evening."""
+
+    evening: int
+    slug: str
+    opened_at: datetime
+    seat: int
+    who: int
+    name: str
+    points: int
+
+
+def records_of(span: Span) -> Records:
+    """Read a season's records; each is the first of equals."""
+    sat = _sat(span)
+    names = {one.who: one.name for one in sat}
+    evenings: dict[int, dict[int, int]] = {}
+    for one in sat:
+        evenings.setdefault(one.evening, {})[one.who] = one.points
+    found = (_evening(sat), _hand(span), _streak(span), _mayor(span, sat))
+    return Records(
+        evenings=len(evenings), picture=season_chart(names, list(evenings.values())),
+        records=[record for record in found if record], badges=badges.firsts(badges.worn(closed(span, "evening__"))),
+    )  # fmt: skip
+
+
+def _sat(span: Span) -> list[Sat]:
+    at = "seat__evening__"
+    columns = (f"{at}pk", f"{at}slug", f"{at}opened_at", "seat__number", "seat__player_id", "seat__player__name",
+               "points")  # fmt: skip
+    found = Tally.objects.filter(span.of_evenings(at)).exclude(hands=0, points=0)
+    rows = found.order_by(f"{at}opened_at", f"{at}pk", "seat__number").values_list(*columns)
+    return [Sat(evening=evening, slug=slug, opened_at=opened_at, seat=seat, who=who, name=name, points=moved)
+            for evening, slug, opened_at, seat, who, name, moved in rows]  # fmt: skip
+
+
+def _evening(sat: Sequence[Sat]) -> Record | None:
+    won = [one for one in sat if one.points > 0]
+    if not won:
+        return None
+    best = max(won, key=lambda one: one.points)
+    return Record(label=_("Biggest evening"), name=best.name, value=points(best.points), slug=best.slug,
+                  opened_at=best.opened_at)  # fmt: skip
+
+
+def _hand(span: Span) -> Record | None:
+    """Return the dealt hand that moved most for one player; a whole rádli is no hand."""
+    at = "seat__evening__"
+    found = Posting.objects.filter(closed(span, at), entry__struck=False, entry__dealer__isnull=False,
+                                   entry__radli__isnull=True)  # fmt: skip
+    columns = (f"{at}slug", f"{at}opened_at", f"{at}game", "entry__contract", "entry__number", "seat__player__name")
+    rows: Any = found.order_by().values_list(*columns).annotate(moved=Sum("points"))
+    best = rows.order_by("-moved", f"{at}opened_at", f"{at}pk", "entry__number", "seat__number").first()
+    if best is None or best[-1] <= 0:
+        return None
+    slug, opened_at, game, contract, number, name, moved = best
+    value = f"{points(moved)} · {contract_label(game, contract)}" if contract else points(moved)
+    return Record(label=_("Biggest hand"), name=name, value=value, slug=slug, opened_at=opened_at, number=number)
+
+
+def _streak(span: Span) -> Record | None:
+    """Return the longest run of declared hands won one after another by the same declarer, and its last hand."""
+    found = Entry.objects.filter(closed(span, "evening__"), struck=False, won__isnull=False, declarer__isnull=False)
+    columns = ("declarer__player_id", "declarer__player__name", "won", "evening__slug", "evening__opened_at", "number")
+    running: dict[int, int] = {}
+    best: tuple[int, Any] = (1, None)
+    for row in found.order_by("evening__opened_at", "evening_id", "number").values_list(*columns):
+        running[row[0]] = running.get(row[0], 0) + 1 if row[2] else 0
+        if running[row[0]] > best[0]:
+            best = running[row[0]], row
+    if best[1] is None:
+        return None
+    _who, name, _won, slug, opened_at, number = best[1]
+    value = ngettext("%(count)s declared hand won in a row", "%(count)s declared hands won in a row", best[0])
+    return Record(label=_("Longest streak"), name=name, value=value % {"count": best[0]}, slug=slug,
+                  opened_at=opened_at, number=number)  # fmt: skip
+
+
+def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
+    """Return who wore the hat after most hands, then in most evenings, and the hand that first gave it to him."""
+    at_table: Mapping[tuple[int, int], Sat] = {(one.evening, one.seat): one for one in sat}
+    asked: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
+    rows = asked.filter(hat__isnull=False).order_by().values_list("evening_id", "hat")
+    wore: dict[int, list[tuple[int, int, Sat]]] = {}
+    for evening, seat, hands, first in rows.annotate(hands=Count("pk"), first=Min("number")):
+        if (one := at_table.get((evening, seat))) is not None:
+            wore.setdefault(one.who, []).append((hands, first, one))
+    if not wore:
+        return None
+    times = max(wore.values(), key=lambda found: (sum(row[0] for row in found), len(found), -found[0][2].who))
+    _hands, number, first_time = min(times, key=lambda row: (row[2].opened_at, row[2].evening))
+    hands = sum(row[0] for row in times)
+    value = ngettext("wore the hat after %(count)s hand", "wore the hat after %(count)s hands", hands)
+    return Record(label=_("Mayor of the season"), name=first_time.name, value=value % {"count": hands},
+                  slug=first_time.slug, opened_at=first_time.opened_at, number=number)  # fmt: skip

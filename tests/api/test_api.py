@@ -1,0 +1,350 @@
+"""What programs are answered: standings and evenings, documents taken once, refusals with their reasons."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorebook.api import keys, openapi, receiving
+from scorebook.api.keys import AT_ONCE, EVERY, make_key, spend
+from scorebook.models import ApiKey, Club, Entry, Evening, Member, Revision
+from settlement import record
+from tests.club.conftest import Circle, founded
+from tests.clubs import Autumn
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
+DOCUMENT = {
+    "format": "scorebook-session", "version": 1, "game": "paskievics", "preset": "mcleod",
+    "players": ["Anna", "Béla", "Cili", "Új Ember"], "first_dealer": "Új Ember",
+    "stake": {"minor_units_per_point": 2000, "currency": "HUF"},
+    "entries": [
+        {"contract": "two", "declarer": "Anna", "partner": "Cili", "declarer_points": 54},
+        {"contract": "three", "declarer": "Béla", "partner": "Új Ember", "declarer_points": 40},
+    ],
+}  # fmt: skip
+WHERE = "/api/v1/evenings/"
+
+
+def send(client: Client, told: Any = None, key: Any = None, query: str = "", **headers: str) -> Any:
+    text = told if isinstance(told, (str, bytes)) else json.dumps(DOCUMENT if told is None else told)
+    said = {"Idempotency-Key": str(key or uuid4()), **headers}
+    return client.post(WHERE + query, text, content_type="application/json", headers=said)
+
+
+def error(answer: Any, status: int, code: str) -> dict[str, Any]:
+    assert answer.status_code == status, answer.content
+    told = answer.json()["error"]
+    assert told["code"] == code
+    assert told["message"]
+    return told
+
+
+# ---- keys ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_owner_makes_a_key_and_sees_it_once(circle: Circle, phone: Callable[[str], Client]) -> None:
+    where = f"/c/{circle.club.slug}/keys/"
+    answer = phone("owner").post(where, {"name": "honlap", "role": "viewer"})
+    assert answer.status_code == 200
+    assert answer["Cache-Control"] == "no-store"
+    secret = answer.content.decode().partition('value="sbk_')[2].partition('"')[0]
+    client = Client(headers={"Authorization": f"Bearer sbk_{secret}"})
+    assert client.get("/api/v1/club/").json() == {"slug": circle.club.slug, "name": "Csütörtöki kör", "closed": False,
+                                                  "role": "viewer"}  # fmt: skip
+    page = phone("owner").get(where).content.decode()
+    assert "honlap" in page
+    assert secret not in page
+    stored = repr(list(ApiKey.objects.values_list()))
+    assert secret not in stored
+    assert ApiKey.objects.get().used_at is not None
+
+
+@pytest.mark.parametrize("said", [{"name": "", "role": "viewer"}, {"name": "x", "role": "owner"}, {"name": "x"},
+                                  {"name": "x\u202ey", "role": "viewer"}])  # fmt: skip
+def test_nonsense_makes_no_key(circle: Circle, phone: Callable[[str], Client], said: dict[str, str]) -> None:
+    answer = phone("owner").post(f"/c/{circle.club.slug}/keys/", said)
+    assert answer.status_code == 422
+    assert b'class="errors"' in answer.content
+    assert not ApiKey.objects.exists()
+
+
+def test_a_key_taken_back_opens_nothing(circle: Circle, phone: Callable[[str], Client], program: Any) -> None:
+    client = program("scribe")
+    assert client.get("/api/v1/club/").status_code == 200
+    key = ApiKey.objects.get()
+    assert phone("owner").post(f"/c/{circle.club.slug}/keys/{key.pk}/revoke/").status_code == 302
+    error(client.get("/api/v1/club/"), 401, "no_key")
+    error(send(client), 401, "no_key")
+
+
+def test_nobody_takes_back_another_clubs_key(circle: Circle, elsewhere: Circle, outsider: Client) -> None:
+    key, _secret = make_key(circle.club, "honlap", "viewer", circle.by())
+    assert outsider.post(f"/c/{elsewhere.club.slug}/keys/{key.pk}/revoke/").status_code == 404
+    key.refresh_from_db()
+    assert key.revoked_at is None
+
+
+@pytest.mark.parametrize(
+    "sent", [None, "", "Bearer", "Bearer x", "Basic sbk_x", "Bearer \udcff", "Bearer " + "x" * 5000]
+)
+def test_without_a_key_that_opens_something_there_is_no_answer(circle: Circle, sent: str | None) -> None:
+    answer = Client().get("/api/v1/club/", headers={} if sent is None else {"Authorization": sent})
+    error(answer, 401, "no_key")
+    assert answer["WWW-Authenticate"].startswith("Bearer")
+
+
+def test_an_account_that_is_signed_in_is_no_key(circle: Circle, phone: Callable[[str], Client]) -> None:
+    error(phone("owner").get("/api/v1/club/"), 401, "no_key")
+
+
+def test_a_key_asks_so_often_and_no_oftener(circle: Circle) -> None:
+    key, _secret = make_key(circle.club, "honlap", "viewer", circle.by())
+    ApiKey.objects.update(filled_at=NOW)
+    assert [spend(key, NOW) for _ in range(AT_ONCE)] == [0] * AT_ONCE
+    assert spend(key, NOW) == 1
+    assert spend(key, NOW + EVERY / 2) == 1
+    assert spend(key, NOW + EVERY) == 0
+    assert spend(key, NOW + EVERY * 1.5) == 1
+    assert [spend(key, NOW + EVERY * 3) for _ in range(3)] == [0, 0, 1]
+    assert spend(key, NOW - timedelta(days=1)) >= 1
+    assert [spend(key, NOW + timedelta(days=1)) for _ in range(AT_ONCE + 1)] == [*[0] * AT_ONCE, 1]
+
+
+def test_too_many_requests_are_told_to_wait(program: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = program("viewer")
+    ApiKey.objects.update(left=0, filled_at=NOW)
+    monkeypatch.setattr("scorebook.api.answers.timezone.now", lambda: NOW)
+    answer = client.get("/api/v1/club/")
+    error(answer, 429, "too_many_requests")
+    assert answer["Retry-After"] == "1"
+    assert ApiKey.objects.get().used_at is None
+
+
+# ---- reading ------------------------------------------------------------------------------------------------------
+
+
+def test_standings_are_those_of_the_clubs_page(program: Any, played: Autumn, phone: Any) -> None:
+    told = program("viewer").get("/api/v1/standings/?board=pairs").json()
+    assert told["format"] == "scorebook-standings"
+    client = phone("viewer")
+    client.cookies["language"] = "en"
+    assert told == client.get(f"/c/{played.club.slug}/standings.json?board=pairs").json()
+
+
+def test_evenings_are_listed_page_by_page(program: Any, played: Autumn, monkeypatch: pytest.MonkeyPatch) -> None:
+    from scorebook.views import api
+
+    client, everything = program("viewer"), Evening.objects.filter(club=played.club)
+    told = client.get(WHERE).json()
+    assert [one["id"] for one in told["evenings"]] == [evening.slug for evening in everything]
+    assert told["next_page"] is None
+    monkeypatch.setattr(api, "PAGE", 4)
+    seen, page = [], 1
+    while page:
+        told = client.get(WHERE, {"page": page}).json()
+        seen += [one["id"] for one in told["evenings"]]
+        page = told["next_page"]
+    assert seen == [evening.slug for evening in everything]
+    for nonsense in ("0", "-1", "x", "9" * 15, "9" * 40):
+        assert client.get(WHERE, {"page": nonsense, "from": "x", "season": "x"}).status_code == 200
+
+
+def test_an_evening_is_its_document_and_its_settlement(program: Any, played: Autumn) -> None:
+    evening = played.closed[0]
+    told = program("viewer").get(f"{WHERE}{evening.slug}/").json()
+    assert told["settlement"] == record.settlement_document(told["document"])
+    assert list(told["settlement"]["totals"].values()) == told["totals"] == evening.standing["totals"]
+
+
+def test_another_clubs_evening_is_none(circle: Circle, elsewhere: Circle, program: Any, evening_of: Any) -> None:
+    from scorebook.club.seating import seat_members
+
+    theirs = evening_of(club=elsewhere.club, seat=seat_members(elsewhere.club), title="Titkos")
+    nobodys = evening_of()
+    client = program("scribe")
+    for slug in (theirs.slug, nobodys.slug, "nincs-ilyen"):
+        error(client.get(f"{WHERE}{slug}/"), 404, "no_evening")
+    assert client.get(WHERE).json()["evenings"] == []
+
+
+@pytest.mark.parametrize("path", ["club/", "standings/", "evenings/", "evenings/x/"])
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "POST"])
+def test_what_is_not_offered_is_refused(program: Any, path: str, method: str) -> None:
+    if (path, method) != ("evenings/", "POST"):
+        answer = program("scribe").generic(method, f"/api/v1/{path}")
+        error(answer, 405, "method_not_allowed")
+        assert "GET" in answer["Allow"]
+
+
+# ---- sending ------------------------------------------------------------------------------------------------------
+
+
+def test_a_document_opens_an_evening_of_the_club(circle: Circle, program: Any) -> None:
+    answer = send(program("scribe"), query="?title=Keddi&place=Vác&opened_at=2026-11-05T19:30")
+    assert answer.status_code == 201, answer.content
+    told = answer.json()
+    evening = Evening.objects.get()
+    assert answer["Location"] == f"{WHERE}{evening.slug}/"
+    assert (evening.club, evening.title, evening.place) == (circle.club, "Keddi", "Vác")
+    assert told["opened_at"].startswith("2026-11-05T18:30")
+    assert told["document"]["entries"] == DOCUMENT["entries"]
+    anna = circle["owner"].player_id
+    assert evening.seats.get(name="Anna").player_id == anna
+    assert Member.objects.get(player__name="Új Ember").club == circle.club
+    assert set(Revision.objects.values_list("author", flat=True)) == {"honlap"}
+
+
+def test_the_same_key_opens_one_evening_however_often_it_is_sent(program: Any) -> None:
+    client, key = program("scribe"), uuid4()
+    first, again = send(client, key=key), send(client, key=key)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == again.json()
+    assert (Evening.objects.count(), Entry.objects.count()) == (1, 2)
+    for other in ({**DOCUMENT, "entries": []}, {**DOCUMENT, "players": ["A", "B", "C", "D"], "first_dealer": "A"}):
+        error(send(client, {**other, "entries": []}, key=key), 409, "key_reused")
+    assert Evening.objects.count() == 1
+
+
+def test_the_same_key_of_another_club_is_another(circle: Circle, program: Any) -> None:
+    other, key = founded("Másik", "Máté"), uuid4()
+    _made, secret = make_key(other.club, "másik", "scribe", other.by())
+    theirs = Client(headers={"Authorization": f"Bearer {secret}"})
+    ours = send(program("scribe"), key=key).json()
+    assert send(theirs, key=key).json()["id"] != ours["id"]
+    assert {evening.club_id for evening in Evening.objects.all()} == {circle.club.pk, other.club.pk}
+
+
+def test_a_viewers_key_sends_nothing(program: Any) -> None:
+    client = program("viewer")
+    error(send(client), 403, "only_reading")
+    assert not Evening.objects.exists()
+
+
+def test_a_closed_club_takes_nothing_new(circle: Circle, program: Any) -> None:
+    client = program("scribe")
+    Club.objects.filter(pk=circle.club.pk).update(closed_at=NOW)
+    error(send(client), 409, "club_closed")
+    assert client.get(WHERE).status_code == 200
+
+
+def test_every_reason_of_a_refusal_is_said(program: Any) -> None:
+    second = {"contract": "two", "declarer": "Senki", "partner": "Más se", "declarer_points": 50}
+    told = error(send(program("scribe"), {**DOCUMENT, "entries": [DOCUMENT["entries"][0], second]}), 422, "refused")
+    assert [(problem["entry"], problem["field"]) for problem in told["problems"]] == [(2, "declarer"), (2, "partner")]
+    assert "Senki" in told["problems"][0]["message"]
+    assert not Evening.objects.exists()
+
+
+def test_reasons_are_said_in_the_language_asked_for(program: Any) -> None:
+    from django.utils.translation import gettext, override
+
+    client = program("viewer")
+    answer = client.post(WHERE, headers={"Accept-Language": "hu"})
+    with override("hu"):
+        assert error(answer, 403, "only_reading")["message"] == gettext("This key reads; sending needs a scribe's key.")
+
+
+NONSENSE = [
+    " ", "{", "[]", "null", "1e999", "{}", '{"a":1,"a":2}', "[" * 100_000, '"\\ud800"', "NaN",
+    json.dumps({"players": [{}]}), json.dumps({**DOCUMENT, "game": "whist"}),
+    json.dumps({**DOCUMENT, "entries": [7]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NONSENSE, ids=range(len(NONSENSE)))
+def test_nonsense_is_refused_with_reasons(program: Any, text: str) -> None:
+    assert error(send(program("scribe"), text), 422, "refused")["problems"]
+    assert not Evening.objects.exists()
+
+
+@pytest.mark.parametrize(("query", "status", "code"), [
+    ("?opened_at=tegnap", 400, "opened_at"), ("?opened_at=2999-01-01", 400, "opened_at"),
+    ("?opened_at=0001-01-01", 400, "opened_at"), ("?title=" + "x" * 200, 422, "refused"),
+    ("?place=%00", 422, "refused"),
+])  # fmt: skip
+def test_nonsense_in_the_address_is_refused(program: Any, query: str, status: int, code: str) -> None:
+    error(send(program("scribe"), query=query), status, code)
+    assert not Evening.objects.exists()
+
+
+def test_what_cannot_be_looked_at_is_refused(program: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = program("scribe")
+    error(client.post(WHERE, {"a": "b"}, headers={"Idempotency-Key": str(uuid4())}), 400, "not_json")
+    error(client.post(WHERE, "{}", content_type="application/json"), 400, "no_idempotency_key")
+    error(send(client, key="x"), 400, "no_idempotency_key")
+    error(send(client, b"\xff{}"), 400, "not_utf8")
+    monkeypatch.setattr(receiving, "LARGEST_DOCUMENT", 100)
+    error(send(client), 413, "too_large")
+    assert not Evening.objects.exists()
+
+
+# ---- the description ----------------------------------------------------------------------------------------------
+
+
+def test_every_address_is_described_and_every_description_is_an_address() -> None:
+    described = set(openapi.document()["paths"])
+    asked = {reverse(name) for name in ("api_club", "api_standings", "api_evenings")}
+    assert described == {*asked, reverse("api_evening", args=["x"]).replace("/x/", "/{evening}/")}
+
+
+def refs(told: Any) -> set[str]:
+    if isinstance(told, dict):
+        return {told["$ref"]} if "$ref" in told else set().union(*map(refs, told.values()), set())
+    return set().union(*map(refs, told), set()) if isinstance(told, list) else set()
+
+
+def test_whatever_the_description_points_to_is_there() -> None:
+    document = openapi.document()
+    for ref in refs(document):
+        found: Any = document
+        for step in ref.removeprefix("#/").split("/"):
+            found = found[step]
+        assert found
+    statuses = {status for way in document["paths"].values() for asked in way.values() for status in asked["responses"]}
+    assert statuses <= {str(status.value) for status in HTTPStatus}
+
+
+def fits(told: Any, schema: dict[str, Any], document: dict[str, Any]) -> bool:
+    if "$ref" in schema:
+        schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
+    allowed = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    if not isinstance(told, tuple(kinds[kind] for kind in allowed)):
+        return False
+    if "properties" in schema:
+        return set(told) == set(schema["required"]) and all(
+            fits(told[name], within, document) for name, within in schema["properties"].items()
+        )
+    return all(fits(one, schema["items"], document) for one in told) if "items" in schema else True
+
+
+def test_answers_are_what_the_description_says(program: Any, played: Autumn) -> None:
+    client, document = program("scribe"), openapi.document()
+    slug = played.closed[0].slug
+    for path, where in {path: path.replace("{evening}", slug) for path in document["paths"]}.items():
+        schema = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        assert fits(client.get(where).json(), schema, document), path
+    assert fits(send(client, "{").json(), {"$ref": "#/components/schemas/Error"}, document)
+    assert fits(Client().get("/api/v1/club/").json(), {"$ref": "#/components/schemas/Error"}, document)
+    assert not fits({"error": 1}, {"$ref": "#/components/schemas/Error"}, document)
+
+
+def test_the_page_tells_people_what_the_description_tells_programs() -> None:
+    page = Client(headers={"Accept-Language": "en"}).get("/api/").content.decode()
+    for path, ways in Client().get("/api/openapi.json").json()["paths"].items():
+        for method in ways:
+            assert f"{method.upper()} {path}" in page
+
+
+def test_keys_are_drawn_by_lot() -> None:
+    assert keys.digest_of("sbk_a") != keys.digest_of("sbk_b")
+    assert keys.find("sbk_a") is None

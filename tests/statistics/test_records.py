@@ -1,0 +1,124 @@
+"""A season's chart, records and first badges, held against a recount of replayed documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorebook.club.members import change_club
+from scorebook.league.reading import Span
+from scorebook.models import Evening
+from scorebook.statistics.badges import BADGES
+from scorebook.statistics.records import Record, records_of
+from tests.club.conftest import Circle, signed_in
+from tests.clubs import EVERYBODY, Autumn, evening
+from tests.statistics import recount
+from tests.statistics.conftest import NAMES, english
+
+pytestmark = pytest.mark.django_db
+
+
+def record(circle: Circle, label: str) -> Record:
+    return next(one for one in records_of(Span(club=circle.club)).records if one.label == label)
+
+
+def test_records_are_those_of_the_recount(played: Autumn, circle: Circle) -> None:
+    told = {name: recount.told_of(played.closed, name) for name in EVERYBODY}
+    slugs = [one.slug for one in played.closed]
+    sums = {(name, place): sum(one.points for one in hands if one.evening == place)
+            for name, hands in told.items() for place in range(len(slugs))}  # fmt: skip
+    best = record(circle, "Biggest evening")
+    assert (best.value, sums[best.name, slugs.index(best.slug)]) == (f"+{max(sums.values())}", max(sums.values()))
+    most = max(one.points for hands in told.values() for one in hands if one.dealt)
+    best = record(circle, "Biggest hand")
+    assert best.value.startswith(f"+{most} · ")
+    place = slugs.index(best.slug)
+    assert [one.points for one in told[best.name] if (one.evening, one.number) == (place, best.number)] == [most]
+    longest = {name: streak(hands) for name, hands in told.items()}
+    best = record(circle, "Longest streak")
+    assert best.value == f"{max(longest.values())} declared hands won in a row"
+    assert longest[best.name] == max(longest.values())
+
+
+def streak(hands: Sequence[recount.Told]) -> int:
+    results = "".join("w" if one.won else "l" for one in hands if one.role == "declarer")
+    return max(map(len, re.findall("w*", results)))
+
+
+def test_the_mayor_wore_the_hat_longest(every_game: Sequence[Evening], circle: Circle) -> None:
+    wore = {name: [one for one in recount.told_of(every_game, name) if one.hat] for name in NAMES}
+    mayor = record(circle, "Mayor of the season")
+    assert len(wore[mayor.name]) == max(map(len, wore.values())) > 0
+    assert mayor.value == f"wore the hat after {len(wore[mayor.name])} hands"
+    first = wore[mayor.name][0]
+    assert (mayor.slug, mayor.number) == (every_game[first.evening].slug, first.number)
+
+
+def test_the_first_of_every_badge_is_shown_once(every_game: Sequence[Evening], circle: Circle) -> None:
+    found = records_of(Span(club=circle.club)).badges
+    keys = [one.badge.key for one in found]
+    assert keys == [badge.key for badge in BADGES if badge.key in keys]
+    slugs = [one.slug for one in every_game]
+    announced = [
+        (one.evening, one.number) for name in NAMES for one in recount.told_of(every_game, name)
+        for figure, said, outcome, _ in one.figures if (figure, said, outcome) == ("xxi_catch", True, "made")
+    ]  # fmt: skip
+    first = next(one for one in found if one.badge.key == "xxi_announced")
+    assert (slugs.index(first.slug), first.number) == min(announced)
+
+
+def test_the_chart_ends_where_the_season_does(played: Autumn, circle: Circle) -> None:
+    picture = records_of(Span(club=circle.club)).picture
+    assert picture is not None
+    totals = {name: sum(one.points for one in recount.told_of(played.closed, name)) for name in EVERYBODY}
+    assert len(picture.chart.paths) == 8
+    said = picture.says.partition("In the end: ")[2].removesuffix(".").replace("−", "-").split(", ")
+    assert {one.rpartition(" ")[0]: int(one.rpartition(" ")[2]) for one in said} == totals
+
+
+def test_of_many_players_the_first_four_and_the_last_four_are_drawn(circle: Circle) -> None:
+    for place in range(4):
+        names = [f"Vendég {place} {seat}" for seat in range(4)]
+        evening(circle.club, names, date(2026, 10, 1 + place), 6, Random(place))
+    picture = records_of(Span(club=circle.club)).picture
+    assert picture is not None
+    ends = [int(path.label.rpartition(" ")[2].replace("−", "-")) for path in picture.chart.paths]
+    assert len(ends) == 8
+    assert ends == sorted(ends, reverse=True)
+
+
+def test_what_the_page_asks_grows_with_nothing(played: Autumn, circle: Circle) -> None:
+    client = signed_in(circle.by("viewer"))
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(f"/c/{circle.club.slug}/records/").status_code == 200
+        return len(queries)
+
+    before = asked()
+    for number in range(3):
+        evening(circle.club, ("Anna", f"Új {number}", "Cili", "Dénes"), date(2026, 10, 1 + number), 5, Random(number))
+    # Session, account, member and seasons; tallies, the biggest hand, streaks, hats, badges of figures and contracts.
+    assert asked() == before == 10
+
+
+@pytest.mark.parametrize(("public", "links"), [("standings", False), ("evenings", True)])
+def test_a_stranger_reads_the_records_and_opens_what_is_shown(
+    every_game: Sequence[Evening], circle: Circle, public: str, links: bool
+) -> None:
+    change_club(circle.club, name=circle.club.name, public=public, by=circle.by())
+    page = english(Client()).get(f"/c/{circle.club.slug}/records/").content.decode()
+    assert "Biggest evening" in page
+    assert ("/e/" in page) == links
+
+
+def test_a_club_that_has_not_played_is_told_so(circle: Circle) -> None:
+    client = english(signed_in(circle.by("viewer")))
+    assert "No evening was closed in this time." in client.get(f"/c/{circle.club.slug}/records/").content.decode()
