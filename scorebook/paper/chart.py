@@ -25,7 +25,7 @@ MARKERS = ("disc", "square", "triangle", "diamond", "ring")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """The size of a drawing and of its letters; ``beside`` is the room between a line's end and its label."""
+    """The size of a drawing, the average width of its letters, and how far apart the labels at the line ends stand."""
 
     width: int
     height: int
@@ -212,7 +212,8 @@ def _paths(labels: Sequence[str], totals: Sequence[Sequence[int]], last: Sequenc
         yield Path(
             points=" ".join(f"{_n(px)},{_n(py)}" for px, py in line), x=_n(x), y=_n(y),
             left=_n(x - 3), right=_n(x + 3), top=_n(y - 3), foot=_n(y + 3),
-            leader=f"M{_n(x + 4)},{_n(y)}L{_n(x + 10)},{_n(height)}", label_x=_n(x + 12), label_y=_n(height + 0.65 * scale.on.label_character), label=labels[seat], weight=weight, dash=dash,
+            leader=f"M{_n(x + 4)},{_n(y)}L{_n(x + 10)},{_n(height)}", label_x=_n(x + 12),
+            label_y=_n(height + 0.65 * scale.on.label_character), label=labels[seat], weight=weight, dash=dash,
             marker=MARKERS[(rank + rank // len(STROKES)) % len(MARKERS)],
         )  # fmt: skip
 
