@@ -25,7 +25,7 @@ MARKERS = ("disc", "square", "triangle", "diamond", "ring")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """The size of a drawing and of its letters; ``beside`` is the room between a line's end and its label."""
+    """The size of a drawing, the average width of its letters, and how far apart the labels at the line ends stand."""
 
     width: int
     height: int

@@ -40,7 +40,8 @@ BADGES: tuple[Badge, ...] = (
           outcomes=("lost", "caught")),
     Badge(key="rekontra", label=gettext_lazy("made against rekontra"), figures=("trull", "four_kings", "double_game",
           "volat", "pagat_ultimo", "xxi_catch"), kontra=2),
-    Badge(key="solo", label=gettext_lazy("won alone against everybody"), contracts=("solo", "solo_three", "solo_call")),
+    Badge(key="solo", label=gettext_lazy("won a solo"),
+          contracts=("solo", "solo_three", "solo_three_and_ultimo", "solo_call")),
 )  # fmt: skip
 
 
