@@ -92,6 +92,7 @@ GAME = Game(
     cards=(78,),
     pots=tuple(LABELS.items()),
     columns=words.COLUMNS,
+    decided=words.DECIDED,
     kinds={kind.key: kind for kind in KINDS},
     rates=RATES,
     options=OPTIONS,

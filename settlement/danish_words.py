@@ -28,6 +28,12 @@ COLUMNS = (
     (LAST, word("last trick")),
     (COUNT, word("count")),
 )
+DECIDED = (
+    ("count", word("count")),
+    ("nolo", word("nolo")),
+    ("tout", word("tout")),
+    *((f"{card}_ultimo", label) for card, label in ULTIMO_WITH.items()),
+)
 GRADED = {
     ("cavallerie", "half"): word("half cavallerie"),
     ("cavallerie", "full"): word("full cavallerie"),
@@ -68,20 +74,20 @@ def counted(meld: Meld) -> Text:
 
 def describe_hand(hand: Hand, table: Table) -> Summary:
     """Return a hand as a row of the sheet: what decided it, and everything that happened in it."""
-    title, contract = what_decided(hand, table)
+    contract = what_decided(hand, table)
     counts = hand.card_points or {}
     scores = {seat: counts[seat] for seat in sorted(table.active) if seat in counts} if is_counted(hand) else {}
-    return Summary(title=title, contract=contract, scores=scores, marks=tuple(marks(hand, table)))
+    return Summary(title=dict(DECIDED)[contract], contract=contract, scores=scores, marks=tuple(marks(hand, table)))
 
 
-def what_decided(hand: Hand, table: Table) -> tuple[str, str]:
-    """Return the hand's title with its permanent key: tout, nolo, the ultimo, or the plain count."""
+def what_decided(hand: Hand, table: Table) -> str:
+    """Return the permanent key of what the hand is called by: tout, nolo, the ultimo, or the plain count."""
     if hand.tout is not None:
-        return word("tout"), "tout"
+        return "tout"
     if hand.nolo is not None:
-        return word("nolo"), "nolo"
+        return "nolo"
     card = ultimo_of(hand, table)
-    return (word("count"), "count") if card is None else (ULTIMO_WITH[card], f"{card}_ultimo")
+    return "count" if card is None else f"{card}_ultimo"
 
 
 def marks(hand: Hand, table: Table) -> Iterator[Mark]:

@@ -129,8 +129,9 @@ class Game:
     ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand, ``resting`` who
     sits out of one more, by the number of players and the dealer, unless the record says so itself; ``cards`` the sizes
     of pack it is played with; ``pots`` their permanent keys with labels; ``columns`` what the paper sheet has
-    in place of contract and sides, by key, where everybody plays for himself; ``opening`` the carried state before the
-    first hand; ``state`` the part of the carried state that is public (seats, numbers or nothing); ``strip`` what the
+    in place of contract and sides, by key, where everybody plays for himself; ``decided`` what decides a hand, by key,
+    where that is no choice of the record's (see :class:`Summary`); ``opening`` the carried state before the first hand;
+    ``state`` the part of the carried state that is public (seats, numbers or nothing); ``strip`` what the
     entry screen keeps in view; ``progress`` how far each player is on the way to the game's limit, where it has one;
     ``foretell`` what the preview says of a settled entry besides who pays whom; ``face`` what the entry screen offers
     (see ``settlement.face`` and ``settlement.board``).  ``founding`` is what each founds every pot with where the pots
@@ -148,6 +149,7 @@ class Game:
     cards: tuple[int, ...]
     pots: tuple[tuple[Pot, str], ...]
     columns: tuple[tuple[str, str], ...] = ()
+    decided: tuple[tuple[str, str], ...] = ()
     kinds: Mapping[str, EntryKind]
     rates: tuple[Rate, ...]
     options: tuple[Option, ...]

@@ -1,4 +1,4 @@
-"""What a game calls its contracts and figures: the labels of its entry screen, of its facts and of its rates."""
+"""What a game calls its contracts and figures: the labels of its entry screen, of its record and of its rates."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _contracts(game: str) -> dict[str, str]:
     played = GAMES[game]
     face = played.face(played.defaults())
     bids = face.bids if isinstance(face, Face) else ()
-    return {**_choices(played), **{bid.contract: bid.label for bid in bids}}
+    return {**_choices(played), **{bid.contract: bid.label for bid in bids}, **dict(played.decided)}
 
 
 @cache
@@ -58,6 +58,7 @@ def _choices(game: Game) -> dict[str, str]:
 
 def _choices_in(record: type) -> Iterator[tuple[str, str]]:
     for fact in facts(record):
+        yield fact.name, fact.label
         yield from ((str(key), label) for key, label in fact.choices)
         if fact.record is not None:
             yield from _choices_in(fact.record)
