@@ -145,7 +145,7 @@ def test_a_closed_club_takes_no_further_game(circle: Circle, night: Evening, pho
     phone("owner").post(f"/c/{circle.club.slug}/close/", {"deed": "close"})
     answer = begin(held(night), night)
     assert answer.status_code == 422
-    assert "takes nothing new" in answer.content.decode()
+    assert "de új nem kerül bele" in answer.content.decode()
     assert Evening.objects.count() == 1
 
 

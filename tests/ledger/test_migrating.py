@@ -1,9 +1,12 @@
-"""What was there before there were nights: every evening becomes a night of its own, every tick keeps its payment."""
+"""What was there before: every evening becomes a night of its own, every tick keeps its payment, what was played is
+counted, and nothing is any club's.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -11,6 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 BEFORE, AFTER = [("scorebook", "0003_written")], [("scorebook", "0005_night_kept")]
+COUNTED = [("scorebook", "0009_tallies")]
 
 
 def migrate(to: list[tuple[str, str]]) -> Any:
@@ -49,3 +53,33 @@ def test_evenings_and_ticks_of_before_are_kept(former: Any) -> None:
     assert sorted(kept) == sorted((evenings[slug], *tick) for slug, tick in ticks.items())
     for name in ("Tick", "Seat", "Evening", "Player", "Night"):
         now.get_model("scorebook", name).objects.all().delete()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_night_of_before_is_nobodys_and_its_closed_game_is_counted(former: Any) -> None:
+    """Of four at Danish Tarok the one opposite the dealer rests, or whom the hand names."""
+    then = migrate(AFTER)
+    model = lambda name: then.get_model("scorebook", name).objects  # noqa: E731
+    night, now = model("Night").create(), timezone.now()
+    people = [model("Player").create(name=name) for name in ("Anna", "Bo", "Carl", "Dorte")]
+    said = {"night": night, "game": "danish", "preset": "default", "rules": {}, "first_dealer": 3, "opened_at": now,
+            "standing": {}}  # fmt: skip
+    model("Evening").create(slug="open", **said)
+    closed = model("Evening").create(slug="closed", closed_at=now, edition=1, **said)
+    seats = [model("Seat").create(evening=closed, number=number, player=person, name=person.name)
+             for number, person in enumerate(people)]  # fmt: skip
+    for number, facts in enumerate(({"sitting_out": 2}, {}, {"sitting_out": None}), 1):
+        entry = model("Entry").create(evening=closed, number=number, kind="hand", facts=facts, written_at=now, after={},
+                                      payouts=[5, -5, 0, 0], pots={}, dealer=seats[3])  # fmt: skip
+        revision = model("Revision").create(evening=closed, entry=entry, number=1, key=uuid4(), head=number,
+                                            action="written", kind="hand", facts=facts, written_at=now)  # fmt: skip
+        batch = model("Batch").create(revision=revision, evening=closed)
+        for seat, points in ((seats[0], 5), (seats[1], -5)):
+            model("Posting").create(batch=batch, entry=entry, seat=seat, points=points)
+    tick = model("Tick").create(night=night, edition=1, payer=people[1], payee=people[0], amount=15, paid=True)
+    after = migrate(COUNTED)
+    evenings = after.get_model("scorebook", "Evening").objects.values_list("slug", "night", "club")
+    assert sorted(evenings) == [("closed", night.pk, None), ("open", night.pk, None)]
+    tallies = after.get_model("scorebook", "Tally").objects.order_by("seat__number").values_list("points", "hands")
+    assert list(tallies) == [(15, 3), (-15, 1), (0, 2), (0, 3)]
+    assert after.get_model("scorebook", "Tick").objects.get().amount == tick.amount
