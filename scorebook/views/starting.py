@@ -16,10 +16,11 @@ from django.views.decorators.http import require_http_methods
 from scorebook import ledger, links
 from scorebook.access import Access, add_to_keyring, remember_scribe, scribe, scribe_name
 from scorebook.club.circle import in_force
+from scorebook.club.roles import at_least
 from scorebook.club.seating import seat_members
 from scorebook.club_access import ClubAccess, club_scribe
 from scorebook.ledger.outcomes import KeyReused, Refused
-from scorebook.models import CircleRules, Club, Evening, Right
+from scorebook.models import CircleRules, Club, Evening, Right, Role
 from scorebook.refusals import REASONS, in_words, read_key
 from scorebook.start import StartForm, as_typed, described_games
 from scorebook.templatetags.points import amount_of
@@ -64,7 +65,8 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
     """Ask for the next game of the night: the same company is seated, the currency is the night's."""
     evening = access.evening
     if request.method != "POST" and ledger.night_is_over(evening.night):
-        return redirect("evening_new")
+        club = evening.club if at_least(access.role, Role.SCRIBE) else None
+        return redirect("club_evening_new", club.slug) if club else redirect("evening_new")
     game, rules = _game_and_rules(request, evening, evening.club)
     if game is None:
         return bad_request(request)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scorebook import ledger, links
 from scorebook.bill import read_bill
@@ -102,6 +104,21 @@ def test_the_clubs_rules_are_the_next_games_too(night: Evening, phone, agreed) -
     asked = {"game": "paskievics", "preset": "mcleod", "rules": str(rules.pk), "rule.kassza": "True"}
     assert begin(phone("scribe"), night, **asked).status_code == 302
     assert begun().circle_rules == rules
+
+
+def test_after_the_night_the_next_evening_is_begun_from_the_club(night: Evening, circle: Circle, phone) -> None:
+    Evening.objects.update(opened_at=timezone.now() - timedelta(days=2))
+    assert phone("scribe").get(at(night, "another/"))["Location"] == f"/c/{circle.club.slug}/new/"
+    assert held(night).get(at(night, "another/"))["Location"] == "/new/"
+
+
+def test_a_page_of_the_club_sent_twice_begins_one_evening(circle: Circle, phone) -> None:
+    said = {**TABLE, **{f"player{n}": name for n, name in enumerate((*NAMES[:3], "Feri"))}, "key": str(uuid4())}
+    where = f"/c/{circle.club.slug}/new/"
+    answers = [phone("scribe").post(where, said) for _ in range(2)]
+    assert [answer["Location"] for answer in answers] == [at(Evening.objects.get(), "hand/")] * 2
+    assert phone("scribe").post(where, {**said, "title": "Más"}).status_code == 409
+    assert circle.club.members.count() == 6
 
 
 def test_playing_on_stays_in_the_club_by_its_rules(circle: Circle, evening_of: Opener, phone, agreed) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -11,10 +12,11 @@ from scorebook.club.adopting import adopt
 from scorebook.club.erasing import erase
 from scorebook.club.invitations import accept, invite
 from scorebook.club.members import add, appoint, merge, rename
-from scorebook.models import Account, Erasure, Member, Seat
+from scorebook.models import Account, Erasure, Evening, Member, Seat
 from tests.club.conftest import Circle, founded, of_everybody
-from tests.ledger.conftest import Pen
+from tests.ledger.conftest import AUTHOR, Pen
 from tests.ledger.test_races import race
+from tests.night import next_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,3 +90,30 @@ def test_a_hand_written_while_a_name_is_erased_is_whole(circle: Circle, evening_
     assert pen.fresh().names_changed == 1
     assert pen.head == 2
     pen.prove()
+
+
+def test_a_game_begun_while_its_night_is_adopted_is_the_nights_clubs(circle: Circle, evening_of):
+    """Whoever comes second either finds the game and adopts it too, or is told to load the page again."""
+    evening = evening_of()
+    mine = {n: circle[role] for n, role in enumerate(("owner", "director", "scribe", "viewer"))} | {4: circle.player}
+    met = race(lambda: next_game(evening), lambda: adopt(evening, circle.club, mine, circle.by()))
+    assert told(met) in (["", ""], ["", "adopted_meanwhile"])
+    assert set(Evening.objects.values_list("club", flat=True)) == {circle.club.pk}
+    assert not Seat.objects.filter(player__member=None).exists()
+
+
+def test_playing_on_while_a_name_is_erased_leaves_no_name(circle: Circle, evening_of):
+    """Both hold the club before any sheet: neither waits for the other for ever."""
+    from scorebook.club.seating import seat_members
+
+    evening = evening_of(club=circle.club, seat=(seat := seat_members(circle.club)))
+    asked = {"key": uuid4(), "head": 0, "first_dealer": 0, "reason": "ahogy álltak", "seat": seat}
+    met = race(
+        lambda: ledger.play_on(evening, players=("Anna", "Béla", "Dénes", "Eszter"), author=AUTHOR, **asked),
+        lambda: erase(circle["scribe"], circle.by()),
+    )
+    assert told(met) == ["", ""]
+    assert Evening.objects.filter(night=evening.night_id).count() == 2
+    assert not Seat.objects.filter(name="Cili").exists()
+    for one in Evening.objects.all():
+        Pen(one).prove()
