@@ -83,13 +83,10 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     invited = invitations.find(token)
     if invited is None:
         reasons = (_("This invitation opens nothing any more."), _("Ask a director of the club for a new one."))
-        response = tell(request, HTTPStatus.NOT_FOUND, _("No invitation here"), reasons)
-    elif request.user.is_authenticated:
-        response = _join(request, invited, request.user)
-    else:
-        response = _join_anew(request, invited)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+        return tell(request, HTTPStatus.NOT_FOUND, _("No invitation here"), reasons)
+    if request.user.is_authenticated:
+        return _join(request, invited, request.user)
+    return _join_anew(request, invited)
 
 
 def _join(request: HttpRequest, invited: Invitation, account: Account) -> HttpResponse:

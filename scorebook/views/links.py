@@ -27,12 +27,11 @@ def link_open(request: HttpRequest, token: str) -> HttpResponse:
     """
     link = Link.objects.select_related("evening__night").filter(digest=links.digest_of(token)).first()
     if link is None:
-        response = unknown(request)
-    elif link.revoked_at is not None:
-        response = revoked(request)
-    else:
-        response = redirect("sheet", slug=(link.evening.night.evenings.first() or link.evening).slug)
-        add_to_keyring(response, request, token)
+        return unknown(request)
+    if link.revoked_at is not None:
+        return revoked(request)
+    response = redirect("sheet", slug=(link.evening.night.evenings.first() or link.evening).slug)
+    add_to_keyring(response, request, token)
     response["Referrer-Policy"] = "no-referrer"
     return response
 

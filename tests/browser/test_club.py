@@ -1,0 +1,237 @@
+"""A club on its phones: founded, joined by a link, an evening scored and ranked, another adopted, a name erased."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Locator, Page, expect
+
+from scorebook.models import Club, Entry, Evening, Role
+from tests.browser.conftest import COUNT_TAPS
+from tests.browser.evening import ESZTER, EVENING, HOUSE_RULES, PLAYERS
+from tests.browser.looking import illegible, violations
+from tests.browser.phone import Phone, expect_totals, hungarian, signed
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PASSWORD = "pagát-huszonegy-skíz"  # noqa: S105 - nobody's but this test's
+CLUB = "Csütörtöki kör"
+GUEST = ("Anna", "Béla", "Cili", "Dénes", "Eszti")
+# Three hands of the club's evening, and the plain three won of the adopted one.
+SCORED = {"Anna": +4, "Béla": -5, "Cili": +8, "Dénes": -8, "Eszter": +1}
+ADOPTED = {"Anna": +5, "Béla": -6, "Cili": +9, "Dénes": -9, "Eszter": +1}
+
+
+# ---------- the parts of the story ----------
+
+
+def looked(page: Page) -> Page:
+    """See that the page is for everybody, and no wider than the phone."""
+    page.wait_for_load_state()
+    assert violations(page) == [], page.url
+    assert illegible(page) == [], page.url
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
+    return page
+
+
+def led(page: Page, link: Locator) -> Page:
+    """Tap, and look at where it leads."""
+    with page.expect_navigation():
+        link.tap()
+    return looked(page)
+
+
+def press(page: Page, label: str) -> Page:
+    """Press the button of a form."""
+    return led(page, page.get_by_role("button", name=hungarian(label), exact=True))
+
+
+def follow(page: Page, label: str) -> Page:
+    """Follow a link by its words, and look at where it leads."""
+    return led(page, page.locator("main").get_by_role("link", name=re.compile(f"^{re.escape(hungarian(label))}")))
+
+
+def at_home(page: Page, club: Club) -> Page:
+    """Open the club's own page."""
+    page.goto(f"/c/{club.slug}/")
+    return looked(page)
+
+
+def introduced(page: Page, login: str, name: str) -> None:
+    """Answer what a new account is asked."""
+    looked(page)
+    for field, said in (("login", login), ("name", name), ("password1", PASSWORD), ("password2", PASSWORD)):
+        page.fill(f"[name={field}]", said)
+
+
+def founded(page: Page) -> Club:
+    """Anna makes an account and founds the club."""
+    page.goto("/account/new/")
+    introduced(page, "anna@example.org", "Anna")
+    press(page, "Make the account").fill("[name=name]", CLUB)
+    expect(press(page, "Found it").locator("h1")).to_have_text(CLUB)
+    return Club.objects.get()
+
+
+def write_rules(page: Page, club: Club) -> None:
+    """The circle's rules are written down: the kassza, and honours from the talon."""
+    follow(at_home(page, club), "Rules of the circle")
+    follow(page, "Write rules down")
+    page.fill("[name=name]", "Házirend")
+    for key in HOUSE_RULES:
+        rule = page.locator(f"[data-rule='{key}']")
+        page.locator("details.group", has=rule).locator("summary").tap()
+        rule.locator("select").select_option("True")
+        page.locator("details.group", has=rule).locator("summary").tap()
+    expect(press(page, "Write it down").locator("main")).to_contain_text("Házirend")
+
+
+def invited(page: Page, club: Club, role: str) -> str:
+    """Invite somebody new, and return the link under the code."""
+    follow(at_home(page, club), "Members")
+    page.locator("[name=role]").select_option(role)
+    expect(press(page, "Make an invitation").locator(".link-card .code svg")).to_be_visible()
+    return page.locator("#address").input_value()
+
+
+def sits(page: Page, names: tuple[str, ...]) -> None:
+    """Everybody sits down, by the name the club knows or a new one; Eszter deals first."""
+    for place, name in enumerate(names):
+        page.locator(".plate").nth(place).tap()
+        known = page.locator("#seat .known .btn").get_by_text(name, exact=True)
+        if known.count():
+            known.tap()
+        else:
+            page.locator("#new-name").fill(name)
+            page.locator("#new-name-done").tap()
+    page.locator(".plate").nth(ESZTER).tap()
+    page.locator("#deals-first").tap()
+
+
+def begun(page: Page) -> Phone:
+    """Begin the evening, and find the entry page."""
+    page.get_by_role("button", name=hungarian("Let us begin")).tap()
+    page.wait_for_url(re.compile(r"/e/\w+/hand/$"))
+    phone = Phone(page=page, slug=page.url.split("/")[-3])
+    phone.ready()
+    looked(page).evaluate("keyboards = 0")
+    return phone
+
+
+def closed(phone: Phone) -> Evening:
+    """Close the evening from its sheet."""
+    phone.goto_sheet()
+    led(phone.page, looked(phone.page).locator("#to-close"))
+    press(phone.page, "Close the evening").wait_for_url("**/payments/")
+    return Evening.objects.get(slug=phone.slug)
+
+
+def expect_standings(page: Page, club: Club, points: dict[str, int]) -> None:
+    """The club's list names everybody in order, with his points."""
+    follow(at_home(page, club), "Standings")
+    rows = page.locator("table.rank tbody tr")
+    read = {row.locator(".name a").inner_text(): row.locator("td").last.inner_text() for row in rows.all()}
+    in_order = sorted(points, key=lambda name: -points[name])
+    assert list(read.items()) == [(name, signed(points[name])) for name in in_order]
+
+
+def visit_everything(page: Page, club: Club) -> None:
+    """Look at every other page of the club, and at the first player's."""
+    at_home(page, club)
+    ways = [link.get_attribute("href") or "" for link in page.locator(".ways a").all()]
+    assert len(ways) >= 6
+    for way in (*ways, f"/c/{club.slug}/rating/", f"/c/{club.slug}/records/", f"/c/{club.slug}/seasons/new/"):
+        page.goto(way)
+        looked(page)
+    page.goto(f"/c/{club.slug}/standings/")
+    page.goto(page.locator(f"a[href*='/c/{club.slug}/players/']").first.get_attribute("href") or "")
+    looked(page)
+    page.goto(f"/e/{club.evenings.latest('opened_at').slug}/recap/")
+    looked(page)
+
+
+# ---------- the story ----------
+
+
+def test_a_club_from_its_first_member_to_a_name_erased(page: Page, other_phone: Page, stranger: Client) -> None:
+    for phone in (page, other_phone):
+        phone.context.add_init_script(COUNT_TAPS)
+    club = founded(page)
+    write_rules(page, club)
+    join_as_scribe(other_phone, invited(page, club, Role.SCRIBE), club)
+    evening = score_an_evening(other_phone, club)
+    expect_standings(page, club, SCORED)
+    guest = adopt_an_evening(page, club)
+    expect_standings(page, club, ADOPTED)
+    assert stranger.get(f"/e/{guest.slug}/").status_code == 404
+    visit_everything(page, club)
+    erase(page, club, "Dénes")
+    named = {"N. N." if name == "Dénes" else name: points for name, points in ADOPTED.items()}
+    expect_standings(page, club, named)
+    page.goto(f"/e/{evening.slug}/")
+    totals = looked(page).locator(".totals > div").all()
+    assert [total.inner_text().split("\n") for total in totals] == [
+        ["N. N." if name == "Dénes" else name, signed(SCORED[name])] for name in PLAYERS
+    ]
+    assert "Dénes" not in page.content()
+
+
+def join_as_scribe(page: Page, address: str, club: Club) -> None:
+    """Béla opens the link on his own phone; it opens nothing a second time."""
+    page.goto(address)
+    introduced(page, "bela@example.org", "Béla")
+    expect(press(page, "Join the club").locator("h1")).to_have_text(CLUB)
+    assert {member.player.name: member.role for member in club.members.all()} == {
+        "Anna": Role.OWNER, "Béla": Role.SCRIBE,
+    }  # fmt: skip
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 404
+    looked(page)
+
+
+def score_an_evening(page: Page, club: Club) -> Evening:
+    """The scribe opens an evening by the circle's rules, writes three hands and closes it."""
+    follow(at_home(page, club), "New evening")
+    expect(page.locator("main")).to_contain_text("Házirend")
+    sits(page, PLAYERS)
+    phone = begun(page)
+    for entry in EVENING[:3]:
+        phone.write(entry)
+    evening = closed(phone)
+    assert evening.club == club
+    assert evening.circle_rules == club.circle_rules.get()
+    assert (evening.rules["kassza"], evening.rules["talon_honours"]) == (True, True)
+    phone.goto_sheet()
+    expect_totals(page, tuple(SCORED.values()))
+    return evening
+
+
+def adopt_an_evening(page: Page, club: Club) -> Evening:
+    """An evening begun with nothing but its link becomes the club's, and Eszti the Eszter it knows."""
+    page.goto("/new/")
+    sits(looked(page), GUEST)
+    phone = begun(page)
+    phone.write(EVENING[0])
+    guest = closed(phone)
+    assert guest.club is None
+    before = list(Entry.objects.filter(evening=guest).values())
+    led(page, at_home(page, club).locator(f"a[href$='/adopt/{guest.slug}/']"))
+    chosen = [page.locator(f"[name=seat{seat}] option:checked").inner_text() for seat in range(5)]
+    assert chosen == [*PLAYERS[:4], hungarian("a new player").lower()]
+    page.locator("[name=seat4]").select_option(label="Eszter")
+    expect(led(page, page.locator("main form button.main")).locator("body")).to_contain_text(
+        hungarian("The evening is the club's now.")
+    )
+    assert list(Entry.objects.filter(evening=guest).values()) == before
+    assert club.members.count() == 5
+    return guest
+
+
+def erase(page: Page, club: Club, name: str) -> None:
+    """Somebody asks to be forgotten: his name goes, after a second thought."""
+    follow(at_home(page, club), "Members")
+    led(page, page.get_by_role("link", name=name)).locator("summary", has_text=hungarian("Erase the name")).tap()
+    looked(page).locator("[name=sure]").check()
+    expect(press(page, "Erase the name").locator("main")).not_to_contain_text(name)
