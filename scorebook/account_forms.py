@@ -57,6 +57,7 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _("Ten characters or more; not your name, nor what everybody would try.")
         self.fields["password2"].help_text = ""
 
     def clean_login(self) -> str:

@@ -16,6 +16,7 @@ from scorebook.club_access import ClubAccess, owner, visitor
 from scorebook.club_forms import ClubForm, FoundForm
 from scorebook.models import Club, Evening, Public, Right
 from scorebook.views.home import evenings_of, links_held
+from settlement import GAMES
 
 SHOWN = 60
 
@@ -25,8 +26,12 @@ SHOWN = 60
 def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show the club: its evenings, its rules, and the ways on."""
     sees_evenings = access.member is not None or access.club.public == Public.EVENINGS
-    evenings = access.club.evenings.prefetch_related("seats")[:SHOWN] if sees_evenings else ()
-    context = {"club": access.club, "access": access, "evenings": evenings, "sets": in_force(access.club),
+    most = None if "all" in request.GET else SHOWN
+    evenings = access.club.evenings.prefetch_related("seats")[: most and most + 1] if sees_evenings else ()
+    shown = evenings[:most]
+    context = {"club": access.club, "access": access, "sets": in_force(access.club),
+               "evenings": [(evening, GAMES[evening.game].label) for evening in shown],
+               "many_games": len({evening.game for evening in shown}) > 1, "more": len(evenings) > len(shown),
                "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else ()}  # fmt: skip
     return render(request, "club/club.html", context)
 

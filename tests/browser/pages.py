@@ -13,8 +13,10 @@ from uuid import uuid4
 from django.urls import reverse
 
 from scorebook import demo, ledger, links
-from scorebook.models import Evening
+from scorebook.models import Club, Evening, Season
+from tests import clubs
 from tests.browser.conftest import Scribe
+from tests.club.conftest import of_everybody, signed_in
 from tests.documents.nights import LONG
 from tests.night import close, next_game, pay
 
@@ -34,6 +36,7 @@ class World:
     server: str
     night: Evening
     closed: Evening
+    club: Club | None = None
 
     def hold(self, evening: Evening, right: str) -> None:
         """Put a link on the phone's keyring, before those it holds."""
@@ -45,6 +48,11 @@ class World:
     def go(self, name: str, *about: Any, asking: str = "") -> None:
         """Open an address by its name."""
         self.page.goto(reverse(name, args=[one.slug if isinstance(one, Evening) else one for one in about]) + asking)
+
+    def club_page(self, name: str, *about: Any, asking: str = "") -> None:
+        """Open a page of the club by its name."""
+        assert self.club is not None
+        self.go(name, self.club.slug, *about, asking=asking)
 
     def table(self) -> Evening:
         """Begin another evening of five, by the richest rules, which this phone writes: a double round is on."""
@@ -93,7 +101,9 @@ ULTIMO = {
 
 
 def world_of(page: Page, server: str, right: str) -> World:
-    """Play the demo evenings and give the phone their links; a stranger gets none."""
+    """Play the demo evenings and give the phone their links; a stranger gets none, the owner of a club signs in."""
+    if right == "owner":
+        return _of_a_club(page, server)
     demo.build()
     night, closed = (address.evening for address in demo.addresses()[:2])
     world = World(page=page, server=server, night=night, closed=closed)
@@ -101,6 +111,14 @@ def world_of(page: Page, server: str, right: str) -> World:
         if right in ("write", "watch"):
             world.hold(evening, right)
     return world
+
+
+def _of_a_club(page: Page, server: str) -> World:
+    circle = of_everybody()
+    autumn = clubs.autumn(circle.club, hands=3)
+    session = signed_in(circle.by()).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": server}])
+    return World(page=page, server=server, night=autumn.still_open, closed=autumn.closed[0], club=circle.club)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,7 +308,61 @@ def _strangers() -> list[Look]:
     return [Look(name=name, what=what, who="nobody", come=come) for name, what, come in looks]
 
 
+def _rules_written(world: World) -> None:
+    world.club_page("rules_new")
+    world.page.fill("[name=name]", "Házirend")
+    _sent(world)
+
+
+def _sent(world: World, form: str = "main") -> None:
+    with world.page.expect_navigation():
+        world.page.locator(f"{form} form button.btn").first.click()
+
+
+def _member(world: World, role: str) -> None:
+    assert world.club is not None
+    world.club_page("member", world.club.members.filter(role=role).first().pk)  # type: ignore[union-attr]
+
+
+def _invitation(world: World) -> None:
+    world.club_page("members")
+    _sent(world, "section:has([name=role])")
+
+
+def _player(world: World, name: str) -> None:
+    world.club_page(name, world.closed.seats.get(number=0).player_id)
+
+
+def _owners() -> list[Look]:
+    """List what the owner of a club sees."""
+    looks: list[tuple[str, str, Callable[[World], Any]]] = [
+        (name, what, lambda w, name=name, asking=asking: w.club_page(name, asking=asking))  # type: ignore[misc]
+        for name, what, asking in (
+            ("club", "a club", ""), ("members", "its members", ""), ("club_settings", "its settings", ""),
+            ("api_keys", "its keys", ""), ("rules_list", "no rules yet", ""), ("rules_new", "rules written down", ""),
+            ("club_exports", "its exports", ""), ("standings", "its standings", ""),
+            ("standings", "its pairs", "?board=pairs"), ("rating", "its rating", ""),
+            ("season_records", "the records", ""), ("season_new", "a new season", ""),
+        )
+    ]  # fmt: skip
+    return [Look(name=name, what=what, who="owner", come=come) for name, what, come in [
+        *looks,
+        ("season_edit", "a season", lambda w: w.club_page("season_edit", Season.objects.get().pk)),
+        ("rules_card", "rules of the circle", _rules_written),
+        ("member", "a member with an account", lambda w: _member(w, "scribe")),
+        ("member", "a member who only plays", lambda w: _member(w, "")),
+        ("invitation_shown", "an invitation", _invitation),
+        ("player", "a player", lambda w: _player(w, "player")),
+        ("player_hands", "a player's hands", lambda w: _player(w, "player_hands")),
+        ("recap", "a night remembered", lambda w: w.go("recap", w.closed)),
+        ("sheet", "an evening of the club", lambda w: w.go("sheet", w.closed)),
+        ("account", "an account", lambda w: w.go("account")),
+        ("password", "another password", lambda w: w.go("password")),
+        ("club_new", "another club", lambda w: w.go("club_new")),
+    ]]  # fmt: skip
+
+
 LOOKS = [
-    *_seen_by("write"), *_scribes(), *_seen_by("watch"),
+    *_owners(), *_seen_by("write"), *_scribes(), *_seen_by("watch"),
     Look(name="hand_new", what="403", who="watch", come=lambda w: w.go("hand_new", w.night)), *_strangers(),
 ]  # fmt: skip

@@ -57,7 +57,7 @@ def test_every_page_of_the_site_is_looked_at(evening: Evening, who: str):
             assert name in seen, f"tests/browser/pages.py has no {name} as {who} sees it"
 
 
-@pytest.mark.parametrize("who", ["write", "watch", "nobody"])
+@pytest.mark.parametrize("who", ["write", "watch", "nobody", "owner"])
 def test_every_page_is_for_everybody(page: Page, live_server: Any, who: str):
     """Axe finds nothing on a phone or a laptop, in light or dark; at no size and at 200 % is a word cut or covered.
 

@@ -178,3 +178,35 @@ def test_two_clubs_do_not_adopt_one_evening(circle: Circle, elsewhere: Circle, g
     with pytest.raises(ledger.Refused, match="already"):
         adopt(stale, circle.club, dict.fromkeys(range(5)), circle.by())
     assert guest.fresh().club == elsewhere.club
+
+
+# ---- the club's page ----------------------------------------------------------------------------------------------
+
+
+def test_the_clubs_page_lists_the_latest_evenings_and_the_earlier_ones_when_asked(
+    circle: Circle, phone, evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("scorebook.views.clubs.SHOWN", 1)
+    for title in ("Régi", "Mai"):
+        evening_of(club=circle.club, title=title)
+    latest = phone("viewer").get(page_of(circle, "")).content.decode()
+    assert ("Mai" in latest, "Régi" in latest, 'href="?all=1"' in latest) == (True, False, True)
+    every = phone("viewer").get(page_of(circle, "?all=1")).content.decode()
+    assert ("Mai" in every, "Régi" in every, 'href="?all=1"' in every) == (True, True, False)
+
+
+def test_the_games_stand_beside_the_evenings_only_where_there_are_several(
+    circle: Circle, phone, night: Evening, evening_of: Callable[..., Evening]
+):
+    assert "huszashívásos" not in phone("viewer").get(page_of(circle, "")).content.decode().lower()
+    evening_of(club=circle.club, game="magyar", preset="default", house_rules={}, players=NAMES[:3], first_dealer=2)
+    page = phone("viewer").get(page_of(circle, ""), HTTP_ACCEPT_LANGUAGE="hu").content.decode()
+    assert "Magyar tarokk ·" in page
+
+
+def test_a_member_goes_back_from_a_sheet_to_his_club(circle: Circle, phone, night: Evening):
+    home = f'class="icon" href="{page_of(circle, "")}"'
+    assert home in phone("viewer").get(f"/e/{night.slug}/").content.decode()
+    stranger = Client()
+    stranger.cookies["keyring"] = str(links.token_of(links.links_of(night)["watch"]))
+    assert home not in stranger.get(f"/e/{night.slug}/").content.decode()
