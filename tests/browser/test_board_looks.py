@@ -154,7 +154,9 @@ def test_a_tile_says_all_of_itself_in_its_name(page: Page, scribe_of: Callable[.
     assert pressed == "true"
 
 
-def test_a_press_that_is_held_takes_the_last_kontra_off_and_so_does_a_sheet(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+def test_a_press_that_is_held_takes_the_last_kontra_off_and_so_does_a_sheet(
+    page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
     scribe = scribe_of(opened("alsos", 3), page)
     scribe.tap("trump", ANNA, "before", "kontra", "kontra")
     page.locator('[data-tile="kontra"]').focus()
