@@ -376,13 +376,8 @@ showUnsent();
 listenForHolding();
 listen({ state: app.state, desc: () => app.desc, shape, press: pressed, back, plan: () => openPlan(app) });
 document.body.classList.toggle("no-keys", !keysAreOn());
-<<<<<<< HEAD
 app.setHand(kept("scorebook.lefty") === "1");
-wide.addEventListener("change", () => { if (wide.matches) reload(app.s); });
-=======
-app.setHand(localStorage.getItem("scorebook.lefty") === "1");
 wide.addEventListener("change", () => { if (wide.matches) reload(); });
->>>>>>> four
 document.addEventListener("visibilitychange", () => { app.lock = null; stayAwake(); });
 if (!isEmpty() || app.desc.correcting) preview();
 app.outbox.flush();
