@@ -8,13 +8,13 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from scorebook.entry.words import price_words
 from settlement.board import Ask, Board, Step, Tile, Told
 from settlement.facts import Fact, facts
 from settlement.vocabulary import Problem
 
-IN_THE_PANEL = 2
+IN_THE_PANEL = 2  # kinds of entry without play that stand there
 PLACE = re.compile(r"^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?")
 
 
@@ -37,12 +37,9 @@ def _ask(ask: Ask) -> dict[str, Any]:
     return {
         "fact": ask.fact, "short": _(ask.short), "question": _(ask.question), "only": list(ask.only),
         "picks": [{"value": pick.value, "label": capfirst(_(pick.label)), "letter": pick.letter,
-                   "short": capfirst(_(pick.short or pick.label)), "price": _price(pick.price)} for pick in ask.picks],
+                   "short": capfirst(_(pick.short or pick.label)), "price": price_words(pick.price)}
+                  for pick in ask.picks],
     }  # fmt: skip
-
-
-def _price(price: int | None) -> str:
-    return "" if price is None else ngettext("%(n)s point", "%(n)s points", price) % {"n": price}
 
 
 def _step(step: Step, asked: Mapping[str, Fact], players: int) -> dict[str, Any]:

@@ -11,13 +11,13 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.text import capfirst
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access import Access
-from scorebook.entry.board import board_of
-from scorebook.entry.words import honours, phrases, ranks, reasons, suits
+from scorebook.entry.board import IN_THE_PANEL, board_of
+from scorebook.entry.words import honours, phrases, price_words, ranks, reasons, suits
 from scorebook.models import Draft, Entry, Evening
 from scorebook.rows import NightSheet
 from scorebook.sheet import read_sheet
@@ -30,7 +30,6 @@ from settlement.game import EntryKind, Game
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Seat, Table
 
-IN_THE_PANEL = 2
 LAST_HANDS = 5
 
 
@@ -187,7 +186,7 @@ def _bid(bid: Bid, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
     each = next((one for one in face.each if one.fact in bid.asks), None)
     return {
         "contract": bid.contract, "label": capfirst(_(bid.label)), "short": capfirst(_(bid.short or bid.label)),
-        "letter": bid.letter, "price": _price(bid.price, bid.dearest), "played": bid.played, "alone": bid.alone,
+        "letter": bid.letter, "price": price_words(bid.price, bid.dearest), "played": bid.played, "alone": bid.alone,
         "first": bid.first, "announces": list(bid.announces), "questions": [_question(one) for one in bid.questions],
         "declares": bid.played and (not bid.asks or face.declarer in bid.asks), "score": _score(bid, face, asked),
         "each": each and {"fact": each.fact, "label": capfirst(_(asked[each.fact].label)), "least": each.least,
@@ -210,17 +209,9 @@ def _score(bid: Bid, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any] | 
 
 def _question(question: Question) -> dict[str, Any]:
     return {"label": capfirst(_(question.label)), "alone": question.alone, "answers": [
-        {"facts": dict(answer.facts), "played": answer.played, "price": _price(answer.price),
+        {"facts": dict(answer.facts), "played": answer.played, "price": price_words(answer.price),
          "label": capfirst(_(answer.label)) if answer.label else f"{answer.number}.",
          "points": answer.price} for answer in question.answers]}  # fmt: skip
-
-
-def _price(price: int | None, dearest: int | None = None) -> str:
-    if price is None:
-        return ""
-    if dearest is not None:
-        return ngettext("%(n)s point", "%(n)s points", dearest) % {"n": f"{price}–{dearest}"}
-    return ngettext("%(n)s point", "%(n)s points", price) % {"n": price}
 
 
 def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
+
+
+def price_words(price: int | None, dearest: int | None = None) -> str:
+    """Return what a game costs, or from what to what; nothing where it has no price."""
+    if price is None:
+        return ""
+    if dearest is not None:
+        return ngettext("%(n)s point", "%(n)s points", dearest) % {"n": f"{price}–{dearest}"}
+    return ngettext("%(n)s point", "%(n)s points", price) % {"n": price}
 
 
 def phrases() -> dict[str, str]:

@@ -209,7 +209,7 @@ class Printer:
     def _wrote(self, row: Row, seat: int, *, struck: bool) -> Pay:
         """Return what a player wrote and how far that brought him; where nothing is written, what he was paid."""
         wrote, after, paid = row.written_columns[seat]
-        change = bare(wrote) if wrote else points(paid) if paid else EN_DASH
+        change = bare(wrote) if wrote else points(paid) if paid and not row.written else EN_DASH
         running = bare(after) if row.written and not struck else ""
         return Pay(change=change, out="", zero=change == EN_DASH, running=running)
 

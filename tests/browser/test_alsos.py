@@ -18,6 +18,7 @@ from scorebook import links
 from scorebook.models import Entry, Evening
 from tests.browser.conftest import COUNT_TAPS, Counted, Scribe
 from tests.browser.evening import PLAYERS
+from tests.browser.looking import illegible
 from tests.browser.phone import signed
 from tests.browser.test_boards import opened
 
@@ -193,3 +194,13 @@ def test_a_hand_on_the_laptop_needs_keys_only(chromium: Browser, live_server: An
     expect(page.locator("h1")).to_have_text("2. leosztás")
     assert page.evaluate("window.taps") == 0
     context.close()
+
+
+@pytest.mark.parametrize("taps", [
+    ("trump", BELA, "after", "hivas", "blank 3", "blank done"),
+    ("betli", BELA, "betli_origin", "betli_origin"),
+    ("trump", ANNA, "before", "ulti", "kontra_last", "kontra_last", "back", "kontra_last"),
+], ids=["a call raised twice", "where a betli came from", "a kontra of both phases"])  # fmt: skip
+def test_what_a_tile_tells_is_read_whole(taps: tuple[Any, ...], page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe_of(opened("alsos", 3, "radli"), page).tap(*taps)
+    assert not illegible(page)

@@ -24,7 +24,7 @@ LAPTOP, TWICE = {"width": 1280, "height": 800}, {"width": 180, "height": 370}
 LOOKS: dict[tuple[str, int], tuple[tuple[Any, ...], ...]] = {
     ("danish", 3): (
         (),
-        (ANNA, "matadors", "4", BELA, "cavallerie"),
+        (ANNA, "matadors", "4", "cavallerie"),
         ("blank hearts", "blank jack", "#middle"),
         ("after", ANNA, "pagat", BELA, "last_trick", "38", "20"),
         ("nolo", "nolo", "tout"),

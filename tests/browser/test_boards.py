@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from scorebook import ledger
 from scorebook.models import Evening
@@ -107,3 +107,23 @@ def test_any_taps_at_all_leave_facts_that_can_be_read(
                   if any(problem.code in UNREADABLE for problem in problems)]  # fmt: skip
     assert not unreadable
     assert len({str(facts) for facts in found}) > 40
+
+
+def test_two_melds_of_one_kind_stand_side_by_side(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("danish", 3), page)
+    scribe.tap(1, "cavallerie", "blank hearts", "blank jack", "#more")
+    sheet = page.locator("#sheet")
+    sheet.locator(".menu .btn").nth(1).tap()
+    sheet.locator(".list > .btn").tap()
+    second = sheet.locator(".row").nth(1)
+    for value in ('"cavallerie"', "1", '"spades"', '"abundant"'):
+        second.locator(f"label:visible:has(input[value='{value}'])").first.tap()
+    assert second.locator("label:visible:has(input[value='true'])").count() == 1  # no count and no pagat to ask
+    sheet.locator(".sheet-foot .btn.main").tap()
+    expect(page.locator("#listed [data-sheet]")).to_have_count(2)
+    page.locator("#listed [data-sheet]").first.tap()
+    expect(sheet).to_have_attribute("open", "")
+    page.keyboard.press("Escape")
+    # Founding −40 each; half 5 and abundant 15 from each of the two; Cili's ante −10.
+    expect(page.locator('.seat[data-seat="0"] .d')).to_have_text("−60")
+    expect(page.locator('.seat[data-seat="2"] .d')).to_have_text("−70")

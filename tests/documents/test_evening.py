@@ -231,3 +231,17 @@ def test_two_prints_of_the_same_state_are_the_same_file(evening: Evening) -> Non
     play(evening)
     close(evening)
     assert printed(read_sheet(evening), "payout") == printed(read_sheet(Evening.objects.get()), "payout")
+
+
+def test_a_struck_hand_of_a_radli_shows_what_was_written_not_what_its_end_paid(
+    evening_of: Callable[..., Evening],
+) -> None:
+    evening = evening_of(game="alsos", preset="radli", house_rules={}, players=("Anna", "Béla", "Cili"), first_dealer=2)
+    betli = {"contract": "betli", "declarer": 0, "betli_origin": "all_passed", "kontra": ["back"] * 3}
+    write(evening, "hand", {**betli, "made": True})
+    correct(evening, 1, {**betli, "made": False}, "misheard")
+    old, new = session(evening).rows[0], rows(evening)["1/2."][0]
+    assert old.struck
+    # 10 × 2 × 2 × 2 reached the limit: the end paid 2 × 100 to Anna, which is no number of this column.
+    assert [pay.change for pay in old.pays] == ["80", "–", "–"]
+    assert [pay.change for pay in new.pays] == ["–", "80", "80"]

@@ -52,14 +52,16 @@ export const tileOfRow = (desc, fact, row) =>
 
 /* ---------- what a tile says ---------- */
 
-/* The small record of a player that a tile tells, or nothing. */
+/* The small record of a player that a tile tells, or nothing; of several rows the first. */
 export function recordOf(hand, tile, seat) {
   if (tile.shape === "part") {
     const part = read(hand, tile.fact);
     return part && part[tile.who] === seat ? part : undefined;
   }
-  return (read(hand, tile.fact) ?? []).find((row) => row[tile.who] === seat && says(row, tile.sets));
+  return recordsOf(hand, tile, seat)[0];
 }
+
+export const recordsOf = (hand, tile, seat) => (read(hand, tile.fact) ?? []).filter((row) => row[tile.who] === seat && says(row, tile.sets));
 
 /* Which of its turns a tile is at; of several that are true the one that says most. */
 export function turnAt(tile, record) {
@@ -102,6 +104,7 @@ export function isTold(s, desc, path) {
   const [where, wanted] = path.split("="), value = read(s.hand, where), numbers = numbersOf(desc, where);
   if (numbers) return countsOf(s, desc, numbers).done;
   if (wanted === undefined) return value !== undefined;
+  if (Array.isArray(value)) return value.some((row) => Object.values(row).includes(wanted));
   return value !== null && typeof value === "object" ? Object.values(value).includes(wanted) : String(value) === wanted;
 }
 
@@ -120,7 +123,8 @@ function unfilled(s, desc) {
   const place = (tile, record) => (tile.shape === "row" ? `${tile.fact}[${read(s.hand, tile.fact).indexOf(record)}]` : tile.fact);
   const tiles = desc.face.steps.flatMap((step) => step.tiles).filter((tile) => tile.blanks.length);
   return tiles.flatMap((tile) => {
-    const open = active(s, desc).map((seat) => recordOf(s.hand, tile, seat)).filter((record) => lacks(tile, record));
+    const records = (seat) => (tile.shape === "row" ? recordsOf(s.hand, tile, seat) : [recordOf(s.hand, tile, seat)]);
+    const open = active(s, desc).flatMap(records).filter((record) => lacks(tile, record));
     return open.length ? [{ label: tile.label, tile: tile.key, facts: open.map((record) => place(tile, record)) }] : [];
   });
 }

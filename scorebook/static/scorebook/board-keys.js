@@ -20,7 +20,8 @@ export function tapOf(node) {
 }
 
 /* What a tile opens instead of writing. */
-export function opens({ tile }, desc) {
+export function opens({ tile, sheet }, desc) {
+  if (sheet) return (app) => openFact(app, sheet);
   const one = tile && tileOf(desc, tile);
   return one?.shape === "sheet" ? (app) => openFact(app, one.fact) : null;
 }

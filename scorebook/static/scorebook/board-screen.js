@@ -1,10 +1,11 @@
 /* What a board draws between the table and the save bar: its steps' tiles, and a panel of questions, blanks, rows or keys. */
 
 import { nameOf } from "./entry-table.js";
+import { keypad } from "./entry-keypad.js";
 import { phrase } from "./entry-words.js";
-import { chooses, countsOf, lacking, numbersTile, offered, openAsk, read, recordOf, rests, stepOf, tileOf, tileOfRow } from "./board-facts.js";
+import { chooses, countsOf, lacking, numbersTile, offered, openAsk, read, recordOf, recordsOf, rests, stepOf, tileOf, tileOfRow } from "./board-facts.js";
 import { chainAt } from "./board-taps.js";
-import { countOf, plateWord, roleOf, smallOf, tellingWord, tileName, tileOn, tileShort, told } from "./board-words.js";
+import { countOf, plateWord, roleOf, rowWords, smallOf, tellingWord, tileName, tileOn, tileShort, told } from "./board-words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "./entry-dom.js";
 
 const ARROWS = ["←", "→"];
@@ -21,7 +22,7 @@ export const around = (desc) => desc.face.steps.map((step, at) =>
 export function lower(desc) {
   return [...desc.face.steps.map((step) => stepFrame(desc, step)),
           h("div", { class: "panel" }, h("div", { class: "bids", id: "picks", role: "group", "aria-label": phrase(desc, "game") }),
-            h("div", { class: "blanks", id: "blanks", role: "group" }), h("div", { class: "three listed", id: "listed", role: "group" }), keypad(desc))];
+            h("div", { class: "blanks", id: "blanks", role: "group" }), h("div", { class: "three listed", id: "listed", role: "group" }), keypad(desc, button({ class: "key fn", data: { key: "next" } }, phrase(desc, "next_seat"))))];
 }
 
 function stepFrame(desc, step) {
@@ -35,13 +36,6 @@ function stepFrame(desc, step) {
 
 const tileFrame = (tile) => button({ class: `chip${tile.shape.startsWith("chain") ? " k" : ""}`, data: { tile: tile.key }, "aria-haspopup": tile.shape === "sheet" ? "dialog" : null },
   kbd(tile.letter), h("b", {}), " ", h("small"));
-
-function keypad(desc) {
-  const digit = (d) => button({ class: "key", data: { key: d } }, d), say = (key) => phrase(desc, key);
-  return h("div", { class: "keys", id: "keys", role: "group", "aria-label": say("card_points"), hidden: true },
-    ["1", "2", "3", "4", "5"].map(digit), button({ class: "key fn del", data: { key: "del" }, "aria-label": say("delete") }, icon("del")),
-    ["6", "7", "8", "9", "0"].map(digit), button({ class: "key fn", data: { key: "next" } }, say("next_seat")));
-}
 
 /* ---------- what changed ---------- */
 
@@ -95,7 +89,7 @@ function corner(node, text) {
 function drawRows(node, s, desc, clash) {
   const fact = tileOf(desc, node.dataset.rows).fact, rows = read(s.hand, fact) ?? [];
   refill(node, rows.map((row) => {
-    const tile = tileOfRow(desc, fact, row), one = tile && told({ ...s, ring: row[tile.who] }, desc, tile)[0];
+    const tile = tileOfRow(desc, fact, row), one = tile && { by: row[tile.who], ...rowWords(s, desc, tile, row) };
     const who = tile && one ? [one.phase, nameOf(desc, row[tile.who])].filter(Boolean).join(" ") : "";
     return who ? button({ class: "chip", data: { tile: tile.key, by: row[tile.who], is: is(one), wrong: clash.has(tile.key) }, "aria-label": `${[tile.short, who, one.kontra].filter(Boolean).join(" ")}: ${tellingWord(desc, one)}` },
       h("b", { class: sized(tile.short) }, tile.short), " ", h("small", {}, one.mark ? icon(one.mark, true) : "", who), one.kontra ? h("span", { class: "x" }, ` ${one.kontra}`) : null) : null;
@@ -172,8 +166,9 @@ function answers(fact, blank, record) {
 function drawListed(s, desc, fact) {
   const rows = read(s.hand, fact) ?? [];
   const chips = rows.map((row) => {
-    const tile = tileOfRow(desc, fact, row), one = tile && told({ ...s, ring: row[tile.who] }, desc, tile)[0];
-    return one ? button({ class: "chip", data: { tile: tile.key, by: row[tile.who] } }, h("b", { class: "long wraps" }, `${tile.short} ${one.text}`), " ", h("small", {}, nameOf(desc, row[tile.who]))) : null;
+    const tile = tileOfRow(desc, fact, row), one = tile && rowWords(s, desc, tile, row);
+    const data = tile && recordsOf(s.hand, tile, row[tile.who]).length > 1 ? { sheet: fact } : { tile: tile?.key, by: row[tile?.who] };
+    return one ? button({ class: "chip", data }, h("b", { class: "long wraps" }, `${tile.short} ${one.text}`), " ", h("small", {}, nameOf(desc, row[tile.who]))) : null;
   }).filter(Boolean);
   const shown = [...chips, ...quickChips(s, desc)];
   set($("#listed"), { "data-columns": Math.min(shown.length, 4), "aria-label": phrase(desc, "written") });

@@ -2,7 +2,7 @@
 
 import { dealerOf, nameOf } from "./entry-table.js";
 import { capital, dealerSentence, entrySentence, phrase } from "./entry-words.js";
-import { active, contractOf, counted, countsOf, factsOf, lacking, numbersTile, openAsk, read, recordOf, rests, stepOf, tileOf, turnOfValue } from "./board-facts.js";
+import { active, contractOf, counted, countsOf, factsOf, lacking, numbersTile, openAsk, read, recordOf, recordsOf, rests, stepOf, tileOf, turnOfValue } from "./board-facts.js";
 import { chainAt } from "./board-taps.js";
 import { h } from "./entry-dom.js";
 
@@ -143,6 +143,8 @@ function turnWords(s, desc, tile, record) {
   return { text: number || turn?.label || "", mark: turn?.mark ?? "", phase: phase?.mark ?? "", when: phase ? low(phase.label) : "" };
 }
 
+export const rowWords = (s, desc, tile, record) => ({ ...turnWords(s, desc, tile, record), kontra: kontraWord(desc, tile, record) });
+
 /* What stands on a tile: one entry for every player it tells something of, the ringed one first. */
 export function told(s, desc, tile) {
   const value = read(s.hand, tile.fact), one = (by, more) => ({ by, text: "", mark: "", phase: "", when: "", kontra: "", ...more });
@@ -150,7 +152,7 @@ export function told(s, desc, tile) {
     turns: () => { const turn = tile.turns[turnOfValue(tile, value)]; return turn ? [one(null, { text: turn.label, mark: turn.mark })] : []; },
     whose: () => (value === undefined ? [] : [one(value, { mark: "check" })]),
     part: () => (value && recordOf(s.hand, tile, value[tile.who]) ? [one(value[tile.who], turnWords(s, desc, tile, value))] : []),
-    row: () => active(s, desc).flatMap((seat) => { const record = recordOf(s.hand, tile, seat); return record ? [one(seat, { ...turnWords(s, desc, tile, record), kontra: kontraWord(desc, tile, record) })] : []; }),
+    row: () => active(s, desc).flatMap((seat) => recordsOf(s.hand, tile, seat).map((record) => one(seat, rowWords(s, desc, tile, record)))),
     tally: () => active(s, desc).flatMap((seat) => { const n = (value ?? []).filter((row) => row[tile.who] === seat).length; return n ? [one(seat, { text: n > 1 ? `×${n}` : "", mark: "cross" })] : []; }),
     held: () => Object.entries(value ?? {}).map(([seat, card]) => one(Number(seat), { text: tile.turns.find((turn) => turn.facts[""] === card)?.label ?? card })),
     chain: () => chainTold(s, desc, tile, one), chain_of: () => chainTold(s, desc, tile, one),

@@ -130,6 +130,7 @@ function drawMore(s, desc, told) {
     set(more, { "aria-label": `${phrase(desc, "reason")} ${desc.correcting.reasons[s.reason]}; ${phrase(desc, "another_reason")}` });
     return fill(more, phrase(desc, "reason"), " ", h("b", {}, desc.correcting.reasons[s.reason]));
   }
-  set(more, { "aria-label": phrase(desc, "more_name") + (told ? `: ${told}` : ""), "aria-haspopup": "dialog" });
-  fill(more, icon("more"), h("span", {}, phrase(desc, "more") + (told ? ` ${told}` : "")));
+  const word = phrase(desc, "more"), shown = told ? `${word} ${told}` : word;
+  set(more, { "aria-label": phrase(desc, "more_name").replace(word, shown), "aria-haspopup": "dialog" });
+  fill(more, icon("more"), h("span", {}, shown));
 }

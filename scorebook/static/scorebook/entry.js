@@ -242,10 +242,11 @@ function settleConflict(item, answer) {
   });
 }
 
-async function reload(s) {
+/* Ask for the page as the server has it now; without a hand of its own the one that is open then stays. */
+async function reload(s = null) {
   try {
     const answer = await describe(app.desc);
-    receive(answer.page, s);
+    receive(answer.page, s ?? app.s);
   } catch { redraw(); }
 }
 
@@ -376,7 +377,7 @@ listenForHolding();
 listen({ state: app.state, desc: () => app.desc, shape, press: pressed, back, plan: () => openPlan(app) });
 document.body.classList.toggle("no-keys", !keysAreOn());
 app.setHand(kept("scorebook.lefty") === "1");
-wide.addEventListener("change", () => { if (wide.matches) reload(app.s); });
+wide.addEventListener("change", () => { if (wide.matches) reload(); });
 document.addEventListener("visibilitychange", () => { app.lock = null; stayAwake(); });
 if (!isEmpty() || app.desc.correcting) preview();
 app.outbox.flush();

@@ -1,6 +1,7 @@
 /* What a game of sides draws between the table and the save bar: figures, and a panel of bids, answers or keys. */
 
 import { nameOf } from "./entry-table.js";
+import { keypad } from "./entry-keypad.js";
 import { phrase } from "./entry-words.js";
 import { alwaysAlone, answerOf, countsOf, declares, eachOf, ended, nobodyPlays, offers, panelOf, personal, questionsOf, scoreOf, underWay } from "./party-bid.js";
 import { alonePlays, callOf, chipOf, entered, sideOf, speakerOf, tookAll } from "./party-state.js";
@@ -14,7 +15,7 @@ export function lower(desc) {
   const figs = figurePages(desc), count = figs[0]?.childElementCount;
   set($("#work"), { "data-tall": bidRows(desc) > 2, "data-figs": Math.ceil(count / columns(count)) || 0 });
   return [h("div", { class: "chips figs", role: "group", "aria-label": phrase(desc, "figures"), id: "figs" }, figs),
-          h("div", { class: "panel" }, bids(desc), h("div", { class: "answers", id: "answers", role: "group", hidden: true }), keypad(desc))];
+          h("div", { class: "panel" }, bids(desc), h("div", { class: "answers", id: "answers", role: "group", hidden: true }), keypad(desc, lastKey(desc)))];
 }
 
 /* Eight chips to a page, the kontra chips last on the first, which never changes; further figures follow. */
@@ -47,13 +48,10 @@ function bids(desc) {
     h("div", { class: "three", id: "fix", hidden: true }));
 }
 
-function keypad(desc) {
-  const digit = (d) => button({ class: "key", data: { key: d } }, d), say = (key) => phrase(desc, key);
-  const last = desc.face.score_of_others ? button({ class: "key fn", data: { key: "swap" } }, say("of_others"))
-    : button({ class: "key fn", data: { key: "next" }, "aria-label": say("next_seat_name"), hidden: true }, say("next_seat"));
-  return h("div", { class: "keys", id: "keys", role: "group", "aria-label": say("card_points"), hidden: true },
-    ["1", "2", "3", "4", "5"].map(digit), button({ class: "key fn del", data: { key: "del" }, "aria-label": say("delete") }, icon("del")),
-    ["6", "7", "8", "9", "0"].map(digit), last);
+/* The last key: the other side's points, or the next player's number. */
+function lastKey(desc) {
+  if (desc.face.score_of_others) return button({ class: "key fn", data: { key: "swap" } }, phrase(desc, "of_others"));
+  return button({ class: "key fn", data: { key: "next" }, "aria-label": phrase(desc, "next_seat_name"), hidden: true }, phrase(desc, "next_seat"));
 }
 
 /* ---------- what changed ---------- */
