@@ -343,14 +343,18 @@ def playing_order(players: int, dealer: int | None, out: tuple[int, ...]) -> tup
 def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Payment, ...]:
     """Return who pays whom in one entry, as the table does it."""
     order = playing_order(len(names), settled.dealer, settled.sitting_out)
-    pairs = reckoning.pairings(settled.payouts, settled.pots, order)
-    if len(game.pots) > 1:
-        pairs = _line_by_line(settled, len(names), order)
     return tuple(
         Payment(payer=account_name(game, names, pair.payer), payee=account_name(game, names, pair.payee),
                 points=pair.points)
-        for pair in pairs
+        for pair in paid_in(settled, order)
     )  # fmt: skip
+
+
+def paid_in(settled: Settled, order: tuple[int, ...]) -> tuple[Transfer, ...]:
+    """Return who pays whom in one entry; ``order`` is the playing order.  Several pots are each paid by themselves."""
+    if len(settled.pots) > 1:
+        return _line_by_line(settled, len(settled.payouts), order)
+    return reckoning.pairings(settled.payouts, settled.pots, order)
 
 
 def _line_by_line(settled: Settled, players: int, order: tuple[int, ...]) -> tuple[Transfer, ...]:
@@ -370,5 +374,5 @@ def _line_by_line(settled: Settled, players: int, order: tuple[int, ...]) -> tup
 
 
 __all__ = ["Cell", "Explained", "Figure", "LineView", "Move", "NightSheet", "Payment", "Pot", "Row", "describe_entry",
-           "explain", "names_of", "playing_order", "read_sheet", "sheet_of_the_last", "standing_of",
+           "explain", "names_of", "paid_in", "playing_order", "read_sheet", "sheet_of_the_last", "standing_of",
            "title_of"]  # fmt: skip

@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from scorebook.entry.board import tiles_of
 from scorebook.entry.screen import Desk
 from scorebook.ledger import Later, Preview
-from scorebook.sheet import account_name
+from scorebook.sheet import account_name, paid_in
 from scorebook.templatetags.points import bare, points
-from settlement import reckoning
 from settlement.board import Board
 from settlement.face import Chip
 from settlement.game import Indicator
@@ -34,7 +33,7 @@ def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[st
     if preview.settled is not None:
         settled = preview.settled
         answer["payouts"] = [_amount(amount) for amount in settled.written or settled.payouts]
-        answer["pays"] = [*_written(desk, preview, settled), *_pays(desk, preview, settled.payouts, settled.pots)]
+        answer["pays"] = [*_written(desk, preview, settled), *_pays(desk, preview, settled)]
         answer["notes"] = [*_changes(desk, preview.before, settled), *_former(desk), *_later(preview.later)]
     elif preview.so_far:
         payouts, pots = _moved(preview)
@@ -144,14 +143,12 @@ def _amount(amount: int) -> str:
     return points(amount) if amount else ""
 
 
-def _pays(
-    desk: Desk, preview: Preview, payouts: Sequence[Points], pots: Mapping[Pot, Points]
-) -> Iterator[dict[str, str]]:
+def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
     """Yield who pays whom; several who pay or get the same are said in one breath, pots come after the players."""
     names, playing = desk.sheet.names, len(preview.table.active)
     flows: dict[tuple[bool, str, int], list[str]] = defaultdict(list)
-    for pair in reckoning.pairings(payouts, pots, preview.table.active):
-        if len(pots) > 1 and not (isinstance(pair.payer, int) and isinstance(pair.payee, int)):
+    for pair in paid_in(settled, preview.table.active):
+        if len(settled.pots) > 1 and not (isinstance(pair.payer, int) and isinstance(pair.payee, int)):
             continue  # of several pots it is said what lies in them afterwards
         payer, payee = (account_name(desk.game, names, account) for account in (pair.payer, pair.payee))
         from_pot = isinstance(pair.payer, str)

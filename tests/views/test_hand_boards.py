@@ -12,6 +12,7 @@ from django.test import Client
 
 from scorebook import links
 from scorebook.models import Draft, Entry, Evening
+from scorebook.sheet import explain
 from tests.conftest import holding
 from tests.views.test_hands import at, send, wish
 
@@ -175,3 +176,19 @@ def test_a_plain_form_of_chains_and_of_melds_for_each(evening_of: Callable[..., 
     assert facts["melds"] == {"0": {"sequences": [3], "bela": True}}
     assert facts["figures"][0]["kontra"] == ["back"]
     assert json.dumps(facts)
+
+
+def test_the_preview_names_who_pays_whom_as_the_page_of_the_hand_does(danish: Evening):
+    bagud = {
+        "pagat": {"outcome": "saved", "player": 3}, "last_trick": {"winner": 0, "cards": {"0": "king", "3": "king"}},
+        "card_points": {"0": 35, "2": 21, "3": 22},
+    }  # fmt: skip
+    said = [(one["text"], one["points"]) for one in previewed(danish, bagud)["pays"]]
+    # The ultimo 40 to Anna from each, the bagud 40 from Dénes to each, the pagat 5 to Dénes from each; of the count
+    # Anna gets 5 from Cili and 4 from Dénes: 40 + 5; 40 + 40 + 4 − 5; 40 − 5.
+    assert sorted(said) == [("Cili → Anna", "45"), ("Dénes → Anna", "79"), ("Dénes → Cili", "35")]
+    send(scribe_of(danish), at(danish), wish(danish, facts=bagud))
+    page = explain(danish, 1)
+    assert page is not None
+    between = [(f"{one.payer} → {one.payee}", str(one.points)) for one in page.payments if one.payee in FOUR]
+    assert sorted(said) == sorted(pay for pay in between if pay[0].split(" → ")[0] in FOUR)
