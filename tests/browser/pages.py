@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from django.contrib.auth.tokens import default_token_generator
 from django.urls import reverse
+from django.utils.http import urlsafe_base64_encode
 
 from scorebook import demo, ledger, links
-from scorebook.models import Club, Evening, Season
+from scorebook.models import Account, Club, Evening, Season
 from tests import clubs
 from tests.browser.conftest import Scribe
 from tests.club.conftest import of_everybody, signed_in
@@ -302,6 +304,8 @@ def _strangers() -> list[Look]:
         ("evening_import", "an import refused", _nonsense),
         ("login", "signing in", lambda w: w.go("login")),
         ("sign_up", "a new account", lambda w: w.go("sign_up")),
+        ("password_reset", "a link for a new password, spent", lambda w: w.go("password_reset", "none", "none")),
+        ("password_reset", "a new password", _new_password),
         ("api", "for programs", lambda w: w.go("api")),
         ("rulebook", "the rules of the game", lambda w: w.go("rulebook", "paskievics")),
         ("", "400", lambda w: w.go("evening_new", asking="?game=none")),
@@ -310,6 +314,12 @@ def _strangers() -> list[Look]:
         ("link_open", "410", _taken_back),
     ]
     return [Look(name=name, what=what, who="nobody", come=come) for name, what, come in looks]
+
+
+def _new_password(world: World) -> None:
+    account = Account.objects.create_account(login="kati", name="Kati", password=uuid4().hex)
+    about = urlsafe_base64_encode(str(account.pk).encode()), default_token_generator.make_token(account)
+    world.go("password_reset", *about)
 
 
 def _rules_written(world: World) -> None:
