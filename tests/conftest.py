@@ -99,8 +99,9 @@ def stranger() -> Client:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The browser.  Playwright runs an event loop of its own, under which Django would refuse the database."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=15_000)
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
         path = shutil.which("chromium") or shutil.which("chromium-browser")
