@@ -40,8 +40,28 @@ class Figure:
     column: str = ""
 
 
+class Company:
+    """Who sits at the table: what a played hand and the next one say alike of who deals and who sits out."""
+
+    __slots__ = ()
+
+    names: tuple[str, ...]
+    dealer: str
+    sitting_out: tuple[int, ...]
+
+    @property
+    def dealer_rests(self) -> bool:
+        """Tell whether whoever deals sits out."""
+        return self.dealer in self.resting
+
+    @property
+    def resting(self) -> tuple[str, ...]:
+        """Return who sits out, by name."""
+        return tuple(self.names[seat] for seat in self.sitting_out)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Company):
     """An entry as a row of the sheet.
 
     ``payouts`` are by seat, ``None`` where somebody had no part in it; ``totals`` and ``pots_after`` are as the entry
@@ -100,16 +120,6 @@ class Row:
     def named(self) -> tuple[tuple[str, int | None], ...]:
         """Return (name, payout) by seat."""
         return tuple(zip(self.names, self.payouts, strict=True))
-
-    @property
-    def dealer_rests(self) -> bool:
-        """Tell whether whoever dealt sat out."""
-        return self.dealer in self.resting
-
-    @property
-    def resting(self) -> tuple[str, ...]:
-        """Return who sat out."""
-        return tuple(self.names[seat] for seat in self.sitting_out)
 
     @property
     def wrote(self) -> tuple[tuple[str, int], ...]:
@@ -198,7 +208,7 @@ class Pot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NightSheet:
+class NightSheet(Company):
     """The sheet of an evening.
 
     ``rows`` stand oldest first; ``left_out`` counts the older entries not among them; ``hands`` counts the hands dealt
@@ -267,16 +277,6 @@ class NightSheet:
     def columns(self) -> tuple[str, ...]:
         """Return the labels of the game's own columns."""
         return tuple(str(_(label)) for _key, label in self.game.columns)
-
-    @property
-    def dealer_rests(self) -> bool:
-        """Tell whether whoever deals next sits out."""
-        return self.dealer in self.resting
-
-    @property
-    def resting(self) -> tuple[str, ...]:
-        """Return who sits out next."""
-        return tuple(self.names[seat] for seat in self.sitting_out)
 
     @property
     def partners(self) -> bool:

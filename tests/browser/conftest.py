@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
     from scorebook.models import Evening
 
@@ -144,6 +144,14 @@ def scribe_of(context: BrowserContext, live_server: Any) -> Callable[..., Scribe
 def scribe(evening: Evening, page: Page, scribe_of: Callable[..., Scribe]) -> Scribe:
     """The scribe of the table of five, before the first hand: Eszter deals and sits out."""
     return scribe_of(evening, page)
+
+
+@pytest.fixture
+def laptop(chromium: Browser, live_server: Any) -> Iterator[Page]:
+    """A laptop beside the table, which nobody touches but by its keys."""
+    context = chromium.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 800}, locale="hu-HU")
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from scorebook import links
 from scorebook.models import Entry, Evening
-from tests.browser.conftest import COUNT_TAPS, Counted, Scribe
+from tests.browser.conftest import Counted, Scribe
 from tests.browser.evening import PLAYERS
 from tests.browser.looking import illegible
 from tests.browser.phone import signed
@@ -174,14 +173,9 @@ def test_a_contradiction_is_told_at_once_and_mended(page: Page, scribe_of: Calla
     assert len(Entry.objects.get(evening=evening).facts["figures"]) == 1
 
 
-def test_a_hand_on_the_laptop_needs_keys_only(chromium: Browser, live_server: Any, transactional_db: None) -> None:
+def test_a_hand_on_the_laptop_needs_keys_only(laptop: Page, scribe_of: Callable[..., Scribe]) -> None:
     evening = opened("alsos", 3)
-    context = chromium.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 800}, locale="hu-HU")
-    context.add_init_script(COUNT_TAPS)
-    page = context.new_page()
-    page.goto(f"/t/{links.token_of(links.links_of(evening)['write'])}/")
-    page.goto(f"/e/{evening.slug}/hand/")
-    page.wait_for_selector("#work[data-ready=true]")
+    page = scribe_of(evening, laptop).page
     # Trump, Anna; before: ulti at the front, kontra on it at the back; after: 80, 40, 30.
     for key in ("1", "1", "ArrowLeft", "l", "h", "k", "ArrowRight", "8", "0", "4", "0", "3", "0"):
         page.keyboard.press(key)
@@ -193,7 +187,6 @@ def test_a_hand_on_the_laptop_needs_keys_only(chromium: Browser, live_server: An
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("2. leosztás")
     assert page.evaluate("window.taps") == 0
-    context.close()
 
 
 @pytest.mark.parametrize("taps", [

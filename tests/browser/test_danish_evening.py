@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from scorebook import links
 from scorebook.models import Draft, Entry, Evening
-from tests.browser.conftest import COUNT_TAPS, Counted, Scribe
+from tests.browser.conftest import Counted, Scribe
 from tests.browser.evening import PLAYERS
 from tests.browser.phone import signed
 from tests.browser.test_boards import opened
@@ -246,14 +245,9 @@ def test_a_hand_written_without_a_network_is_kept_and_sent(page: Page, scribe_of
     assert Entry.objects.get(evening=evening).payouts == list(EVENING[0].pays)
 
 
-def test_a_hand_on_the_laptop_needs_keys_only(chromium: Browser, live_server: Any, transactional_db: None) -> None:
+def test_a_hand_on_the_laptop_needs_keys_only(laptop: Page, scribe_of: Callable[..., Scribe]) -> None:
     evening = opened("danish", 3)
-    context = chromium.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 800}, locale="hu-HU")
-    context.add_init_script(COUNT_TAPS)
-    page = context.new_page()
-    page.goto(f"/t/{links.token_of(links.links_of(evening)['write'])}/")
-    page.goto(f"/e/{evening.slug}/hand/")
-    page.wait_for_selector("#work[data-ready=true]")
+    page = scribe_of(evening, laptop).page
     # Béla's four matadors; afterwards his pagat, Anna's last trick, 30 and 30, the rest filled in.
     for key in ("2", "m", "4", "ArrowRight", "p", "Shift+Digit1", "l", "3", "0", "3", "0"):
         page.keyboard.press(key)
@@ -262,4 +256,3 @@ def test_a_hand_on_the_laptop_needs_keys_only(chromium: Browser, live_server: An
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("2. leosztás")
     assert page.evaluate("window.taps") == 0
-    context.close()

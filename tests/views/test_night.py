@@ -14,7 +14,7 @@ from django.utils import timezone
 from scorebook import links
 from scorebook.models import Draft, Evening, Night, Player
 from tests.conftest import NAMES, holding
-from tests.night import next_game, pay, write
+from tests.night import next_game, write
 
 pytestmark = pytest.mark.django_db
 
@@ -22,15 +22,6 @@ TABLE: Mapping[str, str] = {
     "game": "kiralyhivasos", "preset": "default", "first_dealer": "0", "stake": "5", "currency": "HUF",
     **{f"player{n}": name for n, name in enumerate(NAMES)},
 }  # fmt: skip
-
-
-@pytest.fixture
-def second(evening: Evening) -> Evening:
-    """After tarokk at twenty forints a point, another game at five."""
-    pay(evening, (1, 0, 30), (2, 4, 7))
-    game = next_game(evening)
-    pay(game, (0, 3, 11), (4, 1, 2))
-    return game
 
 
 def at(evening: Evening, page: str = "") -> str:

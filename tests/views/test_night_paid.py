@@ -24,15 +24,6 @@ from tests.night import close, next_game, pay, play_anything, reopen, totals_of,
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def second(evening: Evening) -> Evening:
-    """After tarokk at twenty forints a point, another game at five."""
-    pay(evening, (1, 0, 30), (2, 4, 7))
-    game = next_game(evening)
-    pay(game, (0, 3, 11), (4, 1, 2))
-    return game
-
-
 def at(evening: Evening, page: str = "") -> str:
     return f"/e/{evening.slug}/{page}"
 

@@ -42,4 +42,5 @@ class Command(BaseCommand):
                     self.stdout.write(f"  {label:<10} {base}{path}")
         if way := club.sign_in():
             self.stdout.write(f"{way.club}\n  {base}{reverse('club', args=[way.club.slug])}")
-            self.stdout.write(f"  {gettext('signs in as')} {way.login}, {gettext('password')} {way.password}")
+            said = gettext("signs in as %(login)s, password %(password)s")
+            self.stdout.write("  " + said % {"login": way.login, "password": way.password})

@@ -1,7 +1,7 @@
 /* What "More" of a board opens: every fact by its own questions, one tap away. */
 
 import { phrase } from "./entry-words.js";
-import { dealerItem } from "./entry-menus.js";
+import { dealerItem, everyFactItem } from "./entry-menus.js";
 import { askFacts, closeSheet, item, menu, openSheet } from "./entry-sheet.js";
 import { contractOf, factsOf } from "./board-facts.js";
 import { chainName } from "./board-words.js";
@@ -11,15 +11,9 @@ const belongs = (desc, contract, name) => !desc.face.belongs[name] || desc.face.
 export function openMore(app) {
   const { desc } = app, s = app.state(), hand = s.kind === desc.face.kind;
   const items = hand ? factItems(app, desc.face.more) : [];
-  if (hand && !desc.correcting) items.push(item(phrase(desc, "every_fact"), phrase(desc, "every_fact_small"), () => openEveryFact(app)));
+  if (hand && !desc.correcting) items.push(everyFactItem(desc, (names) => factItems(app, names)));
   items.push(dealerItem(app));
   openSheet(desc, phrase(desc, "more_title"), menu(items));
-}
-
-/* Every fact of the record by its own question, whatever tile or key shows it as well. */
-function openEveryFact(app) {
-  const { desc } = app, names = desc.kinds[desc.face.kind].facts.map((fact) => fact.name).filter((name) => name !== "dealer");
-  openSheet(desc, phrase(desc, "every_fact"), menu(factItems(app, names)), { wide: true });
 }
 
 function factItems(app, names) {

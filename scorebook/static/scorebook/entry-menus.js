@@ -27,6 +27,13 @@ export function openKind(app, key) {
 export const dealerItem = (app) =>
   item(phrase(app.desc, "other_dealer"), phrase(app.desc, "now_deals", { name: nameOf(app.desc, dealerOf(app.state(), app.desc)) }), () => askDealer(app));
 
+/* Every fact of the record by its own question, whatever else on the screen shows it as well. */
+export function everyFactItem(desc, itemsOf) {
+  const names = desc.kinds[desc.face.kind].facts.map((fact) => fact.name).filter((name) => name !== "dealer");
+  const open = () => openSheet(desc, phrase(desc, "every_fact"), menu(itemsOf(names)), { wide: true });
+  return item(phrase(desc, "every_fact"), phrase(desc, "every_fact_small"), open);
+}
+
 function askDealer(app) {
   const { desc } = app, s = app.state(), pick = seatPicker(desc, s, phrase(desc, "who_deals"), s.dealer ?? desc.dealer, { all: true });
   const done = () => { const dealer = pick.read(); closeSheet(); app.tap({ type: "write", change: { dealer: dealer === desc.dealer ? null : dealer } }); };

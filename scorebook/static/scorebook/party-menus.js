@@ -1,7 +1,7 @@
 /* What "More" of a game of sides opens: facts that no chip shows, and the plain list behind the chips. */
 
 import { capital, phrase } from "./entry-words.js";
-import { dealerItem } from "./entry-menus.js";
+import { dealerItem, everyFactItem } from "./entry-menus.js";
 import { askFacts, closeSheet, item, menu, openSheet, seatPicker } from "./entry-sheet.js";
 import { bidOf, eachOf, personal, scoreOf } from "./party-bid.js";
 import { factsOf, stateOf } from "./party-facts.js";
@@ -17,16 +17,10 @@ export function openMore(app) {
       items.push(item(capital(label), s.alone === key ? phrase(desc, "written") : "", () => { closeSheet(); app.tap({ type: "write", change: { alone: s.alone === key ? null : key, partner: null } }); }));
     }
   }
-  if (hand && s.contract && !desc.correcting) items.push(item(phrase(desc, "every_fact"), phrase(desc, "every_fact_small"), () => openEveryFact(app)));
+  if (hand && s.contract && !desc.correcting) items.push(everyFactItem(desc, (names) => factItems(app, names)));
   if (hand && s.declarer !== null && desc.face.announcements) items.push(item(phrase(desc, "all_calls"), phrase(desc, "all_calls_small"), () => openCalls(app)));
   items.push(dealerItem(app));
   openSheet(desc, phrase(desc, "more_title"), menu(items));
-}
-
-/* Every fact of the record by its own question, whatever chip or key shows it as well. */
-function openEveryFact(app) {
-  const { desc } = app, names = desc.kinds[desc.face.kind].facts.map((fact) => fact.name).filter((name) => name !== "dealer");
-  openSheet(desc, phrase(desc, "every_fact"), menu(factItems(app, names)), { wide: true });
 }
 
 function factItems(app, names) {
