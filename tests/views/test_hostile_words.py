@@ -12,7 +12,7 @@ from django.test import Client
 
 from scorebook import ledger, links
 from scorebook.models import Evening
-from scorebook.views import documents
+from scorebook.views import printing
 from tests.conftest import holding
 from tests.views.test_rights import ROWS, address
 
@@ -48,7 +48,7 @@ class Reader(HTMLParser):
 @pytest.fixture
 def night(evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch) -> Evening:
     """An evening on which everything that can be written is hostile: it was closed, reopened and corrected."""
-    monkeypatch.setattr(documents, "draw", lambda html: html.encode())
+    monkeypatch.setattr(printing, "draw", lambda html, archive: html.encode())
     evening = evening_of(players=NAMES, title=REASON, place=REASON)
     author = ledger.Author(name=NAMES[0])
 
