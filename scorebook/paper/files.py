@@ -6,11 +6,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import pgettext
 
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 
 
 def file_name(
-    sheet: NightSheet, kind: str, paper: str, *, closed: bool | None = None, edition: int | None = None
+    sheet: EveningSheet, kind: str, paper: str, *, closed: bool | None = None, edition: int | None = None
 ) -> str:
     """Return the name of a document: "penteki-tarokk-2026-11-20-elszamolas-v2.pdf".
 

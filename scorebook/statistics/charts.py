@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.paper.chart import ON_SCREEN, Chart, draw_chart
 from scorebook.paper.names import short_names
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 from scorebook.templatetags.points import points
 
 MOST = 8  # lines of a season's chart: more cannot be followed by anybody
@@ -26,7 +26,7 @@ class Picture:
     says: str
 
 
-def night_chart(sheet: NightSheet) -> Picture | None:
+def night_chart(sheet: EveningSheet) -> Picture | None:
     """Draw everybody's points after each entry; nothing before the second."""
     rows = [row for row in sheet.rows if not row.struck]
     if len(rows) < FEWEST:

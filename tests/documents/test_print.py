@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 from scorebook.templatetags.points import points
 from tests.documents.nights import FIVE, FOUR, LONG, night
 from tests.documents.paper import (
@@ -42,7 +42,7 @@ NIGHTS = {
 
 
 @pytest.fixture
-def sheet(request: pytest.FixtureRequest) -> NightSheet:
+def sheet(request: pytest.FixtureRequest) -> EveningSheet:
     return night(**NIGHTS[request.param])
 
 
@@ -53,14 +53,14 @@ every_document = pytest.mark.parametrize(("kind", "paper"), DOCUMENTS)
 @every_night
 @every_document
 def test_nothing_leaves_the_page_and_no_two_words_overlap(
-    sheet: NightSheet, kind: str, paper: str, tmp_path: Path
+    sheet: EveningSheet, kind: str, paper: str, tmp_path: Path
 ) -> None:
     assert_lies_well(printed(sheet, kind, paper), kind, paper, tmp_path)
 
 
 @every_night
 @pytest.mark.parametrize("paper", ["a4", "a5"])
-def test_every_name_hand_and_sum_can_be_read(sheet: NightSheet, paper: str, tmp_path: Path) -> None:
+def test_every_name_hand_and_sum_can_be_read(sheet: EveningSheet, paper: str, tmp_path: Path) -> None:
     session, payout = (read_aloud(printed(sheet, kind, paper), tmp_path) for kind in ("session", "payout"))
     for name, total in zip(sheet.names, sheet.totals, strict=True):
         for document in (session, payout):
@@ -74,7 +74,7 @@ def test_every_name_hand_and_sum_can_be_read(sheet: NightSheet, paper: str, tmp_
 
 
 @every_night
-def test_every_row_adds_up_to_zero_as_printed(sheet: NightSheet) -> None:
+def test_every_row_adds_up_to_zero_as_printed(sheet: EveningSheet) -> None:
     from scorebook.paper.session import session_sheet
 
     page = session_sheet(sheet, None)
