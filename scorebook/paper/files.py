@@ -13,7 +13,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scorebook.paper.names import short_names
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 
 # A file system takes 255 bytes: the group's name and the players' share them with the date, the word and the state.
 MOST_BYTES = 84
@@ -62,7 +62,7 @@ class FileName:
 
 
 def evening_file(
-    sheet: NightSheet, word: str, *, closed: bool | None = None, edition: int | None = None,
+    sheet: EveningSheet, word: str, *, closed: bool | None = None, edition: int | None = None,
     names: Sequence[str] = (),
 ) -> FileName:  # fmt: skip
     """Name a document of an evening by the ``word`` of what it is.

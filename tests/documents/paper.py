@@ -16,7 +16,7 @@ from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.session import session_sheet
 from scorebook.pdf import draw
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 
 ADDRESS = "https://tarokk.example.hu/t/AbCdEfGhIjKlMnOpQrStUvWx/"
 # Width and height in points.
@@ -37,7 +37,7 @@ class Word:
     text: str
 
 
-def written(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> str:
+def written(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> str:
     """Return a document before it is drawn."""
     with translation.override(language):
         page = session_sheet(sheet, ADDRESS) if kind == "session" else payout_sheet(
@@ -45,7 +45,7 @@ def written(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en
         return render_to_string(f"print/{kind}.html", {"page": page, "head": page.head, "paper": paper})
 
 
-def printed(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
+def printed(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
     """Return a document as it is handed out."""
     return draw(written(sheet, kind, paper, language, method))
 

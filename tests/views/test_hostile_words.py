@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from html.parser import HTMLParser
+from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
@@ -116,4 +117,6 @@ def test_the_name_of_a_file_is_of_plain_letters(night: Evening, scribe: Client):
     for name in ("session_pdf", "payout_pdf", "export"):
         disposition = scribe.get(address(name, night))["Content-Disposition"]
         assert disposition.isascii()
-        assert not set("<>&;\r\n/") & set(disposition.partition("filename=")[2])
+        plain, _, readable = disposition.partition("filename=")[2].partition("; filename*=UTF-8''")
+        assert not set("<>&;\r\n/") & set(plain)
+        assert not set('<>:"/\\|?*\r\n') & set(unquote(readable))
