@@ -81,7 +81,7 @@ def test_the_page_rules_it_off_and_counts_the_next(table: Open) -> None:
     evening = table()
     play(evening, (0, 4), (1, 3), (0, 9), (2, 1))
     shown = page(evening)
-    for said in ("I. rádli is over", "Gergő won it.", "2 × own points − the other two’s", "II. rádli", "up to 10",
+    for said in ("I. rádli is over", "Gergő won it.", "2 × own points − the others’", "II. rádli", "up to 10",
                  'max="10" value="1"', "Ödön: 1 of 10", "The evening so far:", "+31", "−11", "−20"):  # fmt: skip
         assert said in shown
     assert shown.count('<section class="ended') == 1
