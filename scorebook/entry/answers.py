@@ -35,7 +35,7 @@ def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[st
         answer["payouts"] = [_amount(amount) for amount in settled.written or settled.payouts]
         answer["pays"] = [*_written(desk, preview, settled), *_pays(desk, preview, settled)]
         answer["notes"] = [*_changes(desk, preview.before, settled), *_former(desk), *_later(preview.later)]
-    elif preview.so_far:
+    elif preview.so_far and not any(problem.contradicts for problem in preview.problems):
         payouts, pots = _moved(preview)
         answer["so_far"] = True
         answer["payouts"] = [_amount(amount) for amount in payouts]
@@ -82,24 +82,19 @@ def told(
     return [
         {"text": capfirst(problem.text.read(desk.sheet.names, _)), "rule": problem.rule, "field": problem.field,
          "figures": sorted(set(_figures(desk, problem, facts))), "warning": problem.warning,
-         "missing": _is_missing(problem)}
+         "missing": problem.waits}
         for problem in kept
     ]  # fmt: skip
-
-
-def _is_missing(problem: Problem) -> bool:
-    """Whether something is only not written yet; an obligatory kontra that was not said is a contradiction."""
-    return problem.code.endswith("missing") and not problem.code.startswith("obligatory")
 
 
 def _asked_by_the_page(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> bool:
     face = desk.face
     asked = {face.contract, face.declarer, face.partner, face.alone_by}
     if isinstance(face, Board):
-        return _is_missing(problem) and problem.field in asked
+        return problem.waits and problem.field in asked
     if not any(name in facts for name in face.score_unless):
         asked |= {face.score, face.score_of_others}
-    return _is_missing(problem) and problem.field in asked
+    return problem.waits and problem.field in asked
 
 
 def _figures(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> Iterator[str]:
