@@ -46,6 +46,11 @@ class Underway:
     ways: tuple[Way, ...]
 
     @property
+    def begun(self) -> bool:
+        """Tell whether anything is written in it that is not paid yet."""
+        return any(way.written for way in self.ways)
+
+    @property
     def tall(self) -> bool:
         """Tell whether the players stand below each other on a phone."""
         return too_wide([way.written for way in self.ways])

@@ -129,6 +129,13 @@ def kind_change(game: Game, before: str, after: str) -> Change:
     return Change(label=pgettext("sheet", "Kind"), before=_(game.kinds[before].label), after=_(game.kinds[after].label))
 
 
+def heading_of(game: Game, rules: Rules, kind: str, number: int) -> str:
+    """Return what an entry is headed by: a hand that was played by its number, any other by what it is as well."""
+    if kind == game.face(rules).kind:
+        return _("Hand %(number)s") % {"number": number}
+    return f"{number}. {capfirst(_(game.kinds[kind].label))}"
+
+
 def open_hand(
     game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | None, standing: Standing | None = None
 ) -> OpenHand | None:

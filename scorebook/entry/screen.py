@@ -21,6 +21,7 @@ from scorebook.entry.words import honours, phrases, price_words, ranks, reasons,
 from scorebook.models import Draft, Entry, Evening
 from scorebook.rows import EveningSheet
 from scorebook.sheet import read_sheet
+from scorebook.wording import heading_of
 from settlement import GAMES
 from settlement.board import Board
 from settlement.counting import WHOLE
@@ -90,8 +91,13 @@ def desk_of(access: Access, entry: Entry | None = None, *, last: int = LAST_HAND
 
 def title_of(desk: Desk) -> str:
     """Return the page's heading."""
-    if desk.entry is not None:
-        return _("Correction of hand {n}").format(n=desk.entry.number)
+    entry = desk.entry
+    if entry is not None and entry.kind == desk.face.kind:
+        return _("Correction of hand {n}").format(n=entry.number)
+    if entry is not None:
+        return _("Correction: {entry}").format(
+            entry=heading_of(desk.game, desk.evening.rules, entry.kind, entry.number)
+        )
     return _("Hand {n}").format(n=desk.sheet.next_number)
 
 

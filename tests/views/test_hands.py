@@ -287,6 +287,20 @@ def test_undo_hands_the_facts_back_and_keeps_the_number(evening: Evening, writer
     assert Entry.objects.get().struck
 
 
+def test_the_last_line_says_whether_the_hand_was_won(evening: Evening, writer: Client):
+    write(evening)
+    write(evening, contract="two", declarer=1, partner=3, declarer_points=40)
+    shown = writer.get(at(evening, "hand/")).content.decode().split('id="last-text"')[1].split("</p>")[0]
+    assert "40 vesztett" in shown
+    corrected = writer.get(at(evening, "1/edit/")).content.decode().split('id="last-text"')[1].split("</p>")[0]
+    assert "56 nyert" in corrected
+
+
+def test_the_correction_of_another_entry_is_headed_by_what_it_is(evening: Evening, writer: Client):
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="all_pass", author=SCRIBE, facts={})
+    assert screen(writer, evening, "1/edit/")["title"] == "Javítás: 1. Körpassz"
+
+
 def test_undone_again_and_again_the_last_hand_that_counts_stays_in_view(evening: Evening, writer: Client):
     for dealer in range(9):
         write(evening, contract="three", declarer=(dealer + 1) % 5, partner=(dealer + 2) % 5, declarer_points=56,
