@@ -14,10 +14,10 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorebook import ledger
+from scorebook import ledger, reasons
 from scorebook.access import Access
 from scorebook.entry.board import IN_THE_PANEL, board_of
-from scorebook.entry.words import honours, phrases, price_words, ranks, reasons, suits
+from scorebook.entry.words import honours, phrases, price_words, ranks, suits
 from scorebook.models import Draft, Entry, Evening
 from scorebook.rows import EveningSheet
 from scorebook.sheet import read_sheet
@@ -291,7 +291,8 @@ def _draft(evening: Evening) -> dict[str, Any] | None:
 def _correcting(desk: Desk) -> dict[str, Any] | None:
     if desk.entry is None:
         return None
-    return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": reasons()}
+    offered = reasons.offered(reasons.OF_A_CORRECTION)
+    return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": offered}
 
 
 def others_of_the_face(face: Face | Board, facts_typed: Mapping[str, Any]) -> dict[str, Any]:

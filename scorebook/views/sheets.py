@@ -12,10 +12,9 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scorebook import ledger
+from scorebook import ledger, reasons
 from scorebook.access import Access, scribe, watcher
 from scorebook.history import read_history
 from scorebook.links import address, links_of
@@ -183,5 +182,5 @@ def entry_context(access: Access, number: int) -> dict[str, Any]:
         "payments": explained.payments, "heading": heading_of(game, evening.rules, row.kind, number),
         "versions": read_history(evening, row.names, number), "may_change": changeable, "key": uuid4(),
         "previous": number - 1, "next": number + 1 if number < last else 0,
-        "reasons": (_("written twice"), _("slip of the finger"), _("it was not played"), _("by agreement")),
+        "reasons": reasons.offered(reasons.OF_A_STRIKE),
     }  # fmt: skip

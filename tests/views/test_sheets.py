@@ -323,6 +323,16 @@ def test_lines_are_seen_from_whoever_declared(
     assert f"from {said} side" in unescape(page)
 
 
+@pytest.mark.parametrize(("given", "read"), [("elütés", "tastefejl"), ("rossz lapok", "rossz lapok")])
+def test_a_reason_that_was_offered_is_read_in_the_readers_language(
+    evening: Evening, watcher: Client, given: str, read: str
+) -> None:
+    write(evening, **THREE)
+    ledger.correct_entry(evening, 1, key=uuid4(), head=1, kind="hand", facts={**THREE, "declarer_points": 57},
+                         reason=given, author=SCRIBE)  # fmt: skip
+    assert f": {read}</small>" in watcher.get(at(evening, "1/"), headers={"accept-language": "da"}).content.decode()
+
+
 # ---------- striking out and putting back ----------
 
 
