@@ -281,9 +281,9 @@ def _fact(fact: Fact) -> dict[str, Any]:
 
 
 def _draft(evening: Evening) -> dict[str, Any] | None:
-    """Return the open hand as any phone left it, with the moment of the last tap."""
+    """Return the open hand as any phone left it, with the moment of the last tap; nothing of one thrown away."""
     draft = Draft.objects.filter(evening=evening).first()
-    if draft is None:
+    if draft is None or (not draft.facts and "s" not in draft.screen):
         return None
     return {"kind": draft.kind, "facts": draft.facts, "screen": draft.screen.get("s"), "at": draft.screen.get("at", 0)}
 

@@ -215,6 +215,17 @@ def test_the_open_hand_is_kept_for_other_phones_and_forgotten_when_emptied(eveni
     assert not Draft.objects.exists()
 
 
+def test_a_hand_thrown_away_stays_away_however_late_its_taps_arrive(evening: Evening, writer: Client):
+    tapped = {"at": 5, "screen": {"contract": "three"}}
+    preview(writer, evening, {"contract": "three"}, **tapped)
+    preview(writer, evening, {}, empty=True, thrown=True, at=7, screen={"contract": None})
+    preview(writer, evening, {"contract": "three", "declarer": 0}, **{**tapped, "at": 6})
+    assert screen(writer, evening)["draft"] is None
+    assert "open-hand" not in writer.get(f"/e/{evening.slug}/").content.decode()
+    preview(writer, evening, {"contract": "two"}, **{**tapped, "at": 8})
+    assert screen(writer, evening)["draft"]["facts"] == {"contract": "two"}
+
+
 def test_a_save_ends_the_open_hand(evening: Evening, writer: Client):
     preview(writer, evening, THREE, at=1, screen={})
     send(writer, at(evening), wish(evening))
