@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from django.utils.text import capfirst
@@ -201,7 +202,16 @@ def _former(desk: Desk) -> Iterator[str]:
 
 
 def _later(later: Sequence[Later]) -> Iterator[str]:
-    """Yield the numbers of later entries whose payments a correction changes."""
+    """Yield the numbers of later entries whose payments a correction changes; of a run its first and its last."""
     if later:
-        numbers = ", ".join(f"{step.number}." for step in later)
+        numbers = ", ".join(_runs([step.number for step in later]))
         yield _("changes later hands: %(numbers)s") % {"numbers": numbers}
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[str]:
+    for _far, run in groupby(enumerate(numbers), key=lambda place: place[1] - place[0]):
+        first, *rest = (number for _place, number in run)
+        if len(rest) > 1:
+            yield f"{first}–{rest[-1]}."
+        else:
+            yield from (f"{number}." for number in (first, *rest))

@@ -204,6 +204,17 @@ def test_the_preview_of_a_correction_says_what_it_was_and_what_changes_later(eve
     assert any("2." in note for note in passed["notes"])
 
 
+def test_a_run_of_later_hands_is_named_by_its_ends(evening: Evening, writer: Client):
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="all_pass", author=SCRIBE, facts={})
+    for _ in range(6):
+        evening.refresh_from_db()
+        deals = evening.standing["dealer"]
+        write(evening, **{**THREE, "declarer": (deals + 1) % 5, "partner": (deals + 2) % 5})
+    # Not passed: the double round is gone, so its five hands pay half.
+    notes = preview(writer, evening, {**THREE, "declarer": 0, "partner": 2}, number=1)["notes"]
+    assert "változik: 2–6." in notes
+
+
 def test_the_open_hand_is_kept_for_other_phones_and_forgotten_when_emptied(evening: Evening, writer: Client):
     body = {"at": 5, "screen": {"contract": "three"}}
     preview(writer, evening, {"contract": "three"}, **body)
