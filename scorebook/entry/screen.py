@@ -272,7 +272,8 @@ def _fact(fact: Fact) -> dict[str, Any]:
     return {
         "name": fact.name, "kind": fact.kind.value, "label": capfirst(_(fact.label)), "required": fact.required,
         "choices": [[key, _(label)] for key, label in fact.choices], "least": fact.least, "most": fact.most,
-        "pots": fact.pots, "words": [[key, _(label)] for key, label in fact.words], "only": list(fact.only),
+        "pots": fact.pots, "anyone": fact.anyone, "words": [[key, _(label)] for key, label in fact.words],
+        "only": list(fact.only),
         "before": [part and _(part) for part in fact.before],
         "default": fact.default if isinstance(fact.default, bool) else None,
         "inner": _fact(fact.inner) if fact.inner else None,
