@@ -6,8 +6,11 @@ import secrets
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.text import slugify
 
+from scorebook.cash.nights import bring_up
+from scorebook.cash.uniting import paid_each_other, unite_purses
 from scorebook.ledger.opening import name_problem
 from scorebook.ledger.outcomes import Refused, refuse
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Seat, Tick, Trace
@@ -41,6 +44,16 @@ def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
         raise refuse("public", "unknown", say("Say what strangers may see."))
     Club.objects.filter(pk=club.pk).update(name=checked_name(name), public=public)
     trace(club, Act.RENAMED, by)
+
+
+@transaction.atomic
+def close_club(club: Club, *, closed: bool) -> None:
+    """Close the club, or open it again: then its book is brought to what was closed on its sheets meanwhile."""
+    hold(club)
+    now = timezone.now()
+    Club.objects.filter(pk=club.pk).update(closed_at=now if closed else None)
+    if not closed:
+        bring_up(club, now)
 
 
 def trace(
@@ -113,7 +126,7 @@ def merge(kept: Member, gone: Member, by: Account) -> None:
     gone.delete()
     if gone.account_id is not None:
         Member.objects.filter(pk=kept.pk).update(account_id=gone.account_id, role=gone.role)
-    Player.objects.filter(pk=gone.player_id).delete()
+    Player.objects.filter(pk=gone.player_id, united_with__isnull=True).delete()
     trace(kept.club, Act.MERGED, by, kept.player)
 
 
@@ -121,12 +134,14 @@ def unite(kept: Player, gone: Player) -> None:
     """Make two players one: seats and payments of the second become the first's, and no sum moves."""
     if Seat.objects.filter(player=gone, evening__seats__player=kept).exists():
         raise refuse("other", "sat_together", say("They sat at one table: they are two people."))
-    if Tick.objects.filter(Q(payer=gone, payee=kept) | Q(payer=kept, payee=gone)).exists():
+    ticked = Tick.objects.filter(Q(payer=gone, payee=kept) | Q(payer=kept, payee=gone)).exists()
+    if ticked or paid_each_other(kept, gone):
         raise refuse("other", "paid_each_other", say("One of them paid the other: they are two people."))
     Seat.objects.filter(player=gone).update(player=kept)
     Tick.objects.filter(payer=gone).update(payer=kept)
     Tick.objects.filter(payee=gone).update(payee=kept)
     Trace.objects.filter(player=gone).update(player=kept)
+    unite_purses(kept, gone, timezone.now())
 
 
 @transaction.atomic
