@@ -9,7 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.cash.nights import book_night
-from scorebook.club.members import add, hold, trace, unite
+from scorebook.club.members import add, hold, trace
+from scorebook.club.merging import unite
 from scorebook.ledger import joining
 from scorebook.ledger.outcomes import refuse
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Seat
