@@ -104,7 +104,8 @@ def read_book(club: Club, rules: CashRules, day: date) -> Book:
     stands = _balances(CashPosting.objects.filter(voucher__club=club, voucher__day__lte=day))
     holding = {key: Holding(purse=key.value, name=capfirst(str(label)), balance=as_read(key, stands.get(key.value, 0)))
                for key, label in ACCOUNTS.items()}  # fmt: skip
-    shown = Player.objects.filter(Q(member__club=club) | Q(pk__in=[who for who, amount in stands.items() if amount]))
+    others = [purse for purse, amount in stands.items() if amount and isinstance(purse, int)]
+    shown = Player.objects.filter(Q(member__club=club) | Q(pk__in=others))
     people = sorted(shown.values_list("pk", "name"), key=lambda one: (one[1].casefold(), one[0]))
     return Book(
         unit=unit_of(rules), day=day, box=holding[Named.BOX], own=holding[Named.OWN], pots=holding[Named.POTS],
@@ -193,9 +194,8 @@ def _nights_of(vouchers: Iterable[Voucher]) -> Mapping[int, tuple[str, date]]:
     """Return the first evening and the day of every night that vouchers belong to."""
     nights = {voucher.night_id for voucher in vouchers}
     evenings = Evening.objects.filter(night__in=nights - {None}).order_by("-opened_at", "-pk")
-    return {
-        evening.night_id: (evening.slug, day_of(evening)) for evening in evenings.only("night", "slug", "opened_at")
-    }
+    found = evenings.only("night", "slug", "opened_at")
+    return {evening.night_id: (evening.slug, day_of(evening)) for evening in found}
 
 
 def _other_sides(vouchers: Iterable[Voucher], account: Purse) -> Mapping[int, str]:

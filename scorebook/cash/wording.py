@@ -29,7 +29,7 @@ REASONS = {
 def say_line(
     reason: Reason, amount: int, *, rules: CashRules | None = None, other: str = "", back: bool = False
 ) -> str:
-    """Say what moved an amount on an account: ``other`` is the other side of it, ``back`` that it takes a voucher back."""
+    """Say what moved an amount on an account; ``other`` is the other side of it, ``back`` that it takes one back."""
     said = _say(reason, -amount if back else amount, rules, other)
     return _("taken back: %(what)s") % {"what": said} if back else said
 
