@@ -141,11 +141,11 @@ def summary(night: Night) -> dict[str, Any]:
     entries, refused, noted = len(night.entries), night.refused, [row for row in night.noted if not row.reasons]
     sentences = [ngettext("%(n)s row is keyed.", "%(n)s rows are keyed.", entries) % {"n": entries}]
     if refused:
-        sentences.append(_("Cannot be written so: row %(rows)s.") % {"rows": _numbers(refused)})
+        sentences.append(_("Cannot be written so: %(rows)s") % {"rows": _numbers(refused)})
     elif entries:
         sentences.append(_("Every row can be written."))
     if noted:
-        sentences.append(_("To be looked at: row %(rows)s.") % {"rows": _numbers(noted)})
+        sentences.append(_("To be looked at: %(rows)s") % {"rows": _numbers(noted)})
     return {"entries": entries, "refused": [row.number for row in refused], "sentences": sentences,
             "write": ngettext("Write %(n)s row on the sheet", "Write %(n)s rows on the sheet", entries)
             % {"n": entries}}  # fmt: skip

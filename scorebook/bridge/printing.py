@@ -61,7 +61,7 @@ def print_entry(layout: Layout, company: Company, kind: str, told: Facts) -> Cel
     """Return the cells of an entry whose facts name seats by number; they read back as these facts."""
     for plainly in (False, True):
         printing = Printing(layout=layout, company=company, kind=kind, facts=told, plainly=plainly)
-        cells = {key: text for key, text in _cells(printing).items() if text}
+        cells = {key: text for key, text in cells_of(printing).items() if text}
         row = read_row(layout, company, cells, lambda _dealer, _out: company.playing)
         if plainly or (not row.reasons and row.kind == kind and row.facts == _as_read(told)):
             break
@@ -72,7 +72,8 @@ def _as_read(told: Facts) -> Facts:
     return {name: value for name, value in told.items() if value not in (None, {}, [])}
 
 
-def _cells(printing: Printing) -> Cells:
+def cells_of(printing: Printing) -> Cells:
+    """Return the cells of an entry, those that stay empty among them."""
     layout, told = printing.layout, printing.facts
     answer = _answer(printing)
     cells = {
@@ -196,7 +197,7 @@ def _choice(fact: Fact, value: Any) -> str:
 
 def _items(printing: Printing, rest: Facts) -> Iterator[str]:
     left = dict(rest)
-    if not printing.plainly and printing.kind == printing.layout.face.kind:
+    if printing.kind == printing.layout.face.kind:
         yield from _figures(printing, left)
     asked = {fact.name: fact for fact in facts(printing.record)}
     for name, value in left.items():

@@ -145,6 +145,8 @@ def _write_told(assigning: Assigning, face: Face, record: type, figure: Figure, 
 def _prove(assigning: Assigning, figure: Figure, told: Told) -> None:
     """Write the fact that shows how a figure ended."""
     chip, seats, won = figure.chip, figure.seats, figure.result is not False
+    if figure.rest and not figure.said:
+        raise unknown(figure.rest[0])
     match chip.shape:
         case "side" | "all_tricks":
             if not won:
