@@ -192,14 +192,27 @@ def _rows(grid: Grid, night: Night) -> Iterator[dict[str, Any]]:
         said = told(grid, row)
         wrong = {reason["cell"] for reason in said["reasons"]}
         differs = {note["cell"] for note in said["notes"]}
+        number, heads = row.number or night.first + place, _heads(grid)
         cells = [{"key": column.key, "name": f"r{place}-{column.key}", "value": row.cells.get(column.key, ""),
-                  "wrong": column.key in wrong, "column": column} for column in grid.layout.columns]  # fmt: skip
+                  "wrong": column.key in wrong, "column": column, "label": _label(number, heads[column.key])}
+                 for column in grid.layout.columns]  # fmt: skip
         amounts = said["amounts"] or [None] * len(grid.names)
-        papers = [{"key": f"{PAPER}{seat}", "name": f"r{place}-{PAPER}{seat}", "player": name, "seat": seat,
+        papers = [{"key": f"{PAPER}{seat}", "name": f"r{place}-{PAPER}{seat}", "player": name,
+                   "label": _label(number, heads[f"{PAPER}{seat}"]),
                    "value": row.cells.get(f"{PAPER}{seat}", ""), "differs": f"{PAPER}{seat}" in differs,
                    "amount": amount, "rests": seat in row.resting}
                   for seat, (name, amount) in enumerate(zip(grid.names, amounts, strict=True))]  # fmt: skip
         yield {**said, "place": place, "cells": cells, "papers": papers}
+
+
+def _heads(grid: Grid) -> dict[str, str]:
+    """Return what every cell of a row is called."""
+    papers = {f"{PAPER}{seat}": _("%(name)s, on the paper") % {"name": name} for seat, name in enumerate(grid.names)}
+    return {**{column.key: column.name for column in grid.layout.columns}, **papers}
+
+
+def _label(number: int, head: str) -> str:
+    return _("Row {number}: {cell}").format(number=number, cell=head)
 
 
 def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
@@ -234,7 +247,7 @@ def _program(request: HttpRequest, grid: Grid, key: UUID) -> dict[str, Any]:
     return {
         "slug": grid.evening.slug, "url": reverse("bridge", args=[grid.evening.slug]), "csrf": get_token(request),
         "key": str(key), "head": grid.evening.head, "first": grid.last + 1, "most": MOST_ROWS,
-        "cells": grid.cells, "words": _words(),
+        "heads": _heads(grid), "words": _words(),
     }  # fmt: skip
 
 
@@ -242,6 +255,7 @@ def _words() -> dict[str, str]:
     """Return what the page's program says; ``{blanks}`` are filled in there."""
     return {
         "free": _("free row"),
+        "cell": _("Row {number}: {cell}"),
         "restored": _("What was typed on {when} is here again: rows {n}."),
         "others": _("Meanwhile somebody wrote on the sheet; the numbers go on after that."),
         "thrown": _("The draft is thrown away."),

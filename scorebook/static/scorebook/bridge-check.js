@@ -1,7 +1,7 @@
 /* What the rows come to: asked of the server, which alone knows the rules, and shown beside them. */
 
 import { $, fill, h, set } from "./entry-dom.js";
-import { inputsOf, rowsOf, typedRows } from "./bridge-rows.js";
+import { inputsOf, labelCell, rowsOf, typedRows } from "./bridge-rows.js";
 
 const PAUSE = 250;
 
@@ -62,6 +62,7 @@ function showRow(page, row, told) {
   for (const input of inputsOf(row)) {
     const { cell } = input.dataset;
     set(input, { "aria-invalid": cells.has(cell) ? "true" : null });
+    if (told.number) labelCell(page, input, Number.parseInt(told.number, 10));
     if (cell === "dealer") set(input, { placeholder: told.dealer });
     input.closest("td.p")?.classList.toggle("differs", differs.has(cell));
   }

@@ -26,15 +26,19 @@ export function fillRow(row, values) {
 /* The names and labels of the cells bear the place of their row, for the plain form and for who hears it. */
 export function renumber(page) {
   rowsOf(page).forEach((row, place) => {
-    $("th.no", row).id = `n${place}`;
     $(".told td:last-child", row).id = `t${place}`;
     for (const input of inputsOf(row)) {
       const { cell } = input.dataset;
       input.name = `r${place}-${cell}`;
-      input.setAttribute("aria-labelledby", `n${place} c-${cell}`);
+      labelCell(page, input, page.desc.first + place);
       input.setAttribute("aria-describedby", `t${place}`);
     }
   });
+}
+
+export function labelCell(page, input, number) {
+  const said = page.desc.words.cell.replace("{number}", number).replace("{cell}", page.desc.heads[input.dataset.cell]);
+  if (input.getAttribute("aria-label") !== said) input.setAttribute("aria-label", said);
 }
 
 function blank(page) {
