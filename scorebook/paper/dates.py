@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from babel.dates import format_date
 from django.utils import timezone
@@ -13,12 +13,12 @@ DAY = {"hu": "y. MMMM d.", "en": "d MMMM y", "da": "d. MMMM y"}
 CLOCK = {"hu": "%H.%M", "en": "%H:%M", "da": "kl. %H.%M"}
 
 
-def day_in_words(moment: datetime) -> str:
+def day_in_words(moment: date) -> str:
     """Return the day with its name: "2026. november 20., péntek"."""
     return _day(moment, IN_WORDS)
 
 
-def day(moment: datetime) -> str:
+def day(moment: date) -> str:
     """Return the day without its name: "2026. november 20."."""
     return _day(moment, DAY)
 
@@ -38,9 +38,10 @@ def span(start: datetime, end: datetime) -> str:
     return f"{clock(start)}–{clock(end).removeprefix('kl. ')}"
 
 
-def _day(moment: datetime, patterns: dict[str, str]) -> str:
+def _day(moment: date, patterns: dict[str, str]) -> str:
     language = _language()
-    return format_date(timezone.localtime(moment).date(), patterns[language], locale=language)
+    local = timezone.localdate(moment) if isinstance(moment, datetime) else moment
+    return format_date(local, patterns[language], locale=language)
 
 
 def _language() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +13,7 @@ from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, NullIf
 
 from scorebook.league.reading import Span
-from scorebook.models import Club, Player, Posting, Seat, Side, Tally
+from scorebook.models import Club, Entry, Player, Posting, Seat, Side, Tally
 
 DECLARER, PARTNER, OPPONENT, APART = "declarer", "partner", "opponent", "apart"
 ROLES = (DECLARER, PARTNER, OPPONENT, APART)
@@ -202,6 +203,15 @@ def hat_of(span: Span, player: int) -> Hat:
     wearing = seats_in_hands(span, player).annotate(hat=worn_by(f"{ENTRY}after"))
     counted = wearing.filter(hat=F("number")).aggregate(evenings=Count("evening", distinct=True), hands=Count("dealt"))
     return Hat(**counted)
+
+
+def hats_of(span: Span) -> dict[int, int]:
+    """Count for every player in how many evenings he wore the hat; who never did is not there."""
+    asked: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
+    worn = asked.filter(hat__isnull=False).order_by().values_list("evening_id", "hat").distinct()
+    seats = Seat.objects.filter(closed(span, "evening__")).values_list("evening_id", "number", "player_id")
+    player_at = {(evening, number): player for evening, number, player in seats}
+    return dict(Counter(player_at[seat] for seat in worn))
 
 
 def summed(rows: Sequence[Any], column: str) -> int:
