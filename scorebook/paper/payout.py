@@ -90,8 +90,8 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         total=_total(sheet), shares=any(balance.share for balance in balances),
         priced=sheet.evening.stake_minor_units is not None,
         payments=() if draft else tuple(payment_lines(payments, sheet.evening)),
-        payments_caption=payments_caption(payments), chart=_chart(sheet), chart_says=_chart_says(sheet),
-        chart_caption=_chart_caption(sheet), notes=tuple(notes_of(sheet)), draft=draft, huge=is_huge(sheet),
+        payments_caption=payments_caption(payments), chart=_chart(sheet), chart_says=chart_says(sheet),
+        chart_caption=chart_caption(sheet), notes=tuple(notes_of(sheet)), draft=draft, huge=is_huge(sheet),
         vast=is_vast(sheet.totals, sheet.evening), declared=not sheet.rows or any(row.declarer for row in sheet.rows),
         cups=len(sheet.pots) > 1,
     )  # fmt: skip
@@ -189,14 +189,16 @@ def _chart(sheet: EveningSheet) -> Chart | None:
                       [row.factor for row in rows])  # fmt: skip
 
 
-def _chart_says(sheet: EveningSheet) -> str:
+def chart_says(sheet: EveningSheet) -> str:
+    """Say what the chart shows to who cannot see it."""
     ranked = sorted(zip(sheet.names, sheet.totals, strict=True), key=lambda one: -one[1])
     return _("Line chart: every player’s points after each entry. In the end: %(standing)s.") % {
         "standing": ", ".join(f"{name} {points(total)}" for name, total in ranked),
     }  # fmt: skip
 
 
-def _chart_caption(sheet: EveningSheet) -> str:
+def chart_caption(sheet: EveningSheet) -> str:
+    """Say what the chart is of."""
     last = sheet.rows[-1].number if sheet.rows else 0
     text = _("The evening: points after each entry (1–%(last)s).") % {"last": last}
     if any(row.factor > 1 and not row.struck for row in sheet.rows):

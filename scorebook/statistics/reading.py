@@ -21,11 +21,12 @@ ENTRY = "evening__entries__"
 
 
 TALLIED = ("slug", "title", "opened_at", "game", "stake_minor_units", "currency")
+COUNTED = ("points", "hands", "declared", "won")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
-    """A player's closed evening, and what a point cost there."""
+    """A player's closed evening, what a point cost there, how many of his declared hands were ``won``."""
 
     slug: str
     title: str
@@ -35,6 +36,8 @@ class Night:
     currency: str
     points: int
     hands: int
+    declared: int
+    won: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,8 +129,8 @@ def nights_of(span: Span, player: int) -> list[Night]:
     """Return the player's evenings in the order of play, without those he only sat through."""
     at = "seat__evening__"
     found = Tally.objects.filter(span.of_evenings(at), seat__player=player).exclude(hands=0, points=0)
-    rows = found.order_by(f"{at}opened_at", f"{at}pk").values_list(*(at + name for name in TALLIED), "points", "hands")
-    return [Night(**dict(zip((*TALLIED, "points", "hands"), row, strict=True))) for row in rows]
+    rows = found.order_by(f"{at}opened_at", f"{at}pk").values_list(*(at + name for name in TALLIED), *COUNTED)
+    return [Night(**dict(zip((*TALLIED, *COUNTED), row, strict=True))) for row in rows]
 
 
 def hands_of(span: Span, player: int) -> list[Hands]:
