@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 
 IN_WORDS = {"hu": "y. MMMM d., EEEE", "en": "EEEE d MMMM y", "da": "EEEE 'den' d. MMMM y"}
 DAY = {"hu": "y. MMMM d.", "en": "d MMMM y", "da": "d. MMMM y"}
+IN_FIGURES = {"hu": "y. MM. dd.", "en": "dd/MM/y", "da": "dd.MM.y"}
 CLOCK = {"hu": "%H.%M", "en": "%H:%M", "da": "kl. %H.%M"}
 
 
@@ -31,6 +32,11 @@ def clock(moment: datetime) -> str:
 def stamp(moment: datetime) -> str:
     """Return day and time; only English parts them by a comma."""
     return f"{day(moment)}{',' if _language() == 'en' else ''} {clock(moment)}"
+
+
+def short_stamp(moment: datetime) -> str:
+    """Return day and time in figures, for narrow cells: "2026. 11. 20. 23.58"."""
+    return f"{_day(moment, IN_FIGURES)} {clock(moment)}"
 
 
 def span(start: datetime, end: datetime) -> str:

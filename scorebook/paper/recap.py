@@ -15,8 +15,7 @@ from scorebook.models import Season
 from scorebook.paper.chart import Chart, Drawing, draw_chart
 from scorebook.paper.masthead import Masthead, masthead
 from scorebook.paper.names import short_names
-from scorebook.paper.numerals import roman
-from scorebook.paper.payout import chart_caption, chart_says, is_vast
+from scorebook.paper.payout import chart_caption, chart_says, is_vast, rank_of
 from scorebook.rows import EveningSheet
 from scorebook.statistics.badges import Worn
 from scorebook.statistics.recap import Dearest, Recap, Turn
@@ -86,7 +85,7 @@ def _places(sheet: EveningSheet) -> Iterator[Place]:
     for seat in sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat)):
         total = sheet.totals[seat]
         ahead = sum(other > total for other in sheet.totals)
-        yield Place(rank=f"{roman(ahead + 1)}.", name=sheet.names[seat], points=points(total),
+        yield Place(rank=rank_of(ahead), name=sheet.names[seat], points=points(total),
                     money=signed_money(total, sheet.evening))  # fmt: skip
 
 
