@@ -20,9 +20,7 @@ from scorebook.rows import EveningSheet
 
 ADDRESS = "https://tarokk.example.hu/t/AbCdEfGhIjKlMnOpQrStUvWx/"
 # Width and height in points.
-SIZES = {("session", "a4"): (842, 595), ("session", "a5"): (595, 420), ("payout", "a4"): (595, 842),
-         ("payout", "a5"): (420, 595)}  # fmt: skip
-DOCUMENTS = tuple(SIZES)
+UPRIGHT = {"a4": (595, 842), "a5": (420, 595), "letter": (612, 792)}
 LEAST_MARGIN = 20
 WORD = re.compile(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>')
 
@@ -83,10 +81,21 @@ def words_of(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[
     return sizes, words
 
 
+def size_of(paper: str, *, wide: bool) -> tuple[int, int]:
+    """Return width and height of a page."""
+    width, height = UPRIGHT[paper]
+    return (height, width) if wide else (width, height)
+
+
 def assert_lies_well(pdf: bytes, kind: str, paper: str, folder: Path) -> None:
     """Fail where a word leaves its page or lies over another."""
+    assert_words_lie_well(pdf, size_of(paper, wide=kind == "session"), folder)
+
+
+def assert_words_lie_well(pdf: bytes, size: tuple[int, int], folder: Path) -> None:
+    """Fail where a page has another size, or a word leaves it or lies over another."""
     sizes, words = words_of(pdf, folder)
-    width, height = SIZES[kind, paper]
+    width, height = size
     for page_width, page_height in sizes:
         assert abs(page_width - width) <= 1
         assert abs(page_height - height) <= 1
