@@ -112,6 +112,14 @@ class Chart:
     paths: tuple[Path, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plate:
+    """A chart for one width of paper, and what it says to who cannot see it."""
+
+    chart: Chart
+    chart_says: str
+
+
 @dataclass(frozen=True, slots=True)
 class _Scale:
     """From entries and points to the place on the drawing."""

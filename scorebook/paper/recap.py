@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.league.reading import Span
 from scorebook.models import Season
-from scorebook.paper.chart import Chart, Drawing, draw_chart
+from scorebook.paper.chart import ON_PAPER, Drawing, Plate, draw_chart
 from scorebook.paper.masthead import Masthead, masthead
 from scorebook.paper.names import short_names
 from scorebook.paper.payout import chart_caption, chart_says, is_vast, rank_of
@@ -22,7 +22,7 @@ from scorebook.statistics.recap import Dearest, Recap, Turn
 from scorebook.statistics.records import Record, records_of
 from scorebook.templatetags.points import points, signed_money
 
-ON_THE_WALL = Drawing(width=511, height=236, top=4.0, bottom=222.0, axis_character=3.5, label_character=4.0,
+ON_THE_WALL = Drawing(width=511, height=216, top=4.0, bottom=202.0, axis_character=3.5, label_character=4.0,
                       label_step=11.0, most_marks=20)  # fmt: skip
 FEWEST = 2  # entries that make a line
 
@@ -52,11 +52,10 @@ class RecapSheet:
 
     head: Masthead
     names: tuple[str, ...]
-    headline: str
     places: tuple[Place, ...]
     priced: bool
-    chart: Chart | None
-    chart_says: str
+    wide: Plate | None
+    narrow: Plate | None
     chart_caption: str
     hand: str
     hand_won: str
@@ -69,16 +68,20 @@ class RecapSheet:
 def recap_sheet(recap: Recap, address: str | None) -> RecapSheet:
     """Put the recap of an evening on paper."""
     sheet = recap.sheet
-    head = masthead(sheet, _("The evening in brief"), address)
     return RecapSheet(
-        head=replace(head, facts=tuple(fact for fact in head.facts if fact.label != pgettext("fact", "rules"))),
-        names=sheet.names, headline=recap.headline, places=tuple(_places(sheet)),
-        priced=sheet.evening.stake_minor_units is not None, chart=_chart(sheet), chart_says=chart_says(sheet),
+        head=_masthead(recap, address), names=sheet.names, places=tuple(_places(sheet)),
+        priced=sheet.evening.stake_minor_units is not None, wide=_plate(sheet, ON_THE_WALL), narrow=_plate(sheet, ON_PAPER),
         chart_caption=chart_caption(sheet), hand=_hand(recap.dearest) if recap.dearest else "",
         hand_won=_hand_won(recap.dearest) if recap.dearest else "", turns=tuple(recap.turns),
         earned=(*(_badge(one) for one in recap.badges), *_records(sheet)), huge=False,
         vast=is_vast(sheet.totals, sheet.evening),
     )  # fmt: skip
+
+
+def _masthead(recap: Recap, address: str | None) -> Masthead:
+    """Return the head of the evening's documents, with who won it for a title."""
+    head = masthead(recap.sheet, recap.headline, address)
+    return replace(head, kicker=f"{head.kicker} · {_('The evening in brief')}")
 
 
 def _places(sheet: EveningSheet) -> Iterator[Place]:
@@ -89,13 +92,14 @@ def _places(sheet: EveningSheet) -> Iterator[Place]:
                     money=signed_money(total, sheet.evening))  # fmt: skip
 
 
-def _chart(sheet: EveningSheet) -> Chart | None:
+def _plate(sheet: EveningSheet, on: Drawing) -> Plate | None:
     rows = [row for row in sheet.rows if not row.struck]
     if len(rows) < FEWEST:
         return None
     short = short_names(sheet.names, get_language() or "en")
-    return draw_chart(short, [row.worth for row in rows], [row.number for row in rows],
-                      [row.factor for row in rows], ON_THE_WALL)  # fmt: skip
+    chart = draw_chart(short, [row.worth for row in rows], [row.number for row in rows],
+                       [row.factor for row in rows], on)  # fmt: skip
+    return Plate(chart=chart, chart_says=chart_says(sheet))
 
 
 def _hand(dearest: Dearest) -> str:

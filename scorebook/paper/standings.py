@@ -19,11 +19,11 @@ from scorebook.league.ranking import CHAINS, EVENINGS, FIRSTS, SHARED, WON, Stan
 from scorebook.league.showing import left_out
 from scorebook.league.wording import amount_text, explained, least_text, method_text, value_text
 from scorebook.models import Method, Scale
-from scorebook.paper.chart import Chart, Drawing
+from scorebook.paper.chart import ON_PAPER, Drawing, Plate
 from scorebook.paper.dates import day, day_in_words, stamp
 from scorebook.paper.masthead import Masthead, qr_code
 from scorebook.paper.numerals import roman
-from scorebook.statistics.charts import season_chart
+from scorebook.statistics.charts import Picture, season_chart
 from scorebook.statistics.reading import hats_of
 
 LONGEST_PLAIN = 11  # letters of a sum that fit the ordinary columns: "−12 345 678"
@@ -46,7 +46,7 @@ DECIDING = {
     Method.PER_HAND: pgettext_lazy("deciding column", "per hand"),
     Method.PER_EVENING: pgettext_lazy("deciding column", "per evening"),
 }
-ON_THE_WALL = Drawing(width=494, height=176, top=4.0, bottom=162.0, axis_character=3.5, label_character=4.0,
+ON_THE_WALL = Drawing(width=494, height=164, top=4.0, bottom=150.0, axis_character=3.5, label_character=4.0,
                       label_step=11.0)  # fmt: skip
 
 
@@ -91,8 +91,8 @@ class WallSheet:
     criteria: tuple[str, ...]
     method: tuple[str, ...]
     next_evening: str
-    chart: Chart | None
-    chart_says: str
+    wide: Plate | None
+    narrow: Plate | None
     chart_caption: str
     huge: bool
     vast: bool
@@ -106,7 +106,7 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
     tied = {standing.result.who for group in ties for standing in group}
     lines = [_line(board, standing, hats, tied=standing.result.who in tied) for standing in board.standings]
     placed = sum(standing.place is not None for standing in board.standings)
-    picture = season_chart(board, ON_THE_WALL)
+    picture = season_chart(board, ON_PAPER)
     longest = max((len(text) for line in lines for text in (line.amount, line.value)), default=0)
     return WallSheet(
         head=_masthead(asked, board, address), names=(),
@@ -115,8 +115,7 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
         hands="hands" not in hidden, amounts="amount" not in hidden, hats=bool(hats),
         ties=tuple(_tie(board, group) for group in ties), criteria=tuple(_criteria(board)) if ties else (),
         method=tuple(explained(board)), next_evening=day_in_words(next_day) if next_day else "",
-        chart=picture.chart if picture else None, chart_says=picture.says if picture else "",
-        chart_caption=_chart_caption(picture.shown, placed) if picture else "",
+        wide=_plate(season_chart(board, ON_THE_WALL)), narrow=_plate(picture), chart_caption=_chart_caption(picture.shown, placed) if picture else "",
         huge=longest > LONGEST_PLAIN, vast=longest > 2 * LONGEST_PLAIN,
     )  # fmt: skip
 
@@ -217,6 +216,10 @@ def _check_code(asked: Asked, board: Board) -> str:
              for standing in board.standings]]  # fmt: skip
     digest = hashlib.sha256(json.dumps(said).encode()).hexdigest().upper()
     return f"{digest[:4]}-{digest[4:8]}"
+
+
+def _plate(picture: Picture | None) -> Plate | None:
+    return Plate(chart=picture.chart, chart_says=picture.says) if picture else None
 
 
 def _chart_caption(shown: int, placed: int) -> str:

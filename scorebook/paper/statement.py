@@ -169,7 +169,7 @@ def _facts(nights: Sequence[Night]) -> Iterator[Fact]:
     yield Fact(label=pgettext("fact", "evenings"), value=str(len(nights)))
     yield Fact(label=pgettext("fact", "hands"), value=str(summed(nights, "hands")))
     if declared:
-        yield Fact(label=pgettext("fact", "declared, won of them"), value=f"{declared}, {won}")
+        yield Fact(label=pgettext("fact", "as declarer"), value=_("%(hands)s, won %(won)s") % {"hands": declared, "won": won})
     if nights:
         best = max(nights, key=lambda night: night.points)
         yield Fact(label=pgettext("fact", "best evening"), value=f"{points(best.points)} ({day(best.opened_at)})")
