@@ -27,7 +27,16 @@ from scorebook.paper.masthead import (
 )
 from scorebook.paper.names import short_names
 from scorebook.paper.payments import Payments
-from scorebook.paper.payout import Note, Payment, is_vast, notes_of, payment_lines, payments_caption, payments_left, rank_of
+from scorebook.paper.payout import (
+    Note,
+    Payment,
+    is_vast,
+    notes_of,
+    payment_lines,
+    payments_caption,
+    payments_left,
+    rank_of,
+)
 from scorebook.templatetags.points import money, points, signed_money, stake
 
 

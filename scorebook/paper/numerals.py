@@ -1,7 +1,7 @@
 """Numbers spelt out, as a receipt wants them, and Roman ones, as ranks are printed.
 
-Spelt by each language's own rules and checked against tables of awkward numbers.  Hungarian writes up to two thousand in
-one word and hyphenates above it, by threes from the end; Danish writes words apart above a hundred.
+Spelt by each language's own rules and checked against tables of awkward numbers.  Hungarian writes up to two thousand
+in one word and hyphenates above it, by threes from the end; Danish writes words apart above a hundred.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
@@ -94,7 +94,8 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         priced=sheet.evening.stake_minor_units is not None,
         payments=() if draft else tuple(payment_lines(payments, sheet.evening)),
         payments_caption=payments_caption(payments),
-        payments_left="" if draft else payments_left(payments, sheet.evening), chart=_chart(sheet), chart_says=chart_says(sheet),
+        payments_left="" if draft else payments_left(payments, sheet.evening), chart=_chart(sheet),
+        chart_says=chart_says(sheet),
         chart_caption=chart_caption(sheet), notes=tuple(notes_of(sheet)), draft=draft, huge=is_huge(sheet),
         vast=is_vast(sheet.totals, sheet.evening), declared=not sheet.rows or any(row.declarer for row in sheet.rows),
         cups=len(sheet.pots) > 1,
@@ -160,7 +161,8 @@ def payment_lines(payments: Payments, unit: Staked, *, coins: bool = False) -> I
     owed = ((due.payer_name, due.payee_name, due.amount, due) for due in payments.dues)
     for payer, payee, amount, due in (*owed, *((*kept, None) for kept in payments.kept)):
         yield Payment(payer=payer, payee=payee, points="" if coins else bare(amount), money=money(amount, unit),
-                      words=staked_in_words(amount, unit), done=due is not None and due.paid, remark=_remark(due) if due else "")  # fmt: skip
+                      words=staked_in_words(amount, unit),
+                      done=due is not None and due.paid, remark=_remark(due) if due else "")  # fmt: skip
 
 
 def _remark(due: Due) -> str:
@@ -179,14 +181,20 @@ def payments_left(payments: Payments, unit: Staked) -> str:
     paid = sum(due.amount for due in payments.dues if due.paid)
     said = [_("Paid: %(amount)s.") % {"amount": _owed(paid, unit)}] if paid else []
     if left:
-        who = ", ".join(f"{name} {_owed(amount, unit)}" for name, amount in left.items())
-        whole = sum(left.values())
-        words = staked_in_words(whole, unit)
-        together = f"{_owed(whole, unit)} ({words})" if words else _owed(whole, unit)
-        said.append(_("Still owed: %(who)s; together %(amount)s.") % {"who": who, "amount": together})
+        said.append(_still_owed(left, unit))
     elif paid:
         said.append(_("Nothing is owed any more."))
     return " ".join(said)
+
+
+def _still_owed(left: Mapping[str, int], unit: Staked) -> str:
+    whole = sum(left.values())
+    words = staked_in_words(whole, unit)
+    together = f"{_owed(whole, unit)} ({words})" if words else _owed(whole, unit)
+    if len(left) == 1:
+        return _("Still owed: %(name)s %(amount)s.") % {"name": next(iter(left)), "amount": together}
+    who = ", ".join(f"{name} {_owed(amount, unit)}" for name, amount in left.items())
+    return _("Still owed: %(who)s; together %(amount)s.") % {"who": who, "amount": together}
 
 
 def _owed(amount: int, unit: Staked) -> str:

@@ -70,7 +70,8 @@ def recap_sheet(recap: Recap, address: str | None) -> RecapSheet:
     sheet = recap.sheet
     return RecapSheet(
         head=_masthead(recap, address), names=sheet.names, places=tuple(_places(sheet)),
-        priced=sheet.evening.stake_minor_units is not None, wide=_plate(sheet, ON_THE_WALL), narrow=_plate(sheet, ON_PAPER),
+        priced=sheet.evening.stake_minor_units is not None, wide=_plate(sheet, ON_THE_WALL),
+        narrow=_plate(sheet, ON_PAPER),
         chart_caption=chart_caption(sheet), hand=_hand(recap.dearest) if recap.dearest else "",
         hand_won=_hand_won(recap.dearest) if recap.dearest else "", turns=tuple(recap.turns),
         earned=(*(_badge(one) for one in recap.badges), *_records(sheet)), huge=False,
@@ -81,7 +82,8 @@ def recap_sheet(recap: Recap, address: str | None) -> RecapSheet:
 def _masthead(recap: Recap, address: str | None) -> Masthead:
     """Return the head of the evening's documents, with who won it for a title."""
     head = masthead(recap.sheet, recap.headline, address)
-    return replace(head, kicker=f"{head.kicker} · {_('The evening in brief')}")
+    brief = _("The evening in brief")
+    return replace(head, kicker=f"{head.kicker} · {brief}")
 
 
 def _places(sheet: EveningSheet) -> Iterator[Place]:
@@ -112,7 +114,7 @@ def _hand(dearest: Dearest) -> str:
 
 def _hand_won(dearest: Dearest) -> str:
     said = {"number": dearest.row.number, "names": dearest.names, "points": dearest.points}
-    return _("Hand %(number)s brought %(names)s %(points)s.") % said
+    return _("Hand %(number)s: %(names)s %(points)s.") % said
 
 
 def _badge(one: Worn) -> Earned:

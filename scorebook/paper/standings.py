@@ -33,7 +33,8 @@ TITLES = {
     TEAMS: gettext_lazy("Standings of the teams"),
 }  # fmt: skip
 WHO = {
-    PLAYERS: pgettext_lazy("head", "player"), PAIRS: pgettext_lazy("head", "pair"), TEAMS: pgettext_lazy("head", "team"),
+    PLAYERS: pgettext_lazy("head", "player"), PAIRS: pgettext_lazy("head", "pair"),
+    TEAMS: pgettext_lazy("head", "team"),
 }  # fmt: skip
 # What decides between equals, as the list of criteria and the sentence of a tie say it.
 CRITERIA = {
@@ -115,7 +116,8 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
         hands="hands" not in hidden, amounts="amount" not in hidden, hats=bool(hats),
         ties=tuple(_tie(board, group) for group in ties), criteria=tuple(_criteria(board)) if ties else (),
         method=tuple(explained(board)), next_evening=day_in_words(next_day) if next_day else "",
-        wide=_plate(season_chart(board, ON_THE_WALL)), narrow=_plate(picture), chart_caption=_chart_caption(picture.shown, placed) if picture else "",
+        wide=_plate(season_chart(board, ON_THE_WALL)), narrow=_plate(picture),
+        chart_caption=_chart_caption(picture.shown, placed) if picture else "",
         huge=longest > LONGEST_PLAIN, vast=longest > 2 * LONGEST_PLAIN,
     )  # fmt: skip
 

@@ -136,11 +136,11 @@ def _place(board: Board, player: Player) -> str:
 
 
 def _masthead(asked: Asked, player: Player, nights: Sequence[Night]) -> Masthead:
-    club, season = asked.span.club, asked.season
+    club, season, kind = asked.span.club, asked.season, _("Statement")
     return Masthead(
-        kicker=f"{club.name} · {_('Statement')}", title=player.name, occasion=f"{season.name} · {_span(asked, nights)}",
+        kicker=f"{club.name} · {kind}", title=player.name, occasion=f"{season.name} · {_span(asked, nights)}",
         record=_record_line(asked, player, nights),
-        page_title=" – ".join((player.name, _("Statement"), season.name, club.name)), code=None,
+        page_title=" – ".join((player.name, kind, season.name, club.name)), code=None,
         facts=tuple(_facts(nights)), note_head="", note="",
     )  # fmt: skip
 
@@ -169,7 +169,8 @@ def _facts(nights: Sequence[Night]) -> Iterator[Fact]:
     yield Fact(label=pgettext("fact", "evenings"), value=str(len(nights)))
     yield Fact(label=pgettext("fact", "hands"), value=str(summed(nights, "hands")))
     if declared:
-        yield Fact(label=pgettext("fact", "as declarer"), value=_("%(hands)s, won %(won)s") % {"hands": declared, "won": won})
+        value = _("%(hands)s, won %(won)s") % {"hands": declared, "won": won}
+        yield Fact(label=pgettext("fact", "as declarer"), value=value)
     if nights:
         best = max(nights, key=lambda night: night.points)
         yield Fact(label=pgettext("fact", "best evening"), value=f"{points(best.points)} ({day(best.opened_at)})")

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from scorebook.club.invitations import invite
 from scorebook.models import Evening
+from scorebook.views import printing
 from tests.club.conftest import PEOPLE, Circle, signed_in
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, ClubRow
 from tests.ledger.conftest import Pen
@@ -20,6 +21,12 @@ pytestmark = pytest.mark.django_db
 RANKS = ("viewer", "scribe", "director", "owner")
 SECRETS = ("Csütörtöki", *PEOPLE.values(), "Eszter", "Házirend")
 WHO = ("stranger", "outsider", *RANKS)
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hand documents out as they are written: who gets one is asked here, not how it looks."""
+    monkeypatch.setattr(printing, "draw", lambda html, archive: html.encode())
 
 
 @pytest.fixture
@@ -40,7 +47,7 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": numbers["member"]}
     if name in ("season_edit", "season_remove"):
         more[name] = {"number": 1}  # the club has none: what seasons do is tested with standings
-    if name in ("player", "player_hands"):
+    if name in ("player", "player_hands", "statement_pdf"):
         more[name] = {"number": numbers["player"]}
     if name.startswith("invitation_"):
         more[name] = {"number": numbers["invitation"]}

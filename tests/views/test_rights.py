@@ -60,6 +60,8 @@ ROWS: Mapping[str, Row] = {
     "rules": SHOWN,
     "session_pdf": SHOWN,
     "payout_pdf": SHOWN,
+    "recap_pdf": SHOWN,
+    "receipts_pdf": Row(read=409, watched=True),
     "export": SHOWN,
     "another": Row(read=200, post=422),
     "play_on": Row(read=200, post=422),
