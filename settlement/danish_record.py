@@ -35,7 +35,7 @@ SUITS = (
     ("diamonds", word("diamonds")),
 )
 COURT = (("king", word("king")), ("queen", word("queen")), ("knight", word("knight")), ("jack", word("jack")))
-GRADES = (("half", word("half")), ("full", word("full")), ("abundant", word("abundant")))
+GRADES = (("half", word("by half")), ("full", word("in full")), ("abundant", word("in abundance")))
 FAULTS = (
     ("omitted", word("not declared")),
     ("late", word("declared too late")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from django.utils.text import capfirst
@@ -35,7 +36,7 @@ def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[st
         answer["payouts"] = [_amount(amount) for amount in settled.written or settled.payouts]
         answer["pays"] = [*_written(desk, preview, settled), *_pays(desk, preview, settled)]
         answer["notes"] = [*_changes(desk, preview.before, settled), *_former(desk), *_later(preview.later)]
-    elif preview.so_far:
+    elif preview.so_far and not any(problem.contradicts for problem in preview.problems):
         payouts, pots = _moved(preview)
         answer["so_far"] = True
         answer["payouts"] = [_amount(amount) for amount in payouts]
@@ -82,24 +83,19 @@ def told(
     return [
         {"text": capfirst(problem.text.read(desk.sheet.names, _)), "rule": problem.rule, "field": problem.field,
          "figures": sorted(set(_figures(desk, problem, facts))), "warning": problem.warning,
-         "missing": _is_missing(problem)}
+         "missing": problem.waits}
         for problem in kept
     ]  # fmt: skip
-
-
-def _is_missing(problem: Problem) -> bool:
-    """Whether something is only not written yet; an obligatory kontra that was not said is a contradiction."""
-    return problem.code.endswith("missing") and not problem.code.startswith("obligatory")
 
 
 def _asked_by_the_page(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> bool:
     face = desk.face
     asked = {face.contract, face.declarer, face.partner, face.alone_by}
     if isinstance(face, Board):
-        return _is_missing(problem) and problem.field in asked
+        return problem.waits and problem.field in asked
     if not any(name in facts for name in face.score_unless):
         asked |= {face.score, face.score_of_others}
-    return _is_missing(problem) and problem.field in asked
+    return problem.waits and problem.field in asked
 
 
 def _figures(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> Iterator[str]:
@@ -206,7 +202,16 @@ def _former(desk: Desk) -> Iterator[str]:
 
 
 def _later(later: Sequence[Later]) -> Iterator[str]:
-    """Yield the numbers of later entries whose payments a correction changes."""
+    """Yield the numbers of later entries whose payments a correction changes; of a run its first and its last."""
     if later:
-        numbers = ", ".join(f"{step.number}." for step in later)
+        numbers = ", ".join(_runs([step.number for step in later]))
         yield _("changes later hands: %(numbers)s") % {"numbers": numbers}
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[str]:
+    for _far, run in groupby(enumerate(numbers), key=lambda place: place[1] - place[0]):
+        first, *rest = (number for _place, number in run)
+        if len(rest) > 1:
+            yield f"{first}–{rest[-1]}."
+        else:
+            yield from (f"{number}." for number in (first, *rest))

@@ -14,13 +14,14 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorebook import ledger
+from scorebook import ledger, reasons
 from scorebook.access import Access
 from scorebook.entry.board import IN_THE_PANEL, board_of
-from scorebook.entry.words import honours, phrases, price_words, ranks, reasons, suits
+from scorebook.entry.words import honours, phrases, price_words, ranks, suits
 from scorebook.models import Draft, Entry, Evening
 from scorebook.rows import EveningSheet
 from scorebook.sheet import read_sheet
+from scorebook.wording import heading_of
 from settlement import GAMES
 from settlement.board import Board
 from settlement.counting import WHOLE
@@ -90,8 +91,13 @@ def desk_of(access: Access, entry: Entry | None = None, *, last: int = LAST_HAND
 
 def title_of(desk: Desk) -> str:
     """Return the page's heading."""
-    if desk.entry is not None:
-        return _("Correction of hand {n}").format(n=desk.entry.number)
+    entry = desk.entry
+    if entry is not None and entry.kind == desk.face.kind:
+        return _("Correction of hand {n}").format(n=entry.number)
+    if entry is not None:
+        return _("Correction: {entry}").format(
+            entry=heading_of(desk.game, desk.evening.rules, entry.kind, entry.number)
+        )
     return _("Hand {n}").format(n=desk.sheet.next_number)
 
 
@@ -275,9 +281,9 @@ def _fact(fact: Fact) -> dict[str, Any]:
 
 
 def _draft(evening: Evening) -> dict[str, Any] | None:
-    """Return the open hand as any phone left it, with the moment of the last tap."""
+    """Return the open hand as any phone left it, with the moment of the last tap; nothing of one thrown away."""
     draft = Draft.objects.filter(evening=evening).first()
-    if draft is None:
+    if draft is None or (not draft.facts and "s" not in draft.screen):
         return None
     return {"kind": draft.kind, "facts": draft.facts, "screen": draft.screen.get("s"), "at": draft.screen.get("at", 0)}
 
@@ -285,7 +291,8 @@ def _draft(evening: Evening) -> dict[str, Any] | None:
 def _correcting(desk: Desk) -> dict[str, Any] | None:
     if desk.entry is None:
         return None
-    return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": reasons()}
+    offered = reasons.offered(reasons.OF_A_CORRECTION)
+    return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": offered}
 
 
 def others_of_the_face(face: Face | Board, facts_typed: Mapping[str, Any]) -> dict[str, Any]:

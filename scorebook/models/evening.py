@@ -130,7 +130,10 @@ class Link(models.Model):
 
 
 class Draft(models.Model):
-    """The open hand: what the scribe has tapped so far, kept so that another phone finds it and watchers see it."""
+    """The open hand: what the scribe has tapped so far, kept so that another phone finds it and watchers see it.
+
+    Of one that was thrown away nothing is kept but the moment.
+    """
 
     evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="draft")
     kind = models.CharField(max_length=30, default="hand")
