@@ -110,7 +110,12 @@ class Receipt:
 
 
 def read_receipts(bill: Bill) -> tuple[Receipt, ...]:
-    """Return every payment ticked off in this edition, in whichever way it was reckoned; a number stays what it was."""
+    """Return every payment in money ticked off in this edition of a closed night, in whichever way it was reckoned.
+
+    A receipt keeps its number when another payment is ticked off or not after all.
+    """
+    if not bill.closed or not bill.unit.currency:
+        return ()
     return tuple(
         Receipt(number=number, payer_name=_name(bill, payer), payee_name=_name(bill, payee), amount=amount,
                 paid_at=tick.ticked_at)

@@ -108,7 +108,7 @@ def _hand(dearest: Dearest) -> str:
     """Tell the hand of the night in a sentence: what was played, by whom, and all that happened in it."""
     row = dearest.row
     said = f"{row.score} {row.result}".strip()
-    told = ", ".join(part for part in (row.title, row.who, said) if part)
+    told = capfirst(", ".join(part for part in (row.title, row.who, said) if part))
     return f"{told}. {capfirst('; '.join(row.details))}." if row.details else f"{told}."
 
 

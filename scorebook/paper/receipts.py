@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from scorebook.bill import Bill
-from scorebook.dues import Receipt, read_receipts
+from scorebook.dues import Receipt
 from scorebook.paper.amounts import staked_in_words
 from scorebook.paper.dates import day, day_in_words
 from scorebook.paper.masthead import Masthead
@@ -36,9 +37,8 @@ class ReceiptSheet:
     slips: tuple[Slip, ...]
 
 
-def receipt_sheet(bill: Bill) -> ReceiptSheet:
-    """Put the receipts of a closed night together; one played for points has none."""
-    receipts = read_receipts(bill) if bill.closed and bill.unit.currency else ()
+def receipt_sheet(bill: Bill, receipts: Sequence[Receipt]) -> ReceiptSheet:
+    """Put the receipts of a night together."""
     return ReceiptSheet(head=_masthead(bill), names=bill.names, slips=tuple(_slip(bill, one) for one in receipts))
 
 

@@ -26,7 +26,8 @@ from scorebook.paper.numerals import roman
 from scorebook.statistics.charts import Picture, season_chart
 from scorebook.statistics.reading import hats_of
 
-LONGEST_PLAIN = 11  # letters of a sum that fit the ordinary columns: "−12 345 678"
+LONGEST_PLAIN, LONGEST_HUGE = 11, 16  # letters of a sum that fit the ordinary columns, and the wide ones
+CROWD = 30  # lines of a list that is set in smaller type
 EN_DASH = "–"
 TITLES = {
     PLAYERS: gettext_lazy("Season standings"), PAIRS: gettext_lazy("Standings of the pairs"),
@@ -95,6 +96,7 @@ class WallSheet:
     wide: Plate | None
     narrow: Plate | None
     chart_caption: str
+    crowded: bool
     huge: bool
     vast: bool
 
@@ -118,7 +120,7 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
         method=tuple(explained(board)), next_evening=day_in_words(next_day) if next_day else "",
         wide=_plate(season_chart(board, ON_THE_WALL)), narrow=_plate(picture),
         chart_caption=_chart_caption(picture.shown, placed) if picture else "",
-        huge=longest > LONGEST_PLAIN, vast=longest > 2 * LONGEST_PLAIN,
+        crowded=len(lines) > CROWD, huge=longest > LONGEST_PLAIN, vast=longest > LONGEST_HUGE,
     )  # fmt: skip
 
 
@@ -157,7 +159,7 @@ def _tie(board: Board, group: Sequence[Standing]) -> Tie:
     said = {"names": ", ".join(names[:-1]), "last": names[-1],
             "value": value_text(group[0].result.value, board.season, board.terms)}  # fmt: skip
     return Tie(
-        head=_("Tie at %(place)s") % {"place": f"{roman(group[0].place or 1)}."},
+        head=_("Tie at place %(place)s.") % {"place": roman(group[0].place or 1)},
         equal=_("%(names)s and %(last)s are equal at %(value)s.") % said,
         decided=tuple(_decided(board, standing) for standing in group[1:]),
     )

@@ -129,7 +129,7 @@ def _place(board: Board, player: Player) -> str:
     if mine is None:
         return ""
     return _("Place %(place)s of %(count)s with %(value)s. %(method)s") % {
-        "place": f"{roman(mine.place or 1)}.", "count": len(placed),
+        "place": roman(mine.place or 1), "count": len(placed),
         "value": value_text(mine.result.value, board.season, board.terms),
         "method": method_text(board.season, board.terms),
     }  # fmt: skip

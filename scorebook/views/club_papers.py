@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from scorebook.access import Access, tell, watcher
 from scorebook.bill import read_bill
 from scorebook.club_access import ClubAccess, visitor
+from scorebook.dues import read_receipts
 from scorebook.league.asking import Asked, asked_for
 from scorebook.league.board import PLAYERS, read_board
 from scorebook.models import Public
@@ -83,17 +84,17 @@ def recap_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 def receipts_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     """A receipt for every payment of the night that was ticked off."""
     bill = read_bill(access.evening.night)
-    view = receipt_sheet(bill)
-    if not view.slips:
+    receipts = read_receipts(bill)
+    if not receipts:
         reason = _("A receipt is printed for every payment in money that was ticked off after the close.")
         return tell(request, HTTPStatus.CONFLICT, _("No receipts yet"), (reason,))
 
     def read(_link: str | None) -> Page:
         name = evening_file(bill.played[0].sheet, pgettext("file name", "receipts"), closed=bill.closed,
                             edition=bill.edition, names=bill.names)  # fmt: skip
-        return Page(template="print/receipts.html", view=view, name=name)
+        return Page(template="print/receipts.html", view=receipt_sheet(bill, receipts), name=name)
 
-    return printed_of_evening(request, access, read, rows=len(view.slips))
+    return printed_of_evening(request, access, read, rows=len(receipts))
 
 
 def _day(said: str) -> date | None:

@@ -22,30 +22,13 @@ from scorebook.paper.payout import payout_sheet
 from scorebook.paper.session import session_sheet
 from scorebook.press import print_document
 from scorebook.templatetags.points import points
-from scorebook.views.printing import PAPERS, written
+from scorebook.views.printing import written
+from tests.documents.club_kinds import CLUB_DOCUMENTS
 from tests.documents.nights import FIVE, FOUR, HOSTILE, LONG, night
 from tests.documents.paper import ADDRESS
+from tests.documents.samples import Kind, Sample
 
 LANGUAGES = ("hu", "da", "en")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sample:
-    """A document as a scene makes it, and the texts that must be found on the paper."""
-
-    template: str
-    view: Any
-    said: Sequence[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Kind:
-    """A kind of document: whether it lies ``wide``, its scenes, and the papers it can be had on."""
-
-    key: str
-    wide: bool
-    scenes: Mapping[str, Callable[[], Sample]]
-    papers: Sequence[str] = PAPERS
 
 
 NIGHTS: dict[str, dict[str, Any]] = {
@@ -83,6 +66,7 @@ def of_every_night(make: Callable[[Mapping[str, Any]], Sample]) -> dict[str, Cal
 DOCUMENTS = (
     Kind(key="session", wide=True, scenes=of_every_night(session_of)),
     Kind(key="payout", wide=False, scenes=of_every_night(payout_of)),
+    *CLUB_DOCUMENTS,
 )
 
 
