@@ -169,7 +169,7 @@ def test_an_evening_of_a_club_is_opened_by_the_role(
 ):
     from scorebook.views import printing
 
-    monkeypatch.setattr(printing, "draw", lambda html, archive: html.encode())
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
     Pen(night).hand()
     for method in (*READING, "POST", *OTHERS):
         answer = device(who, circle, outsider).generic(
