@@ -72,7 +72,12 @@ class RatingLine:
 
 
 class Listed(tables.Table):  # type: ignore[misc]
-    """A table whose cells are printed by its own methods: rows of the library's cost seven times as much."""
+    """A table whose cells are printed by its own methods: rows of the library's cost seven times as much.
+
+    ``head`` is the column that heads a row.
+    """
+
+    head = "place"
 
     def printed(self) -> Iterator[tuple[Any, list[tuple[str, str, Any]]]]:
         """Yield the rows of the page, each with its cells as (column, class, text)."""

@@ -65,9 +65,9 @@ def _filled(desk: Desk, before: Standing, pots: Mapping[Pot, Points]) -> Iterato
 def _written(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
     """Yield what the game says of an entry besides who pays; in a rádli that goes on, who writes how much."""
     for text in desk.game.foretell(preview.record, preview.table):
-        yield {"text": text.read(desk.sheet.names, _), "points": ""}
+        yield {"text": text.read(desk.short, _), "points": ""}
     if settled.written is not None and settled.radli is None:
-        for name, amount in zip(desk.sheet.names, settled.written, strict=True):
+        for name, amount in zip(desk.short, settled.written, strict=True):
             if amount:
                 yield {"text": _("%(name)s writes") % {"name": name}, "points": bare(amount)}
 
@@ -141,7 +141,7 @@ def _amount(amount: int) -> str:
 
 def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
     """Yield who pays whom; several who pay or get the same are said in one breath, pots come after the players."""
-    names, playing = desk.sheet.names, len(preview.table.active)
+    names, playing = desk.short, len(preview.table.active)
     flows: dict[tuple[bool, str, int], list[str]] = defaultdict(list)
     for pair in paid_in(settled, preview.table.active):
         if len(settled.pots) > 1 and not (isinstance(pair.payer, int) and isinstance(pair.payee, int)):
@@ -158,11 +158,11 @@ def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, 
 
 def _into_pots(desk: Desk, flows: dict[tuple[bool, str, int], list[str]]) -> Iterator[dict[str, str]]:
     """Take out of the flows what several pay into a pot, each something else, and say it in one breath."""
-    for pot in (account_name(desk.game, desk.sheet.names, key) for key, _label in desk.game.pots):
+    for pot in (account_name(desk.game, desk.short, key) for key, _label in desk.game.pots):
         inward = sorted(flow for flow in flows if flow[:2] == (False, pot))
         if len(inward) > 1:
             paid = {payer: flow[2] for flow in inward for payer in flows.pop(flow)}
-            order = sorted(paid, key=_by_seat(desk.sheet.names))
+            order = sorted(paid, key=_by_seat(desk.short))
             who = ", ".join(f"{payer} {bare(paid[payer])}" for payer in order)
             yield {"text": f"{who} → {pot}", "points": bare(sum(paid.values()))}
 
@@ -181,7 +181,7 @@ def _changes(desk: Desk, before: Standing, settled: Settled) -> Iterator[str]:
             yield from _filled(desk, before, {cell.key: settled.pots[cell.key]})
         elif cell.seat is not None:
             if old is None or old.seat != cell.seat:
-                yield f"{label}: {desk.sheet.names[cell.seat]}"
+                yield f"{label}: {desk.short[cell.seat]}"
         elif cell.factor > (old.factor if old else 1):
             yield f"{label} ×{cell.factor}"
 
@@ -194,7 +194,7 @@ def _former(desk: Desk) -> Iterator[str]:
     """Yield what a corrected entry came to so far."""
     if desk.entry is None or desk.entry.struck:
         return
-    names, payouts = desk.sheet.names, desk.entry.payouts
+    names, payouts = desk.short, desk.entry.payouts
     declarer = desk.entry.facts.get(desk.face.declarer)
     seats = [declarer] if type(declarer) is int and declarer < len(names) else range(len(names))
     moved = [f"{names[seat]} {points(payouts[seat])}" for seat in seats if payouts[seat]]

@@ -19,6 +19,7 @@ from scorebook.access import Access
 from scorebook.entry.board import IN_THE_PANEL, board_of
 from scorebook.entry.words import honours, phrases, price_words, ranks, suits
 from scorebook.models import Draft, Entry, Evening
+from scorebook.paper.names import short_names
 from scorebook.rows import EveningSheet
 from scorebook.sheet import read_sheet
 from scorebook.wording import heading_of
@@ -60,6 +61,11 @@ class Desk:
     def face(self) -> Face | Board:
         """What the screen offers under the evening's rules."""
         return self.game.face(self.evening.rules)
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        """What everybody is called where there is little room: no two alike."""
+        return short_names(self.sheet.names, get_language() or "en")
 
     @property
     def counted(self) -> Face | None:
@@ -105,8 +111,9 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """Describe the screen to the page's program."""
     game, evening = desk.game, desk.evening
     return {
-        **news_of(request, desk), "slug": evening.slug, "urls": _addresses(desk), "seats": list(desk.sheet.names),
-        "scribe": _scribe(desk), "deals": _deals(desk), "passes": _passes(desk),
+        **news_of(request, desk), "slug": evening.slug, "urls": _addresses(desk),
+        "seats": list(desk.sheet.names), "short": desk.short, "scribe": _scribe(desk),
+        "deals": _deals(desk), "passes": _passes(desk),
         "pots": [[pot, _(label)] for pot, label in game.pots],
         **_shape(desk), "counting": _counting(desk), "kontra_times": _kontra_times(desk),
         "kinds": {key: _kind(game, kind) for key, kind in game.kinds.items()},
@@ -272,7 +279,8 @@ def _fact(fact: Fact) -> dict[str, Any]:
     return {
         "name": fact.name, "kind": fact.kind.value, "label": capfirst(_(fact.label)), "required": fact.required,
         "choices": [[key, _(label)] for key, label in fact.choices], "least": fact.least, "most": fact.most,
-        "pots": fact.pots, "words": [[key, _(label)] for key, label in fact.words], "only": list(fact.only),
+        "pots": fact.pots, "anyone": fact.anyone, "words": [[key, _(label)] for key, label in fact.words],
+        "only": list(fact.only),
         "before": [part and _(part) for part in fact.before],
         "default": fact.default if isinstance(fact.default, bool) else None,
         "inner": _fact(fact.inner) if fact.inner else None,

@@ -9,10 +9,14 @@ from scorebook.models.night import Night
 
 
 class Player(models.Model):
-    """A person who sits at tables, the same all night; evenings keep the name they were played under."""
+    """A person who sits at tables, the same all night; evenings keep the name they were played under.
+
+    ``united_with`` is who he turned out to be, where two players were one person and money was booked for both.
+    """
 
     name = models.CharField(max_length=60)
     created_at = models.DateTimeField(auto_now_add=True)
+    united_with = models.ForeignKey("self", on_delete=models.PROTECT, related_name="once", null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name

@@ -59,16 +59,18 @@ def receipts(amount: int, **said: Any) -> Sample:
 
 
 CLUB_DOCUMENTS = (
-    Kind(key="standings", wide=False, scenes={
+    Kind(key="standings", wide=False, hard=["long names and twelve digits"], scenes={
         "ties and one below the line": standings,
         "long names and twelve digits": lambda: standings(evenings=crowd(7, scale=12_345_678_901), unit="money",
                                                           currency="HUF", method="best", best_of=2),
     }),
-    Kind(key="statement", wide=False, scenes={
+    Kind(key="statement", wide=False, hard=["twelve digits"], scenes={
         "twelve digits": lambda: statement((1_234_567_890, -123_456_789_012, 0, 5), title="Kávéház"),
     }),
-    Kind(key="recap", wide=False, scenes={"long names and huge sums": lambda: recap(names=LONG, hands=30, scale=3418)}),
-    Kind(key="receipts", wide=False, scenes={
+    Kind(key="recap", wide=False, hard=["long names and huge sums"], scenes={
+        "long names and huge sums": lambda: recap(names=LONG, hands=30, scale=3418),
+    }),
+    Kind(key="receipts", wide=False, hard=["forty letters and twelve digits"], scenes={
         "forty letters and twelve digits": lambda: receipts(123_456_789_012, names=LONG, hands=5),
     }),
 )  # fmt: skip

@@ -20,9 +20,10 @@ class Sample:
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """A kind of document: whether it lies ``wide``, its scenes, and the papers it can be had on."""
+    """A kind of document: whether it lies ``wide``, its scenes, which are ``hard``, and the papers it is had on."""
 
     key: str
     wide: bool
     scenes: Mapping[str, Callable[[], Sample]]
+    hard: Sequence[str] = ()
     papers: Sequence[str] = PAPERS

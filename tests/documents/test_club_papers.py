@@ -28,7 +28,6 @@ from scorebook.paper.recap import recap_sheet
 from scorebook.paper.receipts import receipt_sheet
 from scorebook.paper.standings import WallSheet, wall_sheet
 from scorebook.paper.statement import Statement, statement_of
-from scorebook.press import print_document
 from scorebook.statistics.reading import hat_of, hats_of
 from scorebook.statistics.recap import recap_of
 from scorebook.templatetags.points import money
@@ -37,7 +36,7 @@ from scorebook.views.printing import written
 from tests.club.conftest import Circle, circle, elsewhere, outsider, signed_in  # noqa: F401
 from tests.clubs import FIRST, LAST, Autumn, autumn
 from tests.documents.evenings import close, play, reopen
-from tests.documents.paper import assert_words_lie_well, run_together, size_of
+from tests.documents.paper import assert_words_lie_well, pressed, run_together, size_of
 from tests.documents.seasons import crowd, season
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +50,7 @@ def played(circle: Circle) -> Autumn:  # noqa: F811
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hand documents out as they are written: who gets one is asked, not how it looks."""
-    monkeypatch.setattr(printing, "draw", lambda html, archive: html.encode())
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
 
 
 def wall(kind: str = "players", **said) -> WallSheet:
@@ -127,7 +126,7 @@ def test_two_hundred_players_fill_pages_that_can_be_read(tmp_path: Path) -> None
     club = Club.objects.create(name="Kör", slug="kor")
     with translation.override("hu"):
         page = wall_sheet(*season(club, crowd(200)), None)
-        pdf = print_document(written("print/standings.html", page, "a4"), "plain")
+        pdf = pressed(written("print/standings.html", page, "a4"))
     pages = pypdf.PdfReader(io.BytesIO(pdf)).pages
     assert 5 <= len(pages) <= 9
     aloud = run_together("".join(one.extract_text() for one in pages))

@@ -309,6 +309,25 @@ def test_undo_hands_the_facts_back_and_keeps_the_number(evening: Evening, writer
     assert Entry.objects.get().struck
 
 
+def test_long_names_are_short_no_two_alike_and_whole_where_they_are_asked_for(evening_of: Callable[..., Evening]):
+    names = (
+        "Nagyságos Keresztúri-Szentgyörgyi Anna",
+        "Nagyságos Keresztúri-Szentgyörgyi Béla",
+        "Kis Anna",
+        "Ödön",
+        "X",
+    )
+    evening = evening_of(players=names)
+    client = holding(str(links.token_of(links.links_of(evening)["write"])))
+    described = screen(client, evening)
+    assert described["seats"] == list(names)
+    assert described["short"] == ["N.K.S.A.", "Béla", "K.A.", "Ödön", "X"]
+    page = client.get(at(evening)).content.decode()
+    assert f'<abbr title="{names[0]}">N.K.S.A.</abbr>' in page
+    pays = preview(client, evening, {**THREE, "declarer": 0, "partner": 2})["pays"]
+    assert {pay["text"] for pay in pays} == {"Béla → K.A.", "Ödön → N.K.S.A."}
+
+
 def test_the_last_line_says_whether_the_hand_was_won(evening: Evening, writer: Client):
     write(evening)
     write(evening, contract="two", declarer=1, partner=3, declarer_points=40)
