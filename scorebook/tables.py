@@ -73,7 +73,7 @@ class RatingLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """The head of a column: where a tap on it leads, and whether the rows are in its order now."""
+    """The head of a column: where a tap on it leads, if anywhere, and whether the rows are in its order now."""
 
     name: str
     label: Any
@@ -83,8 +83,12 @@ class Head:
 
 
 class Listed(tables.Table):  # type: ignore[misc]
-    """A table whose rows are printed by its own methods: rows of the library's cost forty times as much."""
+    """A table whose rows are printed by its own methods: rows of the library's cost forty times as much.
 
+    ``head`` is the column that heads a row.
+    """
+
+    head = "place"
     asked: QueryDict = QueryDict()
 
     def heads(self) -> Iterator[Head]:
@@ -97,16 +101,22 @@ class Listed(tables.Table):  # type: ignore[misc]
             there.pop("page", None)
             there["sort"] = column.order_by_alias.next
             yield Head(name=column.name, label=column.header, looks=column.column.attrs.get("th", {}).get("class", ""),
-                       address=f"?{there.urlencode()}", order=order)  # fmt: skip
+                       address=f"?{there.urlencode()}" if column.orderable else "", order=order)  # fmt: skip
 
     def body(self) -> SafeString:
         """Print the rows of the page."""
-        columns = [(column.name, *_around(column)) for column in self.columns]
+        columns = [(column.name, *self._around(column)) for column in self.columns]
         rows = (row.record for row in self.page.object_list)
         return SafeString("\n".join(f"<tr{_marks(row)}>{self._cells(columns, row)}</tr>" for row in rows))
 
     def _cells(self, columns: Sequence[tuple[str, str, str]], record: Any) -> str:
         return "".join(f"{begin}{conditional_escape(self.cell(name, record))}{end}" for name, begin, end in columns)
+
+    def _around(self, column: Any) -> tuple[str, str]:
+        looks = column.column.attrs.get("td", {}).get("class", "")
+        if column.name == self.head:
+            return f'<th scope="row" class="{looks or "pos"}">', "</th>"
+        return f'<td class="{looks}">' if looks else "<td>", "</td>"
 
     def cell(self, name: str, record: Any) -> Any:
         """Print one cell."""
@@ -117,17 +127,10 @@ class Listed(tables.Table):  # type: ignore[misc]
         return SafeString(value) if isinstance(value, int) else value
 
 
-def _around(column: Any) -> tuple[str, str]:
-    """Return what stands around every cell of a column; a place is the head of its row."""
-    if column.name == "place":
-        return '<th scope="row" class="pos">', "</th>"
-    looks = column.column.attrs.get("td", {}).get("class", "")
-    return f'<td class="{looks}">' if looks else "<td>", "</td>"
-
-
-def _marks(record: Line | RatingLine) -> str:
-    """Return what marks a row: that it has no place, and that its card is open."""
-    return ' class="below"' * record.below + ' aria-current="true"' * record.current
+def _marks(record: Any) -> str:
+    """Return what marks a row, where there are such rows: that it has no place, and that its card is open."""
+    below, current = getattr(record, "below", False), getattr(record, "current", False)
+    return ' class="below"' * below + ' aria-current="true"' * current
 
 
 class Standings(Listed):

@@ -16,6 +16,7 @@ FIVE = ("Szűcs Kati", "Győri Ernő", "Dezső Bálint", "Fülöp Márta", "Őry
 FOUR = ("Anna", "Béla", "Cili", "Dénes")
 LONG = ("Hajdúböszörményi-Kőszeghy Szilveszterné", "Wesselényi-Ürményházy Őszike Krisztinka", "Üröm-Fűzfői Győző",
         "Csikszentmárton-Nagyszőlősi Hildegárda Ő", "Ö")  # fmt: skip
+HOSTILE = ("<script>alert(1)</script>", "</title><img src=//x>", "{{ 7|add:7 }}", "Ann 🂡🃏 & Bö", "'\"><b>bold")
 STARTED = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
 # What the players win in turn, beginning with the declarer; the last one's share makes the sum zero.
 WINS = (2, 36, -4, 6, -16, 34, 5, -9, 12, 54)
