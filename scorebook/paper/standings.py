@@ -10,6 +10,7 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
@@ -18,7 +19,7 @@ from scorebook.league.board import PAIRS, PLAYERS, TEAMS, Board
 from scorebook.league.ranking import CHAINS, EVENINGS, FIRSTS, SHARED, WON, Standing
 from scorebook.league.showing import left_out
 from scorebook.league.wording import amount_text, explained, least_text, method_text, value_text
-from scorebook.models import Method, Scale
+from scorebook.models import Evening, Method, Scale
 from scorebook.paper.chart import ON_PAPER, Drawing, Plate
 from scorebook.paper.dates import day, day_in_words, stamp
 from scorebook.paper.masthead import Masthead, qr_code
@@ -204,9 +205,10 @@ def _record_line(asked: Asked, board: Board) -> str:
         still_open = open_ones % {"count": state.still_open}
     else:
         still_open = _("every evening is closed")
+    closed_last = Evening.objects.filter(asked.span.of_evenings()).aggregate(last=Max("closed_at"))["last"]
     parts = [
         _("Standings %(slug)s") % {"slug": asked.span.club.slug},
-        _("as of %(moment)s") % {"moment": stamp(state.closed_last)} if state.closed_last else "",
+        _("as of %(moment)s") % {"moment": stamp(closed_last)} if closed_last else "",
         still_open,
         _("check code %(code)s") % {"code": _check_code(asked, board)},
     ]
