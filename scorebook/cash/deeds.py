@@ -16,11 +16,10 @@ from django.utils.formats import date_format
 from scorebook.cash.nights import bring_up
 from scorebook.cash.writing import Slip, hold, moves_of, reversing, to_who_they_are, write_voucher
 from scorebook.ledger.outcomes import KeyReused, refuse
-from scorebook.models import CashRules, Club, Evening, Reason, Voucher
-from scorebook.models.cash import OF_A_NIGHT
+from scorebook.models import CashRules, Club, Evening, Voucher
+from scorebook.models.cash import BY_HAND, OF_A_NIGHT
 from settlement.vocabulary import say
 
-BY_HAND = (Reason.FINE, Reason.PAYMENT, Reason.OPENING)
 TARIFF = ("entry_fee", "lost_hand_fee", "loss_cap", "coin")
 
 

@@ -100,7 +100,7 @@ def address(name: str, evening: Evening) -> str:
 def night(evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch) -> Evening:
     """An evening with one hand on its sheet; its documents are not drawn here."""
     evening = evening_of(players=SEATED)
-    monkeypatch.setattr(printing, "draw", lambda html, archive: html.encode())
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
     facts = {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54}
     ledger.record_entry(evening, key=uuid4(), head=0, kind="hand", facts=facts, author=ledger.Author(name="Anna"))
     evening.refresh_from_db()
