@@ -208,7 +208,7 @@ class Pot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NightSheet(Company):
+class EveningSheet(Company):
     """The sheet of an evening.
 
     ``rows`` stand oldest first; ``left_out`` counts the older entries not among them; ``hands`` counts the hands dealt
@@ -378,7 +378,8 @@ class Explained:
 class OpenHand:
     """The hand being written: what is known of it, in words; ``roles`` says who is what, by seat.
 
-    ``due`` is what it has moved already, by the names of players and pots, where something is paid before its end.
+    ``due`` is what it has moved already, by the names of players and pots, where something is paid before its end; a
+    hand that ``contradicts`` itself as it stands has moved nothing anybody could rely on.
     """
 
     title: str
@@ -387,3 +388,4 @@ class OpenHand:
     roles: Mapping[int, str]
     author: str
     due: tuple[Move, ...] = ()
+    contradicts: bool = False

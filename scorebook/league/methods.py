@@ -5,11 +5,12 @@ A value is kept in hundredths, rounded once, as it is printed: what is printed e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from bisect import insort
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scorebook.league.worth import HUNDRED, Night
+from scorebook.league.worth import HUNDRED, Night, Worth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,39 +48,27 @@ class Result:
     counting: frozenset[int] = field(repr=False, default=frozenset())
 
 
-def total(nights: Sequence[Night]) -> Fraction:
-    """Add everything up."""
-    return sum((night.worth for night in nights), Fraction(0))
-
-
-def per_hand(nights: Sequence[Night]) -> Fraction:
-    """Divide by the hands played; whoever was dealt none has nothing to divide."""
-    return _divided(total(nights), sum(night.row.hands for night in nights))
-
-
-def per_evening(nights: Sequence[Night]) -> Fraction:
-    """Divide by the evenings played."""
-    return _divided(total(nights), len(nights))
-
-
-def _divided(worth: Fraction, by: int) -> Fraction:
-    return worth / by if by else Fraction(0)
-
-
-# The best evenings are added up like all of them: which they are is chosen before.
-METHODS: Mapping[str, Callable[[Sequence[Night]], Fraction]] = {
-    "total": total,
-    "per_hand": per_hand,
-    "per_evening": per_evening,
-    "best": total,
+# What the evenings that count are divided by, of (the hands, the evenings).  The best evenings are added up like all of
+# them: which they are is chosen before.
+METHODS: Mapping[str, Callable[[int, int], int]] = {
+    "total": lambda _hands, _evenings: 1,
+    "per_hand": lambda hands, _evenings: hands,
+    "per_evening": lambda _hands, evenings: evenings,
+    "best": lambda _hands, _evenings: 1,
 }
 
 
-def rounded(value: Fraction, finest: int = 1) -> int:
+def rounded(value: Worth, finest: int = 1) -> int:
     """Return hundredths, halves away from nought, so that a gain and a loss of the same size stay the same size."""
-    twice = 2 * HUNDRED * abs(value) / finest
-    hundredths = finest * ((twice.numerator + twice.denominator) // (2 * twice.denominator))
+    twice, by = 2 * HUNDRED * abs(value.numerator), value.denominator * finest
+    hundredths = finest * ((twice + by) // (2 * by))
     return hundredths if value >= 0 else -hundredths
+
+
+def value_of(worth: Worth, hands: int, evenings: int, terms: Terms) -> int:
+    """Return what evenings worth so much together come to; whoever was dealt no hand has nothing to divide."""
+    by = METHODS[terms.method](hands, evenings)
+    return rounded(Fraction(worth, by) if by else 0, terms.finest)
 
 
 def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
@@ -88,9 +77,10 @@ def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
     if terms.best_of is not None:
         chosen = sorted(chosen, key=lambda one: (-one[1].worth, one[0]))[: terms.best_of]
     rows = [night.row for night in nights]
+    worth, hands = sum(night.worth for _, night in chosen), sum(night.row.hands for _, night in chosen)
     return Result(
         who=who,
-        value=rounded(METHODS[terms.method]([night for _, night in chosen]), terms.finest),
+        value=value_of(worth, hands, len(chosen), terms),
         amount=sum(row.amount for row in rows),
         hands=sum(row.hands for row in rows),
         evenings=len(nights),
@@ -109,3 +99,16 @@ def results(nights: Sequence[Night], terms: Terms) -> list[Result]:
     for night in nights:
         theirs.setdefault(night.row.who, []).append(night)
     return [result(who, played, terms) for who, played in theirs.items()]
+
+
+def running(nights: Sequence[Night], terms: Terms) -> Iterator[int]:
+    """Yield what somebody's evenings come to after each of them: in the end, his value."""
+    worth: Worth = 0
+    hands, best = 0, list[Worth]()
+    for number, night in enumerate(nights, start=1):
+        worth, hands = worth + night.worth, hands + night.row.hands
+        if terms.best_of is not None:
+            insort(best, night.worth)
+            del best[: -terms.best_of]
+            worth = sum(best)
+        yield value_of(worth, hands, number, terms)

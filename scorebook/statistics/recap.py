@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scorebook.models import Evening
-from scorebook.rows import NightSheet, Row
+from scorebook.rows import EveningSheet, Row
 from scorebook.sheet import read_sheet
 from scorebook.statistics.badges import Worn, worn
 from scorebook.statistics.charts import Picture, night_chart
@@ -51,7 +51,7 @@ class Dearest:
 class Recap:
     """Everything the page of a night prints."""
 
-    sheet: NightSheet
+    sheet: EveningSheet
     headline: str
     places: Sequence[Place]
     picture: Picture | None
@@ -63,17 +63,21 @@ class Recap:
 
 def recap_of(evening: Evening) -> Recap:
     """Read the evening's sheet and its badges."""
-    sheet = read_sheet(evening)
+    return recap_of_sheet(read_sheet(evening))
+
+
+def recap_of_sheet(sheet: EveningSheet) -> Recap:
+    """Tell what the rows of a sheet came to."""
     rows = [row for row in sheet.rows if not row.struck]
     turns = list(_turns(rows, sheet.names))
     return Recap(
         sheet=sheet, headline=_headline(sheet), places=list(_places(sheet)), picture=night_chart(sheet),
         dearest=_dearest(rows), turns=turns[-TURNS:], earlier=max(0, len(turns) - TURNS),
-        badges=worn(Q(evening=evening)),
+        badges=worn(Q(evening=sheet.evening)),
     )  # fmt: skip
 
 
-def _headline(sheet: NightSheet) -> str:
+def _headline(sheet: EveningSheet) -> str:
     """Say who won, or who leads while the evening lasts."""
     most = max(sheet.totals)
     best = [name for name, total in zip(sheet.names, sheet.totals, strict=True) if total == most]
@@ -85,7 +89,7 @@ def _headline(sheet: NightSheet) -> str:
     return _("In the lead: %(names)s with %(points)s.") % said
 
 
-def _places(sheet: NightSheet) -> Iterator[Place]:
+def _places(sheet: EveningSheet) -> Iterator[Place]:
     for seat in sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat)):
         total = sheet.totals[seat]
         place = sum(other > total for other in sheet.totals)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import io
+import re
+from urllib.parse import unquote
 
 import pypdf
 import pytest
@@ -12,8 +15,9 @@ from django.utils import translation
 from scorebook import pdf
 from scorebook.models import Evening, Link
 from scorebook.templatetags.points import points
-from scorebook.views import documents
+from scorebook.views import documents, printing
 from tests.documents.evenings import close, play, write
+from tests.documents.matterhorn import broken
 from tests.documents.paper import alternatives
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +69,7 @@ def test_documents_are_only_read(document: str, method: str, evening: Evening, w
     assert getattr(writer, method)(where(evening, document)).status_code == 405
 
 
-NONSENSE = ("?paper=letter", "?paper=", "?paper=a4%00", "?paper[]=a4&paper=../../etc/passwd")
+NONSENSE = ("?paper=a3", "?archive=yes", "?paper=", "?paper=a4%00", "?paper[]=a4&paper=../../etc/passwd")
 PAYOUT_NONSENSE = ("?method=roulette", "?method=", "?banker=5", "?banker=-1", "?banker=x", "?banker=²", "?banker=99999")
 
 
@@ -91,10 +95,10 @@ def test_every_way_of_paying_is_printed(query: str, evening: Evening, watcher: C
 
 
 @pytest.mark.parametrize(("document", "language", "name"), [
-    ("session.pdf", "hu", "csutortoki-kor-2026-11-20-leosztasok-v1.pdf"),
-    ("payout.pdf", "hu", "csutortoki-kor-2026-11-20-elszamolas-v1.pdf"),
-    ("payout.pdf", "en", "csutortoki-kor-2026-11-20-payout-v1.pdf"),
-    ("session.pdf", "en", "csutortoki-kor-2026-11-20-hands-v1.pdf"),
+    ("session.pdf", "hu", "Leosztások|csutortoki-kor-2026-11-20-leosztasok-v1.pdf"),
+    ("payout.pdf", "hu", "Elszámolás|csutortoki-kor-2026-11-20-elszamolas-v1.pdf"),
+    ("payout.pdf", "en", "Payout|csutortoki-kor-2026-11-20-payout-v1.pdf"),
+    ("session.pdf", "en", "Hands|csutortoki-kor-2026-11-20-hands-v1.pdf"),
 ])  # fmt: skip
 def test_the_file_has_a_readable_name(
     document: str, language: str, name: str, evening: Evening, watcher: Client
@@ -106,22 +110,29 @@ def test_the_file_has_a_readable_name(
     Evening.objects.update(opened_at=datetime(2026, 11, 20, 18, tzinfo=UTC))
     watcher.cookies["language"] = language
     response = watcher.get(where(evening, document))
-    assert response["Content-Disposition"] == f'inline; filename="{name}"'
+    word, plain = name.split("|")
+    given, _, readable = response["Content-Disposition"].partition("; filename*=UTF-8''")
+    assert given == f'inline; filename="{plain}"'
+    assert unquote(readable) == f"Csütörtöki kör 2026-11-20 {word} Anna–Béla–Cili–Dénes–Eszter.pdf"
 
 
 def test_the_name_of_a_draft_says_so_and_holds_no_strange_letter(evening: Evening, watcher: Client) -> None:
     Evening.objects.update(title='"; filename=x\r\n../🂡 Ű')
     watcher.cookies["language"] = "en"
     name = watcher.get(where(evening, "session.pdf"), {"paper": "a5"})["Content-Disposition"]
-    assert name.startswith('inline; filename="filenamex-u-')
-    assert name.endswith('-hands-draft-a5.pdf"')
+    plain, _, readable = name.partition("; filename*=UTF-8''")
+    assert plain.startswith('inline; filename="filenamex-u-')
+    assert plain.endswith('-hands-draft-a5.pdf"')
+    assert re.fullmatch(r"; filename=x \.\. 🂡 Ű \d{4}-\d\d-\d\d Hands Anna–\w+–\w+–\w+–Eszter draft A5\.pdf",
+                        unquote(readable))  # fmt: skip
+    assert name.isascii()
 
 
 def test_too_many_entries_are_refused_in_words(
     evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(evening)
-    monkeypatch.setattr(documents, "MOST_ROWS", 5)
+    monkeypatch.setattr(printing, "MOST_ROWS", 5)
     response = watcher.get(where(evening, "session.pdf"))
     assert response.status_code == 422
     assert b"5" in response.content
@@ -147,7 +158,7 @@ def test_a_hand_saved_meanwhile_is_on_the_paper_whole_or_not_at_all(
     with translation.override("en"):
         for total in read(Evening.objects.get()).totals:
             assert points(total) in said
-    saves = iter([True] * documents.ATTEMPTS)
+    saves = iter([True] * printing.ATTEMPTS)
     assert watcher.get(where(evening, "session.pdf")).status_code == 503
 
 
@@ -155,10 +166,10 @@ def test_a_hand_saved_meanwhile_is_on_the_paper_whole_or_not_at_all(
 def test_when_nothing_can_be_drawn_the_reader_is_told(
     code: str, evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def undrawn(_html: str) -> bytes:
+    def undrawn(_html: str, **_said: object) -> bytes:
         raise pdf.NotDrawn(code)
 
-    monkeypatch.setattr(documents, "draw", undrawn)
+    monkeypatch.setattr(printing, "draw", undrawn)
     response = watcher.get(where(evening, "payout.pdf"))
     assert response.status_code == 503
     assert response["Retry-After"] == "60"
@@ -182,3 +193,38 @@ def test_the_language_of_the_reader_is_the_language_of_the_paper(evening: Evenin
         assert title in text(response)
         assert str(pypdf.PdfReader(io.BytesIO(response.content)).trailer["/Root"]["/Lang"]) == language
     translation.activate("hu")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_file_for_the_archive_holds_the_evening_as_it_is_exported(
+    document: str, evening: Evening, watcher: Client
+) -> None:
+    play(evening)
+    close(evening)
+    response = watcher.get(where(evening, document), {"archive": "1"})
+    assert broken(response.content, archive=True) == []
+    enclosed = pypdf.PdfReader(io.BytesIO(response.content)).attachments
+    exported = watcher.get(f"/e/{evening.slug}/export.json").content
+    assert enclosed == {f"scorebook-{evening.slug}.json": [exported]}
+    assert response["Content-Disposition"].endswith("PDF-A.pdf")
+    assert response.content == watcher.get(where(evening, document), {"archive": "1"}).content
+
+
+def test_everything_that_is_wrong_is_said_at_once(evening: Evening, watcher: Client) -> None:
+    watcher.cookies["language"] = "en"
+    asked = {"paper": "a3", "archive": "yes", "method": "roulette", "banker": "x"}
+    said = html.unescape(watcher.get(where(evening, "payout.pdf"), asked).content.decode())
+    for part in ("one of these: a4, a5, letter", "archive=1", "fewest, banker, neighbour", "number of the seat"):
+        assert part in said
+
+
+def test_the_names_of_an_evenings_files_all_differ(
+    evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+    names = {watcher.get(where(evening, document), {"paper": paper, "archive": archive})["Content-Disposition"]
+             for document in DOCUMENTS for paper, archive in (("a4", "0"), ("a5", "0"), ("letter", "0"), ("a4", "1"))
+             }  # fmt: skip
+    assert len({name.partition("; ")[0] for name in names}) == 1
+    assert len({name.partition("filename*")[2] for name in names}) == len(names) == 8
+    assert len({name.partition("filename=")[2].partition(";")[0] for name in names}) == 8
