@@ -112,5 +112,7 @@ GAME = Game(
     face=board,
     writes=lambda rules: rules["mode"] == RADLI_MODE,
     refuses=radli_needs_the_dealers_share,
+    examples=((("hand", {"contract": "trump", "declarer": 0, "card_points": {"0": 84, "1": 32, "2": 36}, "figures": [
+        {"figure": "ulti", "by": 0, "when": "front", "made": True}]}),),),  # fmt: skip
 )
 __all__ = ["GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

@@ -101,5 +101,9 @@ GAME = Game(
     strip=strip,
     founding=lambda rules: rules["found"],
     face=board,
+    examples=((("found", {}),
+               ("hand", {"melds": [{"player": 0, "kind": "kings", "grade": "full"}],
+                         "pagat": {"outcome": "saved", "player": 1}, "last_trick": {"winner": 0},
+                         "card_points": {"0": 30, "1": 26, "2": 22}})),),  # fmt: skip
 )
 __all__ = ["GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

@@ -210,5 +210,9 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     face=face,
+    examples=((("hand", {"contract": "call", "declarer": 0, "partner": 2, "declarer_points": 45, "figures": [
+        {"figure": "king_ultimo", "side": "declarer", "announced": True, "made": True},
+        {"figure": "trull", "side": "defenders", "announced": False, "made": True}]}),),
+              (("hand", {"contract": "call", "declarer": 0, "partner": 2, "declarer_points": 45}),)),  # fmt: skip
 )
 __all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

@@ -215,5 +215,7 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     face=face,
+    examples=((("hand", {"contract": "two", "step": 2, "declarer": 0, "declarer_points": 57, "figures": [
+        {"figure": "trull", "side": "declarer", "announced": True, "made": True}]}),),),  # fmt: skip
 )
 __all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

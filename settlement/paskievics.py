@@ -290,6 +290,8 @@ GAME = Game(
     state=lambda carry: {"hat": carry["hat"]},
     strip=words.strip,
     face=partial(words.face, CONTRACTS, ALONE, FIGURES),
+    examples=((("hand", {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 57, "game_kontra": 1,
+                         "trull": "declarers", "announcements": [{"figure": "trull", "by": 0}]}),),),  # fmt: skip
 )
 __all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Announcement", "Catch", "FailedTrial", "Hand",
            "NoGame", "PagatLastTrick", "Penalty", "SilentFigure", "TalonHonour", "TarokkCount"]  # fmt: skip

@@ -264,5 +264,7 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     face=face,
+    examples=((("hand", {"contract": "game", "declarer": 0, "card_points": {"0": 31},
+                         "held": [{"award": "four_kings", "holder": 0}], "silent_ultimo": 1}),),),  # fmt: skip
 )
 __all__ = ["GAME", "OPTIONS", "PRESETS", "RATES", "Hand", "Held"]

@@ -209,5 +209,8 @@ GAME = Game(
     presets=PRESETS,
     strip=kassza.strip,
     face=face,
+    examples=((("hand", {"contract": "three", "declarer": 0, "declarer_points": 41, "figures": [
+        {"figure": "pagat_ultimo", "side": "declarer", "announced": False, "made": True}],
+        "held": [{"award": "four_kings", "holder": 0}]}),),),  # fmt: skip
 )
 __all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand", "Held"]

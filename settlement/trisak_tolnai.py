@@ -244,5 +244,7 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     face=face,
+    examples=((("hand", {"contract": "game", "declarer": 0, "partner": 2, "declarer_points": 60, "figures": [
+        {"figure": "pagat_ultimo", "side": "declarer", "announced": True, "made": True}]}),),),  # fmt: skip
 )
 __all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand", "Held"]

@@ -384,5 +384,7 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     face=face,
+    examples=((("hand", {"contract": "game_and_ultimo", "declarer": 0, "partner": 2, "declarer_points": 40,
+                         "ultimo_made": False}),),),  # fmt: skip
 )
 __all__ = ["GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

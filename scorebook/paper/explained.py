@@ -119,7 +119,12 @@ def columns_of(sheet: NightSheet) -> tuple[Column, ...]:
     """Return a column for everybody at the table and for each pot that something ever went into."""
     used = pots_in_use(sheet)
     pots = [Column(account=pot.key, name=pot.label) for pot in sheet.pots if pot.key in used]
-    return (*(Column(account=seat, name=name) for seat, name in enumerate(sheet.names)), *pots)
+    return (*columns_of_names(sheet.names), *pots)
+
+
+def columns_of_names(names: Sequence[str]) -> tuple[Column, ...]:
+    """Return a column for each player."""
+    return tuple(Column(account=seat, name=name) for seat, name in enumerate(names))
 
 
 def columns_touched(explained: Explained, columns: Sequence[Column]) -> tuple[Column, ...]:
