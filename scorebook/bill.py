@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from scorebook.final import Final, Hand, hands_of, read_final
 from scorebook.models import Evening, Night, Seat
 from scorebook.nights import labels_of
-from scorebook.rows import NightSheet, Pot
+from scorebook.rows import EveningSheet, Pot
 from scorebook.sheet import read_sheet
 
 
@@ -34,7 +34,7 @@ class Played:
     """
 
     label: str
-    sheet: NightSheet
+    sheet: EveningSheet
     final: Final
     worth: int
     places: tuple[int, ...]
@@ -136,7 +136,7 @@ def read_bill(night: Night) -> Bill:
     return bill_of([read_sheet(evening) for evening in evenings])
 
 
-def bill_of(sheets: Sequence[NightSheet]) -> Bill:
+def bill_of(sheets: Sequence[EveningSheet]) -> Bill:
     """Return the bill of the evenings of one night, the first one first."""
     several = len(sheets) > 1
     evenings = [sheet.evening for sheet in sheets]
@@ -156,7 +156,7 @@ def bill_of(sheets: Sequence[NightSheet]) -> Bill:
     )  # fmt: skip
 
 
-def _people(sheets: Sequence[NightSheet]) -> tuple[dict[int, int], tuple[str, ...], list[tuple[int, ...]]]:
+def _people(sheets: Sequence[EveningSheet]) -> tuple[dict[int, int], tuple[str, ...], list[tuple[int, ...]]]:
     """Return the player at every place of the night, the names, and for every sheet the places of its seats.
 
     Who sat down first has the first place; the same player has the same place at every table.

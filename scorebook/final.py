@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorebook import ledger
-from scorebook.rows import NightSheet, Pot, Row
+from scorebook.rows import EveningSheet, Pot, Row
 from scorebook.sheet import playing_order
 from settlement.vocabulary import Problem
 
@@ -74,7 +74,7 @@ class Final:
         return sum(self.totals)
 
 
-def read_final(sheet: NightSheet) -> Final:
+def read_final(sheet: EveningSheet) -> Final:
     """Return how the evening ended; an open one is closed on trial, and nothing is written."""
     held = tuple(pot.points for pot in sheet.pots)
     if sheet.closed:
@@ -92,12 +92,12 @@ def read_final(sheet: NightSheet) -> Final:
     return _final(sheet, after.totals, trial.settled.payouts, held, left, problems)
 
 
-def _closes(sheet: NightSheet, row: Row) -> bool:
+def _closes(sheet: EveningSheet, row: Row) -> bool:
     return sheet.game.kinds[row.kind].closes and not row.struck
 
 
 def _final(
-    sheet: NightSheet, totals: tuple[int, ...], shares: tuple[int, ...], pots: tuple[int, ...], left: tuple[int, ...],
+    sheet: EveningSheet, totals: tuple[int, ...], shares: tuple[int, ...], pots: tuple[int, ...], left: tuple[int, ...],
     problems: tuple[Problem, ...],
 ) -> Final:  # fmt: skip
     balances = tuple(
@@ -107,11 +107,11 @@ def _final(
     return Final(balances=balances, pots=_lying(sheet, pots), left=_lying(sheet, left), problems=problems)
 
 
-def _lying(sheet: NightSheet, points: tuple[int, ...]) -> tuple[Pot, ...]:
+def _lying(sheet: EveningSheet, points: tuple[int, ...]) -> tuple[Pot, ...]:
     return tuple(Pot(key=pot.key, label=pot.label, points=lies) for pot, lies in zip(sheet.pots, points, strict=True))
 
 
-def hands_of(sheet: NightSheet, final: Final) -> Iterator[Hand]:
+def hands_of(sheet: EveningSheet, final: Final) -> Iterator[Hand]:
     """Yield what every entry moved, and in which order it is paid; before the close, the close on trial as well."""
     players = len(sheet.names)
     for row in sheet.rows:

@@ -44,40 +44,41 @@ class NotDrawn(Exception):
         self.code = code
 
 
-def draw(html: str) -> bytes:
-    """Return the document as a PDF; the same document is drawn once and then kept for a day."""
-    key = _key(html)
+def draw(html: str, *, archive: bool = False) -> bytes:
+    """Return the document as a PDF, or as one for the ``archive``; the same is drawn once and then kept for a day."""
+    variant = "archive" if archive else "plain"
+    key = _key(html, variant)
     kept = cache.get(key)
     if kept is not None:
         return bytes(kept)
     if not _in_the_shop.acquire(blocking=False):
         raise NotDrawn("busy")
     try:
-        return _wait_and_draw(key, html)
+        return _wait_and_draw(key, html, variant)
     finally:
         _in_the_shop.release()
 
 
-def _wait_and_draw(key: str, html: str) -> bytes:
+def _wait_and_draw(key: str, html: str, variant: str) -> bytes:
     if not _at_the_press.acquire(timeout=PATIENCE):
         raise NotDrawn("busy")
     try:
         kept = cache.get(key)
         if kept is not None:
             return bytes(kept)
-        pdf = _press(html)
+        pdf = _press(html, variant)
         cache.set(key, pdf, KEEP_SECONDS)
         return pdf
     finally:
         _at_the_press.release()
 
 
-def _press(html: str) -> bytes:
+def _press(html: str, variant: str) -> bytes:
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     try:
         done = subprocess.run(  # noqa: S603
-            PRESS, input=html.encode(), capture_output=True, timeout=SECONDS, cwd=PACKAGE.parent, env=environment,
-            check=False,
+            (*PRESS, variant), input=html.encode(), capture_output=True, timeout=SECONDS, cwd=PACKAGE.parent,
+            env=environment, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
         raise NotDrawn("slow") from error
@@ -87,14 +88,14 @@ def _press(html: str) -> bytes:
     return done.stdout
 
 
-def _key(html: str) -> str:
-    return f"pdf:{hashlib.sha256(_press_mark() + html.encode()).hexdigest()}"
+def _key(html: str, variant: str) -> str:
+    return f"pdf:{hashlib.sha256(_press_mark() + variant.encode() + html.encode()).hexdigest()}"
 
 
 @functools.cache
 def _press_mark() -> bytes:
     """Everything but the document that decides how the page looks."""
-    mark = hashlib.sha256(version("weasyprint").encode())
+    mark = hashlib.sha256(version("weasyprint").encode() + (PACKAGE / "press.py").read_bytes())
     for file in sorted(SHELF.rglob("*")):
         if file.suffix in {".css", ".ttf"}:
             mark.update(file.name.encode() + file.read_bytes())

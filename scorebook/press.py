@@ -1,8 +1,8 @@
 """The press: draws one HTML document on paper, alone in a process of its own.
 
-``python -m scorebook.press`` reads the document from standard input and writes the PDF to standard output.  It knows
-neither Django nor the database.  The document may use the style sheet and the six faces lying on the shelf below and
-nothing else: no network, no file, no ``data:`` address.
+``python -m scorebook.press plain`` reads the document from standard input and writes the PDF to standard output; with
+``archive`` it is one to be kept for good.  The press knows neither Django nor the database.  The document may link the
+style sheets and the six faces lying on the shelf below and nothing else: no network, no file, no ``data:`` address.
 """
 
 from __future__ import annotations
@@ -14,42 +14,43 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from weasyprint import CSS, HTML
+from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 HERE = Path(__file__).resolve().parent / "static" / "scorebook" / "print"
-STYLE_SHEET = HERE / "print.css"
+STYLE_SHEETS = tuple(sorted(HERE.glob("*.css")))
 FACES = tuple(
     HERE / "fonts" / f"Scorebook{face}.ttf"
     for face in ("Serif-Regular", "Serif-Italic", "Serif-SemiBold", "Serif-Bold", "Sans-Regular", "Sans-SemiBold")
 )
 # A reserved name that no resolver answers; addresses only have to be joined to it, they are never opened.
 BASE = "https://press.invalid/"
-SHELF = {f"{BASE}fonts/{face.name}": face for face in FACES}
+SHELF = {
+    **{f"{BASE}fonts/{face.name}": (face, "font/ttf") for face in FACES},
+    **{f"{BASE}{sheet.name}": (sheet, "text/css") for sheet in STYLE_SHEETS},
+}
+VARIANTS = {"plain": "pdf/ua-1", "archive": "pdf/a-3a"}
 
 MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 40
 
 
 class Shelf(URLFetcher):  # type: ignore[misc]
-    """Hands out the six faces by name and refuses every other address before it is opened."""
+    """Hands out style sheets and faces by name and refuses every other address before it is opened."""
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:  # noqa: ARG002
-        """Return a face of the shelf."""
-        face = SHELF.get(url)
-        if face is None:
+        """Return what lies on the shelf."""
+        if url not in SHELF:
             raise ValueError("not on the shelf")
-        return URLFetcherResponse(url, face.read_bytes(), {"Content-Type": "font/ttf"})
+        file, kind = SHELF[url]
+        return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": kind})
 
 
-def print_document(html: str) -> bytes:
+def print_document(html: str, variant: str) -> bytes:
     """Draw the document as a tagged PDF with its faces cut to what is used."""
-    shelf = Shelf(allowed_protocols=(), allow_redirects=False)
-    fonts = FontConfiguration()
-    style = CSS(string=STYLE_SHEET.read_text(), base_url=BASE, url_fetcher=shelf, font_config=fonts)
-    document = HTML(string=html, base_url=BASE, url_fetcher=shelf)
-    pdf: bytes = document.write_pdf(stylesheets=[style], font_config=fonts, pdf_variant="pdf/ua-1")
+    document = HTML(string=html, base_url=BASE, url_fetcher=Shelf(allowed_protocols=(), allow_redirects=False))
+    pdf: bytes = document.write_pdf(font_config=FontConfiguration(), pdf_variant=VARIANTS[variant])
     return pdf
 
 
@@ -66,7 +67,7 @@ def main() -> None:
     keep_within_bounds()
     # The process ends with its document: collecting garbage would only cost time.
     gc.disable()
-    sys.stdout.buffer.write(print_document(sys.stdin.buffer.read().decode()))
+    sys.stdout.buffer.write(print_document(sys.stdin.buffer.read().decode(), sys.argv[1]))
 
 
 if __name__ == "__main__":

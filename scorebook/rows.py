@@ -209,7 +209,7 @@ class Pot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NightSheet(Company):
+class EveningSheet(Company):
     """The sheet of an evening.
 
     ``rows`` stand oldest first; ``left_out`` counts the older entries not among them; ``hands`` counts the hands dealt

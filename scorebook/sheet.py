@@ -19,7 +19,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 from scorebook.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.models import Action, Entry, Evening, Revision
 from scorebook.radli import ended_before, underway, written_in
-from scorebook.rows import Cell, Cup, Explained, Figure, LineView, Move, NightSheet, Payment, Pot, Row
+from scorebook.rows import Cell, Cup, EveningSheet, Explained, Figure, LineView, Move, Payment, Pot, Row
 from scorebook.templatetags.points import bare, points
 from settlement import GAMES, reckoning, record
 from settlement.book import Line
@@ -47,21 +47,21 @@ def standing_of(evening: Evening) -> Standing:
     return Standing.from_json(evening.standing)
 
 
-def read_sheet(evening: Evening, *, last: int | None = None, counted: bool = True) -> NightSheet:
+def read_sheet(evening: Evening, *, last: int | None = None, counted: bool = True) -> EveningSheet:
     """Read the sheet, or only its ``last`` entries; the hands left out are ``counted`` by a query of their own."""
     names = names_of(evening)
     entries, before = _entries(evening, last, GAMES[evening.game], len(names))
     return _sheet(evening, names, entries, before, counted=counted)
 
 
-def sheet_of_the_last(evening: Evening, names: tuple[str, ...], entry: Entry, before: Standing) -> NightSheet:
+def sheet_of_the_last(evening: Evening, names: tuple[str, ...], entry: Entry, before: Standing) -> EveningSheet:
     """Return the sheet with nothing but the entry just written on it, without reading anything again."""
     return _sheet(evening, names, [entry], before, counted=False)
 
 
 def _sheet(
     evening: Evening, names: tuple[str, ...], entries: list[Entry], before: Standing, *, counted: bool
-) -> NightSheet:
+) -> EveningSheet:
     game, undone = GAMES[evening.game], _undone(entries)
     left_out = entries[0].number - 1 if entries else 0
     radli = _radli_of(evening, game, left_out) if counted else 0
@@ -75,7 +75,7 @@ def _sheet(
     table = table_for(game, evening.rules, standing)
     number = entries[-1].number if entries else 0
     taken_back = sum(1 for entry in takewhile(lambda entry: entry.pk in undone, reversed(entries)))
-    return NightSheet(
+    return EveningSheet(
         evening=evening, game=game, title=title_of(evening), names=names, rows=tuple(rows),
         left_out=left_out, totals=standing.totals,
         pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
@@ -294,7 +294,7 @@ def explain(evening: Evening, number: int) -> Explained | None:
     return explain_row(game, evening.rules, before, entry, row)
 
 
-def explain_all(sheet: NightSheet) -> Iterator[Explained]:
+def explain_all(sheet: EveningSheet) -> Iterator[Explained]:
     """Explain every entry of a sheet that was read whole, oldest first."""
     evening, game = sheet.evening, sheet.game
     before = opening(game, len(sheet.names), evening.first_dealer)
@@ -387,6 +387,6 @@ def _line_by_line(settled: Settled, players: int, order: tuple[int, ...]) -> tup
     return tuple(Transfer(payer, payee, points) for payer, payee, points in among_players_first if points > 0)
 
 
-__all__ = ["Cell", "Explained", "Figure", "LineView", "Move", "NightSheet", "Payment", "Pot", "Row", "describe_entry",
+__all__ = ["Cell", "EveningSheet", "Explained", "Figure", "LineView", "Move", "Payment", "Pot", "Row", "describe_entry",
            "explain", "explain_all", "names_of", "paid_in", "playing_order", "read_sheet", "sheet_of_the_last",
            "standing_of", "title_of"]  # fmt: skip

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from scorebook.club.members import add, hold, trace, unite
+from scorebook.club.members import add, hold, trace
+from scorebook.club.merging import unite
 from scorebook.ledger import joining
 from scorebook.ledger.outcomes import refuse
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Seat

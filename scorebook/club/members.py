@@ -1,16 +1,15 @@
-"""Members: founding a club, new players, new names, two who are one, roles."""
+"""Members: founding a club, new players, new names, roles."""
 
 from __future__ import annotations
 
 import secrets
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.text import slugify
 
 from scorebook.ledger.opening import name_problem
 from scorebook.ledger.outcomes import Refused, refuse
-from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Seat, Tick, Trace
+from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Trace
 from scorebook.names import as_read, unaccented
 from settlement.vocabulary import Problem, say
 
@@ -99,34 +98,6 @@ def rename(member: Member, name: str, by: Account) -> None:
     Member.objects.filter(pk=member.pk).update(reads_as=as_read(name))
     Player.objects.filter(pk=member.player_id).update(name=name)
     trace(member.club, Act.RENAMED, by, member.player)
-
-
-@transaction.atomic
-def merge(kept: Member, gone: Member, by: Account) -> None:
-    """Make two players of the club one."""
-    kept, gone = held(kept), held(gone)
-    if kept.pk == gone.pk or kept.club_id != gone.club_id:
-        raise refuse("other", "no_pair", say("Choose another player of the club."))
-    if kept.account_id and gone.account_id:
-        raise refuse("other", "two_accounts", say("Both of them sign in: take the account from one of them first."))
-    unite(kept.player, gone.player)
-    gone.delete()
-    if gone.account_id is not None:
-        Member.objects.filter(pk=kept.pk).update(account_id=gone.account_id, role=gone.role)
-    Player.objects.filter(pk=gone.player_id).delete()
-    trace(kept.club, Act.MERGED, by, kept.player)
-
-
-def unite(kept: Player, gone: Player) -> None:
-    """Make two players one: seats and payments of the second become the first's, and no sum moves."""
-    if Seat.objects.filter(player=gone, evening__seats__player=kept).exists():
-        raise refuse("other", "sat_together", say("They sat at one table: they are two people."))
-    if Tick.objects.filter(Q(payer=gone, payee=kept) | Q(payer=kept, payee=gone)).exists():
-        raise refuse("other", "paid_each_other", say("One of them paid the other: they are two people."))
-    Seat.objects.filter(player=gone).update(player=kept)
-    Tick.objects.filter(payer=gone).update(payer=kept)
-    Tick.objects.filter(payee=gone).update(payee=kept)
-    Trace.objects.filter(player=gone).update(player=kept)
 
 
 @transaction.atomic

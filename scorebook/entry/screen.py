@@ -19,7 +19,7 @@ from scorebook.access import Access
 from scorebook.entry.board import IN_THE_PANEL, board_of
 from scorebook.entry.words import honours, phrases, price_words, ranks, reasons, suits
 from scorebook.models import Draft, Entry, Evening
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 from scorebook.sheet import read_sheet
 from settlement import GAMES
 from settlement.board import Board
@@ -41,7 +41,7 @@ class Desk:
     """
 
     access: Access
-    sheet: NightSheet
+    sheet: EveningSheet
     standing: Standing
     entry: Entry | None = None
 

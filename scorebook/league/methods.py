@@ -5,7 +5,8 @@ A value is kept in hundredths, rounded once, as it is printed: what is printed e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from bisect import insort
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -47,31 +48,13 @@ class Result:
     counting: frozenset[int] = field(repr=False, default=frozenset())
 
 
-def total(nights: Sequence[Night]) -> Fraction:
-    """Add everything up."""
-    return sum((night.worth for night in nights), Fraction(0))
-
-
-def per_hand(nights: Sequence[Night]) -> Fraction:
-    """Divide by the hands played; whoever was dealt none has nothing to divide."""
-    return _divided(total(nights), sum(night.row.hands for night in nights))
-
-
-def per_evening(nights: Sequence[Night]) -> Fraction:
-    """Divide by the evenings played."""
-    return _divided(total(nights), len(nights))
-
-
-def _divided(worth: Fraction, by: int) -> Fraction:
-    return worth / by if by else Fraction(0)
-
-
-# The best evenings are added up like all of them: which they are is chosen before.
-METHODS: Mapping[str, Callable[[Sequence[Night]], Fraction]] = {
-    "total": total,
-    "per_hand": per_hand,
-    "per_evening": per_evening,
-    "best": total,
+# What the evenings that count are divided by, of (the hands, the evenings).  The best evenings are added up like all of
+# them: which they are is chosen before.
+METHODS: Mapping[str, Callable[[int, int], int]] = {
+    "total": lambda _hands, _evenings: 1,
+    "per_hand": lambda hands, _evenings: hands,
+    "per_evening": lambda _hands, evenings: evenings,
+    "best": lambda _hands, _evenings: 1,
 }
 
 
@@ -82,15 +65,22 @@ def rounded(value: Fraction, finest: int = 1) -> int:
     return hundredths if value >= 0 else -hundredths
 
 
+def value_of(worth: Fraction, hands: int, evenings: int, terms: Terms) -> int:
+    """Return what evenings worth so much together come to; whoever was dealt no hand has nothing to divide."""
+    by = METHODS[terms.method](hands, evenings)
+    return rounded(worth / by if by else Fraction(0), terms.finest)
+
+
 def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
     """Return what somebody's evenings come to; they are given in the order in which they were played."""
     chosen = list(enumerate(nights))
     if terms.best_of is not None:
         chosen = sorted(chosen, key=lambda one: (-one[1].worth, one[0]))[: terms.best_of]
     rows = [night.row for night in nights]
+    worth, hands = sum((night.worth for _, night in chosen), Fraction(0)), sum(night.row.hands for _, night in chosen)
     return Result(
         who=who,
-        value=rounded(METHODS[terms.method]([night for _, night in chosen]), terms.finest),
+        value=value_of(worth, hands, len(chosen), terms),
         amount=sum(row.amount for row in rows),
         hands=sum(row.hands for row in rows),
         evenings=len(nights),
@@ -109,3 +99,15 @@ def results(nights: Sequence[Night], terms: Terms) -> list[Result]:
     for night in nights:
         theirs.setdefault(night.row.who, []).append(night)
     return [result(who, played, terms) for who, played in theirs.items()]
+
+
+def running(nights: Sequence[Night], terms: Terms) -> Iterator[int]:
+    """Yield what somebody's evenings come to after each of them: in the end, his value."""
+    worth, hands, best = Fraction(0), 0, list[Fraction]()
+    for number, night in enumerate(nights, start=1):
+        worth, hands = worth + night.worth, hands + night.row.hands
+        if terms.best_of is not None:
+            insort(best, night.worth)
+            del best[: -terms.best_of]
+            worth = sum(best, Fraction(0))
+        yield value_of(worth, hands, number, terms)

@@ -75,9 +75,15 @@ def value_text(value: int, season: Season, terms: Terms) -> str:
         return signed(amount_of(value // HUNDRED, season.currency), value)
     if terms.scale == Scale.PLACE:
         return hundredths(value)
-    if terms.scale == Scale.AS_WRITTEN and terms.method in (Method.TOTAL, Method.BEST):
+    if whole(season, terms):
         return signed(grouped(abs(value) // HUNDRED), value)
     return signed(hundredths(value), value)
+
+
+def whole(season: Season, terms: Terms) -> bool:
+    """Tell whether values have no hundredths: points that are added up, and money."""
+    added_up = terms.scale == Scale.AS_WRITTEN and terms.method in (Method.TOTAL, Method.BEST)
+    return added_up or season.unit == Unit.MONEY
 
 
 def amount_text(amount: int, season: Season) -> str:

@@ -7,7 +7,7 @@ units = 119 mm); on a screen it is as wide as a phone, with larger letters.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -136,11 +136,14 @@ def draw_chart(
     numbers: Sequence[int],
     factors: Sequence[int],
     on: Drawing = ON_PAPER,
+    text: Callable[[int], str] = points,
+    captions: Sequence[str] = (),
 ) -> Chart:
-    """Lay out the chart of an evening.
+    """Lay out the chart of an evening, or of a season.
 
     ``totals`` are every player's points after each entry, ``numbers`` the entries' numbers and ``factors`` how many
-    times each counted.
+    times each counted; ``text`` prints what is drawn.  ``captions`` stand below the entries instead of their numbers,
+    those that there is room for.
     """
     reached = [0, *(total for row in totals for total in row)]
     step = _points_step(min(reached), max(reached))
@@ -149,9 +152,9 @@ def draw_chart(
         high += step
     values = range(low, high + 1, step)
     last = totals[-1] if totals else (0,) * len(names)
-    labels = [f"{name} {points(total)}" for name, total in zip(names, last, strict=True)]
+    labels = [f"{name} {text(total)}" for name, total in zip(names, last, strict=True)]
     scale = _Scale(
-        on=on, left=8 + on.axis_character * max(len(points(value)) for value in values),
+        on=on, left=8 + on.axis_character * max(len(text(value)) for value in values),
         right=on.width - 13 - on.label_character * max(len(label) for label in labels),
         entries=len(totals), low=low, high=high,
     )  # fmt: skip
@@ -160,9 +163,9 @@ def draw_chart(
         top=_n(on.top), bottom=_n(on.bottom), depth=_n(on.bottom - on.top), tick_end=_n(on.bottom + 3),
         number_y=_n(on.bottom + 2.4 + 2 * on.axis_character),
         grid=tuple(Grid(y=_n(scale.y(value)), label_y=_n(scale.y(value) + 0.7 * on.axis_character),
-                        label=points(value), zero=value == 0)
+                        label=text(value), zero=value == 0)
                    for value in values),
-        marks=tuple(_marks(numbers, scale)),
+        marks=tuple(_captions(captions, scale) if captions else _marks(numbers, scale)),
         bands=tuple(_bands(factors, scale)),
         paths=tuple(_paths(labels, totals, last, scale)),
     )  # fmt: skip
@@ -188,6 +191,16 @@ def _marks(numbers: Sequence[int], scale: _Scale) -> Iterable[Mark]:
     for entry, number in enumerate(numbers, start=1):
         if number % step == 0:
             yield Mark(x=_n(scale.x(entry)), label=f"{number}.")
+
+
+def _captions(captions: Sequence[str], scale: _Scale) -> Iterable[Mark]:
+    """Print a caption where it does not touch the one before it."""
+    free = 0.0
+    for entry, caption in enumerate(captions, start=1):
+        x, half = scale.x(entry), (len(caption) + 1) * scale.on.axis_character / 2
+        if caption and x - half >= free:
+            free = x + half
+            yield Mark(x=_n(x), label=caption)
 
 
 def _bands(factors: Sequence[int], scale: _Scale) -> Iterable[Band]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scorebook.paper.session_rows import pots_in_use, why_struck
 from scorebook.paper.versions import Version
 from scorebook.radli import Ended
-from scorebook.rows import Explained, LineView, NightSheet, Row
+from scorebook.rows import Explained, LineView, EveningSheet, Row
 from scorebook.rulebook import read_rulebook
 from scorebook.templatetags.points import MINUS, NO_BREAK, bare, points
 from settlement.game import Game
@@ -115,7 +115,7 @@ class Cited:
     address: str
 
 
-def columns_of(sheet: NightSheet) -> tuple[Column, ...]:
+def columns_of(sheet: EveningSheet) -> tuple[Column, ...]:
     """Return a column for everybody at the table and for each pot that something ever went into."""
     used = pots_in_use(sheet)
     pots = [Column(account=pot.key, name=pot.label) for pot in sheet.pots if pot.key in used]

@@ -23,7 +23,7 @@ from scorebook.paper.masthead import Fact, Masthead, check_code
 from scorebook.paper.session import GIANT, HUGE
 from scorebook.paper.versions import read_versions
 from scorebook.radli import Ended
-from scorebook.rows import Explained, NightSheet, Row
+from scorebook.rows import Explained, EveningSheet, Row
 from scorebook.sheet import explain
 from scorebook.templatetags.points import bare, money, points, signed_money, stake
 
@@ -58,7 +58,7 @@ class ExplainedHand:
     stacked: bool
 
 
-def explained_hand(sheet: NightSheet, number: int, rulebook: str) -> ExplainedHand | None:
+def explained_hand(sheet: EveningSheet, number: int, rulebook: str) -> ExplainedHand | None:
     """Explain one entry of a sheet; ``rulebook`` is the address of the game's, ``None`` where nothing bears the number."""
     explained = explain(sheet.evening, number)
     if explained is None:
@@ -79,7 +79,7 @@ def explained_hand(sheet: NightSheet, number: int, rulebook: str) -> ExplainedHa
     )  # fmt: skip
 
 
-def _head(sheet: NightSheet, row: Row) -> Masthead:
+def _head(sheet: EveningSheet, row: Row) -> Masthead:
     evening = sheet.evening
     title = (_("Hand %(number)s") if row.deals else _("Entry %(number)s")) % {"number": row.number}
     parts = [

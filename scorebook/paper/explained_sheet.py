@@ -12,7 +12,7 @@ from scorebook.paper.explained import Block, Cited, Column, Share, SumLine, bloc
 from scorebook.paper.masthead import Fact, Masthead, masthead
 from scorebook.paper.session import GIANT, is_huge
 from scorebook.paper.versions import Version, read_versions
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 from scorebook.sheet import explain_all
 from scorebook.templatetags.points import bare, points, signed_money, stake
 
@@ -44,7 +44,7 @@ class ExplainedSheet:
         return 0 if self.stacked else len(self.columns)
 
 
-def explained_sheet(sheet: NightSheet, address: str | None, rulebook: str) -> ExplainedSheet:
+def explained_sheet(sheet: EveningSheet, address: str | None, rulebook: str) -> ExplainedSheet:
     """Explain every entry of a sheet; ``rulebook`` is the address of the game's."""
     columns, evening = columns_of(sheet), sheet.evening
     versions: dict[int, list[Version]] = defaultdict(list)
@@ -65,7 +65,7 @@ def explained_sheet(sheet: NightSheet, address: str | None, rulebook: str) -> Ex
     )  # fmt: skip
 
 
-def _total(sheet: NightSheet, columns: tuple[Column, ...]) -> SumLine:
+def _total(sheet: EveningSheet, columns: tuple[Column, ...]) -> SumLine:
     """Return where everybody stands, and what lies in the pots."""
     lie = {pot.key: pot.points for pot in sheet.pots}
     label = _("Balance in points") if sheet.closed else _("Standing, the evening is still open")
@@ -74,18 +74,18 @@ def _total(sheet: NightSheet, columns: tuple[Column, ...]) -> SumLine:
               else bare(lie[column.account])) for column in columns))  # fmt: skip
 
 
-def _giant(sheet: NightSheet) -> bool:
+def _giant(sheet: EveningSheet) -> bool:
     figures = [*sheet.totals, *(paid or 0 for row in sheet.rows for paid in row.payouts)]
     return max(map(abs, figures)) >= GIANT
 
 
-def _proof(sheet: NightSheet, lines: int) -> str:
+def _proof(sheet: EveningSheet, lines: int) -> str:
     """Say that nothing came from nowhere: points that move add up to zero line by line."""
     return ngettext("The sheet has %(lines)s line; what it moves adds up to zero, as the last row does: %(sum)s.",
                     "The sheet has %(lines)s lines; what each of them moves adds up to zero, as the last row does: "
                     "%(sum)s.", lines) % {"lines": lines, "sum": _sum(sheet)}  # fmt: skip
 
 
-def _sum(sheet: NightSheet) -> str:
+def _sum(sheet: EveningSheet) -> str:
     amounts = [amount for amount in (*sheet.totals, *(pot.points for pot in sheet.pots)) if amount]
     return sum_in_words(amounts) if amounts else "0"

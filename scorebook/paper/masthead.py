@@ -16,7 +16,7 @@ from django.utils.translation import ngettext, pgettext
 from scorebook.house_rules import house_rules
 from scorebook.models import Action, Evening, Revision
 from scorebook.paper.dates import day, day_in_words, span, stamp
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 from scorebook.templatetags.points import stake
 
 
@@ -53,7 +53,7 @@ class Masthead:
     note: str
 
 
-def masthead(sheet: NightSheet, title: str, address: str | None) -> Masthead:
+def masthead(sheet: EveningSheet, title: str, address: str | None) -> Masthead:
     """Put the head of a document together; ``address`` is the watch link the code opens."""
     evening = sheet.evening
     draft = not sheet.closed
@@ -80,7 +80,7 @@ def _runs(row: bytes) -> list[tuple[int, int]]:
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
-def _record_line(sheet: NightSheet) -> str:
+def _record_line(sheet: EveningSheet) -> str:
     evening = sheet.evening
     scribe = scribe_of(evening)
     parts = [
@@ -94,7 +94,7 @@ def _record_line(sheet: NightSheet) -> str:
     return line[0].upper() + line[1:]
 
 
-def check_code(sheet: NightSheet) -> str:
+def check_code(sheet: EveningSheet) -> str:
     """Return a short mark of everything that was written: two prints of the same state carry the same."""
     written = [sheet.evening.slug, sheet.evening.edition, sheet.evening.head,
                [[row.number, row.kind, row.struck, row.totals] for row in sheet.rows]]  # fmt: skip
@@ -109,12 +109,12 @@ def scribe_of(*evenings: Evening) -> str:
     return most[0][0] if most else ""
 
 
-def last_written(sheet: NightSheet) -> datetime:
+def last_written(sheet: EveningSheet) -> datetime:
     """Return when something was written last."""
     return max([sheet.evening.opened_at, *(row.written_at for row in sheet.rows)])
 
 
-def _facts(sheet: NightSheet) -> list[Fact]:
+def _facts(sheet: EveningSheet) -> list[Fact]:
     corrected = sum(row.corrected for row in sheet.rows)
     hands = str(sheet.hands)
     if corrected:
@@ -137,7 +137,7 @@ def _facts(sheet: NightSheet) -> list[Fact]:
     return [fact for fact in facts if fact.value]
 
 
-def rules_in_short(sheet: NightSheet) -> str:
+def rules_in_short(sheet: EveningSheet) -> str:
     """Name the rules of the evening: the preset, and how many house rules differ from it."""
     preset, own = rules_in_force(sheet)
     if not own:
@@ -147,7 +147,7 @@ def rules_in_short(sheet: NightSheet) -> str:
     }  # fmt: skip
 
 
-def rules_in_force(sheet: NightSheet) -> tuple[str, tuple[Fact, ...]]:
+def rules_in_force(sheet: EveningSheet) -> tuple[str, tuple[Fact, ...]]:
     """Return the preset's name, and every house rule in force that differs from it with its value in words."""
     game, evening = sheet.game, sheet.evening
     preset = next((_(preset.label) for preset in game.presets if preset.key == evening.preset), evening.preset)
@@ -155,7 +155,7 @@ def rules_in_force(sheet: NightSheet) -> tuple[str, tuple[Fact, ...]]:
     return preset, tuple(Fact(label=rule.label, value=rule.value) for rule in own)
 
 
-def edition_note(sheet: NightSheet) -> tuple[str, str]:
+def edition_note(sheet: EveningSheet) -> tuple[str, str]:
     """Say which edition this is, why there is another one, and what changed; nothing on a first edition."""
     evening = sheet.evening
     if evening.edition < 2 or not sheet.closed:

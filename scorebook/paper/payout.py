@@ -16,7 +16,7 @@ from scorebook.paper.masthead import Masthead, masthead
 from scorebook.paper.names import short_names
 from scorebook.paper.payments import Payments
 from scorebook.paper.session import is_huge
-from scorebook.rows import NightSheet, Row
+from scorebook.rows import EveningSheet, Row
 from scorebook.templatetags.points import Staked, bare, money, points, signed_money
 
 LONGEST_PLAIN = 14  # letters of an amount that fit the ordinary columns: "−1 234 567 Ft"
@@ -81,7 +81,7 @@ class PayoutSheet:
     cups: bool
 
 
-def payout_sheet(sheet: NightSheet, address: str | None, payments: Payments) -> PayoutSheet:
+def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -> PayoutSheet:
     """Put the payout sheet of an evening together."""
     draft = not sheet.closed
     balances = tuple(_balances(sheet))
@@ -102,7 +102,7 @@ def is_vast(amounts: Iterable[int], unit: Staked) -> bool:
     return any(len(money(amount, unit) or bare(amount)) > LONGEST_PLAIN for amount in amounts)
 
 
-def _balances(sheet: NightSheet) -> Iterator[Balance]:
+def _balances(sheet: EveningSheet) -> Iterator[Balance]:
     shares = _shares(sheet)
     seats = sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat))
     for seat in seats:
@@ -132,17 +132,17 @@ def _played(row: Row, seat: int) -> bool:
     return (row.won is not None or row.played) and not row.struck and seat not in row.sitting_out
 
 
-def _closing(sheet: NightSheet) -> Row | None:
+def _closing(sheet: EveningSheet) -> Row | None:
     return next((row for row in reversed(sheet.rows) if sheet.game.kinds[row.kind].closes and not row.struck), None)
 
 
-def _shares(sheet: NightSheet) -> tuple[int, ...]:
+def _shares(sheet: EveningSheet) -> tuple[int, ...]:
     """Return what every player got out of the pots when the evening was closed."""
     closing = _closing(sheet)
     return tuple(paid or 0 for paid in closing.apart) if closing else (0,) * len(sheet.names)
 
 
-def _total(sheet: NightSheet) -> Balance:
+def _total(sheet: EveningSheet) -> Balance:
     hands = sum((row.won is not None or row.played) and not row.struck for row in sheet.rows)
     shares = _shares(sheet)
     whole = sheet.players_sum + sheet.pots_sum
@@ -180,7 +180,7 @@ def payments_caption(payments: Payments) -> str:
     }  # fmt: skip
 
 
-def _chart(sheet: NightSheet) -> Chart | None:
+def _chart(sheet: EveningSheet) -> Chart | None:
     rows = [row for row in sheet.rows if not row.struck]
     if len(rows) < 2:
         return None
@@ -189,14 +189,14 @@ def _chart(sheet: NightSheet) -> Chart | None:
                       [row.factor for row in rows])  # fmt: skip
 
 
-def _chart_says(sheet: NightSheet) -> str:
+def _chart_says(sheet: EveningSheet) -> str:
     ranked = sorted(zip(sheet.names, sheet.totals, strict=True), key=lambda one: -one[1])
     return _("Line chart: every player’s points after each entry. In the end: %(standing)s.") % {
         "standing": ", ".join(f"{name} {points(total)}" for name, total in ranked),
     }  # fmt: skip
 
 
-def _chart_caption(sheet: NightSheet) -> str:
+def _chart_caption(sheet: EveningSheet) -> str:
     last = sheet.rows[-1].number if sheet.rows else 0
     text = _("The evening: points after each entry (1–%(last)s).") % {"last": last}
     if any(row.factor > 1 and not row.struck for row in sheet.rows):
@@ -206,7 +206,7 @@ def _chart_caption(sheet: NightSheet) -> str:
     return text
 
 
-def notes_of(sheet: NightSheet) -> Iterator[Note]:
+def notes_of(sheet: EveningSheet) -> Iterator[Note]:
     """Yield what is to be said about the pots, the hat and the corrections."""
     yield from _notes_of_the_pots(sheet)
     hats = [row for row in sheet.rows if row.hat and not row.struck]
@@ -224,7 +224,7 @@ def notes_of(sheet: NightSheet) -> Iterator[Note]:
         yield Note(title=_("Corrections"), text=text % {"count": struck})
 
 
-def _notes_of_the_pots(sheet: NightSheet) -> Iterator[Note]:
+def _notes_of_the_pots(sheet: EveningSheet) -> Iterator[Note]:
     closing = _closing(sheet)
     given = {pot.label: -closing.pots.get(pot.key, 0) if closing else 0 for pot in sheet.pots}
     if closing and len(given) > 1 and any(given.values()):
@@ -247,7 +247,7 @@ def _notes_of_the_pots(sheet: NightSheet) -> Iterator[Note]:
             yield Note(title=pot.label, text=text)
 
 
-def _who_got(sheet: NightSheet, closing: Row) -> str:
+def _who_got(sheet: EveningSheet, closing: Row) -> str:
     """Say who got what: once for all where everybody got the same."""
     shares = [paid or 0 for paid in closing.apart]
     if len(set(shares)) == 1:

@@ -26,8 +26,8 @@ from settlement import GAMES
 from settlement.game import Game
 from settlement.vocabulary import Rules
 
-SHORT_FRONT, LONG_FRONT = 17, 34
-"""Rows of the tariff up to which the front is set wider, and beyond which it is set closer, in two columns."""
+SHORT_FRONT, LONG_FRONT, LONGEST_FRONT = 17, 31, 48
+"""Rows of the tariff up to which the front is set wider, beyond which in two columns, and beyond which these closer."""
 SHORT_BACK, LONG_BACK = 1700, 2300
 """Letters of the house rules up to which each is explained, and beyond which they are set closer."""
 ALWAYS = 30
@@ -93,7 +93,9 @@ class RulesCard:
     def front(self) -> str:
         """Return how the tariff is set, by its length."""
         rows = sum(chapter.rows for chapter in self.chapters) + 3 * bool(self.kontra)
-        return "open-front" if rows <= SHORT_FRONT else "close-front" if rows > LONG_FRONT else ""
+        if rows > LONG_FRONT:
+            return "two-front close-front" if rows > LONGEST_FRONT else "two-front"
+        return "open-front" if rows <= SHORT_FRONT else ""
 
     @property
     def back(self) -> str:

@@ -12,7 +12,7 @@ from scorebook.paper.masthead import Fact, Masthead, masthead, rules_in_force
 from scorebook.paper.session_rows import Printer, SheetRow, kontra_marks
 from scorebook.paper.versions import Version, read_versions
 from scorebook.radli import Ended, title_of_radli
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 from scorebook.templatetags.points import bare, points, signed_money, stake
 
 HUGE = 10_000
@@ -91,7 +91,7 @@ class SessionSheet:
         return self.left_columns + len(self.names) + len(self.pots)
 
 
-def session_sheet(sheet: NightSheet, address: str | None) -> SessionSheet:
+def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
     """Put the session sheet of an evening together."""
     versions = read_versions(sheet)
     printer = Printer(sheet)
@@ -114,20 +114,20 @@ def session_sheet(sheet: NightSheet, address: str | None) -> SessionSheet:
     )  # fmt: skip
 
 
-def _stake(sheet: NightSheet) -> str:
+def _stake(sheet: EveningSheet) -> str:
     """Return the price of a point where a row of money stands below the totals: a sheet is wide enough or says less."""
     wanted = sheet.closed and (sheet.writes or sheet.game.columns) and _largest(sheet) < GIANT
     return stake(sheet.evening) if wanted else ""
 
 
-def _limit(sheet: NightSheet) -> str:
+def _limit(sheet: EveningSheet) -> str:
     """Return up to how many points a rádli is written, or nothing."""
     ended = next((row.radli for row in sheet.rows if row.radli), None)
     limits = [one.limit for one in (sheet.radli, ended) if one]
     return bare(limits[0]) if limits else ""
 
 
-def _largest(sheet: NightSheet) -> int:
+def _largest(sheet: EveningSheet) -> int:
     """Return the largest amount that is printed, without its sign."""
     figures = [*sheet.totals, *(pot.points for pot in sheet.pots)]
     for row in sheet.rows:
@@ -135,7 +135,7 @@ def _largest(sheet: NightSheet) -> int:
     return max(abs(figure) for figure in figures)
 
 
-def is_huge(sheet: NightSheet) -> bool:
+def is_huge(sheet: EveningSheet) -> bool:
     """Tell whether a figure of five digits or more is printed."""
     return _largest(sheet) >= HUGE
 

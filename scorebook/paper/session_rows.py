@@ -13,7 +13,7 @@ from scorebook.models import Action
 from scorebook.paper.dates import clock
 from scorebook.paper.names import short_names
 from scorebook.paper.versions import Strike, Version
-from scorebook.rows import Figure, NightSheet, Row
+from scorebook.rows import EveningSheet, Figure, Row
 from scorebook.templatetags.points import bare, points
 
 EN_DASH = "–"
@@ -84,7 +84,7 @@ class SheetRow:
     marks: tuple[str, ...] = ()
 
 
-def kontra_marks(sheet: NightSheet) -> tuple[tuple[str, str, int], ...]:
+def kontra_marks(sheet: EveningSheet) -> tuple[tuple[str, str, int], ...]:
     """Return (mark, word, factor) of every level of kontra the game knows."""
     words = sheet.game.face(sheet.evening.rules).kontra
     return tuple((kontra_mark(level), _(word), 2**level) for level, word in enumerate(words, start=1))
@@ -97,7 +97,7 @@ def kontra_mark(level: int) -> str:
     return marks[level] if level < len(marks) else f"×{2**level}"
 
 
-def pots_in_use(sheet: NightSheet) -> tuple[str, ...]:
+def pots_in_use(sheet: EveningSheet) -> tuple[str, ...]:
     """Return the pots something ever went into; a game's other pots get no column."""
     return tuple(
         pot.key for pot in sheet.pots
@@ -108,7 +108,7 @@ def pots_in_use(sheet: NightSheet) -> tuple[str, ...]:
 class Printer:
     """Turns versions of entries into rows, with the short names and pots of one sheet."""
 
-    def __init__(self, sheet: NightSheet) -> None:
+    def __init__(self, sheet: EveningSheet) -> None:
         self.names = sheet.names
         short = short_names(sheet.names, get_language() or "en")
         self.short: Mapping[str, str] = dict(zip(sheet.names, short, strict=True))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorebook.models import Action, Entry, Posting, Revision
-from scorebook.rows import NightSheet, Row
+from scorebook.rows import EveningSheet, Row
 from scorebook.sheet import describe_entry, settled_again
 from settlement.settle import Standing, opening
 
@@ -35,7 +35,7 @@ class Version:
     strike: Strike | None
 
 
-def read_versions(sheet: NightSheet) -> tuple[Version, ...]:
+def read_versions(sheet: EveningSheet) -> tuple[Version, ...]:
     """Return the versions of all entries; a struck one stands before the one that replaced it."""
     rewritten = {row.number for row in sheet.rows if row.version > 1 or row.struck}
     histories = _Histories(sheet, rewritten) if rewritten else None
@@ -51,7 +51,7 @@ def read_versions(sheet: NightSheet) -> tuple[Version, ...]:
 class _Histories:
     """The revisions and postings of the entries that have more than one version, read at once."""
 
-    def __init__(self, sheet: NightSheet, numbers: set[int]) -> None:
+    def __init__(self, sheet: EveningSheet, numbers: set[int]) -> None:
         self.sheet = sheet
         before: Standing = opening(sheet.game, len(sheet.names), sheet.evening.first_dealer)
         self.entries: dict[int, Entry] = {}

@@ -4,29 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import accumulate
 
+from babel.dates import format_skeleton
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorebook.paper.chart import ON_SCREEN, Chart, draw_chart
+from scorebook.league.board import Board
+from scorebook.league.methods import Result, Terms, running
+from scorebook.league.wording import value_text, whole
+from scorebook.league.worth import HUNDRED
+from scorebook.paper.chart import ON_SCREEN, Chart, Drawing, draw_chart
 from scorebook.paper.names import short_names
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 from scorebook.templatetags.points import points
 
-MOST = 8  # lines of a season's chart: more cannot be followed by anybody
+MOST, MOST_DAYS = 8, 120  # lines of a season's chart, and days: more cannot be followed, or there is no room for them
 FEWEST = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A chart and what it shows in words."""
+    """A chart, what it shows in words, and how many lines it has."""
 
     chart: Chart
     says: str
+    shown: int
 
 
-def night_chart(sheet: NightSheet) -> Picture | None:
+def night_chart(sheet: EveningSheet) -> Picture | None:
     """Draw everybody's points after each entry; nothing before the second."""
     rows = [row for row in sheet.rows if not row.struck]
     if len(rows) < FEWEST:
@@ -34,24 +42,50 @@ def night_chart(sheet: NightSheet) -> Picture | None:
     chart = draw_chart(_short(sheet.names), [row.totals for row in rows], [row.number for row in rows],
                        [row.factor for row in rows], ON_SCREEN)  # fmt: skip
     return Picture(chart=chart, says=_("Line chart: every player’s points after each entry. In the end: %(standing)s.")
-                   % {"standing": _standing(sheet.names, sheet.totals)})  # fmt: skip
+                   % {"standing": _standing(sheet.names, sheet.totals)}, shown=len(sheet.names))  # fmt: skip
 
 
-def season_chart(names: Mapping[int, str], evenings: Sequence[Mapping[int, int]]) -> Picture | None:
-    """Draw the running points of the first and the last few from evening to evening.
+def season_chart(board: Board, on: Drawing = ON_SCREEN) -> Picture | None:
+    """Draw what a board came to from day to day, by its season's method: the lines end where the list says.
 
-    ``evenings`` are each evening's points by player; whoever did not play stays where he was.
+    The first few are drawn, in the order of their places; nothing where there is no way from one day to another.
     """
-    if len(evenings) < FEWEST:
+    day_of = {played.pk: timezone.localdate(played.opened_at) for played in board.evenings.values()}
+    days = sorted(set(day_of.values()))
+    shown = [standing for standing in board.standings if standing.place is not None][:MOST]
+    if len(days) < FEWEST or not shown:
         return None
-    sums = {who: list(accumulate(night.get(who, 0) for night in evenings)) for who in names}
-    ranked = sorted(sums, key=lambda who: (-sums[who][-1], names[who]))
-    shown = ranked if len(ranked) <= MOST else [*ranked[: MOST // 2], *ranked[-MOST // 2 :]]
-    totals = [[sums[who][place] for who in shown] for place in range(len(evenings))]
-    called = [names[who] for who in shown]
-    chart = draw_chart(_short(called), totals, range(1, len(evenings) + 1), [1] * len(evenings), ON_SCREEN)
-    return Picture(chart=chart, says=_("Line chart: points added up from evening to evening. In the end: %(standing)s.")
-                   % {"standing": _standing(called, totals[-1])})  # fmt: skip
+    every = -(-len(days) // MOST_DAYS)
+    lines = [_day_by_day(standing.result, board.terms, day_of, days)[::-1][::every][::-1] for standing in shown]
+    days = days[::-1][::every][::-1]
+    unit = HUNDRED if whole(board.season, board.terms) else 1
+
+    def text(value: int) -> str:
+        return value_text(value * unit, board.season, board.terms)
+
+    totals = [[value // unit for value in values] for values in zip(*lines, strict=True)]
+    names = [board.names[standing.result.who] for standing in shown]
+    chart = draw_chart(_short(names), totals, range(1, len(days) + 1), [1] * len(days), on, text, _captions(days))
+    standing = ", ".join(f"{name} {text(value)}" for name, value in zip(names, totals[-1], strict=True))
+    return Picture(chart=chart, says=_("Line chart: the result after each day of play. In the end: %(standing)s.")
+                   % {"standing": standing}, shown=len(shown))  # fmt: skip
+
+
+def _day_by_day(result: Result, terms: Terms, day_of: Mapping[int, date], days: Sequence[date]) -> list[int]:
+    """Return what somebody had after each day; on a day without him, what he had before."""
+    after = dict(zip((day_of[night.row.evening] for night in result.nights), running(result.nights, terms),
+                     strict=True))  # fmt: skip
+    return list(accumulate(days, lambda had, day: after.get(day, had), initial=0))[1:]
+
+
+def _captions(days: Sequence[date]) -> list[str]:
+    """Name each month at its first day; within one month, every day."""
+    locale = (get_language() or "en").replace("-", "_")
+    if len({(day.year, day.month) for day in days}) < FEWEST:
+        return [format_skeleton("MMMd", day, locale=locale) for day in days]
+    before = [None, *days[:-1]]
+    return ["" if was and (was.year, was.month) == (day.year, day.month) else format_skeleton("MMM", day, locale=locale)
+            for was, day in zip(before, days, strict=True)]  # fmt: skip
 
 
 def _short(names: Sequence[str]) -> tuple[str, ...]:

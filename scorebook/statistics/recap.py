@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scorebook.models import Evening
-from scorebook.rows import NightSheet, Row
+from scorebook.rows import EveningSheet, Row
 from scorebook.sheet import read_sheet
 from scorebook.statistics.badges import Worn, worn
 from scorebook.statistics.charts import Picture, night_chart
@@ -51,7 +51,7 @@ class Dearest:
 class Recap:
     """Everything the page of a night prints."""
 
-    sheet: NightSheet
+    sheet: EveningSheet
     headline: str
     places: Sequence[Place]
     picture: Picture | None
@@ -73,7 +73,7 @@ def recap_of(evening: Evening) -> Recap:
     )  # fmt: skip
 
 
-def _headline(sheet: NightSheet) -> str:
+def _headline(sheet: EveningSheet) -> str:
     """Say who won, or who leads while the evening lasts."""
     most = max(sheet.totals)
     best = [name for name, total in zip(sheet.names, sheet.totals, strict=True) if total == most]
@@ -85,7 +85,7 @@ def _headline(sheet: NightSheet) -> str:
     return _("In the lead: %(names)s with %(points)s.") % said
 
 
-def _places(sheet: NightSheet) -> Iterator[Place]:
+def _places(sheet: EveningSheet) -> Iterator[Place]:
     for seat in sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat)):
         total = sheet.totals[seat]
         place = sum(other > total for other in sheet.totals)

@@ -1,4 +1,4 @@
-"""What a season will be remembered by: its chart, its records, its mayor, the first of every badge."""
+"""What a season will be remembered by: its records, its mayor, the first of every badge."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from scorebook.league.reading import Span
 from scorebook.models import Entry, Posting, Tally
 from scorebook.statistics import badges
 from scorebook.statistics.badges import Worn
-from scorebook.statistics.charts import Picture, season_chart
 from scorebook.statistics.reading import closed, worn_by
 from scorebook.statistics.wording import contract_label
 from scorebook.templatetags.points import points
@@ -38,7 +37,6 @@ class Records:
     """Everything the page of a season's records prints."""
 
     evenings: int
-    picture: Picture | None
     records: Sequence[Record]
     badges: Sequence[Worn]
 
@@ -59,13 +57,9 @@ class Sat:
 def records_of(span: Span) -> Records:
     """Read a season's records; each is the first of equals."""
     sat = _sat(span)
-    names = {one.who: one.name for one in sat}
-    evenings: dict[int, dict[int, int]] = {}
-    for one in sat:
-        evenings.setdefault(one.evening, {})[one.who] = one.points
     found = (_evening(sat), _hand(span), _streak(span), _mayor(span, sat))
     return Records(
-        evenings=len(evenings), picture=season_chart(names, list(evenings.values())),
+        evenings=len({one.evening for one in sat}),
         records=[record for record in found if record], badges=badges.firsts(badges.worn(closed(span, "evening__"))),
     )  # fmt: skip
 

@@ -17,7 +17,7 @@ from scorebook.access import Access, only_directors, scribe, watcher
 from scorebook.bill import Bill, read_bill
 from scorebook.dues import WAYS, Due, owed_to_pots, read_dues, tick_payment, ticked_before, ticked_otherwise
 from scorebook.refusals import REASONS, Refusal, in_words, read_key
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 from scorebook.sheet import names_of, read_sheet
 from scorebook.statement import statements_of_evening, statements_of_night, too_wide
 from scorebook.views.sheets import author_of, draft_of, reason_given
@@ -56,7 +56,7 @@ def hand_is_open(access: Access) -> bool:
     return evening.closed_at is None and _open_hand(access, sheet) is not None
 
 
-def _open_hand(access: Access, sheet: NightSheet) -> object:
+def _open_hand(access: Access, sheet: EveningSheet) -> object:
     return open_hand(sheet.game, access.evening.rules, sheet.names, draft_of(access.evening))
 
 

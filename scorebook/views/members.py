@@ -23,7 +23,7 @@ from scorebook.club import members as deeds
 from scorebook.club.erasing import erase
 from scorebook.club.invitations import is_open
 from scorebook.club.roles import may_give, may_hand_a_password, may_look_after
-from scorebook.club_access import ClubAccess, director, number_in, viewer
+from scorebook.club_access import ClubAccess, director, viewer
 from scorebook.club_forms import ROLES, RoleForm
 from scorebook.models import Member, Role
 from scorebook.refusals import Refusal, in_words
@@ -83,14 +83,15 @@ def _page(request: HttpRequest, access: ClubAccess, one: Member, refusal: Refusa
     others = access.club.members.select_related("player").exclude(pk=one.pk)
     context = {
         "club": access.club, "access": access, "member": one, "refusal": refusal, "role": ROLES.get(one.role, ""),  # type: ignore[call-overload]
-        "may_change": _may_change(access, one), "others": others, "role_form": RoleForm(access.role),
+        "may_change": may_change(access, one), "others": others, "role_form": RoleForm(access.role),
         "roles": ROLES.items() if access.may_own else (), "seats": one.player.seats.count(),
         "may_hand": one.account is not None and may_hand_a_password(access.account, one.account),
     }  # fmt: skip
     return render(request, "club/member.html", context, status=refusal.status if refusal else HTTPStatus.OK)
 
 
-def _may_change(access: ClubAccess, one: Member) -> bool:
+def may_change(access: ClubAccess, one: Member) -> bool:
+    """Tell whether somebody looks after a member: those below him, and himself."""
     return may_look_after(access.role, one.role) or (access.member is not None and one.pk == access.member.pk)
 
 
@@ -98,8 +99,8 @@ def _done(
     request: HttpRequest, access: ClubAccess, one: Member, deed: Callable[[], Any], told: str, *, gone: bool = False
 ) -> HttpResponse:
     """Do something with a member somebody may look after, and say so, or why not."""
-    if not _may_change(access, one):
-        return _above_you(request)
+    if not may_change(access, one):
+        return above_you(request)
     try:
         deed()
     except ledger.Refused as refused:
@@ -108,7 +109,8 @@ def _done(
     return redirect("members", slug=access.club.slug) if gone else redirect("member", access.club.slug, one.pk)
 
 
-def _above_you(request: HttpRequest) -> HttpResponse:
+def above_you(request: HttpRequest) -> HttpResponse:
+    """Answer whoever would change somebody above him."""
     reasons = (_("Directors and owners are looked after by an owner."), _("Ask the owner of the club."))
     return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), reasons)
 
@@ -129,19 +131,8 @@ def member_role(request: HttpRequest, access: ClubAccess, number: int) -> HttpRe
     one = found(access, number)
     role = request.POST.get("role", "")
     if role and not access.may_own:
-        return _above_you(request)
+        return above_you(request)
     return _done(request, access, one, lambda: deeds.appoint(one, role, access.account), _("The role was changed."))
-
-
-@require_POST
-@director
-def member_merge(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Make another player and this one the same person."""
-    one = found(access, number)
-    other = found(access, number_in(request.POST.get("other", "")) or number)
-    if not _may_change(access, other):
-        return _above_you(request)
-    return _done(request, access, one, lambda: deeds.merge(one, other, access.account), _("They are one player now."))
 
 
 @require_POST
@@ -164,7 +155,7 @@ def member_password(request: HttpRequest, access: ClubAccess, number: int) -> Ht
     """Show a link, once, by which a member chooses a new password."""
     one = found(access, number)
     if one.account is None or not may_hand_a_password(access.account, one.account):
-        return _above_you(request)
+        return above_you(request)
     uid = urlsafe_base64_encode(force_bytes(one.account.pk))
     token = default_token_generator.make_token(one.account)
     address = request.build_absolute_uri(reverse("password_reset", args=[uid, token]))

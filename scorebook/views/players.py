@@ -1,4 +1,4 @@
-"""Views: what a player of a club did, with the hands behind every number, and a season's chart and records."""
+"""Views: what a player of a club did, with the hands behind every number, and and a season's records."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def player_hands(request: HttpRequest, access: ClubAccess, number: int) -> HttpR
 @require_safe
 @visitor
 def season_records(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Show a season's chart, its records and the first of every badge."""
+    """Show a season's records and the first of every badge."""
     asked = _asked(request, access)
     context = {"club": access.club, "access": access, "asked": asked, "games": GAMES.values(),
                "page": records_of(asked.span)}  # fmt: skip

@@ -19,6 +19,7 @@ from scorebook.league.exporting import document
 from scorebook.league.reading import Span
 from scorebook.league.wording import explained, sentences
 from scorebook.models import Public
+from scorebook.statistics.charts import season_chart
 from scorebook.tables import Ratings, Standings, sorted_page
 from settlement import GAMES
 
@@ -39,6 +40,7 @@ def standings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     context = {
         **_page(access, asked), "board": board, "table": sorted_page(table, request),
         "card": shown and showing.card(board, shown), "method": sentences(board), "explained": explained(board),
+        "picture": season_chart(board),
     }  # fmt: skip
     return render(request, "league/standings.html", context)
 

@@ -42,7 +42,7 @@ CLUB: Mapping[str, ClubRow] = {
     "member_add": ClubRow(post=422, least="director"),
     "member_rename": ClubRow(post=422, least="director"),
     "member_role": ClubRow(post=302, least="director"),
-    "member_merge": ClubRow(post=422, least="director"),
+    "member_merge": ClubRow(read=422, post=422, least="director"),
     "member_erase": ClubRow(post=422, least="director"),
     "member_password": ClubRow(post=200, least="director"),
     "club_adopt": ClubRow(read=404, post=404, least="director"),

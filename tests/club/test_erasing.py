@@ -20,7 +20,7 @@ from scorebook.club.members import appoint, rename
 from scorebook.club.seating import seat_members
 from scorebook.dues import read_dues, tick_payment
 from scorebook.models import Account, Act, Draft, Erasure, Evening, Member, Player, Revision, Seat, Trace
-from scorebook.views import documents
+from scorebook.views import printing
 from tests.club.conftest import Circle, joined, signed_in
 from tests.ledger.conftest import Pen
 
@@ -84,7 +84,7 @@ def test_the_name_is_gone_from_every_table_and_no_sum_has_moved(circle: Circle, 
 
 def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, written: Pen, monkeypatch):
     drawn: list[str] = []
-    monkeypatch.setattr(documents, "draw", lambda html: drawn.append(html) or b"%PDF")
+    monkeypatch.setattr(printing, "draw", lambda html, archive: drawn.append(html) or b"%PDF")
     client, slug = signed_in(circle.by()), written.evening.slug
     pages = [f"/e/{slug}/{page}" for page in ("", "history/", "payments/", "1/", "far/", "news/?since=", "export.json",
                                               "session.pdf", "payout.pdf", "rules/")]  # fmt: skip

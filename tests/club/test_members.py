@@ -1,4 +1,4 @@
-"""Members: founding, adding, renaming, appointing, two who are one, and who may do it to whom."""
+"""Members: founding, adding, renaming, appointing, and who may do it to whom."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import pytest
 from django.test import Client
 
 from scorebook import ledger
-from scorebook.club.members import add, found, merge
-from scorebook.models import Account, Act, Club, Evening, Member, Player, Trace
+from scorebook.club.members import add, found
+from scorebook.models import Account, Act, Club, Evening, Member, Trace
 from tests.club.conftest import Circle, joined, signed_in
-from tests.ledger.conftest import Pen
 
 pytestmark = pytest.mark.django_db
 
@@ -105,59 +104,6 @@ def test_an_account_taken_away_enters_no_more(circle: Circle, phone):
     assert client.get(f"/c/{circle.club.slug}/").status_code == 200
     phone("director").post(where(circle, "scribe", "role/"), {"role": ""})
     assert client.get(f"/c/{circle.club.slug}/").status_code == 404
-
-
-# ---- two who are one ----------------------------------------------------------------------------------------------
-
-
-def guest(circle: Circle, evening_of, name: str = "Cilike") -> tuple[Member, Pen]:
-    from scorebook.club.seating import seat_members
-
-    names = ("Anna", "Béla", name, "Dénes", "Eszter")
-    evening = evening_of(club=circle.club, seat=seat_members(circle.club), players=names)
-    pen = Pen(evening)
-    pen.hand()
-    return circle.club.members.get(player__name=name), pen
-
-
-def test_two_become_one_and_no_sum_moves(circle: Circle, phone, night: Evening, evening_of):
-    other, pen = guest(circle, evening_of)
-    before = pen.rows()
-    answer = phone("director").post(where(circle, "scribe", "merge/"), {"other": other.pk})
-    assert answer.status_code == 302
-    assert not Member.objects.filter(pk=other.pk).exists()
-    assert not Player.objects.filter(name="Cilike").exists()
-    assert circle["scribe"].player.seats.count() == 2
-    assert (pen.rows(), pen.evening.seats.get(number=2).name) == (before, "Cilike")
-    pen.prove()
-    assert Trace.objects.get(act=Act.MERGED).player == circle["scribe"].player
-
-
-def test_the_account_goes_with_the_person(circle: Circle, evening_of):
-    other, _pen = guest(circle, evening_of)
-    account = circle.by("scribe")
-    merge(other, circle["scribe"], circle.by())
-    other.refresh_from_db()
-    assert (other.account, other.role, other.player.name) == (account, "scribe", "Cilike")
-
-
-@pytest.mark.parametrize("case", ["himself", "nobody", "another club's", "at one table", "two accounts"])
-def test_who_is_not_one(circle: Circle, elsewhere: Circle, phone, night: Evening, case: str):
-    two = joined(circle.club, "Gábor", "viewer")
-    others = {"himself": circle["scribe"].pk, "nobody": "", "another club's": elsewhere.player.pk,
-              "at one table": circle.player.pk, "two accounts": two.pk}  # fmt: skip
-    answer = phone("owner").post(where(circle, "scribe", "merge/"), {"other": others[case]})
-    assert answer.status_code == (404 if case == "another club's" else 422)
-    assert circle.club.members.count() == 6
-    assert night.seats.get(number=4).player == circle.player.player
-
-
-def test_a_director_merges_nobody_above_him(circle: Circle, phone):
-    add(circle.club, "Annácska")
-    small = circle.club.members.get(player__name="Annácska")
-    page = f"/c/{circle.club.slug}/members/{small.pk}/merge/"
-    assert phone("director").post(page, {"other": circle["owner"].pk}).status_code == 403
-    assert Member.objects.filter(pk=circle["owner"].pk).exists()
 
 
 # ---- a link for a new password ------------------------------------------------------------------------------------

@@ -160,9 +160,9 @@ def of_the_evening(name: str, who: str, method: str) -> int:
 def test_an_evening_of_a_club_is_opened_by_the_role(
     night: Evening, circle: Circle, outsider: Client, monkeypatch, name: str, who: str
 ):
-    from scorebook.views import documents
+    from scorebook.views import printing
 
-    monkeypatch.setattr(documents, "draw", lambda html: html.encode())
+    monkeypatch.setattr(printing, "draw", lambda html, archive: html.encode())
     Pen(night).hand()
     for method in (*READING, "POST", *OTHERS):
         answer = device(who, circle, outsider).generic(

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorebook.house_rules import rules_of_preset
 from scorebook.models import Evening, Night
-from scorebook.rows import Figure, NightSheet, Pot, Row
+from scorebook.rows import EveningSheet, Figure, Pot, Row
 from settlement import GAMES
 from settlement.settle import opening
 
@@ -16,6 +16,7 @@ FIVE = ("Szűcs Kati", "Győri Ernő", "Dezső Bálint", "Fülöp Márta", "Őry
 FOUR = ("Anna", "Béla", "Cili", "Dénes")
 LONG = ("Hajdúböszörményi-Kőszeghy Szilveszterné", "Wesselényi-Ürményházy Őszike Krisztinka", "Üröm-Fűzfői Győző",
         "Csikszentmárton-Nagyszőlősi Hildegárda Ő", "Ö")  # fmt: skip
+HOSTILE = ("<script>alert(1)</script>", "</title><img src=//x>", "{{ 7|add:7 }}", "Ann 🂡🃏 & Bö", "'\"><b>bold")
 STARTED = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
 # What the players win in turn, beginning with the declarer; the last one's share makes the sum zero.
 WINS = (2, 36, -4, 6, -16, 34, 5, -9, 12, 54)
@@ -27,7 +28,7 @@ def figure(label: str, **said: Any) -> Figure:
     return Figure(label=label, text=label, **{**plain, **said})
 
 
-def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, **said: Any) -> NightSheet:
+def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, **said: Any) -> EveningSheet:
     """Make an evening of so many hands, every sum times ``scale``; every fifth is a hand nobody played."""
     game = GAMES["paskievics"]
     plain = {"slug": f"night{hands}x{scale}x{len(names)}", "title": "Lipótvárosi Tarokk-kör", "edition": 1,
@@ -40,7 +41,7 @@ def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, **said: 
     rows = _rows(names, hands, scale)
     totals = rows[-1].totals if rows else (0,) * len(names)
     pot = rows[-1].pots_after["kassza"] if rows else 0
-    return NightSheet(
+    return EveningSheet(
         evening=evening, title=evening.title, game=game, names=tuple(names), rows=tuple(rows), left_out=0,
         totals=totals,
         pots=(Pot(key="kassza", label="kassza", points=pot),), strip=(), hands=sum(row.deals for row in rows),

@@ -16,13 +16,11 @@ from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.session import session_sheet
 from scorebook.pdf import draw
-from scorebook.rows import NightSheet
+from scorebook.rows import EveningSheet
 
 ADDRESS = "https://tarokk.example.hu/t/AbCdEfGhIjKlMnOpQrStUvWx/"
 # Width and height in points.
-SIZES = {("session", "a4"): (842, 595), ("session", "a5"): (595, 420), ("payout", "a4"): (595, 842),
-         ("payout", "a5"): (420, 595)}  # fmt: skip
-DOCUMENTS = tuple(SIZES)
+UPRIGHT = {"a4": (595, 842), "a5": (420, 595), "letter": (612, 792)}
 LEAST_MARGIN = 20
 WORD = re.compile(r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</word>')
 
@@ -39,7 +37,7 @@ class Word:
     text: str
 
 
-def written(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> str:
+def written(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> str:
     """Return a document before it is drawn."""
     with translation.override(language):
         page = session_sheet(sheet, ADDRESS) if kind == "session" else payout_sheet(
@@ -47,7 +45,7 @@ def written(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en
         return render_to_string(f"print/{kind}.html", {"page": page, "head": page.head, "paper": paper})
 
 
-def printed(sheet: NightSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
+def printed(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
     """Return a document as it is handed out."""
     return draw(written(sheet, kind, paper, language, method))
 
@@ -83,10 +81,21 @@ def words_of(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[
     return sizes, words
 
 
+def size_of(paper: str, *, wide: bool) -> tuple[int, int]:
+    """Return width and height of a page."""
+    width, height = UPRIGHT[paper]
+    return (height, width) if wide else (width, height)
+
+
 def assert_lies_well(pdf: bytes, kind: str, paper: str, folder: Path) -> None:
     """Fail where a word leaves its page or lies over another."""
+    assert_words_lie_well(pdf, size_of(paper, wide=kind == "session"), folder)
+
+
+def assert_words_lie_well(pdf: bytes, size: tuple[int, int], folder: Path) -> None:
+    """Fail where a page has another size, or a word leaves it or lies over another."""
     sizes, words = words_of(pdf, folder)
-    width, height = SIZES[kind, paper]
+    width, height = size
     for page_width, page_height in sizes:
         assert abs(page_width - width) <= 1
         assert abs(page_height - height) <= 1

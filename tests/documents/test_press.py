@@ -68,8 +68,9 @@ VECTORS = {
 
 
 def printed(html: str) -> bytes:
-    done = subprocess.run(pdf.PRESS, input=f"<!doctype html><html lang=en><title>x</title>{html}".encode(),
-                          capture_output=True, cwd=pdf.PACKAGE.parent, check=True)  # fmt: skip
+    document = f"<!doctype html><html lang=en><title>x</title><link rel=stylesheet href=print.css>{html}"
+    done = subprocess.run([*pdf.PRESS, "plain"], input=document.encode(), capture_output=True, cwd=pdf.PACKAGE.parent,
+                          check=True)  # fmt: skip
     return done.stdout
 
 
@@ -128,15 +129,17 @@ def test_the_listener_would_have_heard() -> None:
     assert len({url.split("/")[3] for url in heard}) >= 11
 
 
-def test_the_shelf_holds_the_six_faces() -> None:
+def test_the_shelf_holds_the_six_faces_and_the_style_sheets() -> None:
     from scorebook import press
 
     assert sorted(face.name for face in press.FACES) == sorted(face.name for face in pdf.SHELF.rglob("*.ttf"))
-    assert len(press.SHELF) == 6
+    assert len(press.FACES) == 6
+    lying = {file for file, _kind in press.SHELF.values()}
+    assert lying == {file for file in pdf.SHELF.rglob("*") if file.suffix in {".css", ".ttf"}}
     shelf = press.Shelf(allowed_protocols=(), allow_redirects=False)
-    for address, face in press.SHELF.items():
-        assert shelf.fetch(address).read() == face.read_bytes()
-    for address in (f"{press.BASE}print.css", f"{press.BASE}fonts/", f"{press.BASE}fonts/README.md"):
+    for address, (file, _kind) in press.SHELF.items():
+        assert shelf.fetch(address).read() == file.read_bytes()
+    for address in (f"{press.BASE}base.css", f"{press.BASE}fonts/", f"{press.BASE}fonts/README.md"):
         with pytest.raises(ValueError, match="not on the shelf"):
             shelf.fetch(address)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from urllib.parse import unquote
 
 import pypdf
 import pytest
@@ -12,7 +14,7 @@ from django.utils import translation
 from scorebook import pdf
 from scorebook.models import Evening, Link
 from scorebook.templatetags.points import points
-from scorebook.views import documents
+from scorebook.views import documents, printing
 from tests.documents.evenings import close, play, write
 from tests.documents.paper import alternatives
 
@@ -65,7 +67,7 @@ def test_documents_are_only_read(document: str, method: str, evening: Evening, w
     assert getattr(writer, method)(where(evening, document)).status_code == 405
 
 
-NONSENSE = ("?paper=letter", "?paper=", "?paper=a4%00", "?paper[]=a4&paper=../../etc/passwd")
+NONSENSE = ("?paper=a3", "?archive=yes", "?paper=", "?paper=a4%00", "?paper[]=a4&paper=../../etc/passwd")
 PAYOUT_NONSENSE = ("?method=roulette", "?method=", "?banker=5", "?banker=-1", "?banker=x", "?banker=²", "?banker=99999")
 
 
@@ -91,10 +93,10 @@ def test_every_way_of_paying_is_printed(query: str, evening: Evening, watcher: C
 
 
 @pytest.mark.parametrize(("document", "language", "name"), [
-    ("session.pdf", "hu", "csutortoki-kor-2026-11-20-leosztasok-v1.pdf"),
-    ("payout.pdf", "hu", "csutortoki-kor-2026-11-20-elszamolas-v1.pdf"),
-    ("payout.pdf", "en", "csutortoki-kor-2026-11-20-payout-v1.pdf"),
-    ("session.pdf", "en", "csutortoki-kor-2026-11-20-hands-v1.pdf"),
+    ("session.pdf", "hu", "Leosztások|csutortoki-kor-2026-11-20-leosztasok-v1.pdf"),
+    ("payout.pdf", "hu", "Elszámolás|csutortoki-kor-2026-11-20-elszamolas-v1.pdf"),
+    ("payout.pdf", "en", "Payout|csutortoki-kor-2026-11-20-payout-v1.pdf"),
+    ("session.pdf", "en", "Hands|csutortoki-kor-2026-11-20-hands-v1.pdf"),
 ])  # fmt: skip
 def test_the_file_has_a_readable_name(
     document: str, language: str, name: str, evening: Evening, watcher: Client
@@ -106,22 +108,29 @@ def test_the_file_has_a_readable_name(
     Evening.objects.update(opened_at=datetime(2026, 11, 20, 18, tzinfo=UTC))
     watcher.cookies["language"] = language
     response = watcher.get(where(evening, document))
-    assert response["Content-Disposition"] == f'inline; filename="{name}"'
+    word, plain = name.split("|")
+    given, _, readable = response["Content-Disposition"].partition("; filename*=UTF-8''")
+    assert given == f'inline; filename="{plain}"'
+    assert unquote(readable) == f"Csütörtöki kör 2026-11-20 {word} Anna–Béla–Cili–Dénes–Eszter.pdf"
 
 
 def test_the_name_of_a_draft_says_so_and_holds_no_strange_letter(evening: Evening, watcher: Client) -> None:
     Evening.objects.update(title='"; filename=x\r\n../🂡 Ű')
     watcher.cookies["language"] = "en"
     name = watcher.get(where(evening, "session.pdf"), {"paper": "a5"})["Content-Disposition"]
-    assert name.startswith('inline; filename="filenamex-u-')
-    assert name.endswith('-hands-draft-a5.pdf"')
+    plain, _, readable = name.partition("; filename*=UTF-8''")
+    assert plain.startswith('inline; filename="filenamex-u-')
+    assert plain.endswith('-hands-draft-a5.pdf"')
+    assert re.fullmatch(r"; filename=x \.\. 🂡 Ű \d{4}-\d\d-\d\d Hands Anna–\w+–\w+–\w+–Eszter draft A5\.pdf",
+                        unquote(readable))  # fmt: skip
+    assert name.isascii()
 
 
 def test_too_many_entries_are_refused_in_words(
     evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(evening)
-    monkeypatch.setattr(documents, "MOST_ROWS", 5)
+    monkeypatch.setattr(printing, "MOST_ROWS", 5)
     response = watcher.get(where(evening, "session.pdf"))
     assert response.status_code == 422
     assert b"5" in response.content
@@ -147,7 +156,7 @@ def test_a_hand_saved_meanwhile_is_on_the_paper_whole_or_not_at_all(
     with translation.override("en"):
         for total in read(Evening.objects.get()).totals:
             assert points(total) in said
-    saves = iter([True] * documents.ATTEMPTS)
+    saves = iter([True] * printing.ATTEMPTS)
     assert watcher.get(where(evening, "session.pdf")).status_code == 503
 
 
@@ -155,10 +164,10 @@ def test_a_hand_saved_meanwhile_is_on_the_paper_whole_or_not_at_all(
 def test_when_nothing_can_be_drawn_the_reader_is_told(
     code: str, evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def undrawn(_html: str) -> bytes:
+    def undrawn(_html: str, *, archive: bool) -> bytes:
         raise pdf.NotDrawn(code)
 
-    monkeypatch.setattr(documents, "draw", undrawn)
+    monkeypatch.setattr(printing, "draw", undrawn)
     response = watcher.get(where(evening, "payout.pdf"))
     assert response.status_code == 503
     assert response["Retry-After"] == "60"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorebook import league
-from scorebook.league.methods import METHODS, Result, Terms, results, rounded
+from scorebook.league.methods import METHODS, Result, Terms, result, results, rounded, running
 from scorebook.league.ranking import CHAINS, ranked
 from scorebook.league.rating import BEGIN, replayed
 from scorebook.league.worth import SCALES, Row, nights
@@ -202,6 +202,15 @@ def test_the_best_evenings_are_never_less_than_any_others(season: list[dict[str,
 
 
 # ---- the rating -----------------------------------------------------------------------------------------------------
+
+
+@given(seasons, any_terms)
+def test_the_line_of_a_chart_is_the_value_after_every_evening(season: list[dict[str, int]], terms: Terms) -> None:
+    played = nights(rows(*season), terms.scale)
+    for who in {night.row.who for night in played}:
+        mine = [night for night in played if night.row.who == who]
+        until = [result(who, mine[:number], terms).value for number in range(1, len(mine) + 1)]
+        assert list(running(mine, terms)) == until
 
 
 @given(seasons)

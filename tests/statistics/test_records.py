@@ -1,4 +1,4 @@
-"""A season's chart, records and first badges, held against a recount of replayed documents."""
+"""A season's records and first badges, held against a recount of replayed documents."""
 
 from __future__ import annotations
 
@@ -72,26 +72,6 @@ def test_the_first_of_every_badge_is_shown_once(every_game: Sequence[Evening], c
     ]  # fmt: skip
     first = next(one for one in found if one.badge.key == "xxi_announced")
     assert (slugs.index(first.slug), first.number) == min(announced)
-
-
-def test_the_chart_ends_where_the_season_does(played: Autumn, circle: Circle) -> None:
-    picture = records_of(Span(club=circle.club)).picture
-    assert picture is not None
-    totals = {name: sum(one.points for one in recount.told_of(played.closed, name)) for name in EVERYBODY}
-    assert len(picture.chart.paths) == 8
-    said = picture.says.partition("In the end: ")[2].removesuffix(".").replace("−", "-").split(", ")
-    assert {one.rpartition(" ")[0]: int(one.rpartition(" ")[2]) for one in said} == totals
-
-
-def test_of_many_players_the_first_four_and_the_last_four_are_drawn(circle: Circle) -> None:
-    for place in range(4):
-        names = [f"Vendég {place} {seat}" for seat in range(4)]
-        evening(circle.club, names, date(2026, 10, 1 + place), 6, Random(place))
-    picture = records_of(Span(club=circle.club)).picture
-    assert picture is not None
-    ends = [int(path.label.rpartition(" ")[2].replace("−", "-")) for path in picture.chart.paths]
-    assert len(ends) == 8
-    assert ends == sorted(ends, reverse=True)
 
 
 def test_what_the_page_asks_grows_with_nothing(played: Autumn, circle: Circle) -> None:

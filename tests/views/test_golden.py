@@ -18,7 +18,7 @@ from django.utils.translation import override
 
 from scorebook import demo
 from scorebook.models import Evening
-from scorebook.rows import NightSheet, Row
+from scorebook.rows import EveningSheet, Row
 from scorebook.sheet import explain, read_sheet
 from scorebook.templatetags.points import bare, points
 from tests.conftest import holding
@@ -75,7 +75,7 @@ def alsos(db: None, monkeypatch: pytest.MonkeyPatch) -> Evening:
     return played(monkeypatch, "alsos.json")
 
 
-def sheet_of(evening: Evening) -> NightSheet:
+def sheet_of(evening: Evening) -> EveningSheet:
     with override("en"):
         return read_sheet(evening)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from html.parser import HTMLParser
+from urllib.parse import unquote
 from uuid import uuid4
 
 import pytest
@@ -12,7 +13,7 @@ from django.test import Client
 
 from scorebook import ledger, links
 from scorebook.models import Evening
-from scorebook.views import documents
+from scorebook.views import printing
 from tests.conftest import holding
 from tests.views.test_rights import ROWS, address
 
@@ -48,7 +49,7 @@ class Reader(HTMLParser):
 @pytest.fixture
 def night(evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch) -> Evening:
     """An evening on which everything that can be written is hostile: it was closed, reopened and corrected."""
-    monkeypatch.setattr(documents, "draw", lambda html: html.encode())
+    monkeypatch.setattr(printing, "draw", lambda html, archive: html.encode())
     evening = evening_of(players=NAMES, title=REASON, place=REASON)
     author = ledger.Author(name=NAMES[0])
 
@@ -116,4 +117,6 @@ def test_the_name_of_a_file_is_of_plain_letters(night: Evening, scribe: Client):
     for name in ("session_pdf", "payout_pdf", "export"):
         disposition = scribe.get(address(name, night))["Content-Disposition"]
         assert disposition.isascii()
-        assert not set("<>&;\r\n/") & set(disposition.partition("filename=")[2])
+        plain, _, readable = disposition.partition("filename=")[2].partition("; filename*=UTF-8''")
+        assert not set("<>&;\r\n/") & set(plain)
+        assert not set('<>:"/\\|?*\r\n') & set(unquote(readable))

@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scorebook import ledger, links
 from scorebook.models import Evening
-from scorebook.views import documents
+from scorebook.views import printing
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY
 from tests.conftest import holding
 
@@ -100,7 +100,7 @@ def address(name: str, evening: Evening) -> str:
 def night(evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch) -> Evening:
     """An evening with one hand on its sheet; its documents are not drawn here."""
     evening = evening_of(players=SEATED)
-    monkeypatch.setattr(documents, "draw", lambda html: html.encode())
+    monkeypatch.setattr(printing, "draw", lambda html, archive: html.encode())
     facts = {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54}
     ledger.record_entry(evening, key=uuid4(), head=0, kind="hand", facts=facts, author=ledger.Author(name="Anna"))
     evening.refresh_from_db()

@@ -1,0 +1,143 @@
+"""How a document gets from a view to paper; every document is printed through here.
+
+A new document needs four things:
+
+1. a module in ``scorebook/paper/`` that puts everything it prints into one frozen dataclass of texts.  It has a
+   ``head``, the :class:`~scorebook.paper.masthead.Masthead`, and wherever it may grow also ``huge`` or ``vast``;
+2. a template in ``templates/print/`` that extends ``print/base.html`` and says in its block ``body_class`` whether it
+   stands ``upright`` or lies ``wide``; it gets ``page`` (the dataclass), ``head`` and ``paper`` (of :data:`PAPERS`).
+   What only this document needs of looks goes into a style sheet of its own beside ``print.css``, linked in the block
+   ``styles`` by its bare name: ``<link rel="stylesheet" href="standings.css">``;
+3. a view that says how the document is read and named, and leaves the rest to this module::
+
+       @require_safe
+       @watcher
+       def session_pdf(request: HttpRequest, access: Access) -> HttpResponse:
+           def read(link: str | None) -> Page:
+               sheet = read_sheet(access.evening)
+               return Page(template="print/session.html", view=session_sheet(sheet, link),
+                           name=evening_file(sheet, pgettext("file name", "hands")))
+
+           return printed_of_evening(request, access, read)
+
+   A document of no evening goes through :func:`printed`.  What is wrong with the question is put into words by the
+   view and handed over as ``wrong``: the reader is told all of it at once.  ``rows`` is how many it will print;
+4. a row in the table of documents in ``tests/documents/kinds.py``: every check of paper then runs over it.
+
+Every document may be asked for by ``?paper=`` in each of its ``papers`` (the first is the usual one) and by
+``?archive=1`` as PDF/A, to be kept for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from scorebook.access import Access, tell
+from scorebook.links import address, links_of
+from scorebook.models import Entry, Evening, Right
+from scorebook.paper.files import FileName
+from scorebook.pdf import MOST_ROWS, NotDrawn, draw
+
+PAPERS = ("a4", "a5", "letter")
+ATTEMPTS = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A document before it is drawn: its template, what that prints, and the name of its file."""
+
+    template: str
+    view: Any
+    name: FileName
+
+
+def printed(
+    request: HttpRequest, read: Callable[[], Page], *, rows: int = 0, wrong: Sequence[str] = (),
+    papers: Sequence[str] = PAPERS,
+) -> HttpResponse:  # fmt: skip
+    """Answer with a document, or say in words why there is none: all that is ``wrong``, too many rows, no time."""
+    paper, archive = request.GET.get("paper", papers[0]), request.GET.get("archive", "0")
+    if nonsense := [*_not_understood(paper, archive, papers), *wrong]:
+        return _refuse(request, HTTPStatus.BAD_REQUEST, _("That was not understood"), " ".join(nonsense))
+    if rows > MOST_ROWS:
+        return _refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too long for paper"),
+                       _("It would print more than %(most)s entries. The export holds all of them.")
+                       % {"most": MOST_ROWS})  # fmt: skip
+    try:
+        page = read()
+        pdf = draw(written(page.template, page.view, paper), archive=archive == "1")
+    except NotDrawn as undrawn:
+        return _not_drawn(request, undrawn.code)
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response["Content-Disposition"] = page.name.disposition(paper, archive=archive == "1")
+    return response
+
+
+def printed_of_evening(
+    request: HttpRequest, access: Access, read: Callable[[str | None], Page], *, rows: int | None = None,
+    wrong: Sequence[str] = (), papers: Sequence[str] = PAPERS,
+) -> HttpResponse:  # fmt: skip
+    """Answer with a document of an evening, read between two writes; ``read`` gets the address of the live sheet.
+
+    Without ``rows`` it is taken to print every entry of the night.
+    """
+    evening = access.evening
+    link = links_of(evening).get(Right.WATCH)
+    opens = address(request, link) if link else None
+    if rows is None:
+        rows = Entry.objects.filter(evening__night=evening.night_id).count()
+    return printed(request, lambda: _between_two_writes(evening, read, opens), rows=rows, wrong=wrong, papers=papers)
+
+
+def written(template: str, view: Any, paper: str) -> str:
+    """Return a document before it is drawn, in the language of the reader."""
+    return render_to_string(template, {"page": view, "head": view.head, "paper": paper})
+
+
+def _between_two_writes(evening: Evening, read: Callable[[str | None], Page], link: str | None) -> Page:
+    """Read everything a document prints while nothing is written: no print mixes two states of a night."""
+    for _attempt in range(ATTEMPTS):
+        before = _heads(evening)
+        evening.refresh_from_db()
+        page = read(link)
+        if _heads(evening) == before:
+            return page
+    raise NotDrawn("busy")
+
+
+def _heads(evening: Evening) -> list[tuple[int, int]]:
+    night = Evening.objects.filter(night=evening.night_id)
+    return list(night.order_by("pk").values_list("pk", "head"))
+
+
+def _not_understood(paper: str, archive: str, papers: Sequence[str]) -> list[str]:
+    """Say what is wrong with what every document may be asked for; nothing when it is in order."""
+    said = []
+    if paper not in papers:
+        said.append(_("The paper is one of these: %(papers)s.") % {"papers": ", ".join(papers)})
+    if archive not in {"0", "1"}:
+        said.append(_("The file to be kept for good is asked for with archive=1."))
+    return said
+
+
+def _not_drawn(request: HttpRequest, code: str) -> HttpResponse:
+    why = {
+        "busy": _("Other documents are being drawn at this moment."),
+        "slow": _("Drawing it took too long and was stopped."),
+        "failed": _("It could not be drawn."),
+    }[code]
+    response = _refuse(request, HTTPStatus.SERVICE_UNAVAILABLE, _("No document this time"), why,
+                       _("The sheet itself is safe. Try again in a minute."))  # fmt: skip
+    response["Retry-After"] = "60"
+    return response
+
+
+def _refuse(request: HttpRequest, status: HTTPStatus, title: str, *reasons: str) -> HttpResponse:
+    return tell(request, status, title, reasons)

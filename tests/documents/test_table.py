@@ -1,0 +1,55 @@
+"""Every document on every paper: what lies where, what can be read, and what the file is made of."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.documents.kinds import CASES, Case, Drawn, drawn
+from tests.documents.paper import assert_words_lie_well, lying, run_together, size_of, tool
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module", params=CASES, ids=str)
+def case(request: pytest.FixtureRequest) -> Case:
+    """One document after the other: all the checks of one stand together, and it is printed once."""
+    return request.param
+
+
+@pytest.fixture
+def document(case: Case, db: None) -> Drawn:
+    return drawn(case)
+
+
+def test_nothing_leaves_the_page_and_no_two_words_overlap(document: Drawn, tmp_path: Path) -> None:
+    size = size_of(document.case.paper, wide=document.case.kind.wide)
+    assert_words_lie_well(document.pdf, size, tmp_path)
+
+
+def test_every_name_hand_and_sum_can_be_read(document: Drawn) -> None:
+    """The text is read in the order it is told in; pieces that fell off a broken line are put together again."""
+    aloud = run_together("".join(page.extract_text() for page in document.reader.pages))
+    assert [text for text in document.said if run_together(drawable(text)) not in drawable(aloud)] == []
+
+
+def drawable(text: str) -> str:
+    """Leave out the two cards that no face has."""
+    return re.sub("[🂡🃏]", "", text)
+
+
+def test_running_lines_stand_on_every_page(document: Drawn) -> None:
+    pages = document.reader.pages
+    for number, page in enumerate(pages, start=1):
+        assert re.search(rf"\b{number}\s*/\s*{len(pages)}\b", page.extract_text())
+
+
+def test_the_file_is_sound_and_holds_only_the_faces_of_the_shelf(document: Drawn, tmp_path: Path) -> None:
+    file = lying(document.pdf, tmp_path)
+    assert "No syntax or stream encoding errors" in tool("qpdf", "--check", file)
+    faces = tool("pdffonts", file).splitlines()[2:]
+    assert faces
+    strange = [face for face in faces if not re.match(r"[A-Z]{6}\+Scorebook-(Serif|Sans)", face)]
+    assert strange == [] or document.case.scene == "hostile names"
