@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scorebook.paper.session_rows import pots_in_use, why_struck
 from scorebook.paper.versions import Version
 from scorebook.radli import Ended
-from scorebook.rows import Explained, LineView, EveningSheet, Row
+from scorebook.rows import EveningSheet, Explained, LineView, Row
 from scorebook.rulebook import read_rulebook
 from scorebook.templatetags.points import MINUS, NO_BREAK, bare, points
 from settlement.game import Game

@@ -23,7 +23,7 @@ from scorebook.paper.masthead import Fact, Masthead, check_code
 from scorebook.paper.session import GIANT, HUGE
 from scorebook.paper.versions import read_versions
 from scorebook.radli import Ended
-from scorebook.rows import Explained, EveningSheet, Row
+from scorebook.rows import EveningSheet, Explained, Row
 from scorebook.sheet import explain
 from scorebook.templatetags.points import bare, money, points, signed_money, stake
 
@@ -59,7 +59,7 @@ class ExplainedHand:
 
 
 def explained_hand(sheet: EveningSheet, number: int, rulebook: str) -> ExplainedHand | None:
-    """Explain one entry of a sheet; ``rulebook`` is the address of the game's, ``None`` where nothing bears the number."""
+    """Explain one entry of a sheet, ``None`` where none bears the number; ``rulebook`` is the address of the game's."""
     explained = explain(sheet.evening, number)
     if explained is None:
         return None

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from itertools import count
 from typing import Any
 
 from django.utils import timezone
@@ -14,7 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorebook.house_rules import differences, grouped, house_rules
+from scorebook.house_rules import HouseRule, differences, grouped, house_rules
 from scorebook.models import CircleRules, Evening
 from scorebook.paper.dates import day
 from scorebook.paper.explained import PaperLine, block_of, columns_of_names
@@ -165,13 +166,14 @@ def _articles(game: Game, preset: str, rules: Rules) -> tuple[Articles, ...]:
     """Return every house rule that is no price, numbered through."""
     prices = numbered(game) | {rate.key for rate in game.rates}
     told = tuple(rule for rule in house_rules(game, preset, rules) if rule.key not in prices)
-    number, parts = 0, []
-    for title, members in grouped(told):
-        parts.append(Articles(title=title, articles=tuple(
-            Article(number=number + place, label=rule.label, value=rule.value, own=rule.differs, rule=rule.section,
-                    help=rule.help, usual=rule.preset_value if rule.differs else "") for place, rule in enumerate(members, start=1))))
-        number += len(members)
-    return tuple(parts)
+    numbers = count(1)
+    return tuple(Articles(title=title, articles=tuple(_article(next(numbers), rule) for rule in members))
+                 for title, members in grouped(told))  # fmt: skip
+
+
+def _article(number: int, rule: HouseRule) -> Article:
+    return Article(number=number, label=rule.label, value=rule.value, own=rule.differs, rule=rule.section,
+                   help=rule.help, usual=rule.preset_value if rule.differs else "")  # fmt: skip
 
 
 def _sample(game: Game, rules: Rules) -> Sample | None:

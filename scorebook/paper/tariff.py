@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from os.path import commonprefix
+from itertools import groupby, takewhile
 
 from django.utils.translation import gettext as _
 
@@ -19,7 +18,7 @@ from scorebook.house_rules import HouseRule, house_rules
 from scorebook.templatetags.points import bare
 from settlement.face import Face
 from settlement.game import Game
-from settlement.vocabulary import Option, Rate, Rules
+from settlement.vocabulary import Option, Rules
 
 POINTS, TIMES = "points", "times"
 MOST_IN_A_BAND, LETTERS_IN_A_BAND = 6, 44
@@ -39,7 +38,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """A row of the tariff: what is paid for, in which unit where that is not plain points, and its one or two prices."""
+    """A row of the tariff: what is paid for, the unit where that is not plain points, and its one or two prices."""
 
     label: str
     unit: str
@@ -150,7 +149,7 @@ def _pair(group: Group) -> Pair | None:
     if len(group) < 2:
         return None
     first, second = (rule.label.split() for rule in group[:2])
-    shared = len(commonprefix([first, second]))
+    shared = len([*takewhile(lambda words: words[0] == words[1], zip(first, second, strict=False))])
     label, heads = " ".join(first[:shared]).rstrip(","), (" ".join(first[shared:]), " ".join(second[shared:]))
     return (label, heads) if label and all(heads) else None
 
@@ -159,7 +158,8 @@ def _price(label: str, rules: Sequence[HouseRule], units: Mapping[str, str]) -> 
     unit = units.get(rules[0].key, POINTS)
     values = tuple(Value(value=_amount(rule.value, unit), usual=_amount(rule.preset_value, unit), own=rule.differs,
                          rule=rule.section) for rule in rules)  # fmt: skip
-    return Price(label=label, unit="" if unit in (POINTS, TIMES) else _(unit), values=values)
+    said = unit in (POINTS, TIMES) or _(unit) in label
+    return Price(label=label, unit="" if said else _(unit), values=values)
 
 
 def _amount(value: str, unit: str) -> str:
