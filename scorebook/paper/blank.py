@@ -80,6 +80,7 @@ class BlankSheet:
     writes: bool
     rows: tuple[BlankRow, ...]
     carried: bool
+    ends: tuple[str, ...]
     tally: tuple[str, ...]
     prices: str
     given: tuple[tuple[str, str], ...]
@@ -110,12 +111,6 @@ class BlankSheet:
     def before(self) -> int:
         """Return how many columns stand before the figures."""
         return 2 + len(self.left)
-
-    @property
-    def ends(self) -> tuple[str, ...]:
-        """Return the rows below the hands: what is carried over, and how a rádli is settled."""
-        carried = _("carried to the next sheet")
-        return (carried, _("reward for reaching the limit"), _("result of the rádli")) if self.writes else (carried,)
 
     @property
     def of_a_player(self) -> int:
@@ -188,9 +183,9 @@ def _blank(ground: Ground, title: str, given: tuple[tuple[str, str], ...], addre
         head=_head(ground, title), names=ground.names, players=tuple(_players(ground)), left=tuple(_left(ground)),
         figures=figures, factor=DOUBLED in ground.in_view, pots=tuple(label for _key, label in pots),
         pots_carried=tuple(bare(ground.standing.pots[key]) for key, _label in pots),
-        each=_each(face, game), writes=game.writes(ground.rules), rows=tuple(_rows(ground)), carried=ground.begun,
-        tally=tuple(_tally(ground)), prices=prices, given=given, code=qr_code(address) if address else None,
-        less=_less(ground, prices),
+        each=_each(face, game), writes=game.writes(ground.rules), rows=tuple(_rows(ground)),
+        carried=ground.begun, ends=_ends(ground), tally=tuple(_tally(ground)), prices=prices, given=given,
+        code=qr_code(address) if address else None, less=_less(ground, prices),
     )  # fmt: skip
 
 
@@ -255,6 +250,14 @@ def _rows(ground: Ground) -> Iterator[BlankRow]:
         yield BlankRow(number=f"{ground.first + place}.", dealer=called[deals], rests=deals if out == deals else None,
                        idle="" if out is None or out == deals else called[out],
                        opens_round=place > 0 and deals == dealer)  # fmt: skip
+
+
+def _ends(ground: Ground) -> tuple[str, ...]:
+    """Return the rows below the hands: what is carried over, and how a rádli is settled."""
+    carried = _("carried to the next sheet")
+    if not ground.game.writes(ground.rules):
+        return (carried,)
+    return carried, _("reward for reaching the limit"), _("result of the rádli")
 
 
 def _tally(ground: Ground) -> Iterator[str]:

@@ -143,7 +143,7 @@ def block_of(explained: Explained, columns: Sequence[Column], rulebook: str, ver
         said=" · ".join(row.items), dealer=row.dealer,
         factor=f"{row.factor_label} ×{row.factor}".strip() if row.factor > 1 else "", hat=row.hat, struck=row.struck,
         former=tuple(_former(row, versions)), lines=tuple(_line(line, columns, rulebook) for line in explained.lines),
-        sums=() if row.struck else tuple(_sums(row, columns)),
+        sums=tuple(_sums(row, columns)) if explained.lines or row.radli or any(row.payouts) else (),
     )  # fmt: skip
 
 

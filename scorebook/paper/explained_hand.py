@@ -57,6 +57,11 @@ class ExplainedHand:
     huge: bool
     stacked: bool
 
+    @property
+    def written(self) -> bool:
+        """Tell whether points were only written down by it, and nobody pays yet."""
+        return any(line.written for line in self.block.lines) and not self.ended
+
 
 def explained_hand(sheet: EveningSheet, number: int, rulebook: str) -> ExplainedHand | None:
     """Explain one entry of a sheet, ``None`` where none bears the number; ``rulebook`` is the address of the game's."""

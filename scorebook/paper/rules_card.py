@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from itertools import count
+from itertools import accumulate, count
 from typing import Any
 
 from django.utils import timezone
@@ -29,10 +29,9 @@ from settlement.vocabulary import Rules
 
 SHORT_FRONT, LONG_FRONT, LONGEST_FRONT = 17, 31, 48
 """Rows of the tariff up to which the front is set wider, beyond which in two columns, and beyond which these closer."""
-SHORT_BACK, LONG_BACK = 1700, 2300
-"""Letters of the house rules up to which each is explained, and beyond which they are set closer."""
-ALWAYS = 30
-"""What an article takes besides its letters."""
+SHORT_BACK, LONG_BACK = 32, 38
+"""Lines of the house rules up to which each is explained, and beyond which they are set closer."""
+LETTERS_OF_A_LINE, HEADING, KONTRA_ROWS = 78, 2, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,9 +50,9 @@ class Article:
     help: str
 
     @property
-    def letters(self) -> int:
-        """Return how much room it takes, without its explanation."""
-        return len(self.label + self.value + self.usual) + ALWAYS
+    def lines(self) -> int:
+        """Return about how many lines of a small card it takes, without its explanation."""
+        return 1 + len(self.label + self.value + self.usual) // LETTERS_OF_A_LINE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,9 +90,19 @@ class RulesCard:
     code: str
 
     @property
+    def halves(self) -> tuple[tuple[Chapter, ...], ...]:
+        """Return the chapters of the two columns of a long tariff, about as long as each other; all in one else."""
+        rows = [0, *accumulate(chapter.rows for chapter in self.chapters)]
+        whole = rows[-1] + KONTRA_ROWS * bool(self.kontra)
+        if whole <= LONG_FRONT:
+            return (self.chapters,)
+        middle = min(range(len(rows)), key=lambda cut: abs(2 * rows[cut] - whole))
+        return self.chapters[:middle], self.chapters[middle:]
+
+    @property
     def front(self) -> str:
         """Return how the tariff is set, by its length."""
-        rows = sum(chapter.rows for chapter in self.chapters) + 3 * bool(self.kontra)
+        rows = sum(chapter.rows for chapter in self.chapters) + KONTRA_ROWS * bool(self.kontra)
         if rows > LONG_FRONT:
             return "two-front close-front" if rows > LONGEST_FRONT else "two-front"
         return "open-front" if rows <= SHORT_FRONT else ""
@@ -102,9 +111,9 @@ class RulesCard:
     def back(self) -> str:
         """Return how the house rules are set: where there are few, each is explained."""
         articles = [article for part in self.articles for article in part.articles]
-        letters = sum(article.letters for article in articles)
-        helped = letters + sum(len(article.help) for article in articles)
-        return "open-back" if helped <= SHORT_BACK else "close-back" if letters > LONG_BACK else ""
+        lines = HEADING * len(self.articles) + sum(article.lines for article in articles)
+        helped = lines + sum(1 + len(article.help) // LETTERS_OF_A_LINE for article in articles)
+        return "open-back" if helped <= SHORT_BACK else "close-back" if lines > LONG_BACK else ""
 
 
 def evening_card(evening: Evening) -> RulesCard:
@@ -118,7 +127,9 @@ def evening_card(evening: Evening) -> RulesCard:
         kicker, foot = _("Rules of the evening"), []
     foot.append(_("Fixed for the evening of %(day)s.") % {"day": day(evening.opened_at)})
     occasion = [evening.title or _(game.label), day(evening.opened_at), evening.place]
-    return _card(game, evening.preset, evening.rules, kicker=kicker, occasion=occasion, foot=foot, stake=stake(evening))
+    return card_of(
+        game, evening.preset, evening.rules, kicker=kicker, occasion=occasion, foot=foot, stake=stake(evening)
+    )
 
 
 def circle_card(circle: CircleRules) -> RulesCard:
@@ -126,7 +137,7 @@ def circle_card(circle: CircleRules) -> RulesCard:
     occasion = [circle.club.name, circle.name, _("in force since %(day)s") % {"day": day(_moment(circle.since))}]
     foot = [_("Version %(version)s of the club, in force since %(day)s.")
             % {"version": circle.version, "day": day(_moment(circle.since))}, *_since(circle)]  # fmt: skip
-    return _card(GAMES[circle.game], circle.preset, circle.rules, occasion=occasion, foot=foot, stake="",
+    return card_of(GAMES[circle.game], circle.preset, circle.rules, occasion=occasion, foot=foot, stake="",
                  kicker=_("Rules card · version %(version)s") % {"version": circle.version})  # fmt: skip
 
 
@@ -134,12 +145,13 @@ def preset_card(game: Game, preset: str) -> RulesCard:
     """Return the card of a game as one of its presets has it."""
     known = next(one for one in game.presets if one.key == preset)
     rules = {**game.defaults(), **known.values}
-    return _card(game, preset, rules, kicker=_("Rules card"), occasion=[_(known.label)], stake="",
+    return card_of(game, preset, rules, kicker=_("Rules card"), occasion=[_(known.label)], stake="",
                  foot=[_("As printed in the rulebook; a table agrees otherwise as it likes.")])  # fmt: skip
 
 
-def _card(game: Game, preset: str, rules: Rules, *, kicker: str, occasion: Sequence[str], foot: Sequence[str],
-          stake: str) -> RulesCard:  # fmt: skip
+def card_of(game: Game, preset: str, rules: Rules, *, kicker: str, occasion: Sequence[str], foot: Sequence[str],
+            stake: str) -> RulesCard:  # fmt: skip
+    """Return the card of these rules, what differs from the preset marked."""
     known = next((one for one in game.presets if one.key == preset), None)
     shown = house_rules(game, preset, rules)
     title, code = capfirst(_(game.label)), rules_code(game, rules)

@@ -58,6 +58,12 @@ class PriceTable:
     prices: tuple[Price, ...]
     band: bool = False
 
+    @property
+    def unit(self) -> str:
+        """Return the unit of all its prices, which then stands in its head once."""
+        units = {price.unit for price in self.prices}
+        return units.pop() if self.heads and len(units) == 1 else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
