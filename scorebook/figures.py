@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from scorebook.rows import Figure
 from scorebook.templatetags.points import NO_BREAK
 from settlement.game import Mark
 
+SHORT_CHAIN = 2
 WHEN: Mapping[str, Any] = {"front": gettext_lazy("at the front"), "back": gettext_lazy("at the back")}
 
 
@@ -43,8 +45,12 @@ def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark) -> Fi
 
 
 def kontra_steps(levels: tuple[str, ...], level: int, steps: tuple[tuple[str, int], ...]) -> str:
-    """Return the word for a level of kontra, with the chain of what it multiplies by where the levels differ."""
-    chain = "".join(f"×{times}" for _when, times in steps)
+    """Return the word for a level of kontra, with what it multiplies by where the levels differ.
+
+    A short chain shows every level, of a long one only what it comes to is read at a glance.
+    """
+    factors = [times for _when, times in steps]
+    chain = "".join(f"×{times}" for times in (factors if len(factors) <= SHORT_CHAIN else [prod(factors)]))
     said = kontra_label(levels, level) if level <= len(levels) or not chain else ""
     return " ".join(part for part in (said, chain) if part)
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from scorebook.models import Action, Evening, Posting, Revision
+from scorebook.reasons import as_read
 from scorebook.rows import Move
 from scorebook.wording import Change, Speech, kind_change, speech_of
 from settlement import GAMES
@@ -89,7 +90,7 @@ def _version(
         entry=entry.number, number=revision.number, latest=revision.number == entry.revisions_count,
         title=str(_(game.kinds[revision.kind].label)), action=revision.action,
         action_label=str(ACTIONS[Action(revision.action)]), author=revision.author,
-        written_at=revision.written_at, reason=revision.reason,
+        written_at=revision.written_at, reason=as_read(revision.reason),
         stated=_stands_alone(before, revision), changes=_changes(game, speech, before, revision),
         moves=tuple(Move(name=name, points=moved[account]) for account, name in accounts if moved.get(account)),
         also=tuple(sorted({p.entry.number for p in postings if p.entry_id != entry.pk})),

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import json
 import logging
 import os
 import subprocess
 import sys
 import threading
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
 
@@ -44,42 +47,51 @@ class NotDrawn(Exception):
         self.code = code
 
 
-def draw(html: str, *, archive: bool = False) -> bytes:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enclosed:
+    """A file that travels within a document: its name, its text, and when what it says was written."""
+
+    name: str
+    text: str
+    moment: datetime
+
+
+def draw(html: str, *, archive: bool = False, enclosed: Enclosed | None = None) -> bytes:
     """Return the document as a PDF, or as one for the ``archive``; the same is drawn once and then kept for a day."""
-    variant = "archive" if archive else "plain"
-    key = _key(html, variant)
+    file = {**asdict(enclosed), "moment": enclosed.moment.isoformat()} if enclosed else None
+    order = json.dumps({"html": html, "archive": archive, "enclosed": file}).encode()
+    key = f"pdf:{hashlib.sha256(_press_mark() + order).hexdigest()}"
     kept = cache.get(key)
     if kept is not None:
         return bytes(kept)
     if not _in_the_shop.acquire(blocking=False):
         raise NotDrawn("busy")
     try:
-        return _wait_and_draw(key, html, variant)
+        return _wait_and_draw(key, order)
     finally:
         _in_the_shop.release()
 
 
-def _wait_and_draw(key: str, html: str, variant: str) -> bytes:
+def _wait_and_draw(key: str, order: bytes) -> bytes:
     if not _at_the_press.acquire(timeout=PATIENCE):
         raise NotDrawn("busy")
     try:
         kept = cache.get(key)
         if kept is not None:
             return bytes(kept)
-        pdf = _press(html, variant)
+        pdf = _press(order)
         cache.set(key, pdf, KEEP_SECONDS)
         return pdf
     finally:
         _at_the_press.release()
 
 
-def _press(html: str, variant: str) -> bytes:
+def _press(order: bytes) -> bytes:
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     try:
         done = subprocess.run(  # noqa: S603
-            (*PRESS, variant), input=html.encode(), capture_output=True, timeout=SECONDS, cwd=PACKAGE.parent,
-            env=environment, check=False,
-        )  # fmt: skip
+            PRESS, input=order, capture_output=True, timeout=SECONDS, cwd=PACKAGE.parent, env=environment, check=False
+        )
     except subprocess.TimeoutExpired as error:
         raise NotDrawn("slow") from error
     if done.returncode or not done.stdout.startswith(b"%PDF-"):
@@ -88,14 +100,12 @@ def _press(html: str, variant: str) -> bytes:
     return done.stdout
 
 
-def _key(html: str, variant: str) -> str:
-    return f"pdf:{hashlib.sha256(_press_mark() + variant.encode() + html.encode()).hexdigest()}"
-
-
 @functools.cache
 def _press_mark() -> bytes:
     """Everything but the document that decides how the page looks."""
-    mark = hashlib.sha256(version("weasyprint").encode() + (PACKAGE / "press.py").read_bytes())
+    mark = hashlib.sha256(version("weasyprint").encode())
+    for module in ("press.py", "press_tags.py"):
+        mark.update((PACKAGE / module).read_bytes())
     for file in sorted(SHELF.rglob("*")):
         if file.suffix in {".css", ".ttf"}:
             mark.update(file.name.encode() + file.read_bytes())

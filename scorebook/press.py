@@ -1,22 +1,27 @@
 """The press: draws one HTML document on paper, alone in a process of its own.
 
-``python -m scorebook.press plain`` reads the document from standard input and writes the PDF to standard output; with
-``archive`` it is one to be kept for good.  The press knows neither Django nor the database.  The document may link the
-style sheets and the six faces lying on the shelf below and nothing else: no network, no file, no ``data:`` address.
+``python -m scorebook.press`` reads an order from standard input, an object of JSON: the ``html`` of the document,
+whether it is for the ``archive``, and what is ``enclosed`` in it: a file with its ``name``, ``text`` and ``moment``, or
+nothing.  It writes the PDF to standard output.  The press knows neither Django nor the database.  The document may link
+the style sheets and the six faces lying on the shelf below and nothing else: no network, no file, no ``data:`` address.
 """
 
 from __future__ import annotations
 
 import gc
+import json
 import os
 import resource
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from weasyprint import HTML
+from weasyprint import HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from scorebook.press_tags import mend
 
 HERE = Path(__file__).resolve().parent / "static" / "scorebook" / "print"
 STYLE_SHEETS = tuple(sorted(HERE.glob("*.css")))
@@ -30,7 +35,6 @@ SHELF = {
     **{f"{BASE}fonts/{face.name}": (face, "font/ttf") for face in FACES},
     **{f"{BASE}{sheet.name}": (sheet, "text/css") for sheet in STYLE_SHEETS},
 }
-VARIANTS = {"plain": "pdf/ua-1", "archive": "pdf/a-3a"}
 
 MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 40
@@ -47,11 +51,24 @@ class Shelf(URLFetcher):  # type: ignore[misc]
         return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": kind})
 
 
-def print_document(html: str, variant: str) -> bytes:
-    """Draw the document as a tagged PDF with its faces cut to what is used."""
-    document = HTML(string=html, base_url=BASE, url_fetcher=Shelf(allowed_protocols=(), allow_redirects=False))
-    pdf: bytes = document.write_pdf(font_config=FontConfiguration(), pdf_variant=VARIANTS[variant])
+def print_document(order: dict[str, Any]) -> bytes:
+    """Draw the document as a tagged PDF with its faces cut to what is used; one for the archive is PDF/A besides."""
+    shelf = Shelf(allowed_protocols=(), allow_redirects=False)
+    document = HTML(string=order["html"], base_url=BASE, url_fetcher=shelf)
+    pdf: bytes = document.write_pdf(
+        finisher=mend, font_config=FontConfiguration(), pdf_variant="pdf/a-3a" if order["archive"] else "pdf/ua-1",
+        attachments=[_enclosed(order["enclosed"], shelf)] if order["enclosed"] else (),
+    )  # fmt: skip
     return pdf
+
+
+def _enclosed(file: dict[str, str], shelf: Shelf) -> Attachment:
+    """Return what the document was printed from, as a machine reads it."""
+    moment = datetime.fromisoformat(file["moment"])
+    return Attachment(
+        string=file["text"], base_url=BASE, url_fetcher=shelf, name=file["name"], relationship="Source", created=moment,
+        modified=moment,
+    )  # fmt: skip
 
 
 def keep_within_bounds() -> None:
@@ -67,7 +84,7 @@ def main() -> None:
     keep_within_bounds()
     # The process ends with its document: collecting garbage would only cost time.
     gc.disable()
-    sys.stdout.buffer.write(print_document(sys.stdin.buffer.read().decode(), sys.argv[1]))
+    sys.stdout.buffer.write(print_document(json.load(sys.stdin.buffer)))
 
 
 if __name__ == "__main__":

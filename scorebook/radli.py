@@ -46,6 +46,11 @@ class Underway:
     ways: tuple[Way, ...]
 
     @property
+    def begun(self) -> bool:
+        """Tell whether anything is written in it that is not paid yet."""
+        return any(way.written for way in self.ways)
+
+    @property
     def tall(self) -> bool:
         """Tell whether the players stand below each other on a phone."""
         return too_wide([way.written for way in self.ways])
@@ -95,10 +100,9 @@ class Ended:
     def formula(self) -> str:
         """Say how the result is reckoned."""
         others = len(self.shares) - 1
-        return {
-            1: _("own points − the other’s"),
-            2: _("2 × own points − the other two’s"),
-        }.get(others, _("%(times)s × own points − the other %(times)s’") % {"times": others})
+        if others == 1:
+            return _("own points − the other’s")
+        return _("%(times)s × own points − the others’") % {"times": others}
 
     @property
     def tall(self) -> bool:

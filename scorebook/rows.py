@@ -380,7 +380,8 @@ class Explained:
 class OpenHand:
     """The hand being written: what is known of it, in words; ``roles`` says who is what, by seat.
 
-    ``due`` is what it has moved already, by the names of players and pots, where something is paid before its end.
+    ``due`` is what it has moved already, by the names of players and pots, where something is paid before its end; a
+    hand that ``contradicts`` itself as it stands has moved nothing anybody could rely on.
     """
 
     title: str
@@ -389,3 +390,4 @@ class OpenHand:
     roles: Mapping[int, str]
     author: str
     due: tuple[Move, ...] = ()
+    contradicts: bool = False

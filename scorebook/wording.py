@@ -14,12 +14,12 @@ from scorebook.figures import counts_of, figure_of
 from scorebook.models import Draft
 from scorebook.rows import Move, OpenHand
 from scorebook.templatetags.points import bare
-from settlement import record
+from settlement import check, record
 from settlement.book import TooLarge
 from settlement.facts import Fact, Kind, facts
 from settlement.game import EntryKind, Game
 from settlement.settle import Standing, so_far, table_of
-from settlement.vocabulary import Rules
+from settlement.vocabulary import Rules, Table
 
 KONTRA = "kontra"  # the fact that holds a level of kontra in the small records of every game
 
@@ -129,6 +129,13 @@ def kind_change(game: Game, before: str, after: str) -> Change:
     return Change(label=pgettext("sheet", "Kind"), before=_(game.kinds[before].label), after=_(game.kinds[after].label))
 
 
+def heading_of(game: Game, rules: Rules, kind: str, number: int) -> str:
+    """Return what an entry is headed by: a hand that was played by its number, any other by what it is as well."""
+    if kind == game.face(rules).kind:
+        return _("Hand %(number)s") % {"number": number}
+    return f"{number}. {capfirst(_(game.kinds[kind].label))}"
+
+
 def open_hand(
     game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | None, standing: Standing | None = None
 ) -> OpenHand | None:
@@ -151,14 +158,17 @@ def open_hand(
     alone = described.get(face.alone_by)
     said = [speech.within(fact, stored.get(fact.name)) if fact == alone else speech.alone(fact, stored.get(fact.name))
             for fact in described.values() if fact.name not in (*pair, face.contract)]  # fmt: skip
-    written = _written_so_far(game, names, draft)
+    written, wrong = _written_so_far(game, names, draft), False
     if written is not None and standing is not None:
-        said = _described(game, kind, rules, names, standing, written)
+        table = table_of(game, rules, standing, written)
+        said = _described(game, kind, rules, names, table, written)
+        wrong = any(problem.contradicts for problem in check.reasons(game, kind.key, written, table))
     return OpenHand(
         title=capfirst(title or _(kind.label)), who=_pair(names, seats, pair, alone and stored.get(alone.name)),
         said=tuple(words for words in said if words), author=draft.author,
         roles={seat: _(described[name].label) for name, seat in seats.items()},
-        due=_due(game, kind, rules, names, standing, written) if standing and written else (),
+        due=_due(game, kind, rules, names, standing, written) if standing and written and not wrong else (),
+        contradicts=wrong,
     )  # fmt: skip
 
 
@@ -171,10 +181,10 @@ def _written_so_far(game: Game, names: tuple[str, ...], draft: Draft) -> Any:
 
 
 def _described(
-    game: Game, kind: EntryKind, rules: Rules, names: tuple[str, ...], standing: Standing, written: Any
+    game: Game, kind: EntryKind, rules: Rules, names: tuple[str, ...], table: Table, written: Any
 ) -> list[str]:
     """Say what happened so far as the sheet will say it."""
-    summary = kind.describe(written, table_of(game, rules, standing, written))
+    summary = kind.describe(written, table)
     return [*(figure_of(game.face(rules).kontra, names, mark).text for mark in summary.marks),
             counts_of(names, summary.scores)]  # fmt: skip
 

@@ -21,7 +21,7 @@ from settlement.book import Book
 from settlement.evening import ADJUSTMENT, closing
 from settlement.facts import label_of
 from settlement.game import EntryKind, Example, Game, Mark, Summary
-from settlement.vocabulary import Rules, Seat, Table, Text, word
+from settlement.vocabulary import Rules, Seat, Table, Text, Who, say, word
 
 RUNS = {3: word("run of three"), 4: word("run of four"), 5: word("run of five"), 6: word("run of six"),
         7: word("run of seven"), 8: word("run of eight")}  # fmt: skip
@@ -37,19 +37,19 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
         kontra=len(hand.kontra),
         steps=steps(hand.kontra, table.rules),
         scores=hand.card_points or hand.tricks or {},
-        marks=tuple(marks(hand, table.rules)),
+        marks=tuple(marks(hand, table)),
     )
 
 
-def marks(hand: Hand, rules: Rules) -> Iterator[Mark]:
+def marks(hand: Hand, table: Table) -> Iterator[Mark]:
     """Yield in words what was said and held: the béla kassza, the figures, the call, the melds, the switch."""
     if (bela := hand.bela_kassza) is not None:
         yield Mark(figure="bela_kassza", label=word("béla kassza"), by=bela.by, when=bela.when, announced=True,
                    opponents=bela.by != hand.declarer)  # fmt: skip
     for said in hand.figures:
-        yield mark_of(said, hand, rules)
-    if hand.hivas is not None:
-        yield from marks_of_call(hand.hivas, hand.declarer)
+        yield mark_of(said, hand, table.rules)
+    if hand.hivas is not None and hand.declarer is not None:
+        yield from marks_of_call(hand.hivas, hand.declarer, table)
     for seat, melds in (hand.melds or {}).items():
         yield from marks_of_melds(seat, melds, opponents=seat != hand.declarer)
     if hand.betli_origin == SWITCHED:
@@ -63,12 +63,18 @@ def mark_of(said: Announced, hand: Hand, rules: Rules) -> Mark:
                 opponents=said.by != hand.declarer, when=said.when or "", steps=steps(said.kontra, rules))  # fmt: skip
 
 
-def marks_of_call(call: Call, declarer: Seat | None) -> Iterator[Mark]:
-    """Yield how far a call was raised, and which side gave up."""
+def marks_of_call(call: Call, declarer: Seat, table: Table) -> Iterator[Mark]:
+    """Yield how far a call was raised, and who gave up: not always whoever spoke last before."""
     yield Mark(figure="hivas", label=CALLS[call.level - 1], by=call.by, opponents=call.by != declarer)
-    if call.dropped and declarer is not None:
-        his = declarer_gives_up(call, declarer)
-        yield Mark(figure="dropped", label=word("gave the game up"), by=declarer if his else None, opponents=not his)
+    if not call.dropped:
+        return
+    label, others = word("gave the game up"), tuple(seat for seat in table.active if seat != declarer)
+    if declarer_gives_up(call, declarer):
+        yield Mark(figure="dropped", label=label, by=declarer, told=say("{who} gave the game up", who=Who(declarer)))
+    elif len(others) == 1:
+        yield Mark(figure="dropped", label=label, by=others[0], opponents=True)
+    else:
+        yield Mark(figure="dropped", label=label, opponents=True, told=say("gave the game up together"))
 
 
 def marks_of_melds(seat: Seat, melds: Melds, *, opponents: bool) -> Iterator[Mark]:

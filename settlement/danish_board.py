@@ -32,7 +32,7 @@ KEYS_OF_SUITS, KEYS_OF_COURT = tuple(key for key, _ in SUITS), tuple(key for key
 MELDS = (
     _counted("matadors", word("matadors"), word("matadors"), "M", FEWEST_MATADORS),
     _counted("tarocks", word("tarocks with the pagat"), word("tarocks with"), "T", FEWEST_TAROCKS, with_pagat=True),
-    _counted("tarocks", word("tarocks without the pagat"), word("tarocks without"), "N", FEWEST_TAROCKS,
+    _counted("tarocks", word("tarocks without the pagat"), word("tarocks, no pagat"), "N", FEWEST_TAROCKS,
              with_pagat=False),
     _graded("cavallerie", word("cavallerie"), word("cavallerie"), "C",
             (Blank(name="suit"), Blank(name="missing", when=HALF, choices=KEYS_OF_COURT))),

@@ -35,7 +35,7 @@ SUITS = (
     ("diamonds", word("diamonds")),
 )
 COURT = (("king", word("king")), ("queen", word("queen")), ("knight", word("knight")), ("jack", word("jack")))
-GRADES = (("half", word("half")), ("full", word("full")), ("abundant", word("abundant")))
+GRADES = (("half", word("by half")), ("full", word("in full")), ("abundant", word("in abundance")))
 FAULTS = (
     ("omitted", word("not declared")),
     ("late", word("declared too late")),
@@ -114,8 +114,8 @@ class Tout:
 class Fine:
     """An offence; when it is paid follows from its kind unless it is said."""
 
+    player: Seat = seat(word("fined"), "8.1", required=True, anyone=True)
     offence: str = choice(word("offence"), "8.2", OFFENCES, required=True)
-    player: Seat = seat(word("fined"), "8.1", required=True)
     after_last_trick: bool | None = flag(word("paid after the last trick"), "8.4", default=None)
 
 
@@ -135,7 +135,7 @@ class Liability:
 class Hand:
     """A hand that was played."""
 
-    sitting_out: Seat | None = seat(word("sits out"), "1.2")
+    sitting_out: Seat | None = seat(word("sits out"), "1.2", anyone=True)
     melds: tuple[Meld, ...] = rows(word("melds"), "3", Meld, most=20)
     pagat: Pagat | None = part(word("the pagat"), "4.1", Pagat)
     kings_lost: tuple[KingLost, ...] = rows(word("kings lost"), "4.2", KingLost, most=4)
@@ -149,7 +149,9 @@ class Hand:
     fines: tuple[Fine, ...] = rows(word("fines"), "8.2", Fine, most=30)
     liability: Liability | None = part(word("liability"), "5.6", Liability)
     count_difference_paid_by: Seat | None = seat(word("difference made good by"), "7.3")
-    founding_unpaid: tuple[Seat, ...] = chain(word("founding not paid by"), "2.4", seat(word("player"), "2.4"), most=4)
+    founding_unpaid: tuple[Seat, ...] = chain(
+        word("founding not paid by"), "2.4", seat(word("player"), "2.4", anyone=True), most=4
+    )
     dealer: Seat | None = seat(word("dealer"), "1.4")
 
 

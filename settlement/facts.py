@@ -36,7 +36,8 @@ class Fact:
     ``least``/``most`` bound a whole number, the length of a text or the number of rows.  ``only`` names the values of
     the record's own first choice that the fact belongs to (empty: all); elsewhere it keeps its ``default``, which is as
     if it were absent.  ``pots`` lets a seat fact name a pot as well; ``words`` are what it may say instead of a seat,
-    ``before`` the key that is then written before a seat (``bagud:Anna``), with its label.
+    ``before`` the key that is then written before a seat (``bagud:Anna``), with its label; ``anyone`` tells that it may
+    be somebody who sits out.
     ``inner`` describes the steps of a chain or the value for each seat; ``record`` the dataclass of a part or of rows.
     ``blank`` facts may be written as an empty object, which is as if they were absent.
     ``local`` facts are kept by the evening and told to nobody else: they are no part of the interchange document.
@@ -55,6 +56,7 @@ class Fact:
     most: int = 1_000_000
     only: tuple[str, ...] = ()
     pots: bool = False
+    anyone: bool = False
     words: Choices = ()
     before: tuple[str, str] = ("", "")
     local: bool = False
@@ -75,6 +77,7 @@ def seat(
     *,
     required: bool = False,
     pots: bool = False,
+    anyone: bool = False,
     only: tuple[str, ...] = (),
     name: str = "",
     local: bool = False,
@@ -82,8 +85,8 @@ def seat(
     before: tuple[str, str] = ("", ""),
 ) -> Any:
     """Who: a seat, or with ``pots`` the key of a pot, or one of the ``words``; ``None`` where nobody is named."""
-    fact = Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, only=only, local=local,
-                words=words, before=before)  # fmt: skip
+    fact = Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, anyone=anyone,
+                only=only, local=local, words=words, before=before)  # fmt: skip
     return _field(fact, None)
 
 

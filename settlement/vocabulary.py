@@ -97,6 +97,16 @@ class Problem:
     also: tuple[str, ...] = ()
     warning: bool = False
 
+    @property
+    def waits(self) -> bool:
+        """Whether something is only not written yet; an obligatory kontra that was not said is a contradiction."""
+        return self.code.endswith("missing") and not self.code.startswith("obligatory")
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether what is written cannot be, however the entry goes on."""
+        return not self.warning and not self.waits
+
 
 class Refused(ValueError):
     """What was written down cannot be: ``problems`` are all the reasons, ``entry`` its number, if any."""

@@ -98,13 +98,16 @@ def stranger() -> Client:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The browser.  Playwright runs an event loop of its own, under which Django would refuse the database."""
+    """Debian's Chromium, without its windows where that is installed: the same engine draws a page at a third.
+
+    Playwright runs an event loop of its own, under which Django would refuse the database.
+    """
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=15_000)
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM))
         yield browser
         browser.close()

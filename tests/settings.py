@@ -24,3 +24,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     FOLDER = tempfile.TemporaryDirectory(prefix="scorebook-tests-", ignore_cleanup_errors=True)
     DATABASES["default"]["TEST"] = {"NAME": f"{FOLDER.name}/tests.sqlite3"}  # noqa: F405
+else:
+    # What is tried here is what the database says, not what a power cut leaves of it.
+    DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"  # noqa: F405

@@ -35,6 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "document": {"book", "check", "document_head", "game", "notation", "reckoning", "settle", "vocabulary"},
     "record": {"document", "document_head", "house_rules", "notation", "vocabulary"},
     "reckoning": {"vocabulary"},
+    "cash": {"book", "vocabulary"},
     "counting": set(),
     "evening": {"book", "facts", "game", "vocabulary"},
     "tarokk": {"book", "vocabulary"},

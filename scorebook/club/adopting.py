@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils import timezone
 
+from scorebook.cash.nights import book_night
 from scorebook.club.members import add, hold, trace
 from scorebook.club.merging import unite
 from scorebook.ledger import joining
@@ -58,6 +60,7 @@ def adopt(evening: Evening, club: Club, chosen: Mapping[int, Member | None], by:
     Evening.objects.filter(night=night).update(club=club)
     for one in held:
         trace(club, Act.ADOPTED, by, evening=one)
+    book_night(night.pk, timezone.now())
 
 
 def _become(seat: Seat, member: Member | None, club: Club) -> None:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from scorebook.cash.erasing import take_out_of_book
 from scorebook.club.members import held, refuse_to_leave_no_owner, trace
 from scorebook.ledger.erasing import take_out, take_out_of_ticks
 from scorebook.models import Account, Act, Erasure, Evening, Member, Player, Seat
@@ -26,6 +27,7 @@ def erase(member: Member, by: Account | None) -> None:
     names = {player.name, *Seat.objects.filter(player=player).values_list("name", flat=True)}
     for evening in Evening.objects.select_for_update().filter(club=club).order_by("pk"):
         _erase_from(evening, player, names)
+    take_out_of_book(club, player, names)
     Player.objects.filter(pk=player.pk).update(name=Erasure.NOBODY)
     member.delete()
     trace(club, Act.ERASED, by, player)

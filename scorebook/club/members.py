@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.text import slugify
 
+from scorebook.cash.nights import bring_up
 from scorebook.ledger.opening import name_problem
 from scorebook.ledger.outcomes import Refused, refuse
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Trace
@@ -40,6 +42,16 @@ def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
         raise refuse("public", "unknown", say("Say what strangers may see."))
     Club.objects.filter(pk=club.pk).update(name=checked_name(name), public=public)
     trace(club, Act.RENAMED, by)
+
+
+@transaction.atomic
+def close_club(club: Club, *, closed: bool) -> None:
+    """Close the club, or open it again: then its book is brought to what was closed on its sheets meanwhile."""
+    hold(club)
+    now = timezone.now()
+    Club.objects.filter(pk=club.pk).update(closed_at=now if closed else None)
+    if not closed:
+        bring_up(club, now)
 
 
 def trace(

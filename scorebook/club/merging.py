@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Max, Min, Q, Sum
 from django.utils import timezone
 
+from scorebook.cash.uniting import paid_each_other, unite_purses
 from scorebook.club.members import held, trace
 from scorebook.ledger.outcomes import Refused, refuse
 from scorebook.models import Account, Act, Invitation, Mate, Member, Player, Seat, Tally, Tick, Trace
@@ -63,7 +64,8 @@ def _accounts(kept: Member, gone: Member) -> Iterator[Problem]:
 def _two_people(kept: Player, gone: Player) -> Iterator[Problem]:
     if Seat.objects.filter(player=gone, evening__seats__player=kept).exists():
         yield _problem("sat_together", say("They sat at one table: they are two people."))
-    if Tick.objects.filter(Q(payer=gone, payee=kept) | Q(payer=kept, payee=gone)).exists():
+    ticked = Tick.objects.filter(Q(payer=gone, payee=kept) | Q(payer=kept, payee=gone)).exists()
+    if ticked or paid_each_other(kept, gone):
         yield _problem("paid_each_other", say("One of them paid the other: they are two people."))
 
 
@@ -72,7 +74,7 @@ def _two_teams(kept: Player, gone: Player) -> Iterator[Problem]:
     team = dict(Mate.objects.filter(player=kept).values_list("season_id", "team"))
     for mate in Mate.objects.filter(player=gone, season__in=team).select_related("season"):
         if mate.team != team[mate.season_id]:
-            yield _problem("two_teams", say("In “{season}” one of them plays for {team}, the other for {other}: write "
+            yield _problem("two_teams", say("They play for two teams in “{season}”, {team} and {other}: write "
                                             "one team for both first.", season=mate.season.name,
                                             team=team[mate.season_id], other=mate.team))  # fmt: skip
 
@@ -93,7 +95,7 @@ def merge(kept: Member, gone: Member, by: Account) -> None:
     Member.objects.filter(pk=kept.pk).update(
         account_id=kept.account_id or gone.account_id, role=kept.role or gone.role, joined_at=earlier
     )
-    Player.objects.filter(pk=gone.player_id).delete()
+    Player.objects.filter(pk=gone.player_id, united_with__isnull=True).delete()
     trace(kept.club, Act.MERGED, by, kept.player)
 
 
@@ -112,6 +114,7 @@ def _move(kept: Player, gone: Player) -> None:
     # Where both play for the same team, once is enough.
     Mate.objects.filter(player=gone, season__in=Mate.objects.filter(player=kept).values("season")).delete()
     Mate.objects.filter(player=gone).update(player=kept)
+    unite_purses(kept, gone, timezone.now())
 
 
 def _invite_once(kept: Member, gone: Member) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from django.utils.text import capfirst
@@ -35,7 +36,7 @@ def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[st
         answer["payouts"] = [_amount(amount) for amount in settled.written or settled.payouts]
         answer["pays"] = [*_written(desk, preview, settled), *_pays(desk, preview, settled)]
         answer["notes"] = [*_changes(desk, preview.before, settled), *_former(desk), *_later(preview.later)]
-    elif preview.so_far:
+    elif preview.so_far and not any(problem.contradicts for problem in preview.problems):
         payouts, pots = _moved(preview)
         answer["so_far"] = True
         answer["payouts"] = [_amount(amount) for amount in payouts]
@@ -64,9 +65,9 @@ def _filled(desk: Desk, before: Standing, pots: Mapping[Pot, Points]) -> Iterato
 def _written(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
     """Yield what the game says of an entry besides who pays; in a rádli that goes on, who writes how much."""
     for text in desk.game.foretell(preview.record, preview.table):
-        yield {"text": text.read(desk.sheet.names, _), "points": ""}
+        yield {"text": text.read(desk.short, _), "points": ""}
     if settled.written is not None and settled.radli is None:
-        for name, amount in zip(desk.sheet.names, settled.written, strict=True):
+        for name, amount in zip(desk.short, settled.written, strict=True):
             if amount:
                 yield {"text": _("%(name)s writes") % {"name": name}, "points": bare(amount)}
 
@@ -82,24 +83,19 @@ def told(
     return [
         {"text": capfirst(problem.text.read(desk.sheet.names, _)), "rule": problem.rule, "field": problem.field,
          "figures": sorted(set(_figures(desk, problem, facts))), "warning": problem.warning,
-         "missing": _is_missing(problem)}
+         "missing": problem.waits}
         for problem in kept
     ]  # fmt: skip
-
-
-def _is_missing(problem: Problem) -> bool:
-    """Whether something is only not written yet; an obligatory kontra that was not said is a contradiction."""
-    return problem.code.endswith("missing") and not problem.code.startswith("obligatory")
 
 
 def _asked_by_the_page(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> bool:
     face = desk.face
     asked = {face.contract, face.declarer, face.partner, face.alone_by}
     if isinstance(face, Board):
-        return _is_missing(problem) and problem.field in asked
+        return problem.waits and problem.field in asked
     if not any(name in facts for name in face.score_unless):
         asked |= {face.score, face.score_of_others}
-    return _is_missing(problem) and problem.field in asked
+    return problem.waits and problem.field in asked
 
 
 def _figures(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> Iterator[str]:
@@ -145,7 +141,7 @@ def _amount(amount: int) -> str:
 
 def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
     """Yield who pays whom; several who pay or get the same are said in one breath, pots come after the players."""
-    names, playing = desk.sheet.names, len(preview.table.active)
+    names, playing = desk.short, len(preview.table.active)
     flows: dict[tuple[bool, str, int], list[str]] = defaultdict(list)
     for pair in paid_in(settled, preview.table.active):
         if len(settled.pots) > 1 and not (isinstance(pair.payer, int) and isinstance(pair.payee, int)):
@@ -162,11 +158,11 @@ def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, 
 
 def _into_pots(desk: Desk, flows: dict[tuple[bool, str, int], list[str]]) -> Iterator[dict[str, str]]:
     """Take out of the flows what several pay into a pot, each something else, and say it in one breath."""
-    for pot in (account_name(desk.game, desk.sheet.names, key) for key, _label in desk.game.pots):
+    for pot in (account_name(desk.game, desk.short, key) for key, _label in desk.game.pots):
         inward = sorted(flow for flow in flows if flow[:2] == (False, pot))
         if len(inward) > 1:
             paid = {payer: flow[2] for flow in inward for payer in flows.pop(flow)}
-            order = sorted(paid, key=_by_seat(desk.sheet.names))
+            order = sorted(paid, key=_by_seat(desk.short))
             who = ", ".join(f"{payer} {bare(paid[payer])}" for payer in order)
             yield {"text": f"{who} → {pot}", "points": bare(sum(paid.values()))}
 
@@ -185,7 +181,7 @@ def _changes(desk: Desk, before: Standing, settled: Settled) -> Iterator[str]:
             yield from _filled(desk, before, {cell.key: settled.pots[cell.key]})
         elif cell.seat is not None:
             if old is None or old.seat != cell.seat:
-                yield f"{label}: {desk.sheet.names[cell.seat]}"
+                yield f"{label}: {desk.short[cell.seat]}"
         elif cell.factor > (old.factor if old else 1):
             yield f"{label} ×{cell.factor}"
 
@@ -198,7 +194,7 @@ def _former(desk: Desk) -> Iterator[str]:
     """Yield what a corrected entry came to so far."""
     if desk.entry is None or desk.entry.struck:
         return
-    names, payouts = desk.sheet.names, desk.entry.payouts
+    names, payouts = desk.short, desk.entry.payouts
     declarer = desk.entry.facts.get(desk.face.declarer)
     seats = [declarer] if type(declarer) is int and declarer < len(names) else range(len(names))
     moved = [f"{names[seat]} {points(payouts[seat])}" for seat in seats if payouts[seat]]
@@ -206,7 +202,16 @@ def _former(desk: Desk) -> Iterator[str]:
 
 
 def _later(later: Sequence[Later]) -> Iterator[str]:
-    """Yield the numbers of later entries whose payments a correction changes."""
+    """Yield the numbers of later entries whose payments a correction changes; of a run its first and its last."""
     if later:
-        numbers = ", ".join(f"{step.number}." for step in later)
+        numbers = ", ".join(_runs([step.number for step in later]))
         yield _("changes later hands: %(numbers)s") % {"numbers": numbers}
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[str]:
+    for _far, run in groupby(enumerate(numbers), key=lambda place: place[1] - place[0]):
+        first, *rest = (number for _place, number in run)
+        if len(rest) > 1:
+            yield f"{first}–{rest[-1]}."
+        else:
+            yield from (f"{number}." for number in (first, *rest))

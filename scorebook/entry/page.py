@@ -34,17 +34,18 @@ def context_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
 
 def _shown(desk: Desk) -> dict[str, Any]:
-    table, names = desk.table, desk.sheet.names
+    table, names = desk.table, desk.short
     return {
         "desk": desk, "evening": desk.evening, "sheet": desk.sheet, "dealer": names[table.dealer],
         "sits_out": table.dealer in table.sitting_out, "strip": _strip(desk), "last": _last(desk),
         "radli": underway(desk.game, desk.evening.rules, desk.standing, names, 0),
-        "totals": list(zip(names, desk.standing.totals, strict=True)), "closed": desk.evening.closed_at is not None,
+        "totals": list(zip(names, desk.sheet.names, desk.standing.totals, strict=True)),
+        "closed": desk.evening.closed_at is not None,
     }  # fmt: skip
 
 
 def _strip(desk: Desk) -> list[Cell]:
-    return [cell_of(cell, desk.sheet.names, desk.standing) for cell in desk.game.strip(desk.table)]
+    return [cell_of(cell, desk.short, desk.standing) for cell in desk.game.strip(desk.table)]
 
 
 def _last(desk: Desk) -> Row | None:

@@ -14,13 +14,15 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorebook import ledger
+from scorebook import ledger, reasons
 from scorebook.access import Access
 from scorebook.entry.board import IN_THE_PANEL, board_of
-from scorebook.entry.words import honours, phrases, price_words, ranks, reasons, suits
+from scorebook.entry.words import honours, phrases, price_words, ranks, suits
 from scorebook.models import Draft, Entry, Evening
+from scorebook.paper.names import short_names
 from scorebook.rows import EveningSheet
 from scorebook.sheet import read_sheet
+from scorebook.wording import heading_of
 from settlement import GAMES
 from settlement.board import Board
 from settlement.counting import WHOLE
@@ -61,6 +63,11 @@ class Desk:
         return self.game.face(self.evening.rules)
 
     @property
+    def short(self) -> tuple[str, ...]:
+        """What everybody is called where there is little room: no two alike."""
+        return short_names(self.sheet.names, get_language() or "en")
+
+    @property
     def counted(self) -> Face | None:
         """The face whose cards can be counted for the scribe; ``None`` where none are."""
         face = self.face
@@ -90,8 +97,13 @@ def desk_of(access: Access, entry: Entry | None = None, *, last: int = LAST_HAND
 
 def title_of(desk: Desk) -> str:
     """Return the page's heading."""
-    if desk.entry is not None:
-        return _("Correction of hand {n}").format(n=desk.entry.number)
+    entry = desk.entry
+    if entry is not None and entry.kind == desk.face.kind:
+        return _("Correction of hand {n}").format(n=entry.number)
+    if entry is not None:
+        return _("Correction: {entry}").format(
+            entry=heading_of(desk.game, desk.evening.rules, entry.kind, entry.number)
+        )
     return _("Hand {n}").format(n=desk.sheet.next_number)
 
 
@@ -99,8 +111,9 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """Describe the screen to the page's program."""
     game, evening = desk.game, desk.evening
     return {
-        **news_of(request, desk), "slug": evening.slug, "urls": _addresses(desk), "seats": list(desk.sheet.names),
-        "scribe": _scribe(desk), "deals": _deals(desk), "passes": _passes(desk),
+        **news_of(request, desk), "slug": evening.slug, "urls": _addresses(desk),
+        "seats": list(desk.sheet.names), "short": desk.short, "scribe": _scribe(desk),
+        "deals": _deals(desk), "passes": _passes(desk),
         "pots": [[pot, _(label)] for pot, label in game.pots],
         **_shape(desk), "counting": _counting(desk), "kontra_times": _kontra_times(desk),
         "kinds": {key: _kind(game, kind) for key, kind in game.kinds.items()},
@@ -266,7 +279,8 @@ def _fact(fact: Fact) -> dict[str, Any]:
     return {
         "name": fact.name, "kind": fact.kind.value, "label": capfirst(_(fact.label)), "required": fact.required,
         "choices": [[key, _(label)] for key, label in fact.choices], "least": fact.least, "most": fact.most,
-        "pots": fact.pots, "words": [[key, _(label)] for key, label in fact.words], "only": list(fact.only),
+        "pots": fact.pots, "anyone": fact.anyone, "words": [[key, _(label)] for key, label in fact.words],
+        "only": list(fact.only),
         "before": [part and _(part) for part in fact.before],
         "default": fact.default if isinstance(fact.default, bool) else None,
         "inner": _fact(fact.inner) if fact.inner else None,
@@ -275,9 +289,9 @@ def _fact(fact: Fact) -> dict[str, Any]:
 
 
 def _draft(evening: Evening) -> dict[str, Any] | None:
-    """Return the open hand as any phone left it, with the moment of the last tap."""
+    """Return the open hand as any phone left it, with the moment of the last tap; nothing of one thrown away."""
     draft = Draft.objects.filter(evening=evening).first()
-    if draft is None:
+    if draft is None or (not draft.facts and "s" not in draft.screen):
         return None
     return {"kind": draft.kind, "facts": draft.facts, "screen": draft.screen.get("s"), "at": draft.screen.get("at", 0)}
 
@@ -285,7 +299,8 @@ def _draft(evening: Evening) -> dict[str, Any] | None:
 def _correcting(desk: Desk) -> dict[str, Any] | None:
     if desk.entry is None:
         return None
-    return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": reasons()}
+    offered = reasons.offered(reasons.OF_A_CORRECTION)
+    return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": offered}
 
 
 def others_of_the_face(face: Face | Board, facts_typed: Mapping[str, Any]) -> dict[str, Any]:

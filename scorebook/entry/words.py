@@ -234,8 +234,3 @@ def _counting() -> dict[str, str]:
         "count_nothing": _("Write down"),
         "count_take_back": _("Take the count back"),
     }
-
-
-def reasons() -> list[str]:
-    """Return the reasons of a correction that a tap chooses from, the commonest first."""
-    return [_("mistyped"), _("points miscounted"), _("wrong name"), _("agreed at the table")]

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Sum
 
+from scorebook.cash.auditing import prove_night
 from scorebook.ledger.amending import CALL, COLUMNS
 from scorebook.ledger.at_hand import AtHand, Judged, before_first, read
 from scorebook.ledger.booking import as_stored, moves, project, project_struck
@@ -89,6 +90,7 @@ def audit(evening: Evening) -> Audit:
         *_projected(at_hand, expected),
         *_evening(at_hand, standing, len(revisions)),
         *_tallied(at_hand, expected, closed=standing.closed),
+        *_cash(at_hand),
     )
     return Audit(evening=evening, expected=expected, standing=standing, head=len(revisions), differences=found)
 
@@ -224,6 +226,15 @@ def _tallied(at_hand: AtHand, expected: Sequence[Expected], *, closed: bool) -> 
     for what, right, found in (("tally", should.tallies, stored.tallies), ("sides", should.sides, stored.sides)):
         if right != found:
             yield _difference(at_hand, None, what, dict(right), dict(found), booked=False)
+
+
+def _cash(at_hand: AtHand) -> Iterator[Difference]:
+    """Yield what is wrong in the club's book of the evening's night; of several evenings the last one tells it."""
+    night = at_hand.evening.night_id
+    if at_hand.evening.club_id is None or Evening.objects.filter(night=night, pk__gt=at_hand.evening.pk).exists():
+        return
+    for what, expected, actual in prove_night(night):
+        yield _difference(at_hand, None, what, expected, actual, booked=True)
 
 
 def _difference(

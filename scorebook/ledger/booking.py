@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db.models import Sum
 
+from scorebook.cash.nights import book_night
 from scorebook.ledger.at_hand import AtHand, Judged
 from scorebook.ledger.outcomes import Author, Unbalanced
 from scorebook.ledger.tallying import keep_tally
@@ -168,7 +169,14 @@ def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:
         setattr(evening, name, value)
     Evening.objects.filter(pk=evening.pk).update(head=evening.head, standing=evening.standing, **changes)
     if "closed_at" in changes:
-        keep_tally(evening.pk, closed=evening.closed_at is not None)
+        count_up(evening)
+
+
+def count_up(evening: Evening) -> None:
+    """Count an evening that was closed or opened just now; a club's night that is over is booked for its cash."""
+    keep_tally(evening.pk, closed=evening.closed_at is not None)
+    if evening.closed_at is not None and evening.club_id is not None:
+        book_night(evening.night_id, evening.closed_at)
 
 
 def refuse_a_step_off(before: Standing, now: Mapping[Account, Points], after: Standing) -> None:

@@ -15,6 +15,7 @@ from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, with_dealer
 from scorebook.ledger.booking import (
     Shift,
     as_stored,
+    count_up,
     moves,
     posting_rows,
     project,
@@ -25,7 +26,6 @@ from scorebook.ledger.booking import (
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, KeyReused, Refused
 from scorebook.ledger.repeats import same_facts
-from scorebook.ledger.tallying import keep_tally
 from scorebook.models import Action, Batch, Call, Club, Entry, Evening, Player, Posting, Revision
 from settlement import record
 from settlement.record import Sheet
@@ -143,4 +143,4 @@ def _finish(at_hand: AtHand, last: Judged, entry: Entry) -> None:
         evening.closed_at, evening.edition = entry.written_at, 1
     evening.save(force_update=True)
     if last.kind.closes:
-        keep_tally(evening.pk, closed=True)
+        count_up(evening)

@@ -22,6 +22,7 @@ from scorebook.ledger.booking import (
     write_revision,
 )
 from scorebook.ledger.correcting import rewrite_undone
+from scorebook.ledger.joining import hold
 from scorebook.ledger.outcomes import Author, Refused, Saved
 from scorebook.ledger.repeats import NEW, repeated, repeated_facts
 from scorebook.models import Action, Call, Draft, Entry, Evening, Revision
@@ -50,6 +51,8 @@ def record_entry(
     :raises EveningClosed: the evening takes no more entries.
     """
     with transaction.atomic():
+        if _closes(evening, kind):
+            hold(evening.night)  # of two who close the last two evenings of a night the second finds the first closed
         at_hand = lock(evening, key)
         entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
         if at_hand.repeated is not None:
@@ -72,6 +75,11 @@ def close_evening(
     """Close the evening by an entry of the game's closing kind, which shares out the pots: the sheet's next edition."""
     closing = next(kind.key for kind in GAMES[evening.game].kinds.values() if kind.closes)
     return record_entry(evening, key=key, head=head, kind=closing, facts={}, author=author, written_at=written_at)
+
+
+def _closes(evening: Evening, kind: str) -> bool:
+    found = GAMES[evening.game].kinds.get(kind)
+    return found is not None and found.closes
 
 
 def _append(at_hand: AtHand, kind: str, entry: Any, key: UUID, author: Author, moment: datetime) -> Saved:

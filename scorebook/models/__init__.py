@@ -1,15 +1,17 @@
-"""What Scorebook remembers: people and their clubs, evenings, what was written, and what it moved."""
+"""What Scorebook remembers: people and their clubs, evenings, what was written, what it moved, and the money."""
 
 from scorebook.models.account import Account
 from scorebook.models.api import ApiKey
+from scorebook.models.cash import CashPosting, CashRules, Named, Reason, Voucher
 from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, Member, Public, Role, Trace
 from scorebook.models.evening import Draft, Evening, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
 from scorebook.models.night import Night
+from scorebook.models.ration import Ration
 from scorebook.models.season import Mate, Method, Scale, Season, Unit
 from scorebook.models.tally import Side, Tally
 
-__all__ = ["Account", "Act", "Action", "ApiKey", "Batch", "Call", "CircleRules", "Club", "Draft", "Entry", "Erasure",
-           "Evening", "Invitation", "Link", "Mate", "Member", "Method", "Night", "Player", "Posting", "Public",
-           "Revision", "Right", "Role", "Scale", "Season", "Seat", "Side", "Tally", "Tick", "Trace",
-           "Unit"]  # fmt: skip
+__all__ = ["Account", "Act", "Action", "ApiKey", "Batch", "Call", "CashPosting", "CashRules", "CircleRules", "Club",
+           "Draft", "Entry", "Erasure", "Evening", "Invitation", "Link", "Mate", "Member", "Method", "Named", "Night",
+           "Player", "Posting", "Public", "Ration", "Reason", "Revision", "Right", "Role", "Scale", "Season", "Seat",
+           "Side", "Tally", "Tick", "Trace", "Unit", "Voucher"]  # fmt: skip

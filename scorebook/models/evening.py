@@ -9,10 +9,14 @@ from scorebook.models.night import Night
 
 
 class Player(models.Model):
-    """A person who sits at tables, the same all night; evenings keep the name they were played under."""
+    """A person who sits at tables, the same all night; evenings keep the name they were played under.
+
+    ``united_with`` is who he turned out to be, where two players were one person and money was booked for both.
+    """
 
     name = models.CharField(max_length=60)
     created_at = models.DateTimeField(auto_now_add=True)
+    united_with = models.ForeignKey("self", on_delete=models.PROTECT, related_name="once", null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name
@@ -130,7 +134,10 @@ class Link(models.Model):
 
 
 class Draft(models.Model):
-    """The open hand: what the scribe has tapped so far, kept so that another phone finds it and watchers see it."""
+    """The open hand: what the scribe has tapped so far, kept so that another phone finds it and watchers see it.
+
+    Of one that was thrown away nothing is kept but the moment.
+    """
 
     evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="draft")
     kind = models.CharField(max_length=30, default="hand")

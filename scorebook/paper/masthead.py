@@ -16,6 +16,7 @@ from django.utils.translation import ngettext, pgettext
 from scorebook.house_rules import house_rules
 from scorebook.models import Action, Evening, Revision
 from scorebook.paper.dates import day, day_in_words, span, stamp
+from scorebook.reasons import as_read
 from scorebook.rows import EveningSheet
 from scorebook.templatetags.points import stake
 from settlement.game import Game
@@ -178,7 +179,9 @@ def edition_note(sheet: EveningSheet) -> tuple[str, str]:
         head = pgettext("before a vowel", "Edition %(this)s, in place of edition %(former)s")
     else:
         head = pgettext("before a consonant", "Edition %(this)s, in place of edition %(former)s")
-    said = [_("(reason: %(reason)s).") % {"reason": evening.reopened_because}] if evening.reopened_because else []
+    said = (
+        [_("(reason: %(reason)s).") % {"reason": as_read(evening.reopened_because)}] if evening.reopened_because else []
+    )
     if changed := _changed_since_closing(evening):
         numbers = ", ".join(pgettext("ordinal", "%(number)s") % {"number": number} for number in changed)
         said.append(ngettext("Changed: entry %(entries)s.", "Changed: entries %(entries)s.", len(changed))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorebook.models import Action, Entry, Posting, Revision
+from scorebook.reasons import as_read
 from scorebook.rows import EveningSheet, Row
 from scorebook.sheet import describe_entry, settled_again
 from settlement.settle import Standing, opening
@@ -76,7 +77,7 @@ class _Histories:
         count = 0
         for revision in self.revisions[entry.pk]:
             if standing is not None:
-                strike = Strike(action=revision.action, reason=revision.reason, author=revision.author,
+                strike = Strike(action=revision.action, reason=as_read(revision.reason), author=revision.author,
                                 at=revision.written_at)  # fmt: skip
                 yield Version(label=_label(row.number, count), row=self._old(entry, standing, revision), strike=strike)
             standing = None if revision.action in ENDS else revision

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorebook import ledger
+from scorebook import ledger, reasons
 from scorebook.access import Access, only_directors, scribe, watcher
 from scorebook.bill import Bill, read_bill
 from scorebook.dues import WAYS, Due, owed_to_pots, read_dues, tick_payment, ticked_before, ticked_otherwise
@@ -149,5 +149,5 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "owed_to_pots": owed_to_pots(bill, dues), "before": ticked_before(bill),
         "otherwise": ticked_otherwise(bill, dues) if bill.closed else 0, "open_hand": _open_hand(access, here.sheet),
         "problems": tuple(problem.text.read(here.sheet.names, _) for problem in here.final.problems),
-        "reasons": (_("a hand was missing"), _("a hand was written wrongly"), _("we play on")),
+        "reasons": reasons.offered(reasons.OF_A_REOPENING),
     }  # fmt: skip

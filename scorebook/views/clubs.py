@@ -5,16 +5,15 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook.club.circle import in_force
-from scorebook.club.members import change_club, found
+from scorebook.club.members import change_club, close_club, found
 from scorebook.club_access import ClubAccess, owner, visitor
 from scorebook.club_forms import ClubForm, FoundForm
-from scorebook.models import Club, Evening, Public, Right
+from scorebook.models import Evening, Public, Right
 from scorebook.views.home import evenings_of, links_held
 from settlement import GAMES
 
@@ -32,6 +31,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     context = {"club": access.club, "access": access, "sets": in_force(access.club),
                "evenings": [(evening, GAMES[evening.game].label) for evening in shown],
                "many_games": len({evening.game for evening in shown}) > 1, "more": len(evenings) > len(shown),
+               "cash": access.member is not None and access.club.cash_rules.exists(),
                "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else ()}  # fmt: skip
     return render(request, "club/club.html", context)
 
@@ -79,5 +79,5 @@ def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 def club_close(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Close the club, or open it again."""
     closing = request.POST.get("deed") != "open"
-    Club.objects.filter(pk=access.club.pk).update(closed_at=timezone.now() if closing else None)
+    close_club(access.club, closed=closing)
     return redirect("club", slug=access.club.slug)

@@ -142,20 +142,32 @@ def hand_count(request: HttpRequest, access: Access) -> HttpResponse:
 
 @transaction.atomic
 def _keep_draft(access: Access, kind: str, facts: dict[str, Any], body: dict[str, Any]) -> None:
-    """Keep the open hand, unless it comes late: on a bad line a tap can arrive after its hand was saved or undone."""
+    """Keep the open hand, unless it comes late: on a bad line a tap can arrive after its hand was saved or undone.
+
+    Of a hand that was thrown away it is kept when that was: what was tapped before stays away.
+    """
     evening = Evening.objects.select_for_update().get(pk=access.evening.pk)
-    drafts = Draft.objects.filter(evening=evening)
-    if body.get("empty") is True:
-        drafts.delete()
+    at, screen, empty = body.get("at"), body.get("screen"), body.get("empty") is True
+    if empty and body.get("thrown") is not True:
+        Draft.objects.filter(evening=evening).delete()
         return
-    at, screen = body.get("at"), body.get("screen")
     if type(at) is not int or not isinstance(screen, dict):
         return
     seen = screen.get("head")
     if evening.closed_at is not None or (type(seen) is int and seen != evening.head):
         return
     kept = {"kind": kind, "facts": facts, "screen": {"s": screen, "at": at}, "author": access.author}
+    if empty:
+        kept |= {"facts": {}, "screen": {"at": at}}
+    elif _was_thrown_away(evening, access.author, at):
+        return
     Draft.objects.update_or_create(evening=evening, defaults=kept)
+
+
+def _was_thrown_away(evening: Evening, author: str, at: int) -> bool:
+    """Tell whether whoever taps has thrown the hand away since; another phone's clock is not asked."""
+    thrown = Draft.objects.filter(evening=evening, facts={}, author=author).first()
+    return thrown is not None and "s" not in thrown.screen and at <= thrown.screen.get("at", 0)
 
 
 @require_POST

@@ -31,19 +31,21 @@ Every document may be asked for by ``?paper=`` in each of its ``papers`` (the fi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from scorebook.access import Access, tell
+from scorebook.interchange import document_text
 from scorebook.links import address, links_of
 from scorebook.models import Entry, Evening, Right
 from scorebook.paper.files import FileName
-from scorebook.pdf import MOST_ROWS, NotDrawn, draw
+from scorebook.pdf import MOST_ROWS, Enclosed, NotDrawn, draw
 
 PAPERS = ("a4", "a5", "letter")
 ATTEMPTS = 5
@@ -51,11 +53,15 @@ ATTEMPTS = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A document before it is drawn: its template, what that prints, and the name of its file."""
+    """A document before it is drawn: its template, what that prints, and the name of its file.
+
+    What is ``enclosed`` travels within a file for the archive.
+    """
 
     template: str
     view: Any
     name: FileName
+    enclosed: Enclosed | None = None
 
 
 def printed(
@@ -63,8 +69,8 @@ def printed(
     papers: Sequence[str] = PAPERS,
 ) -> HttpResponse:  # fmt: skip
     """Answer with a document, or say in words why there is none: all that is ``wrong``, too many rows, no time."""
-    paper, archive = request.GET.get("paper", papers[0]), request.GET.get("archive", "0")
-    if nonsense := [*_not_understood(paper, archive, papers), *wrong]:
+    paper, archive = request.GET.get("paper", papers[0]), request.GET.get("archive", "0") == "1"
+    if nonsense := [*_not_understood(request.GET, papers), *wrong]:
         return _refuse(request, HTTPStatus.BAD_REQUEST, _("That was not understood"), " ".join(nonsense))
     if rows > MOST_ROWS:
         return _refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too long for paper"),
@@ -72,11 +78,12 @@ def printed(
                        % {"most": MOST_ROWS})  # fmt: skip
     try:
         page = read()
-        pdf = draw(written(page.template, page.view, paper), archive=archive == "1")
+        html = written(page.template, page.view, paper)
+        pdf = draw(html, archive=archive, enclosed=page.enclosed if archive else None)
     except NotDrawn as undrawn:
         return _not_drawn(request, undrawn.code)
     response = HttpResponse(pdf, content_type="application/pdf")
-    response["Content-Disposition"] = page.name.disposition(paper, archive=archive == "1")
+    response["Content-Disposition"] = page.name.disposition(paper, archive=archive)
     return response
 
 
@@ -86,14 +93,23 @@ def printed_of_evening(
 ) -> HttpResponse:  # fmt: skip
     """Answer with a document of an evening, read between two writes; ``read`` gets the address of the live sheet.
 
-    Without ``rows`` it is taken to print every entry of the night.
+    Without ``rows`` it is taken to print every entry of the night.  A file for the archive encloses the evening as it
+    is exported, read between the same two writes.
     """
     evening = access.evening
     link = links_of(evening).get(Right.WATCH)
     opens = address(request, link) if link else None
     if rows is None:
         rows = Entry.objects.filter(evening__night=evening.night_id).count()
-    return printed(request, lambda: _between_two_writes(evening, read, opens), rows=rows, wrong=wrong, papers=papers)
+
+    def with_its_evening() -> Page:
+        page = read(opens)
+        moment = evening.closed_at or evening.opened_at
+        file = Enclosed(name=f"scorebook-{evening.slug}.json", text=document_text(evening), moment=moment)
+        return replace(page, enclosed=file)
+
+    whole = with_its_evening if request.GET.get("archive") == "1" else partial(read, opens)
+    return printed(request, lambda: _between_two_writes(evening, whole), rows=rows, wrong=wrong, papers=papers)
 
 
 def written(template: str, view: Any, paper: str) -> str:
@@ -101,12 +117,12 @@ def written(template: str, view: Any, paper: str) -> str:
     return render_to_string(template, {"page": view, "head": view.head, "paper": paper})
 
 
-def _between_two_writes(evening: Evening, read: Callable[[str | None], Page], link: str | None) -> Page:
+def _between_two_writes(evening: Evening, read: Callable[[], Page]) -> Page:
     """Read everything a document prints while nothing is written: no print mixes two states of a night."""
     for _attempt in range(ATTEMPTS):
         before = _heads(evening)
         evening.refresh_from_db()
-        page = read(link)
+        page = read()
         if _heads(evening) == before:
             return page
     raise NotDrawn("busy")
@@ -117,12 +133,12 @@ def _heads(evening: Evening) -> list[tuple[int, int]]:
     return list(night.order_by("pk").values_list("pk", "head"))
 
 
-def _not_understood(paper: str, archive: str, papers: Sequence[str]) -> list[str]:
+def _not_understood(asked: QueryDict, papers: Sequence[str]) -> list[str]:
     """Say what is wrong with what every document may be asked for; nothing when it is in order."""
     said = []
-    if paper not in papers:
+    if asked.get("paper", papers[0]) not in papers:
         said.append(_("The paper is one of these: %(papers)s.") % {"papers": ", ".join(papers)})
-    if archive not in {"0", "1"}:
+    if asked.get("archive", "0") not in {"0", "1"}:
         said.append(_("The file to be kept for good is asked for with archive=1."))
     return said
 

@@ -12,10 +12,9 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scorebook import ledger
+from scorebook import ledger, reasons
 from scorebook.access import Access, scribe, watcher
 from scorebook.history import read_history
 from scorebook.links import address, links_of
@@ -25,7 +24,7 @@ from scorebook.refusals import REASONS, in_words, read_key
 from scorebook.sheet import explain, names_of, read_sheet, standing_of, title_of
 from scorebook.templatetags.dates import clock
 from scorebook.views.links import code
-from scorebook.wording import open_hand
+from scorebook.wording import heading_of, open_hand
 from settlement import GAMES
 
 SHOWN = 50  # entries on the sheet before one asks for all of them
@@ -176,13 +175,12 @@ def entry_context(access: Access, number: int) -> dict[str, Any]:
     if explained is None:
         raise Http404
     row = explained.row
-    heading = _("Hand %(number)s") if row.deals else _("Entry %(number)s")
     changeable = access.may_write and evening.closed_at is None and not game.kinds[row.kind].closes
     last = evening.entries.order_by("-number").values_list("number", flat=True).first() or number
     return {
         "evening": evening, "access": access, "sheet_game": game, "row": row, "lines": explained.lines,
-        "payments": explained.payments, "heading": heading % {"number": number},
+        "payments": explained.payments, "heading": heading_of(game, evening.rules, row.kind, number),
         "versions": read_history(evening, row.names, number), "may_change": changeable, "key": uuid4(),
         "previous": number - 1, "next": number + 1 if number < last else 0,
-        "reasons": (_("written twice"), _("slip of the finger"), _("it was not played"), _("by agreement")),
+        "reasons": reasons.offered(reasons.OF_A_STRIKE),
     }  # fmt: skip

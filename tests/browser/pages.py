@@ -177,7 +177,8 @@ def _plain(world: World, *, head: str | None = None, points: str = "54") -> None
     page.fill('input[name="declarer_points"]', points)
     if head is not None:
         page.locator('form:has([name="kind"]) input[name="head"]').evaluate("(field, head) => field.value = head", head)
-    page.click(f'button[value="{"preview" if points == "54" and head is None else "save"}"]')
+    with page.expect_navigation():
+        page.click(f'button[value="{"preview" if points == "54" and head is None else "save"}"]')
 
 
 def _open_hand(world: World, name: str) -> None:
@@ -192,14 +193,16 @@ def _strike(world: World, *, head: str | None = None) -> None:
     world.go("entry", world.night, world.entry(kind="hand", struck=False), asking="#strike")
     if head is not None:
         page.locator("#strike input[name=head]").evaluate("(field, head) => field.value = head", head)
-        page.locator("#strike button").click()
+        with page.expect_navigation():
+            page.locator("#strike button").click()
         page.wait_for_selector(".notice.red")
 
 
 def _nonsense(world: World) -> None:
     world.go("evening_import")
     world.page.fill("#document", '{"format": "nonsense"}')
-    world.page.locator("main form button.btn.main").click()
+    with world.page.expect_navigation():
+        world.page.locator("main form button.btn.main").click()
     world.page.wait_for_selector(".errors")
 
 
@@ -208,8 +211,8 @@ def _nobody(world: World) -> None:
     world.page.evaluate("document.querySelector('main form').noValidate = true")
     for field in world.page.locator("[name^=player]").all():
         field.evaluate("field => field.value = ''")
-    world.page.locator(".foot-save button").click()
-    world.page.wait_for_load_state()
+    with world.page.expect_navigation():
+        world.page.locator(".foot-save button").click()
 
 
 def _taken_back(world: World) -> None:

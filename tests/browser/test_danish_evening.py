@@ -87,8 +87,12 @@ def fined(page: Page, offence: str, seat: int) -> None:
     """Write a fine in its own sheet, one tap away."""
     page.tap('[data-tiles]:not([hidden]) [data-tile="fines"]')
     sheet = page.locator("#sheet")
-    sheet.locator(f"""label:has(input[value='"{offence}"'])""").tap()
-    sheet.locator(f"""label:has(input[value='{seat}'])""").first.tap()
+    # Whose it is stands first; whoever rests can only have left the cups where they were, and stands last.
+    asked = sheet.locator(".row fieldset.asked")
+    rests = page.locator('.seat[data-role="out"]').get_attribute("data-seat")
+    expect(asked.first.locator("input").last).to_have_value(str(rests))
+    asked.first.locator(f"""label:has(input[value='{seat}'])""").tap()
+    asked.nth(1).locator(f"""label:has(input[value='"{offence}"'])""").tap()
     sheet.locator(".sheet-foot .btn.main").tap()
     expect(sheet).not_to_have_attribute("open", "")
 

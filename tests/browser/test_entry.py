@@ -104,6 +104,14 @@ def test_the_open_hand_survives_a_reload_and_is_found_by_another_phone(
     other.tap("54", 2).save()
     assert Entry.objects.get().facts["announcements"][0]["kontra"] == 1
     assert not Draft.objects.exists()
+    # Thrown away, and the page left in the same moment.
+    other.tap("three", 1, 3, "60").previewed()
+    other.tap("#menu")
+    other.page.locator("#sheet .menu .btn", has_text="eldobása").tap()
+    other.page.goto(f"/e/{evening.slug}/")
+    expect(other.page.locator("#open-hand")).to_have_count(0)
+    other.open()
+    expect(other.page.locator('[data-bid="three"]')).to_have_attribute("aria-pressed", "false")
 
 
 def test_a_held_press_raises_the_kontra_and_the_list_says_the_same(scribe: Scribe):
@@ -375,6 +383,7 @@ def test_where_the_browser_keeps_nothing_a_hand_is_written_and_saved(
     scribe = scribe_of(evening, page)
     scribe.tap("two", 0, 2, "54").save()
     assert Entry.objects.get().facts["declarer_points"] == 54
+    expect(page.locator("#notice")).to_contain_text("Ez a böngésző nem tárol semmit")
     page.context.set_offline(True)
     scribe.tap("three", 1, 3, "50", "#save")
     expect(page.locator("#last-text")).to_contain_text("maradj ezen az oldalon")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorebook import ledger
 from scorebook.models import Entry, Evening
 from tests.browser.conftest import Scribe
 from tests.browser.looking import illegible, violations
@@ -76,6 +78,13 @@ def test_where_every_player_counts_the_pile_is_the_ringed_ones(
     scribe.tap("#count")
     page.locator("#sheet .sheet-foot .btn").first.tap()
     expect(page.locator('.seat[data-seat="0"] .d')).to_have_text("–")
+    # A hand of which one count was told is not changed by being looked at.
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="hand", author=ledger.Author(name="Anna"),
+                        facts={"contract": "simple", "card_points": {"0": 34}})  # fmt: skip
+    scribe.open("1/edit/")
+    expect(page.locator("#save")).to_have_text("Még semmi sem változott")
+    scribe.tap(0, '#keys [data-key="del"]', "5").previewed()
+    expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
 
 
 def test_a_pile_is_counted_by_keys_alone(evening: Evening, page: Page, scribe_of: Callable[..., Scribe]):

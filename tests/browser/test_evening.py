@@ -152,6 +152,8 @@ def correct_two_hands_back(phone: Phone, counted: Counted) -> None:
     phone.tap("pagat_ultimo")
     phone.shows(EVENING[4].pays)
     expect(page.locator("#preview")).to_contain_text("6.")
+    whole = "one => [one.scrollHeight <= one.clientHeight, one.getBoundingClientRect().bottom <= innerHeight]"
+    assert page.locator("#pays").evaluate(whole) == [True, True]
     phone.tap("#save")
     page.wait_for_url("**/5/")
     counted("hand 5 corrected, once it is found", phone.counting(), 4)

@@ -84,7 +84,7 @@ def test_the_name_is_gone_from_every_table_and_no_sum_has_moved(circle: Circle, 
 
 def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, written: Pen, monkeypatch):
     drawn: list[str] = []
-    monkeypatch.setattr(printing, "draw", lambda html, archive: drawn.append(html) or b"%PDF")
+    monkeypatch.setattr(printing, "draw", lambda html, **_: drawn.append(html) or b"%PDF")
     client, slug = signed_in(circle.by()), written.evening.slug
     pages = [f"/e/{slug}/{page}" for page in ("", "history/", "payments/", "1/", "far/", "news/?since=", "export.json",
                                               "session.pdf", "payout.pdf", "rules/")]  # fmt: skip

@@ -15,7 +15,7 @@ from scorebook.paper.blank import BlankSheet, evening_blank, game_blank
 from scorebook.sheet import read_sheet
 from settlement import GAMES
 from tests.documents.evenings import play, write
-from tests.documents.kinds import Case, drawn
+from tests.documents.kinds import CASES, Case, drawn
 from tests.documents.nights import FIVE
 from tests.documents.paper import ADDRESS, words_of
 from tests.documents.tables import table_of
@@ -23,6 +23,7 @@ from tests.documents.tables import table_of
 pytestmark = pytest.mark.django_db
 LEAST_HEIGHT = 6.5 * 72 / 25.4
 COLUMN, FEWEST = 12, 8
+GOING_ON = [case for case in CASES if (case.kind.key, case.scene) == ("blank", "going on")]
 
 
 def blank(evening: Evening, language: str = "en") -> BlankSheet:
@@ -102,9 +103,7 @@ def test_the_tariff_line_has_every_price_of_the_rules(game: str) -> None:
         assert re.search(rf"\b{rate.default}\b", page.prices.replace(",", "")), rate.key
 
 
-@pytest.mark.parametrize(
-    "case", [case for case in CASES if case.kind.key == "blank" and case.scene == "going on"], ids=str
-)
+@pytest.mark.parametrize("case", GOING_ON, ids=str)
 def test_rows_are_high_enough_for_a_pen(case: Case, tmp_path: Path) -> None:
     _sizes, words = words_of(drawn(case).pdf, tmp_path)
     numbers = sorted((word for word in words if re.fullmatch(r"\d{1,2}\.", word.text)), key=lambda word: word.top)

@@ -17,7 +17,6 @@ from scorebook.bill import Bill, bill_of, read_bill
 from scorebook.models import Evening
 from scorebook.paper.night import NightPayout, night_payout
 from scorebook.paper.payments import METHODS, read_payments
-from scorebook.pdf import draw
 from scorebook.sheet import read_sheet
 from scorebook.templatetags.points import money, points, signed_money
 from tests.conftest import NAMES
@@ -28,6 +27,7 @@ from tests.documents.paper import (
     alternatives,
     assert_lies_well,
     lying,
+    pressed,
     printed,
     run_together,
     text_of,
@@ -59,7 +59,7 @@ def sheet_of(bill: Bill, method: str = "fewest", language: str = "en") -> NightP
 def drawn(bill: Bill, paper: str = "a4", method: str = "fewest", language: str = "en") -> bytes:
     with translation.override(language):
         page = night_payout(bill, ADDRESS, read_payments(bill, method, None))
-        return draw(render_to_string("print/night.html", {"page": page, "head": page.head, "paper": paper}))
+        return pressed(render_to_string("print/night.html", {"page": page, "head": page.head, "paper": paper}))
 
 
 def aloud(pdf: bytes, folder: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 import socketserver
 import subprocess
 import threading
@@ -69,9 +70,8 @@ VECTORS = {
 
 def printed(html: str) -> bytes:
     document = f"<!doctype html><html lang=en><title>x</title><link rel=stylesheet href=print.css>{html}"
-    done = subprocess.run([*pdf.PRESS, "plain"], input=document.encode(), capture_output=True, cwd=pdf.PACKAGE.parent,
-                          check=True)  # fmt: skip
-    return done.stdout
+    order = json.dumps({"html": document, "archive": False, "enclosed": None}).encode()
+    return subprocess.run(pdf.PRESS, input=order, capture_output=True, cwd=pdf.PACKAGE.parent, check=True).stdout
 
 
 def attachments(document: bytes) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 from urllib.parse import unquote
@@ -16,6 +17,7 @@ from scorebook.models import Evening, Link
 from scorebook.templatetags.points import points
 from scorebook.views import documents, printing
 from tests.documents.evenings import close, play, write
+from tests.documents.matterhorn import broken
 from tests.documents.paper import alternatives
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +166,7 @@ def test_a_hand_saved_meanwhile_is_on_the_paper_whole_or_not_at_all(
 def test_when_nothing_can_be_drawn_the_reader_is_told(
     code: str, evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def undrawn(_html: str, *, archive: bool) -> bytes:
+    def undrawn(_html: str, **_said: object) -> bytes:
         raise pdf.NotDrawn(code)
 
     monkeypatch.setattr(printing, "draw", undrawn)
@@ -191,3 +193,38 @@ def test_the_language_of_the_reader_is_the_language_of_the_paper(evening: Evenin
         assert title in text(response)
         assert str(pypdf.PdfReader(io.BytesIO(response.content)).trailer["/Root"]["/Lang"]) == language
     translation.activate("hu")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_file_for_the_archive_holds_the_evening_as_it_is_exported(
+    document: str, evening: Evening, watcher: Client
+) -> None:
+    play(evening)
+    close(evening)
+    response = watcher.get(where(evening, document), {"archive": "1"})
+    assert broken(response.content, archive=True) == []
+    enclosed = pypdf.PdfReader(io.BytesIO(response.content)).attachments
+    exported = watcher.get(f"/e/{evening.slug}/export.json").content
+    assert enclosed == {f"scorebook-{evening.slug}.json": [exported]}
+    assert response["Content-Disposition"].endswith("PDF-A.pdf")
+    assert response.content == watcher.get(where(evening, document), {"archive": "1"}).content
+
+
+def test_everything_that_is_wrong_is_said_at_once(evening: Evening, watcher: Client) -> None:
+    watcher.cookies["language"] = "en"
+    asked = {"paper": "a3", "archive": "yes", "method": "roulette", "banker": "x"}
+    said = html.unescape(watcher.get(where(evening, "payout.pdf"), asked).content.decode())
+    for part in ("one of these: a4, a5, letter", "archive=1", "fewest, banker, neighbour", "number of the seat"):
+        assert part in said
+
+
+def test_the_names_of_an_evenings_files_all_differ(
+    evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+    names = {watcher.get(where(evening, document), {"paper": paper, "archive": archive})["Content-Disposition"]
+             for document in DOCUMENTS for paper, archive in (("a4", "0"), ("a5", "0"), ("letter", "0"), ("a4", "1"))
+             }  # fmt: skip
+    assert len({name.partition("; ")[0] for name in names}) == 1
+    assert len({name.partition("filename*")[2] for name in names}) == len(names) == 8
+    assert len({name.partition("filename=")[2].partition(";")[0] for name in names}) == 8

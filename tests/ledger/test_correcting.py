@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from scorebook import ledger
 from scorebook.bench import hands
 from scorebook.models import Action, Entry, Evening, Posting, Revision
+from settlement import GAMES, record
+from settlement.record import Sheet
 from tests.ledger.conftest import AUTHOR, TWO, Pen
 
 
@@ -236,14 +240,22 @@ def written(pen: Pen) -> list[tuple]:
     return list(pen.evening.entries.order_by("number").values_list("payouts", "pots", "after", "factor", "won"))
 
 
-def test_a_corrected_evening_of_a_thousand_hands_is_what_it_would_have_been_at_once(evening_of, pen_on) -> None:
-    table = {"players": hands.PLAYERS, "house_rules": hands.HOUSE_RULES}
+def written_at_once(entries: Iterable[tuple[str, Mapping[str, Any]]]) -> Evening:
+    game = GAMES[hands.GAME]
+    read = [(kind, record.parse(game, kind, facts, record.seat_number(len(hands.PLAYERS)))[0])
+            for kind, facts in entries]  # fmt: skip
+    sheet = Sheet(
+        game=game, preset=hands.PRESET, house_rules=hands.HOUSE_RULES, players=hands.PLAYERS, first_dealer=4,
+        rules=record.rules_for(game, hands.PRESET, hands.HOUSE_RULES), stake=None, entries=tuple(read),
+    )  # fmt: skip
+    return ledger.import_evening(sheet, author=AUTHOR)
+
+
+@pytest.mark.django_db
+def test_a_corrected_evening_of_a_thousand_hands_is_what_it_would_have_been_at_once(pen_on) -> None:
     long = [*hands.evening(1000)]
     other = {"contract": "three", "declarer": 0, "partner": 3, "declarer_points": 60, "dealer": 4}
-    corrected, fresh = pen_on(evening_of(**table)), pen_on(evening_of(**table))
-    for pen, entries in ((corrected, long), (fresh, [("hand", other), *long[1:]])):
-        for head, (kind, facts) in enumerate(entries):
-            ledger.record_entry(pen.evening, key=uuid4(), head=head, kind=kind, facts=facts, author=AUTHOR)
+    corrected, fresh = pen_on(written_at_once(long)), pen_on(written_at_once([("hand", other), *long[1:]]))
     corrected.correct(1, other)
     corrected.strike(500)
     fresh.strike(500)

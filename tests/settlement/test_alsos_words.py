@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 
+from scorebook.figures import figure_of, kontra_steps
 from settlement import GAMES, record
 from settlement.alsos_record import FIGURES, NAMED
 from settlement.game import Mark, Step, Summary
 from settlement.settle import opening, table_for
+from settlement.tarokk import KONTRA
 from tests.settlement.alsos_sheets import (
     A,
     B,
@@ -83,6 +87,42 @@ def test_who_gave_up_stands_on_the_row() -> None:
     (_, he), (_, they) = (described(trump(**call(A, level, dropped=True))).marks for level in (2, 1))
     assert (he.figure, he.by, he.opponents) == ("dropped", 0, False)
     assert (they.figure, they.by, they.opponents) == ("dropped", None, True)
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.mark.usefixtures("english")
+def test_whoever_gave_up_is_named_where_another_spoke_last() -> None:
+    names = ("Anna", "Béla", "Cili")
+    (spoke, he), (_, they) = (described(trump(**call(who, level, dropped=True))).marks
+                              for who, level in ((C, 3), (A, 3)))  # fmt: skip
+    assert [figure_of(KONTRA, names, mark).text for mark in (spoke, he)] == [
+        "Cili: rekontra call", "Anna gave the game up",
+    ]  # fmt: skip
+    assert figure_of(KONTRA, names, they).text == "opponents: gave the game up together"
+
+
+@pytest.mark.usefixtures("english")
+def test_of_two_players_the_one_who_gave_up_is_known() -> None:
+    hand, _ = record.parse(GAME, "hand", trump(**call(A, 1, dropped=True)), record.seat_named(GAME, FOUR[:2]))
+    whole = record.rules_for(GAME, None, {})
+    summary = GAME.kinds["hand"].describe(hand, table_for(GAME, whole, opening(GAME, 2)))
+    assert figure_of(KONTRA, ("Anna", "Béla"), summary.marks[1]).text == "Béla: gave the game up"
+
+
+@pytest.mark.usefixtures("english")
+def test_a_long_chain_of_kontras_is_said_by_what_it_comes_to() -> None:
+    def said_of(*phases: str) -> str:
+        summary = described(trump(90, 40, 20, **kontra(*phases)))
+        return kontra_steps(KONTRA, summary.kontra, tuple((step.when, step.times) for step in summary.steps))
+
+    assert said_of("front") == "kontra ×4"
+    assert said_of("front", "back") == "rekontra ×4×2"
+    assert said_of("front", "front", "back", "back") == "hirskontra ×64"
 
 
 def test_betli_and_klopitzky() -> None:

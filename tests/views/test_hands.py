@@ -204,6 +204,17 @@ def test_the_preview_of_a_correction_says_what_it_was_and_what_changes_later(eve
     assert any("2." in note for note in passed["notes"])
 
 
+def test_a_run_of_later_hands_is_named_by_its_ends(evening: Evening, writer: Client):
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="all_pass", author=SCRIBE, facts={})
+    for _ in range(6):
+        evening.refresh_from_db()
+        deals = evening.standing["dealer"]
+        write(evening, **{**THREE, "declarer": (deals + 1) % 5, "partner": (deals + 2) % 5})
+    # Not passed: the double round is gone, so its five hands pay half.
+    notes = preview(writer, evening, {**THREE, "declarer": 0, "partner": 2}, number=1)["notes"]
+    assert "változik: 2–6." in notes
+
+
 def test_the_open_hand_is_kept_for_other_phones_and_forgotten_when_emptied(evening: Evening, writer: Client):
     body = {"at": 5, "screen": {"contract": "three"}}
     preview(writer, evening, {"contract": "three"}, **body)
@@ -213,6 +224,17 @@ def test_the_open_hand_is_kept_for_other_phones_and_forgotten_when_emptied(eveni
     assert screen(writer, evening)["draft"]["screen"] == {"contract": "three"}
     preview(writer, evening, {}, empty=True, **body)
     assert not Draft.objects.exists()
+
+
+def test_a_hand_thrown_away_stays_away_however_late_its_taps_arrive(evening: Evening, writer: Client):
+    tapped = {"at": 5, "screen": {"contract": "three"}}
+    preview(writer, evening, {"contract": "three"}, **tapped)
+    preview(writer, evening, {}, empty=True, thrown=True, at=7, screen={"contract": None})
+    preview(writer, evening, {"contract": "three", "declarer": 0}, **{**tapped, "at": 6})
+    assert screen(writer, evening)["draft"] is None
+    assert "open-hand" not in writer.get(f"/e/{evening.slug}/").content.decode()
+    preview(writer, evening, {"contract": "two"}, **{**tapped, "at": 8})
+    assert screen(writer, evening)["draft"]["facts"] == {"contract": "two"}
 
 
 def test_a_save_ends_the_open_hand(evening: Evening, writer: Client):
@@ -285,6 +307,39 @@ def test_undo_hands_the_facts_back_and_keeps_the_number(evening: Evening, writer
     assert answer["undone"]["facts"]["declarer_points"] == 56
     assert answer["desc"]["number"] == 1
     assert Entry.objects.get().struck
+
+
+def test_long_names_are_short_no_two_alike_and_whole_where_they_are_asked_for(evening_of: Callable[..., Evening]):
+    names = (
+        "Nagyságos Keresztúri-Szentgyörgyi Anna",
+        "Nagyságos Keresztúri-Szentgyörgyi Béla",
+        "Kis Anna",
+        "Ödön",
+        "X",
+    )
+    evening = evening_of(players=names)
+    client = holding(str(links.token_of(links.links_of(evening)["write"])))
+    described = screen(client, evening)
+    assert described["seats"] == list(names)
+    assert described["short"] == ["N.K.S.A.", "Béla", "K.A.", "Ödön", "X"]
+    page = client.get(at(evening)).content.decode()
+    assert f'<abbr title="{names[0]}">N.K.S.A.</abbr>' in page
+    pays = preview(client, evening, {**THREE, "declarer": 0, "partner": 2})["pays"]
+    assert {pay["text"] for pay in pays} == {"Béla → K.A.", "Ödön → N.K.S.A."}
+
+
+def test_the_last_line_says_whether_the_hand_was_won(evening: Evening, writer: Client):
+    write(evening)
+    write(evening, contract="two", declarer=1, partner=3, declarer_points=40)
+    shown = writer.get(at(evening, "hand/")).content.decode().split('id="last-text"')[1].split("</p>")[0]
+    assert "40 vesztett" in shown
+    corrected = writer.get(at(evening, "1/edit/")).content.decode().split('id="last-text"')[1].split("</p>")[0]
+    assert "56 nyert" in corrected
+
+
+def test_the_correction_of_another_entry_is_headed_by_what_it_is(evening: Evening, writer: Client):
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="all_pass", author=SCRIBE, facts={})
+    assert screen(writer, evening, "1/edit/")["title"] == "Javítás: 1. Körpassz"
 
 
 def test_undone_again_and_again_the_last_hand_that_counts_stays_in_view(evening: Evening, writer: Client):

@@ -49,7 +49,7 @@ class Reader(HTMLParser):
 @pytest.fixture
 def night(evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch) -> Evening:
     """An evening on which everything that can be written is hostile: it was closed, reopened and corrected."""
-    monkeypatch.setattr(printing, "draw", lambda html, archive: html.encode())
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
     evening = evening_of(players=NAMES, title=REASON, place=REASON)
     author = ledger.Author(name=NAMES[0])
 

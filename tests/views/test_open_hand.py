@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from scorebook.house_rules import rules_of_preset
 from scorebook.models import Draft
@@ -41,6 +42,22 @@ def test_a_hand_that_pays_before_its_end_is_told_however_little_is_written(key: 
         if shown:
             told |= {move.name for move in shown.due}
     assert set(NAMES) <= told
+
+
+def test_what_contradicts_itself_pays_nothing_yet_and_says_so() -> None:
+    game = GAMES["danish"]
+    rules, names = rules_of_preset(game, game.presets[0].key), NAMES[:3]
+    kings = [{"kind": "kings", "player": player, "grade": "full"} for player in (0, 1)]
+    draft = Draft(kind="hand", facts={"melds": kings[:1]})
+    shown = open_hand(game, rules, names, draft, opening(game, 3))
+    assert shown
+    assert (bool(shown.due), shown.contradicts) == (True, False)
+    draft.facts = {"melds": kings}
+    shown = open_hand(game, rules, names, draft, opening(game, 3))
+    assert shown
+    assert (shown.due, shown.contradicts) == ((), True)
+    page = render_to_string("sheet/_open.html", {"open_hand": shown, "access": None, "sheet": {"next_number": 1}})
+    assert "ellentmondás" in page
 
 
 def test_some_game_pays_before_the_end_of_a_hand() -> None:

@@ -81,10 +81,21 @@ def test_the_page_rules_it_off_and_counts_the_next(table: Open) -> None:
     evening = table()
     play(evening, (0, 4), (1, 3), (0, 9), (2, 1))
     shown = page(evening)
-    for said in ("I. rádli is over", "Gergő won it.", "2 × own points − the other two’s", "II. rádli", "up to 10",
-                 'max="10" value="1"', "Ödön: 1 of 10", "The evening so far:", "+31", "−11", "−20"):  # fmt: skip
+    for said in ("I. rádli is over", "Gergő won it.", "2 × own points − the others’", "II. rádli", "up to 10",
+                 'max="10" value="1"', "Ödön: 1 of 10", "Paid so far, without this rádli:", "+31", "−11",
+                 "−20"):  # fmt: skip
         assert said in shown
     assert shown.count('<section class="ended') == 1
+
+
+@pytest.mark.parametrize(("hands", "told"), [([(0, 4)], True), ([(0, 10)], False)])
+def test_totals_that_leave_an_open_radli_out_say_so_where_they_stand(
+    table: Open, hands: list[tuple[int, int]], *, told: bool
+) -> None:
+    evening = table()
+    play(evening, *hands)
+    foot = page(evening).split("<tfoot>")[1].split("</tfoot>")[0]
+    assert ("paid so far, without the rádli being played" in foot) is told
 
 
 @pytest.mark.parametrize(("hands", "said"), [

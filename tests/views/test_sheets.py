@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 from uuid import uuid4
 
@@ -299,6 +300,37 @@ def test_the_history_shows_what_a_correction_changed(evening: Evening, watcher: 
         assert re.search(r"<ins>(?:<span[^>]*>[^<]*</span>)?45</ins>", shown)
         assert "elszámolt pont" in shown
         assert "Béla" in shown
+
+
+def test_every_entry_is_headed_by_what_it_is(evening: Evening, writer: Client) -> None:
+    write(evening, **THREE)
+    write(evening, kind="all_pass")
+    write(evening, kind="adjustment", reason="a kávé", transfers=[{"from": 1, "to": 0, "points": 7}])
+    ledger.close_evening(evening, key=uuid4(), head=evening.head, author=SCRIBE)
+    pages = [writer.get(at(evening, f"{number}/")).content.decode() for number in (1, 2, 3, 4)]
+    headings = [page.split("<h1>")[1].split("</h1>")[0] for page in pages]
+    assert headings == ["1. leosztás", "2. Körpassz", "3. Helyesbítés", "4. Zárás"]
+
+
+@pytest.mark.parametrize(("partner", "said"), [(2, "the declarers'"), (None, "the declarer's")])
+def test_lines_are_seen_from_whoever_declared(
+    evening: Evening, watcher: Client, partner: int | None, said: str
+) -> None:
+    alone = {} if partner else {"alone_by": "own_call"}
+    write(evening, **{**THREE, "partner": partner, **alone})
+    with override("en"):
+        page = watcher.get(at(evening, "1/"), headers={"accept-language": "en"}).content.decode()
+    assert f"from {said} side" in unescape(page)
+
+
+@pytest.mark.parametrize(("given", "read"), [("elütés", "tastefejl"), ("rossz lapok", "rossz lapok")])
+def test_a_reason_that_was_offered_is_read_in_the_readers_language(
+    evening: Evening, watcher: Client, given: str, read: str
+) -> None:
+    write(evening, **THREE)
+    ledger.correct_entry(evening, 1, key=uuid4(), head=1, kind="hand", facts={**THREE, "declarer_points": 57},
+                         reason=given, author=SCRIBE)  # fmt: skip
+    assert f": {read}</small>" in watcher.get(at(evening, "1/"), headers={"accept-language": "da"}).content.decode()
 
 
 # ---------- striking out and putting back ----------

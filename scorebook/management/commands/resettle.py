@@ -7,8 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from scorebook.cash.auditing import prove_vouchers
 from scorebook.ledger.auditing import audit, repair
-from scorebook.models import Evening
+from scorebook.models import Evening, Voucher
 
 
 class Command(BaseCommand):
@@ -36,9 +37,18 @@ class Command(BaseCommand):
         for evening in evenings.iterator(chunk_size=20):
             seen += 1
             remaining += self._look_at(evening, check=options["check"])
+        if not slugs:
+            remaining += self._look_at_vouchers()
         if remaining:
             raise CommandError(f"{remaining} differences in {seen} evenings", returncode=1)
         self.stdout.write(f"{seen} evenings, no difference")
+
+    def _look_at_vouchers(self) -> int:
+        """Return how many vouchers of no night are wrong; those of nights are looked at with their evenings."""
+        found = list(prove_vouchers(Voucher.objects.filter(night__isnull=True)))
+        for what, expected, actual in found:
+            self.stdout.write(f"{what}: expected {expected}, found {actual}")
+        return len(found)
 
     def _look_at(self, evening: Evening, *, check: bool) -> int:
         """Return how many differences remain."""

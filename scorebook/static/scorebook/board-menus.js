@@ -3,7 +3,7 @@
 import { phrase } from "./entry-words.js";
 import { dealerItem, everyFactItem } from "./entry-menus.js";
 import { askFacts, closeSheet, item, menu, openSheet } from "./entry-sheet.js";
-import { contractOf, factsOf } from "./board-facts.js";
+import { active, contractOf, factsOf } from "./board-facts.js";
 import { chainName } from "./board-words.js";
 
 const belongs = (desc, contract, name) => !desc.face.belongs[name] || desc.face.belongs[name].includes(contract);
@@ -29,7 +29,7 @@ export function openFact(app, name) {
   askFacts(desc, s, fact.label, [fact], factsOf(s, desc), (said) => {
     const { [name]: _before, ...hand } = app.state().hand;
     app.tap({ type: "write", change: { hand: { ...hand, ...said } } });
-  }, { all: true });
+  }, { playing: active(s, desc) });
 }
 
 /* A kontra without holding: one link more, or the last one off. */

@@ -1,6 +1,6 @@
 /* What a board draws between the table and the save bar: its steps' tiles, and a panel of questions, blanks, rows or keys. */
 
-import { nameOf } from "./entry-table.js";
+import { shortOf } from "./entry-table.js";
 import { keypad } from "./entry-keypad.js";
 import { phrase } from "./entry-words.js";
 import { chooses, countsOf, lacking, numbersTile, offered, openAsk, read, recordOf, recordsOf, rests, stepOf, tileOf, tileOfRow } from "./board-facts.js";
@@ -90,7 +90,7 @@ function drawRows(node, s, desc, clash) {
   const fact = tileOf(desc, node.dataset.rows).fact, rows = read(s.hand, fact) ?? [];
   refill(node, rows.map((row) => {
     const tile = tileOfRow(desc, fact, row), one = tile && { by: row[tile.who], ...rowWords(s, desc, tile, row) };
-    const who = tile && one ? [one.phase, nameOf(desc, row[tile.who])].filter(Boolean).join(" ") : "";
+    const who = tile && one ? [one.phase, shortOf(desc, row[tile.who])].filter(Boolean).join(" ") : "";
     return who ? button({ class: "chip", data: { tile: tile.key, by: row[tile.who], is: is(one), wrong: clash.has(tile.key) }, "aria-label": `${[tile.short, who, one.kontra].filter(Boolean).join(" ")}: ${tellingWord(desc, one)}` },
       h("b", { class: sized(tile.short) }, tile.short), " ", h("small", {}, one.mark ? icon(one.mark, true) : "", who), one.kontra ? h("span", { class: "x" }, ` ${one.kontra}`) : null) : null;
   }));
@@ -133,7 +133,7 @@ function drawPicks(s, desc) {
   const hand = s.kind === desc.face.kind;
   const picks = ask.picks.map((pick) => button({ class: "chip", data: { pick: pick.value, fact: ask.fact }, "aria-pressed": String(hand && s.hand[ask.fact] === pick.value),
     "aria-label": pick.short === pick.label ? null : `${pick.short} ${pick.price}, ${pick.label}` }, kbd(pick.letter), h("b", {}, pick.short), " ", h("small", {}, pick.price)));
-  const again = others.map((one) => button({ class: "chip", data: { again: one.fact } }, `${one.short.replace("?", "")}: ${nameOf(desc, s.hand[one.fact])}`));
+  const again = others.map((one) => button({ class: "chip", data: { again: one.fact } }, `${one.short.replace("?", "")}: ${shortOf(desc, s.hand[one.fact])}`));
   refill($("#picks"), h("div", { class: "chips", data: { columns: 2 } }, picks), h("div", { class: "three", data: { columns: again.length + quickChips(s, desc).length } }, again, quickChips(s, desc)));
 }
 
@@ -168,7 +168,7 @@ function drawListed(s, desc, fact) {
   const chips = rows.map((row) => {
     const tile = tileOfRow(desc, fact, row), one = tile && rowWords(s, desc, tile, row);
     const data = tile && recordsOf(s.hand, tile, row[tile.who]).length > 1 ? { sheet: fact } : { tile: tile?.key, by: row[tile?.who] };
-    return one ? button({ class: "chip", data }, h("b", { class: "long wraps" }, `${tile.short} ${one.text}`), " ", h("small", {}, nameOf(desc, row[tile.who]))) : null;
+    return one ? button({ class: "chip", data }, h("b", { class: "long wraps" }, `${tile.short} ${one.text}`), " ", h("small", {}, shortOf(desc, row[tile.who]))) : null;
   }).filter(Boolean);
   const shown = [...chips, ...quickChips(s, desc)];
   set($("#listed"), { "data-columns": Math.min(shown.length, 4), "aria-label": phrase(desc, "written") });

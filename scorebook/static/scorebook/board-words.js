@@ -1,6 +1,6 @@
 /* What a board says: facts in the words of their own description, put together here. */
 
-import { dealerOf, nameOf } from "./entry-table.js";
+import { dealerOf, nameOf, shortOf } from "./entry-table.js";
 import { capital, dealerSentence, entrySentence, phrase } from "./entry-words.js";
 import { active, contractOf, counted, countsOf, factsOf, lacking, numbersTile, openAsk, read, recordOf, recordsOf, rests, stepOf, tileOf, turnOfValue } from "./board-facts.js";
 import { chainAt } from "./board-taps.js";
@@ -80,7 +80,7 @@ export function middle(s, desc) {
   const ask = openAsk(s, desc), bid = gameWord(s, desc);
   if (s.waits) return [`${tileOf(desc, s.waits).short}?`, phrase(desc, "never_mind")];
   if (ask) return [ask.short, ask.picks.length ? phrase(desc, "choose_below") : bid];
-  const sum = sumWord(s, desc), speaks = s.ring === null ? "" : phrase(desc, "speaks", { name: nameOf(desc, s.ring) });
+  const sum = sumWord(s, desc), speaks = s.ring === null ? "" : phrase(desc, "speaks", { name: shortOf(desc, s.ring) });
   if (bid) return [bid, sum || speaks || phrase(desc, "change")];
   return sum ? [sum, speaks] : [stepOf(s, desc).label, speaks || phrase(desc, "choose_seat")];
 }
@@ -183,10 +183,10 @@ export const tellingWord = (desc, one) =>
 
 /* What stands in the second line of a tile: of the ringed player how far it has come, of another one his name. */
 export function smallOf(s, desc, said) {
-  if (said.length > 1) return said.map((one) => nameOf(desc, one.by)).join(", ");
+  if (said.length > 1) return said.map((one) => shortOf(desc, one.by)).join(", ");
   const [one] = said, own = one.by === null || one.by === s.ring, brief = one.when ? (one.mark ? one.phase : one.when) : one.text;
-  if (own) return brief || (one.by === null || one.when ? "" : nameOf(desc, one.by));
-  return [one.phase, nameOf(desc, one.by), !one.mark && !one.when && brief.length <= FITS ? brief : ""].filter(Boolean).join(" ");
+  if (own) return brief || (one.by === null || one.when ? "" : shortOf(desc, one.by));
+  return [one.phase, shortOf(desc, one.by), !one.mark && !one.when && brief.length <= FITS ? brief : ""].filter(Boolean).join(" ");
 }
 
 /* A name begins with the words on the tile in their order, and tells everything that stands on it. */

@@ -1,12 +1,15 @@
 /* The page around what a shape of screen draws: the table, the preview and the save bar.  The frame is made once from the
    description, afterwards only what changed is touched. */
 
+import { nameOf, shortOf } from "./entry-table.js";
 import { phrase } from "./entry-words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "./entry-dom.js";
 
 const PLACES = { 2: ["left", "right"], 3: ["bottom", "right", "left"], 4: ["leftbottom", "rightbottom", "righttop", "lefttop"], 5: ["bottom", "right", "righttop", "lefttop", "left"] };
 /* Letters from which a sentence is said in smaller ones. */
 const LONG_SENTENCE = [110, 160];
+/* Letters of a name beside which an amount fits. */
+const LONG_NAME = 6;
 /* Plates whose colour is their side's: their amounts are not red as well. */
 const COLOURED = ["declarer", "alone", "partner"];
 
@@ -31,9 +34,15 @@ function counter(desc) {
 function seats(desc) {
   const order = desc.seats.map((_, step) => (desc.scribe + step) % desc.seats.length), places = PLACES[desc.seats.length];
   const plates = order.map((seat, step) => button({ class: `seat p-${places[step]}`, data: { seat } },
-    kbd(String(seat + 1)), h("span", {}, h("span", { class: "name" }, `${desc.seats[seat]} `), h("span", { class: "role" })), h("span", { class: "d" }),
+    kbd(String(seat + 1)), h("span", {}, nameOn(desc, seat), h("span", { class: "role" })), h("span", { class: "d" }),
     desc.hat === seat ? h("span", { class: "hat" }, icon("hat", true)) : null));
   return [...plates, button({ class: `middle p-mid p-mid-${desc.seats.length}`, id: "middle" }, h("b"), h("span"))];
+}
+
+/* A long name has the first line of its plate to itself. */
+function nameOn(desc, seat) {
+  const short = shortOf(desc, seat), whole = nameOf(desc, seat);
+  return h("span", { class: short.length > LONG_NAME ? "name long" : "name", title: short === whole ? null : whole }, `${short} `);
 }
 
 /* ``known`` is what the server said last about this very state: problems, payouts, notes; or null. */

@@ -36,10 +36,10 @@ export async function describe(desc) {
   return answer.json();
 }
 
-/* The one way to the server.  A stale token is renewed once; anything that is no answer of ours is no network. */
-export async function post(desc, address, body, wait = 8000) {
+/* The one way to the server; ``keepalive`` lets a request outlive the page.  A stale token is renewed once; anything that is no answer of ours is no network. */
+export async function post(desc, address, body, { wait = 8000, keepalive = false } = {}) {
   const go = () => reach(address, {
-    method: "POST", body: JSON.stringify(body),
+    method: "POST", body: JSON.stringify(body), keepalive,
     headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": desc.csrf },
   }, wait);
   let answer = await go();

@@ -33,14 +33,16 @@ export const radios = (legend, options, value, clear) => {
   return { node, read };
 };
 
-export function seatPicker(desc, s, legend, value, { clear = "", pots = false, all = false, words = [], before = ["", ""] } = {}) {
-  const seats = all ? desc.seats.map((_, seat) => seat) : [...dealOf(s, desc).active].sort((a, b) => a - b), [key, label] = before;
-  const after = key ? seats.map((seat) => [`${key}${seat}`, `${label}: ${nameOf(desc, seat)}`]) : seats.map((seat) => [seat, nameOf(desc, seat)]);
+/* Who: whoever plays this hand, after them whoever ``rests`` where it may be he or he stands there already; or ``all``. */
+export function seatPicker(desc, s, legend, value, { clear = "", pots = false, all = false, rests = false, playing = dealOf(s, desc).active, words = [], before = ["", ""] } = {}) {
+  const seats = desc.seats.map((_, seat) => seat), out = seats.filter((seat) => !playing.includes(seat) && (rests || seat === value));
+  const named = all ? seats : [...seats.filter((seat) => playing.includes(seat)), ...out], [key, label] = before;
+  const after = named.map((seat) => (key ? [`${key}${seat}`, `${label}: ${nameOf(desc, seat)}`] : [seat, nameOf(desc, seat)]));
   return radios(legend, [...words, ...after, ...(pots ? desc.pots : [])], value, clear);
 }
 
 const EDITORS = {
-  seat: (fact, value, at) => seatPicker(at.desc, at.s, fact.label, value, { clear: fact.required ? "" : "–", pots: fact.pots, all: at.all || fact.pots || fact.name === "dealer", words: fact.words, before: fact.before }),
+  seat: (fact, value, at) => seatPicker(at.desc, at.s, fact.label, value, { clear: fact.required ? "" : "–", pots: fact.pots, playing: at.playing, all: fact.pots || fact.name === "dealer", rests: fact.anyone, words: fact.words, before: fact.before }),
   choice: (fact, value, at) => radios(fact.label, fact.choices, value, fact.required ? "" : "–"),
   whole: (fact, value, at) => (fact.most - fact.least < FEW ? fewWholes(fact, value) : wholeBox(fact, value, at)),
   flag: (fact, value, at) => flagBox(fact, value, at),
@@ -114,8 +116,8 @@ function list(fact, value, at, facts) {
 }
 
 /* A sheet that asks some facts and hands back what was said; nothing is checked here, the preview says what is wrong. */
-export function askFacts(desc, s, title, facts, values, done, { all = false } = {}) {
-  const at = { desc, s, all }, inner = facts.map((fact) => [fact.name, editor(fact, values[fact.name], at)]);
+export function askFacts(desc, s, title, facts, values, done, { playing = dealOf(s, desc).active } = {}) {
+  const at = { desc, s, playing }, inner = facts.map((fact) => [fact.name, editor(fact, values[fact.name], at)]);
   const finish = () => { closeSheet(); done(Object.fromEntries(inner.map(([name, one]) => [name, one.read()]).filter(([, one]) => one !== null))); };
   openSheet(desc, title, [h("div", { class: "asks" }, inner.map(([, one]) => one.node)), h("div", { class: "sheet-foot" },
     button({ class: "btn main", onclick: finish }, phrase(desc, "done")))], { wide: true });

@@ -4,3 +4,5 @@ export const dealerOf = (s, desc) => s.dealer ?? desc.dealer;
 export const dealOf = (s, desc) => desc.deals[dealerOf(s, desc)];
 export const plays = (s, desc, seat) => dealOf(s, desc).active.includes(seat);
 export const nameOf = (desc, seat) => desc.seats[seat] ?? "";
+/* Where there is little room: no two alike.  What is read aloud says the whole name. */
+export const shortOf = (desc, seat) => desc.short[seat] ?? "";

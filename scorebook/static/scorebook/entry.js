@@ -25,8 +25,8 @@ const isEmpty = () => shape.isEmpty(app.s, app.desc);
 
 const draftName = () => `scorebook.draft.${app.desc.slug}.${app.desc.correcting?.number ?? "new"}`;
 
-function keepDraft() {
-  if (isEmpty()) drop(draftName());
+function keepDraft(emptyToo = false) {
+  if (isEmpty() && !emptyToo) drop(draftName());
   else keep(draftName(), JSON.stringify({ at: Date.now(), s: app.s }));
 }
 
@@ -77,7 +77,7 @@ function moveTo(s, wait = PREVIEW_AFTER) {
   app.question += 1;
   keepDraft();
   redraw();
-  later("preview", wait, preview);
+  later("preview", wait, () => preview());
   stayAwake();
 }
 
@@ -86,7 +86,16 @@ function back() {
   if (before) moveTo(before);
 }
 
-app.clear = () => { app.steps.push(app.s); moveTo(shape.empty(app.desc)); };
+/* Thrown away at once: whoever leaves the page the next moment finds it neither here nor on another phone.  That nothing
+   is open is kept like a tap: what still arrives of the hand is older. */
+app.clear = () => {
+  app.steps.push(app.s);
+  moveTo(untouched());
+  clearTimeout(app.clocks.preview);
+  if (app.desc.correcting) drop(draftName());
+  else keepDraft(true);
+  preview(true);
+};
 
 function later(name, wait, what) {
   clearTimeout(app.clocks[name]);
@@ -110,12 +119,12 @@ function speak() {
 
 /* ---------- the preview: the server's own check and settlement ---------- */
 
-async function preview() {
+async function preview(thrown = false) {
   const asked = app.question, { desc, s } = app;
   if (app.outbox.items.length && !desc.correcting) { app.mode.offline = !navigator.onLine; redraw(); return; }
   try {
-    const body = { kind: s.kind, facts: shape.factsOf(s, desc), screen: s, at: Date.now(), number: desc.correcting?.number ?? null, empty: isEmpty() };
-    const { status, body: answer } = await post(desc, desc.urls.preview, body);
+    const body = { kind: s.kind, facts: shape.factsOf(s, desc), screen: s, at: Date.now(), number: desc.correcting?.number ?? null, empty: isEmpty(), thrown };
+    const { status, body: answer } = await post(desc, desc.urls.preview, body, { keepalive: thrown });
     if (asked !== app.question) return;
     app.mode.offline = false;
     if (status === 200) app.known = { ...UNKNOWN, ...answer, fresh: true };
@@ -148,6 +157,7 @@ function save() {
   app.mode.saving = true;
   app.outbox.add({ key: body.key, at: Date.now(), url: desc.urls.save, body, s, title: desc.title, sentence: $("#sentence").textContent, number: desc.correcting?.number ?? null });
   drop(draftName());
+  if (app.outbox.forgetful) tell(phrase(desc, "kept_in_page"));
   redraw();
   app.outbox.flush();
 }

@@ -21,10 +21,17 @@ function handFacts(s, desc) {
   put(face.alone_by, s.alone);
   put(face.game_kontra, s.kontra);
   const each = eachOf(s, desc), score = scoreOf(s, desc);
-  if (each && Object.keys(s.counts).length) facts[each.fact] = countsOf(s, desc).values;
+  if (each && Object.keys(s.counts).length) facts[each.fact] = countsWritten(s, desc);
   if (score && !each && s.score !== "" && !tookAll(s, desc)) facts[s.others ? face.score_of_others : score.fact] = Number(s.score);
   for (const call of s.calls) writeCall(facts, s, desc, call);
   return facts;
+}
+
+/* What everybody counted; of a hand in which the last count was left to follow from the others it is not told either. */
+function countsWritten(s, desc) {
+  const { values, filled } = countsOf(s, desc);
+  if (s.lastFollows && filled !== null) delete values[filled];
+  return values;
 }
 
 function writeCall(facts, s, desc, call) {
@@ -129,6 +136,7 @@ function readScore(s, desc, take) {
   for (const [seat, count] of Object.entries(told)) s.counts[seat] = String(count);
   const full = each && each.least === each.most && Object.keys(told).length === dealOf(s, desc).active.length;
   if (full) delete s.counts[Object.keys(told).at(-1)];
+  s.lastFollows = Boolean(each) && !full && countsOf(s, desc).filled !== null;
   const own = each || !scoreOf(s, desc) ? null : take(scoreOf(s, desc).fact), others = face.score_of_others ? take(face.score_of_others) : null;
   s.score = own === null ? (others === null ? "" : String(others)) : String(own);
   s.others = own === null && others !== null;

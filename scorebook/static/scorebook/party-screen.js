@@ -1,6 +1,6 @@
 /* What a game of sides draws between the table and the save bar: figures, and a panel of bids, answers or keys. */
 
-import { nameOf } from "./entry-table.js";
+import { nameOf, shortOf } from "./entry-table.js";
 import { keypad } from "./entry-keypad.js";
 import { phrase } from "./entry-words.js";
 import { alwaysAlone, answerOf, countsOf, declares, eachOf, ended, nobodyPlays, offers, panelOf, personal, questionsOf, scoreOf, underWay } from "./party-bid.js";
@@ -105,7 +105,7 @@ function drawChip(node, s, desc, clash) {
   set(node, { "data-is": lost ? "lost" : call?.is ?? "none", "aria-disabled": on ? null : "true", "data-wrong": clash.has(chip.figure),
               "aria-label": [call || !other ? chipName(s, desc, chip, call) : "", other ? chipName(s, desc, chip, other, !call) : ""].filter(Boolean).join("; ") });
   const shown = call ?? other, mark = shown ? callMark(s, desc, shown) : "";
-  fill($("small", node), shown ? [mark ? icon(mark, true) : "", call ? stateWord(s, desc, call) : nameOf(desc, other.by)] : "");
+  fill($("small", node), shown ? [mark ? icon(mark, true) : "", call ? stateWord(s, desc, call) : shortOf(desc, other.by)] : "");
   for (const corner of $$(".x, .hold", node)) corner.remove();
   if (call?.kontra) node.append(h("span", { class: "x" }, ` ${timesOf(desc, call.kontra)}`));
   else if (call && desc.face.kontra.length && ["said", "lost", "made"].includes(call.is)) node.append(h("span", { class: "hold", "aria-hidden": "true" }));
@@ -113,9 +113,9 @@ function drawChip(node, s, desc, clash) {
 
 /* What players have, each for himself: the chip is pressed for the ringed one and names everybody. */
 function drawPersonal(node, s, desc, chip, on, clash) {
-  const seat = speakerOf(s), has = s.calls.filter((call) => call.figure === chip.figure), names = has.map((call) => nameOf(desc, call.by)).join(", ");
+  const seat = speakerOf(s), has = s.calls.filter((call) => call.figure === chip.figure), named = (of) => has.map((call) => of(desc, call.by)).join(", "), names = named(shortOf);
   set(node, { "data-is": has.some((call) => call.by === seat) ? "has" : "none", "data-others": has.length > 0, "aria-disabled": on && seat !== null ? null : "true",
-              "data-wrong": clash.has(chip.figure), "aria-label": `${chip.short}: ${names || phrase(desc, "is_none")}` });
+              "data-wrong": clash.has(chip.figure), "aria-label": `${chip.short}: ${named(nameOf) || phrase(desc, "is_none")}` });
   $("small", node).classList.toggle("names", has.length > 1);
   fill($("small", node), has.length > 1 ? names : names ? [icon("check", true), names] : "");
 }
@@ -158,10 +158,10 @@ function drawAnswers(s, question) {
 }
 
 function drawFix(s, desc) {
-  const partner = alonePlays(s) ? phrase(desc, "nobody") : s.partner === null ? phrase(desc, "secret") : nameOf(desc, s.partner);
+  const partner = alonePlays(s) ? phrase(desc, "nobody") : s.partner === null ? phrase(desc, "secret") : shortOf(desc, s.partner);
   const chips = [];
   const fix = (what, text) => chips.push(button({ class: "chip", data: { fix: what } }, text));
-  if (declares(s, desc)) fix("declarer", phrase(desc, "fix_declarer", { name: nameOf(desc, s.declarer) }));
+  if (declares(s, desc)) fix("declarer", phrase(desc, "fix_declarer", { name: shortOf(desc, s.declarer) }));
   if (!alwaysAlone(s, desc)) fix("partner", phrase(desc, "fix_partner", { name: partner }));
   for (const question of questionsOf(s, desc)) fix(question.label, `${question.label}: ${answerOf(question, s)?.label ?? "–"}`);
   fix("keys", phrase(desc, "done"));

@@ -7,7 +7,7 @@ import { alwaysAlone, countsOf, eachOf, ended, openQuestion, scoreOf, underWay }
 export const empty = ({ face }) => ({
   kind: face.kind, contract: null, declarer: null, partner: null, alone: null, kontra: 0, score: "", others: false,
   counts: {}, calls: [], extra: {}, facts: {}, dealer: null, ask: "contract", asking: null, speaker: null, last: null,
-  panel: "bids", late: false, head: null, reason: 0, pile: null,
+  panel: "bids", late: false, head: null, reason: 0, pile: null, lastFollows: false,
 });
 
 export const isEmpty = (s, { face }) =>

@@ -1,6 +1,6 @@
 /* What the screen of a game of sides says: the labels come translated with the page, here they are only put together. */
 
-import { nameOf, plays } from "./entry-table.js";
+import { nameOf, plays, shortOf } from "./entry-table.js";
 import { capital, dealerSentence, entrySentence, phrase } from "./entry-words.js";
 import { alwaysAlone, answerOf, bidOf, countsOf, eachOf, nobodyPlays, openQuestion, questionsOf, underWay } from "./party-bid.js";
 import { callNamed, chipOf, claims, partnerKnown, speakerOf } from "./party-state.js";
@@ -48,7 +48,7 @@ function callWords(s, desc, call) {
 
 function askWords(s, desc) {
   if (!s.ask && underWay(s, desc) && openQuestion(s, desc)) return `${openQuestion(s, desc).label}?`;
-  if (!s.ask && underWay(s, desc) && eachOf(s, desc) && !countsOf(s, desc).done) return phrase(desc, "count_of", { name: nameOf(desc, speakerOf(s)), what: eachOf(s, desc).label.toLocaleLowerCase() });
+  if (!s.ask && underWay(s, desc) && eachOf(s, desc) && !countsOf(s, desc).done) return phrase(desc, "count_of", { name: shortOf(desc, speakerOf(s)), what: eachOf(s, desc).label.toLocaleLowerCase() });
   if (s.ask !== "another") return s.ask ? phrase(desc, `ask_${s.ask}`) : "";
   return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
 }
@@ -102,7 +102,7 @@ export function middleWords(s, desc) {
   if (eachOf(s, desc) && underWay(s, desc)) return [big, sumWords(s, desc)];
   if (!partnerKnown(s)) return [big, phrase(desc, "partner_secret")];
   const speaker = speakerOf(s);
-  return [big, speaker !== s.declarer ? phrase(desc, "speaks", { name: nameOf(desc, speaker) }) : phrase(desc, "change")];
+  return [big, speaker !== s.declarer ? phrase(desc, "speaks", { name: shortOf(desc, speaker) }) : phrase(desc, "change")];
 }
 
 /* What the numbers add up to, beside what they must. */

@@ -1,0 +1,139 @@
+"""Booking a night: what its sheets come to by the club's cash rules, and its vouchers brought to that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from scorebook.cash.writing import Purse, Slip, hold, moves_of, reversing, to_who_they_are, write_voucher
+from scorebook.models import CashRules, Club, Evening, Night, Reason, Tally, Voucher
+from scorebook.models.cash import OF_A_NIGHT
+from settlement.cash import Attendance, Charge, Tariff, charges
+from settlement.reckoning import money
+from settlement.vocabulary import MOST_POINTS
+
+Booked = Mapping[Reason, Mapping[Purse, int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """What a closed night is to be booked with: nothing where it was not played for the money of the book."""
+
+    club: int
+    day: date
+    rules: CashRules
+    moves: Booked = field(default_factory=dict)
+
+
+def rules_on(club: int, day: date) -> CashRules | None:
+    """Return the version of the club's cash rules in force on a day, if it had any then."""
+    return CashRules.objects.filter(club=club, since__lte=day).order_by("-since", "-pk").first()
+
+
+def tariff_of(rules: CashRules) -> Tariff:
+    """Return what the rules charge."""
+    return Tariff(entry_fee=rules.entry_fee, lost_hand_fee=rules.lost_hand_fee, loss_cap=rules.loss_cap,
+                  coin=rules.coin)  # fmt: skip
+
+
+def book_night(night: int, moment: datetime) -> None:
+    """Bring the vouchers of a night to what its evenings say, once all of them are closed.
+
+    What stands already is not written again; what differs is taken back and written anew.
+    """
+    due = due_of(night)
+    if due is None:
+        return
+    hold(due.club)
+    standing = standing_of(night)
+    day = max(due.day, timezone.localdate(moment)) if _was_booked(night) else due.day
+    for reason in OF_A_NIGHT:
+        voucher, moves = standing.get(reason), due.moves.get(reason, {})
+        if voucher is not None and to_who_they_are(moves_of(voucher)) == moves:
+            continue
+        if voucher is not None:
+            write_voucher(due.club, reversing(voucher, Slip(reason=reason, day=day, moves={})), moment)
+        if moves:
+            slip = Slip(reason=reason, day=day, moves=moves, night=night, rules=due.rules.pk)
+            write_voucher(due.club, slip, moment)
+
+
+def bring_up(club: Club, moment: datetime) -> None:
+    """Book every closed night of the club that its rules charge, where that was not done or is done otherwise now."""
+    first = CashRules.objects.filter(club=club).order_by("since").values_list("since", flat=True).first()
+    if first is not None:
+        nights = Night.objects.filter(evenings__club=club, evenings__opened_at__date__gte=first).distinct()
+        for night in nights.order_by("pk").values_list("pk", flat=True):
+            book_night(night, moment)
+
+
+def due_of(night: int) -> Due | None:
+    """Return what a night is to be booked with; ``None`` where nothing is due: it goes on, or no rules charge it."""
+    evenings = evenings_of(night)
+    first = evenings[0]
+    if first.club is None or first.club.closed_at is not None or any(one.closed_at is None for one in evenings):
+        return None
+    day = day_of(first)
+    rules = rules_on(first.club.pk, day)
+    if rules is None:
+        return None
+    moves = _moves(night, rules) if first.currency == rules.currency else {}
+    return Due(club=first.club.pk, day=day, rules=rules, moves=moves)
+
+
+def evenings_of(night: int) -> list[Evening]:
+    """Return the evenings of a night in their order."""
+    return list(Evening.objects.filter(night=night).order_by("opened_at", "pk").select_related("club"))
+
+
+def day_of(evening: Evening) -> date:
+    """Return the day a night counts for: that on which its first evening was opened."""
+    return timezone.localdate(evening.opened_at)
+
+
+def _moves(night: int, rules: CashRules) -> Booked:
+    """Return what the rules charge for the night by reason; nothing where it goes beyond what a book holds."""
+    came = attendance(night)
+    by_player = {Reason(charge.item.value): _of_players(charge, list(came))
+                 for charge in charges(tariff_of(rules), list(came.values()))}  # fmt: skip
+    largest = max((abs(amount) for moves in by_player.values() for amount in moves.values()), default=0)
+    return by_player if largest <= MOST_POINTS else {}
+
+
+def _of_players(charge: Charge, players: Sequence[int]) -> dict[Purse, int]:
+    return {players[account] if isinstance(account, int) else account: amount
+            for account, amount in charge.moves.items()}  # fmt: skip
+
+
+def attendance(night: int) -> dict[int, Attendance]:
+    """Return what everybody who sat in a closed night made and lost, by player, in the order they sat down."""
+    rows = Tally.objects.filter(seat__evening__night=night).order_by(
+        "seat__evening__opened_at", "seat__evening", "seat__number"
+    )
+    came: dict[int, Attendance] = {}
+    for player, stake, points, declared, won in rows.values_list(
+        "seat__player", "seat__evening__stake_minor_units", "points", "declared", "won"
+    ):
+        so_far = came.get(player, Attendance(made=0))
+        made = so_far.made + money(points, stake or 0)
+        came[player] = Attendance(made=made, lost=so_far.lost + declared - won)
+    return came
+
+
+def standing_of(night: int) -> dict[Reason, Voucher]:
+    """Return the night's own vouchers that were not taken back, by what they are for."""
+    found = of_night(night).filter(reason__in=OF_A_NIGHT, reverses__isnull=True, reversed_by__isnull=True)
+    return {Reason(voucher.reason): voucher for voucher in found.prefetch_related("postings")}
+
+
+def of_night(night: int) -> QuerySet[Voucher]:
+    """Return every voucher of a night."""
+    return Voucher.objects.filter(night=night).order_by("pk")
+
+
+def _was_booked(night: int) -> bool:
+    return of_night(night).filter(reason__in=OF_A_NIGHT).exists()

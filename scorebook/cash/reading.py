@@ -1,0 +1,214 @@
+"""Reading the book: every balance as of a day, and an account's statement line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q, QuerySet, Sum
+from django.utils.text import capfirst
+
+from scorebook.bill import Unit
+from scorebook.cash.nights import day_of
+from scorebook.cash.wording import ACCOUNTS, say_line
+from scorebook.cash.writing import Purse
+from scorebook.club_access import number_in
+from scorebook.models import CashPosting, CashRules, Club, Evening, Named, Player, Reason, Voucher
+from scorebook.models.cash import BY_HAND, OF_A_NIGHT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holding:
+    """An account and what stands on it; of the cash box what lies in it."""
+
+    purse: Purse
+    name: str
+    balance: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """Every account of a club's book as of a day, the members by name; ``unbooked`` counts evenings of other money."""
+
+    unit: Unit
+    day: date
+    box: Holding
+    own: Holding
+    pots: Holding
+    people: tuple[Holding, ...]
+    unbooked: int
+
+    @property
+    def owed(self) -> int:
+        """Return what members still owe."""
+        return -sum(one.balance for one in self.people if one.balance < 0)
+
+    @property
+    def due(self) -> int:
+        """Return what members have to get."""
+        return sum(one.balance for one in self.people if one.balance > 0)
+
+    @property
+    def together(self) -> int:
+        """Return the trial balance: 0, or the book is wrong."""
+        return sum(one.balance for one in (*self.people, self.own, self.pots)) - self.box.balance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementLine:
+    """A posting on an account: what it was for, and the balance after it.
+
+    ``note`` is what somebody wrote, ``night`` the address of an evening of the night it belongs to and ``night_day``
+    the night's day, ``voucher`` its number; ``struck`` tells that it was taken back later, ``back`` that it takes back,
+    ``by_hand`` that somebody wrote it.
+    """
+
+    voucher: int
+    day: date
+    what: str
+    note: str
+    night: str
+    night_day: date | None
+    amount: int
+    balance: int
+    struck: bool
+    back: bool
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountStatement:
+    """What moved on an account from one day to another, both included, and what stood on it before and after."""
+
+    purse: Purse
+    name: str
+    unit: Unit
+    first: date | None
+    last: date
+    opening: int
+    lines: tuple[StatementLine, ...]
+    closing: int
+
+
+def current_rules(club: Club) -> CashRules | None:
+    """Return the newest version of the club's cash rules; ``None`` where it keeps no book."""
+    return club.cash_rules.order_by("-since", "-pk").first()
+
+
+def unit_of(rules: CashRules) -> Unit:
+    """Return the unit of every amount of the book."""
+    return Unit(stake_minor_units=1, currency=rules.currency, coins=True)
+
+
+def read_book(club: Club, rules: CashRules, day: date) -> Book:
+    """Return every account as of the end of a day: members, and whoever else has something on his."""
+    stands = _balances(CashPosting.objects.filter(voucher__club=club, voucher__day__lte=day))
+    holding = {key: Holding(purse=key.value, name=capfirst(str(label)), balance=as_read(key, stands.get(key.value, 0)))
+               for key, label in ACCOUNTS.items()}  # fmt: skip
+    others = [purse for purse, amount in stands.items() if amount and isinstance(purse, int)]
+    shown = Player.objects.filter(Q(member__club=club) | Q(pk__in=others))
+    people = sorted(shown.values_list("pk", "name"), key=lambda one: (one[1].casefold(), one[0]))
+    return Book(
+        unit=unit_of(rules), day=day, box=holding[Named.BOX], own=holding[Named.OWN], pots=holding[Named.POTS],
+        people=tuple(Holding(purse=pk, name=name, balance=stands.get(pk, 0)) for pk, name in people),
+        unbooked=_of_other_money(club, rules, day),
+    )  # fmt: skip
+
+
+def as_read(purse: Purse, amount: int) -> int:
+    """Return an amount of an account as people read it: the box owes what lies in it."""
+    return -amount if purse == Named.BOX else amount
+
+
+def _balances(postings: QuerySet[CashPosting]) -> dict[Purse, int]:
+    sums = postings.order_by().values("player", "account").annotate(total=Sum("amount"))
+    return {player or account: int(total) for player, account, total in sums.values_list("player", "account", "total")}
+
+
+def balance_of(postings: QuerySet[CashPosting], purse: Purse) -> int:
+    """Return what the postings come to on one account, as they were posted."""
+    return _of(postings, purse).aggregate(total=Sum("amount"))["total"] or 0
+
+
+def _of(postings: QuerySet[CashPosting], purse: Purse) -> QuerySet[CashPosting]:
+    return postings.filter(account=purse) if isinstance(purse, str) else postings.filter(player=purse)
+
+
+def _of_other_money(club: Club, rules: CashRules, day: date) -> int:
+    """Count the closed evenings since the first rules that were played for points or in another currency."""
+    first = club.cash_rules.order_by("since").values_list("since", flat=True)[:1]
+    played = Evening.objects.filter(club=club, closed_at__isnull=False, opened_at__date__gte=first)
+    return played.filter(opened_at__date__lte=day).exclude(currency=rules.currency).count()
+
+
+def purse_named(club: Club, named: str) -> Purse | None:
+    """Return the account of the club that an address names: one of its own, or a player's; ``None`` for no such."""
+    if named in Named.values:
+        return named
+    player = number_in(named)
+    known = Q(member__club=club) | Q(cash__voucher__club=club)
+    return player if player is not None and Player.objects.filter(known, pk=player).exists() else None
+
+
+def name_of(purse: Purse) -> str:
+    """Return what an account is called."""
+    return capfirst(str(ACCOUNTS[Named(purse)])) if isinstance(purse, str) else Player.objects.get(pk=purse).name
+
+
+def read_statement(club: Club, account: Purse, first: date | None, last: date) -> AccountStatement:
+    """Return an account's statement from one day to another, both included; from the beginning where none is named.
+
+    The club keeps a book (see :func:`current_rules`), and the account is one of it (see :func:`purse_named`).
+    """
+    rules = current_rules(club)
+    assert rules is not None  # noqa: S101 - whoever asks has looked
+    booked = CashPosting.objects.filter(voucher__club=club)
+    before = balance_of(booked.filter(voucher__day__lt=first), account) if first else 0
+    rows = _of(booked.filter(voucher__day__lte=last, **({"voucher__day__gte": first} if first else {})), account)
+    lines = tuple(_lines(account, as_read(account, before), rows))
+    return AccountStatement(
+        purse=account, name=name_of(account), unit=unit_of(rules), first=first, last=last,
+        opening=as_read(account, before), lines=lines,
+        closing=lines[-1].balance if lines else as_read(account, before),
+    )  # fmt: skip
+
+
+def _lines(account: Purse, opening: int, rows: QuerySet[CashPosting]) -> Iterable[StatementLine]:
+    found = rows.order_by("voucher__day", "voucher").select_related("voucher__rules", "voucher__reversed_by")
+    vouchers = [row.voucher for row in found]
+    nights, others = _nights_of(vouchers), _other_sides(vouchers, account)
+    balance = opening
+    for row in found:
+        voucher = row.voucher
+        slug, day = nights.get(voucher.night_id or 0, ("", None))
+        balance += as_read(account, row.amount)
+        yield StatementLine(
+            voucher=voucher.pk, day=voucher.day, note=voucher.note, night=slug, night_day=day, balance=balance,
+            amount=as_read(account, row.amount), struck=hasattr(voucher, "reversed_by"),
+            back=voucher.reverses_id is not None, by_hand=voucher.reason in BY_HAND,
+            what=say_line(Reason(voucher.reason), row.amount, rules=voucher.rules, other=others.get(voucher.pk, ""),
+                          back=voucher.reverses_id is not None),
+        )  # fmt: skip
+
+
+def _nights_of(vouchers: Iterable[Voucher]) -> Mapping[int, tuple[str, date]]:
+    """Return the first evening and the day of every night that vouchers belong to."""
+    nights = {voucher.night_id for voucher in vouchers}
+    evenings = Evening.objects.filter(night__in=nights - {None}).order_by("-opened_at", "-pk")
+    found = evenings.only("night", "slug", "opened_at")
+    return {evening.night_id: (evening.slug, day_of(evening)) for evening in found}
+
+
+def _other_sides(vouchers: Iterable[Voucher], account: Purse) -> Mapping[int, str]:
+    """Return who is on the other side of every voucher that was written by hand, but for the club's own."""
+    by_hand = [voucher.pk for voucher in vouchers if voucher.reason not in OF_A_NIGHT]
+    rows = CashPosting.objects.filter(voucher__in=by_hand).exclude(account=Named.OWN).select_related("player")
+    return {row.voucher_id: row.player.name if row.player else str(ACCOUNTS[Named(row.account)])
+            for row in rows if (row.account or row.player_id) != account}  # fmt: skip
+
+
+def read_voucher(voucher: Voucher) -> list[tuple[str, int]]:
+    """Return what a voucher moved: every account by its name, with the amount as people read it."""
+    rows = voucher.postings.order_by("pk").select_related("player")
+    return [(row.player.name if row.player else name_of(row.account), as_read(row.account, row.amount)) for row in rows]

@@ -1,0 +1,35 @@
+"""Two players who were one person: the balance of the one goes to the other, and nights are charged for one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Sum
+from django.utils import timezone
+
+from scorebook.cash.nights import book_night
+from scorebook.cash.writing import Moves, Slip, write_voucher
+from scorebook.models import CashPosting, Player, Reason, Voucher
+
+
+def paid_each_other(one: Player, other: Player) -> bool:
+    """Tell whether the book has a payment between two players."""
+    payments = Voucher.objects.filter(reason=Reason.PAYMENT, postings__player=one)
+    return payments.filter(postings__player=other).exists()
+
+
+def unite_purses(kept: Player, gone: Player, moment: datetime) -> None:
+    """Give the first player the balance of the second, whose postings stay as they were made."""
+    booked = CashPosting.objects.filter(player=gone)
+    clubs = list(booked.order_by().values_list("voucher__club").annotate(balance=Sum("amount")))
+    if not clubs:
+        return
+    nights = list(booked.filter(voucher__night__isnull=False).values_list("voucher__night", flat=True).distinct())
+    for club, balance in clubs:
+        if balance:
+            moves: Moves = {gone.pk: -balance, kept.pk: balance}
+            write_voucher(club, Slip(reason=Reason.MERGED, day=timezone.localdate(moment), moves=moves), moment)
+    Player.objects.filter(pk=gone.pk).update(united_with=kept, name=kept.name)
+    Player.objects.filter(united_with=gone).update(united_with=kept, name=kept.name)
+    for night in nights:
+        book_night(night, moment)

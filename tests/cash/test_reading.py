@@ -1,0 +1,102 @@
+"""Balances and statements as of any day; the trial balance is zero."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.utils import translation
+
+from scorebook.cash.deeds import take_back, write_slip
+from scorebook.cash.reading import purse_named, read_book, read_statement
+from scorebook.cash.writing import Slip
+from scorebook.models import CashRules, Reason, Voucher
+from tests.cash.conftest import THIRTEENTH, TWENTIETH
+from tests.club.conftest import Circle
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def fined(circle: Circle, role: str, amount: int, day: date) -> Voucher:
+    moves = {circle[role].player_id: -amount, "own": amount}
+    return write_slip(circle.club, Slip(reason=Reason.FINE, day=day, moves=moves, note="késett", key=uuid4()))
+
+
+def paid(circle: Circle, payer: int | str, payee: int | str, amount: int, day: date) -> Voucher:
+    return write_slip(circle.club, Slip(reason=Reason.PAYMENT, day=day, moves={payer: amount, payee: -amount}))
+
+
+def test_the_book_as_of_a_day_is_what_was_booked_until_then(circle: Circle, rules: CashRules, played) -> None:
+    played((1, 0, 10))
+    played((2, 0, 10), day=TWENTIETH)
+    for day, own, anna in ((date(2026, 11, 12), 0, 0), (THIRTEENTH, 250000, -30000), (TWENTIETH, 500000, -60000)):
+        book = read_book(circle.club, rules, day)
+        assert (book.own.balance, book.together) == (own, 0)
+        assert {one.name: one.balance for one in book.people}["Anna"] == anna
+
+
+def test_what_is_paid_in_lies_in_the_box(circle: Circle, rules: CashRules, played) -> None:
+    played()
+    paid(circle, circle["owner"].player_id, "box", 50000, TWENTIETH)
+    book = read_book(circle.club, rules, TWENTIETH)
+    assert (book.box.balance, book.own.balance, book.owed, book.due) == (50000, 250000, 200000, 0)
+    assert book.box.balance + book.owed == book.own.balance + book.pots.balance + book.due
+
+
+def test_a_statement_tells_what_every_line_is_for(circle: Circle, rules: CashRules, played) -> None:
+    night = played((1, 0, 200))
+    fined(circle, "director", 20000, TWENTIETH)
+    bela = circle["director"].player_id
+    paid(circle, bela, "box", 100000, TWENTIETH)
+    told = read_statement(circle.club, bela, None, TWENTIETH)
+    assert [(line.what, line.amount, line.balance, line.night, line.note) for line in told.lines] == [
+        ("play", -400000, -400000, night.slug, ""), ("entry fee", -50000, -450000, night.slug, ""),
+        ("loss cap", 100000, -350000, night.slug, ""), ("fine", -20000, -370000, "", "késett"),
+        ("paid to: cash box", 100000, -270000, "", ""),
+    ]  # fmt: skip
+    later = read_statement(circle.club, bela, TWENTIETH, TWENTIETH)
+    assert (later.opening, len(later.lines), later.closing) == (-350000, 2, -270000)
+
+
+def test_the_statement_of_the_box_is_what_went_in_and_out_of_it(circle: Circle, rules: CashRules, played) -> None:
+    played()
+    bela = circle["director"].player_id
+    paid(circle, bela, "box", 60000, THIRTEENTH)
+    paid(circle, "box", bela, 10000, TWENTIETH)
+    told = read_statement(circle.club, "box", None, TWENTIETH)
+    assert [(line.what, line.amount) for line in told.lines] == [("got from: Béla", 60000), ("paid to: Béla", -10000)]
+    assert told.closing == 50000
+
+
+def test_a_voucher_taken_back_stands_with_what_took_it_back(circle: Circle, rules: CashRules) -> None:
+    voucher = fined(circle, "director", 20000, THIRTEENTH)
+    back = Slip(reason=Reason.FINE, day=TWENTIETH, moves={}, note="ott volt")
+    take_back(voucher, back)
+    told = read_statement(circle.club, circle["director"].player_id, None, TWENTIETH)
+    assert [(line.what, line.amount, line.struck, line.back) for line in told.lines] == [
+        ("fine", -20000, True, False), ("taken back: fine", 20000, False, True),
+    ]  # fmt: skip
+    assert (told.closing, read_book(circle.club, rules, THIRTEENTH).owed) == (0, 20000)
+
+
+def test_an_account_is_named_by_its_key_or_its_player(circle: Circle, elsewhere: Circle, rules: CashRules) -> None:
+    eszter = circle.player.player_id
+    assert purse_named(circle.club, str(eszter)) == eszter
+    assert purse_named(circle.club, "own") == "own"
+    stranger = elsewhere.player.player_id
+    for named in (str(stranger), "nothing", "", "-1", "1e3", "9" * 20):
+        assert purse_named(circle.club, named) is None
+
+
+def test_an_evening_of_other_money_is_counted_and_not_booked(circle: Circle, rules: CashRules, played) -> None:
+    played(stake_minor_units=None, currency="")
+    assert read_book(circle.club, rules, TWENTIETH).unbooked == 1
+    assert read_book(circle.club, rules, date(2026, 11, 1)).unbooked == 0
