@@ -118,7 +118,7 @@ def test_only_who_may_write_gets_the_code_that_opens_it_for_writing(
 ) -> None:
     from scorebook.views import printing
 
-    monkeypatch.setattr(printing, "draw", lambda html, archive: html.encode())
+    monkeypatch.setattr(printing, "draw", lambda html, **_asked: html.encode())
     asked = {who: client.get(f"/e/{evening.slug}/blank.pdf").content.decode() for who, client in
              (("writer", writer), ("watcher", watcher))}  # fmt: skip
     assert token("write") in asked["writer"]
