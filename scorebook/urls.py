@@ -91,6 +91,7 @@ club = [
     path("cash/rules/", cash.cash_rules, name="cash_rules"),
     path("cash/write/<slug:what>/", cash.cash_write, name="cash_write"),
     path("cash/vouchers/<int:number>/back/", cash.cash_take_back, name="cash_take_back"),
+    path("cash/<slug:purse>.pdf", club_papers.account_pdf, name="account_pdf"),
     path("cash/<slug:purse>/", cash.cash_account, name="cash_account"),
     path("standings/", standings.standings, name="standings"),
     path("standings.pdf", club_papers.standings_pdf, name="standings_pdf"),
