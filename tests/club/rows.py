@@ -28,6 +28,7 @@ CLUB: Mapping[str, ClubRow] = {
     "club_evening_new": ClubRow(read=200, post=422, least="scribe"),
     "cash": ClubRow(read=200),
     "cash_account": ClubRow(read=200),
+    "account_pdf": ClubRow(read=200),
     "cash_rules": ClubRow(read=200, post=422, least="director"),
     "cash_write": ClubRow(read=200, post=422, least="director"),
     "cash_take_back": ClubRow(read=404, post=404, least="director"),

@@ -75,6 +75,7 @@ ROWS: Mapping[str, Row] = {
     "evening_ledger": SHOWN,
     "hand_new": Row(read=200, post=400),
     "hand_correct": Row(read=200, post=400),
+    "bridge": Row(read=200, post=400),
     "close": Row(read=200, post=400),
     "hand_preview": Row(post=400),
     "hand_count": Row(post=400),
