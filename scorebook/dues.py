@@ -60,14 +60,18 @@ def _transfers(bill: Bill, way: str, banker: int) -> tuple[Transfer, ...]:
 
 
 def _due(bill: Bill, one: Transfer, tick: Tick | None) -> Due:
-    payer, payee = (bill.names[one] if isinstance(one, int) else bill.pot_label(one) for one in (one.payer, one.payee))
     paid = tick is not None and tick.paid
     among_players = isinstance(one.payer, int) and isinstance(one.payee, int)
     return Due(
-        payer=one.payer, payee=one.payee, payer_name=payer, payee_name=payee, amount=one.points, paid=paid,
+        payer=one.payer, payee=one.payee, payer_name=_name(bill, one.payer),
+        payee_name=_name(bill, one.payee), amount=one.points, paid=paid,
         tickable=among_players and one.points <= LARGEST_TICKED, paid_at=tick.ticked_at if tick and paid else None,
         author=tick.author if tick and paid else "",
     )  # fmt: skip
+
+
+def _name(bill: Bill, account: Account) -> str:
+    return bill.names[account] if isinstance(account, int) else bill.pot_label(account)
 
 
 def owed_to_pots(bill: Bill, dues: Iterable[Due]) -> tuple[tuple[str, str, int], ...]:
@@ -92,6 +96,31 @@ def _ticks(bill: Bill) -> Mapping[Payment, Tick]:
     places = {player: place for place, player in bill.players.items()}
     ticks = Tick.objects.filter(night=bill.night, edition=bill.edition).order_by("pk")
     return {(places[tick.payer_id], places[tick.payee_id], tick.amount): tick for tick in ticks}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """A payment that was made, numbered in the order in which the payments of this edition were first ticked off."""
+
+    number: int
+    payer_name: str
+    payee_name: str
+    amount: int
+    paid_at: datetime
+
+
+def read_receipts(bill: Bill) -> tuple[Receipt, ...]:
+    """Return every payment in money ticked off in this edition of a closed night, in whichever way it was reckoned.
+
+    A receipt keeps its number when another payment is ticked off or not after all.
+    """
+    if not bill.closed or not bill.unit.currency:
+        return ()
+    return tuple(
+        Receipt(number=number, payer_name=_name(bill, payer), payee_name=_name(bill, payee), amount=amount,
+                paid_at=tick.ticked_at)
+        for number, ((payer, payee, amount), tick) in enumerate(_ticks(bill).items(), start=1) if tick.paid
+    )  # fmt: skip
 
 
 def ticked_otherwise(bill: Bill, dues: Iterable[Due]) -> int:
