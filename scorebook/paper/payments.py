@@ -25,4 +25,4 @@ def read_payments(bill: Bill, method: str, banker: int | None) -> Payments:
     through = bill.leader if banker is None else banker
     dues = read_dues(bill, method, through)
     return Payments(dues=dues, kept=owed_to_pots(bill, dues), method=method,
-                    banker=bill.names[through] if method == "banker" else "")  # fmt: skip
+                    banker=bill.parties[through] if method == "banker" else "")  # fmt: skip
