@@ -31,8 +31,9 @@ Payment = tuple[Account, Account, int]
 
 
 class Ticked(NamedTuple):
-    """When a payment was ticked off, and who did it."""
+    """When a payment was ticked off or not after all, and by whom."""
 
+    paid: bool
     at: datetime
     author: str
 
@@ -56,7 +57,6 @@ class Due:
     paid_at: datetime | None = None
     author: str = ""
     gone_on: bool = False
-
     rest: bool = False
 
     @property
@@ -99,16 +99,20 @@ def _with_the_rest(bill: Bill, sums: Sequence[int]) -> Iterator[Hand]:
 
 
 def _due(bill: Bill, one: Transfer, tick: Ticked | None) -> Due:
-    payer, payee = (bill.parties[at] if isinstance(at, int) else bill.pot_label(at) for at in (one.payer, one.payee))
-    unpaid_cash = bill.cash if tick is None else None
+    paid = tick is not None and tick.paid
+    unpaid_cash = None if paid else bill.cash
     gone_on = unpaid_cash is not None and not unpaid_cash.gone_on.isdisjoint((one.payer, one.payee))
     among_players = isinstance(one.payer, int) and isinstance(one.payee, int)
     return Due(
-        payer=one.payer, payee=one.payee, payer_name=payer, payee_name=payee, amount=one.points, gone_on=gone_on,
-        tickable=among_players and one.points <= LARGEST_TICKED and not gone_on, paid=tick is not None,
-        paid_at=tick.at if tick else None, author=tick.author if tick else "",
+        payer=one.payer, payee=one.payee, payer_name=_name(bill, one.payer), payee_name=_name(bill, one.payee),
+        amount=one.points, tickable=among_players and one.points <= LARGEST_TICKED and not gone_on, gone_on=gone_on,
+        paid=paid, paid_at=tick.at if tick and paid else None, author=tick.author if tick and paid else "",
         rest=unpaid_cash is not None and any((m.payer, m.payee) == (one.payer, one.payee) for m in unpaid_cash.made),
     )  # fmt: skip
+
+
+def _name(bill: Bill, account: Account) -> str:
+    return bill.parties[account] if isinstance(account, int) else bill.pot_label(account)
 
 
 def owed_to_pots(bill: Bill, dues: Iterable[Due]) -> tuple[tuple[str, str, int], ...]:
@@ -131,20 +135,45 @@ def owed_to_pots(bill: Bill, dues: Iterable[Due]) -> tuple[tuple[str, str, int],
 
 
 def _ticks(bill: Bill) -> Mapping[Payment, Ticked]:
-    """Return the payments ticked off, by (payer, payee, amount): of this edition, and of a club's night all of them."""
+    """Return the latest tick of each payment, by (payer, payee, amount): of this edition; in a club's book, of all."""
     if bill.cash is not None:
-        return {(one.payer, one.payee, one.amount): Ticked(one.at, one.author) for one in bill.cash.made}
+        return {(one.payer, one.payee, one.amount): Ticked(one.amount > 0, one.at, one.author)
+                for one in bill.cash.ticked}  # fmt: skip
     places = {player: place for place, player in bill.players.items()}
-    latest: dict[Payment, Tick] = {}
-    for tick in Tick.objects.filter(night=bill.night, edition=bill.edition).order_by("pk"):
-        latest[places[tick.payer_id], places[tick.payee_id], tick.amount] = tick
-    return {payment: Ticked(tick.ticked_at, tick.author) for payment, tick in latest.items() if tick.paid}
+    ticks = Tick.objects.filter(night=bill.night, edition=bill.edition).order_by("pk")
+    return {(places[tick.payer_id], places[tick.payee_id], tick.amount): Ticked(tick.paid, tick.ticked_at, tick.author)
+            for tick in ticks}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """A payment that was made, numbered in the order in which the payments of this edition were first ticked off."""
+
+    number: int
+    payer_name: str
+    payee_name: str
+    amount: int
+    paid_at: datetime
+
+
+def read_receipts(bill: Bill) -> tuple[Receipt, ...]:
+    """Return every payment in money ticked off in this edition of a closed night, in whichever way it was reckoned.
+
+    A receipt keeps its number when another payment is ticked off or not after all.
+    """
+    if not bill.closed or not bill.unit.currency:
+        return ()
+    return tuple(
+        Receipt(number=number, payer_name=_name(bill, payer), payee_name=_name(bill, payee), amount=amount,
+                paid_at=tick.at)
+        for number, ((payer, payee, amount), tick) in enumerate(_ticks(bill).items(), start=1) if tick.paid
+    )  # fmt: skip
 
 
 def ticked_otherwise(bill: Bill, dues: Iterable[Due]) -> int:
     """Count the payments ticked off that are not among these: they were settled in another way."""
     shown = {(due.payer, due.payee, due.amount) for due in dues}
-    return sum(payment not in shown for payment in _ticks(bill))
+    return sum(tick.paid for payment, tick in _ticks(bill).items() if payment not in shown)
 
 
 def ticked_before(bill: Bill) -> int:

@@ -34,7 +34,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """What one paid another of what the night left, in one payment or several: when last, and who wrote it down."""
+    """What one paid another of what the night left, in one payment or several: when last, and who wrote it down.
+
+    Nothing, where it was taken back.
+    """
 
     payer: int
     payee: int
@@ -55,9 +58,14 @@ class Settling:
     box: str
     parts: tuple[tuple[Part, ...], ...]
     sums: tuple[int, ...]
-    made: tuple[Made, ...]
+    ticked: tuple[Made, ...]
     gone_on: frozenset[int]
     last: int
+
+    @property
+    def made(self) -> tuple[Made, ...]:
+        """Return what was paid and not taken back."""
+        return tuple(one for one in self.ticked if one.amount)
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -98,7 +106,7 @@ def settling_of(first: Evening, players: Mapping[int, int], totals: Sequence[int
     sums = with_box([sum(part.amount for part in own) for own in parts])
     return Settling(
         box=capfirst(str(ACCOUNTS[Named.BOX])), parts=tuple(map(tuple, parts)), sums=sums,
-        made=tuple(_made(night, places, len(totals))), gone_on=_gone_on(first, places), last=_last_payment(night),
+        ticked=tuple(_ticked(night, places, len(totals))), gone_on=_gone_on(first, places), last=_last_payment(night),
     )  # fmt: skip
 
 
@@ -158,21 +166,24 @@ def _last_payment(night: int) -> int:
     return found or 0
 
 
-def _made(night: int, places: Mapping[int | None, int], box: int) -> Iterable[Made]:
-    """Yield what was paid of what the night left, each payer and payee once."""
-    found: dict[tuple[int, int], list[tuple[Voucher, int]]] = {}
-    for voucher in _standing(night, Reason.PAYMENT):
+def _ticked(night: int, places: Mapping[int | None, int], box: int) -> Iterable[Made]:
+    """Yield what was paid of what the night left, each payer and payee once, in the order of their first payment."""
+    found: dict[tuple[int, int], list[Voucher]] = {}
+    written = of_night(night).filter(reason=Reason.PAYMENT, reverses__isnull=True)
+    for voucher in written.select_related("reversed_by").prefetch_related("postings"):
         sides = {row.amount > 0: box if row.account == Named.BOX else places.get(row.player_id)
                  for row in voucher.postings.all()}  # fmt: skip
         payer, payee = sides.get(True), sides.get(False)
         if payer is not None and payee is not None:
-            amount = max(row.amount for row in voucher.postings.all())
-            found.setdefault((payer, payee), []).append((voucher, amount))
-    for (payer, payee), paid in found.items():
-        last, _amount = paid[-1]
-        yield Made(payer=payer, payee=payee, amount=sum(amount for _voucher, amount in paid),
-                   vouchers=tuple(voucher.pk for voucher, _amount in paid), at=last.written_at,
-                   author=last.author)  # fmt: skip
+            found.setdefault((payer, payee), []).append(voucher)
+    for (payer, payee), vouchers in found.items():
+        standing = [voucher for voucher in vouchers if not hasattr(voucher, "reversed_by")]
+        yield Made(payer=payer, payee=payee, amount=sum(map(_paid, standing)), at=vouchers[-1].written_at,
+                   vouchers=tuple(voucher.pk for voucher in standing), author=vouchers[-1].author)  # fmt: skip
+
+
+def _paid(voucher: Voucher) -> int:
+    return max(row.amount for row in voucher.postings.all())
 
 
 def _gone_on(first: Evening, places: Mapping[int | None, int]) -> frozenset[int]:

@@ -83,9 +83,8 @@ def _captions(days: Sequence[date]) -> list[str]:
     locale = (get_language() or "en").replace("-", "_")
     if len({(day.year, day.month) for day in days}) < FEWEST:
         return [format_skeleton("MMMd", day, locale=locale) for day in days]
-    before = [None, *days[:-1]]
-    return ["" if was and (was.year, was.month) == (day.year, day.month) else format_skeleton("MMM", day, locale=locale)
-            for was, day in zip(before, days, strict=True)]  # fmt: skip
+    firsts = {(day.year, day.month): day for day in reversed(days)}.values()
+    return [format_skeleton("MMM", day, locale=locale) if day in firsts else "" for day in days]
 
 
 def _short(names: Sequence[str]) -> tuple[str, ...]:

@@ -15,11 +15,13 @@ from django.views.decorators.http import require_POST, require_safe
 from scorebook import links
 from scorebook.access import Access, add_to_keyring, revoked, scribe, unknown, watcher
 from scorebook.models import Link, Right
+from scorebook.rations import against_guessing
 
 
 @login_not_required
 @require_safe
 @never_cache
+@against_guessing
 def link_open(request: HttpRequest, token: str) -> HttpResponse:
     """Put the token on this device's keyring and go to the sheet now kept, whose address says nothing.
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from hashlib import sha256
 
 from django.contrib.auth.decorators import login_not_required
+from django.core.cache import cache
+from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scorebook.access import for_this_device_only
 from scorebook.club_access import ClubAccess, public_or_member, visitor
 from scorebook.league import rated, showing
-from scorebook.league.asking import Asked, asked_for
-from scorebook.league.board import PAIRS, PLAYERS, TEAMS, read_board
+from scorebook.league.asking import EVERY, Asked, asked_for
+from scorebook.league.board import KEPT_SECONDS, PAIRS, PLAYERS, TEAMS, Question, answered, question, read_board
 from scorebook.league.exporting import document
 from scorebook.league.reading import Span
 from scorebook.league.wording import explained, sentences
@@ -32,22 +36,41 @@ NAMES = {PLAYERS: gettext_lazy("Player"), PAIRS: gettext_lazy("Pair"), TEAMS: ge
 def standings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show who stands where, by the season's method, and why."""
     asked = asked_for(request.GET, access.club, public_only=access.member is None)
-    board = read_board(asked.kind, asked.span, asked.season)
-    shown = showing.chosen(board, asked.who)
-    lines = showing.lines(board, shown, asked.query)
-    table = Standings(lines, exclude=showing.left_out(board))
-    table.columns["name"].column.verbose_name = NAMES[board.kind]
-    context = {
-        **_page(access, asked), "board": board, "table": sorted_page(table, request),
-        "card": shown and showing.card(board, shown), "method": sentences(board), "explained": explained(board),
-        "picture": season_chart(board),
-    }  # fmt: skip
+    context = {"club": access.club, "access": access, "asked": asked, "drawn": _drawn(request, access, asked)}
     return render(request, "league/standings.html", context)
 
 
-def _page(access: ClubAccess, asked: Asked) -> dict[str, Any]:
-    return {"club": access.club, "access": access, "asked": asked, "games": GAMES.values(), "boards": BOARDS.items(),
-            "opens_sheets": access.member is not None or access.club.public == Public.EVENINGS}  # fmt: skip
+def _drawn(request: HttpRequest, access: ClubAccess, asked: Asked) -> SafeString:
+    """Return the part of the page that is the same for everybody of a part in the club, drawn once for all of them.
+
+    Everything it is drawn from is in the key.  Only the lists that the page's own tabs lead to are kept: whatever else
+    an address may ask for is drawn anew.
+    """
+    known = {"season": str(asked.season.pk or EVERY), "board": asked.kind}
+    key = question(asked.kind, asked.span, asked.season)
+    if any(known.get(name) != said for name, said in request.GET.items()):
+        return _draw(request, access, asked, key)
+    club, about = access.club, [model_to_dict(season) for season in asked.seasons]
+    parts = (club.pk, club.slug, club.name, access.sees_evenings, access.may_direct, get_language(), about, key)
+    kept_as = f"standings/{sha256(repr((request.GET.urlencode(), parts)).encode()).hexdigest()}"
+    drawn: SafeString | None = cache.get(kept_as)
+    if drawn is None:
+        drawn = _draw(request, access, asked, key)
+        cache.set(kept_as, drawn, KEPT_SECONDS)
+    return drawn
+
+
+def _draw(request: HttpRequest, access: ClubAccess, asked: Asked, key: Question) -> SafeString:
+    board = answered(key)
+    shown = showing.chosen(board, asked.who)
+    table = Standings(showing.lines(board, shown, asked.query), exclude=showing.left_out(board))
+    table.columns["name"].column.verbose_name = NAMES[board.kind]
+    context = {
+        "club": access.club, "access": access, "asked": asked, "games": GAMES.values(), "boards": BOARDS.items(),
+        "board": board, "table": sorted_page(table, request), "picture": season_chart(board),
+        "card": shown and showing.card(board, shown), "method": sentences(board), "explained": explained(board),
+    }  # fmt: skip
+    return render_to_string("league/_board.html", context, request)
 
 
 @require_safe

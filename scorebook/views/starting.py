@@ -21,6 +21,7 @@ from scorebook.club.seating import seat_members
 from scorebook.club_access import ClubAccess, club_scribe
 from scorebook.ledger.outcomes import KeyReused, Refused
 from scorebook.models import CircleRules, Club, Evening, Right, Role
+from scorebook.rations import OPENING, rationed
 from scorebook.refusals import REASONS, in_words, read_key
 from scorebook.start import StartForm, as_typed, described_games
 from scorebook.templatetags.points import amount_of
@@ -34,6 +35,7 @@ from settlement.game import Game
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@rationed(OPENING)
 def evening_new(request: HttpRequest) -> HttpResponse:
     """Ask who plays and by which rules, as last time unless something is said; then begin the evening."""
     held = links_held(request)
@@ -48,6 +50,7 @@ def evening_new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_scribe
+@rationed(OPENING)
 def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Begin an evening of the club: its members sit down, by its rules."""
     club = access.club

@@ -383,6 +383,7 @@ def test_where_the_browser_keeps_nothing_a_hand_is_written_and_saved(
     scribe = scribe_of(evening, page)
     scribe.tap("two", 0, 2, "54").save()
     assert Entry.objects.get().facts["declarer_points"] == 54
+    expect(page.locator("#notice")).to_contain_text("Ez a böngésző nem tárol semmit")
     page.context.set_offline(True)
     scribe.tap("three", 1, 3, "50", "#save")
     expect(page.locator("#last-text")).to_contain_text("maradj ezen az oldalon")

@@ -35,6 +35,8 @@ CLUB: Mapping[str, ClubRow] = {
     "club_documents": ClubRow(read=200),
     "club_ledger": ClubRow(read=200),
     "standings": ClubRow(read=200, visitors=True),
+    "standings_pdf": ClubRow(read=200, visitors=True),
+    "statement_pdf": ClubRow(read=200, visitors=True),
     "rating": ClubRow(read=200, visitors=True),
     "season_records": ClubRow(read=200, visitors=True),
     "player": ClubRow(read=200, visitors=True),

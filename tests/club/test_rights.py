@@ -12,6 +12,7 @@ from django.urls import reverse
 from scorebook.cash.deeds import write_rules
 from scorebook.club.invitations import invite
 from scorebook.models import Evening
+from scorebook.views import printing
 from tests.club.conftest import PEOPLE, Circle, signed_in
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, ClubRow
 from tests.ledger.conftest import Pen
@@ -22,6 +23,12 @@ pytestmark = pytest.mark.django_db
 RANKS = ("viewer", "scribe", "director", "owner")
 SECRETS = ("Csütörtöki", *PEOPLE.values(), "Eszter", "Házirend")
 WHO = ("stranger", "outsider", *RANKS)
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hand documents out as they are written: who gets one is asked here, not how it looks."""
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
 
 
 @pytest.fixture
@@ -47,7 +54,7 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book
     if name in ("cash_account", "cash_write"):
         more[name] = {"purse": numbers["player"]} if name == "cash_account" else {"what": "fine"}
-    if name in ("player", "player_hands"):
+    if name in ("player", "player_hands", "statement_pdf"):
         more[name] = {"number": numbers["player"]}
     if name.startswith("invitation_"):
         more[name] = {"number": numbers["invitation"]}

@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scorebook import ledger, links
-from scorebook.models import Evening
+from scorebook.models import Evening, Ration
 from scorebook.views import printing
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY
 from tests.conftest import holding
@@ -60,6 +60,8 @@ ROWS: Mapping[str, Row] = {
     "rules": SHOWN,
     "session_pdf": SHOWN,
     "payout_pdf": SHOWN,
+    "recap_pdf": SHOWN,
+    "receipts_pdf": Row(read=409, watched=True),
     "export": SHOWN,
     "another": Row(read=200, post=422),
     "play_on": Row(read=200, post=422),
@@ -125,9 +127,11 @@ def devices(night: Evening, evening_of: Callable[..., Evening]) -> Mapping[str, 
 
 
 def digest() -> str:
-    """Everything the database holds, in a few letters."""
+    """Everything the database holds, in a few letters; only a wrong link takes something off a ration."""
     held = hashlib.sha256()
     for model in apps.get_app_config("scorebook").get_models():
+        if model is Ration:
+            continue
         held.update(repr(list(model.objects.order_by("pk").values_list())).encode())
     return held.hexdigest()
 

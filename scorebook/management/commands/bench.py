@@ -11,32 +11,39 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scorebook.bench import fold, lanes, site, web
+from scorebook.bench import fold, lanes, site, standings, web
+
+PARTS = ("web", "standings", "fold")
 
 
 class Command(BaseCommand):
-    """Time saves (B1), sheets (B2) and settlements (B4), and exit with 1 when one is beyond its red limit.
+    """Time saves (B1), sheets (B2), standings (B3) and settlements (B4); exit with 1 when one is beyond its red limit.
 
     The database is a fresh one of the configured kind; the one in use is not touched.
     """
 
-    help = "Measure saves, sheets and settlements against their floors; exit status 1 when one is red."
+    help = "Measure saves, sheets, standings and settlements against their floors; exit status 1 when one is red."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Describe the options."""
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there as well")
         parser.add_argument("--rounds", type=int, default=lanes.ROUNDS, help="timed rounds of every lane")
-        parser.add_argument("--only", choices=("fold", "web"), help="leave the other half out")
+        parser.add_argument("--only", choices=PARTS, help="leave the other parts out")
         parser.add_argument(
-            "--in-process", action="store_true", help="ask the application directly, without server and connection"
+            "--in-process",
+            action="store_true",
+            help="ask the application directly, without server and connection (but for the standings)",
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Measure, print, and judge."""
         results: list[lanes.Result] = []
-        if options["only"] != "fold":
+        parts = (options["only"],) if options["only"] else PARTS
+        if "web" in parts:
             results += _measure_web(in_process=options["in_process"], rounds=options["rounds"])
-        if options["only"] != "web":
+        if "standings" in parts:
+            results += _measure_standings(rounds=options["rounds"])
+        if "fold" in parts:
             results += fold.results(rounds=options["rounds"])
         self.stdout.write(lanes.table(results))
         if options["json"]:
@@ -51,3 +58,9 @@ def _measure_web(*, in_process: bool, rounds: int) -> list[lanes.Result]:
     served = site.in_process if in_process else site.loopback
     with TemporaryDirectory(prefix="scorebook-bench-") as name, site.database(Path(name)), served() as ask:
         return web.results(ask, Path(name), rounds=rounds)
+
+
+def _measure_standings(*, rounds: int) -> list[lanes.Result]:
+    """Measure databases side by side, so always through servers."""
+    with TemporaryDirectory(prefix="scorebook-bench-") as name:
+        return standings.results(Path(name), rounds=rounds)

@@ -157,6 +157,7 @@ function save() {
   app.mode.saving = true;
   app.outbox.add({ key: body.key, at: Date.now(), url: desc.urls.save, body, s, title: desc.title, sentence: $("#sentence").textContent, number: desc.correcting?.number ?? null });
   drop(draftName());
+  if (app.outbox.forgetful) tell(phrase(desc, "kept_in_page"));
   redraw();
   app.outbox.flush();
 }
