@@ -31,4 +31,4 @@ def _address(request: HttpRequest, evening: Evening) -> str | None:
         return request.build_absolute_uri(reverse("recap", args=[evening.slug]))
     link = links.links_of(evening).get(Right.WATCH)
     address = links.address(request, link) if link else None
-    return f"{address}?recap={evening.slug}" if address else None
+    return f"{address}?{links.RECAP}={evening.slug}" if address else None

@@ -255,12 +255,27 @@ def _seen_by(who: str) -> list[Look]:
     return [Look(name=name, what=what, who=who, come=come) for name, what, come in looks]
 
 
+def _keyed(world: World) -> None:
+    """Key a row of paper that can be written, one that cannot, and open the help."""
+    world.go("bridge", world.table())
+    world.page.wait_for_selector("#bridge[data-ready=true]")
+    for row in (("3", "e", "a", "56", "k", "ultimó b+"), ("2", "senki")):
+        for cell in row:
+            world.page.keyboard.type(cell)
+            world.page.keyboard.press("Tab")
+        world.page.keyboard.press("Enter")
+    world.page.keyboard.press("?")
+    world.page.wait_for_selector("tbody.row.wrong .reason")
+
+
 def _scribes() -> list[Look]:
     """List what only the scribe sees."""
     looks: list[tuple[str, str, Callable[[World], Any]]] = [
         ("evening_new", "a new evening", lambda w: w.go("evening_new")),
         ("sheet", "the sheet with an open hand", lambda w: _open_hand(w, "sheet")),
         ("far", "the far view with an open hand", lambda w: _open_hand(w, "far")),
+        ("bridge", "a paper night", lambda w: w.go("bridge", w.night)),
+        ("bridge", "a paper night keyed, a row of it refused", _keyed),
         ("close", "closing", lambda w: w.go("close", w.night)),
         ("close", "closing a game of a night", lambda w: w.go("close", w.two_games("write", names=LONG))),
         ("play_on", "playing on with others", lambda w: w.go("play_on", w.table())),
