@@ -24,6 +24,7 @@ CLUB: Mapping[str, ClubRow] = {
     "members": ClubRow(read=200),
     "rules_list": ClubRow(read=200, visitors=True),
     "rules_card": ClubRow(read=200, visitors=True),
+    "rules_card_pdf": ClubRow(read=200, visitors=True),
     "club_evening_new": ClubRow(read=200, post=422, least="scribe"),
     "cash": ClubRow(read=200),
     "cash_account": ClubRow(read=200),

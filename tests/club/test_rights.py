@@ -42,7 +42,8 @@ def numbers(circle: Circle, agreed, evening: Evening) -> Mapping[str, object]:
 
 
 def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
-    more = {"rules_card": {"number": numbers["rules"]}, "club_adopt": {"evening": numbers["evening"]},
+    more = {"rules_card": {"number": numbers["rules"]}, "rules_card_pdf": {"number": numbers["rules"]},
+            "club_adopt": {"evening": numbers["evening"]},
             "club_list": {"which": "standings", "kind": "csv"}, "club_documents": {"kind": "jsonl"}}  # fmt: skip
     if name == "api_key_revoke":
         more[name] = {"number": 1}  # the club has none: what keys do is tested with them

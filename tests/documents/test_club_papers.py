@@ -266,7 +266,7 @@ def test_the_payout_says_what_is_paid_and_what_is_still_owed(closed: Evening, me
     bill = ticked(closed, 0)
     payments = read_payments(bill, method, None)
     with translation.override("en"):
-        said = payments_left(payments, bill.unit)
+        said = payments_left(payments)
         left = sum(due.amount for due in payments.dues if not due.paid)
         assert run_together(money(left, bill.unit)) in run_together(said)
         assert "forints)" in said
@@ -277,7 +277,7 @@ def test_the_payout_says_what_is_paid_and_what_is_still_owed(closed: Evening, me
 def test_when_all_is_paid_nothing_is_owed(closed: Evening) -> None:
     bill = ticked(closed, *range(len(read_dues(read_bill(closed.night), "fewest", 0))))
     with translation.override("en"):
-        assert payments_left(read_payments(bill, "fewest", None), bill.unit).endswith("Nothing is owed any more.")
+        assert payments_left(read_payments(bill, "fewest", None)).endswith("Nothing is owed any more.")
 
 
 def test_a_reprint_says_when_and_by_whom_a_payment_was_ticked(closed: Evening) -> None:
