@@ -106,6 +106,7 @@ function problemWords(desc, problem) {
 
 function outcomeWords(desc, known, { ready, mode, underWay, hint }) {
   const quiet = (key) => h("span", { class: "quiet" }, phrase(desc, key));
+  if (known.unchanged) return "";
   if (!ready && !known.so_far) return quiet(underWay ? hint : "hint_new");
   if (mode.offline) return quiet("hint_offline");
   if (!known.fresh) return quiet("hint_wait");
