@@ -31,6 +31,8 @@ from scorebook.views.refusals import bad_request
 from settlement import GAMES
 from settlement.game import Game
 
+FROM_PAPER = "paper"
+
 
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -187,7 +189,8 @@ def _asked_or_begun(
 
     ``of`` is what the evening belongs to: its club with its rules, its night.
     """
-    asked = {**asked, "described_games": described_games(), "key": _key(request)}
+    then = request.POST.get("then") or request.GET.get("then")
+    asked = {**asked, "described_games": described_games(), "key": _key(request), "then": then}
     if request.method != "POST":
         return render(request, "start/new.html", {**asked, "form": StartForm(asked["game"], initial=initial)})
     form = StartForm(asked["game"], request.POST)
@@ -199,7 +202,7 @@ def _asked_or_begun(
         return render(request, "start/new.html", asked, status=HTTPStatus.CONFLICT)
     if evening is None:
         return render(request, "start/new.html", {**asked, "form": form}, status=422)
-    response = redirect("hand_new", slug=evening.slug)
+    response = redirect("bridge" if then == FROM_PAPER else "hand_new", slug=evening.slug)
     if "night" not in of:
         add_to_keyring(response, request, links.token_of(links.links_of(evening)[Right.WRITE]) or "")
     if "club" not in of:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from scorebook.cash.deeds import write_rules
 from scorebook.club.invitations import invite
 from scorebook.models import Evening
+from scorebook.views import printing
 from tests.club.conftest import PEOPLE, Circle, signed_in
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, ClubRow
 from tests.ledger.conftest import Pen
@@ -22,6 +23,12 @@ pytestmark = pytest.mark.django_db
 RANKS = ("viewer", "scribe", "director", "owner")
 SECRETS = ("Csütörtöki", *PEOPLE.values(), "Eszter", "Házirend")
 WHO = ("stranger", "outsider", *RANKS)
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hand documents out as they are written: who gets one is asked here, not how it looks."""
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
 
 
 @pytest.fixture
@@ -35,7 +42,8 @@ def numbers(circle: Circle, agreed, evening: Evening) -> Mapping[str, object]:
 
 
 def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
-    more = {"rules_card": {"number": numbers["rules"]}, "club_adopt": {"evening": numbers["evening"]},
+    more = {"rules_card": {"number": numbers["rules"]}, "rules_card_pdf": {"number": numbers["rules"]},
+            "club_adopt": {"evening": numbers["evening"]},
             "club_list": {"which": "standings", "kind": "csv"}, "club_documents": {"kind": "jsonl"}}  # fmt: skip
     if name == "api_key_revoke":
         more[name] = {"number": 1}  # the club has none: what keys do is tested with them
@@ -45,9 +53,11 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": 1}  # the club has none: what seasons do is tested with standings
     if name == "cash_take_back":
         more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book
-    if name in ("cash_account", "cash_write"):
-        more[name] = {"purse": numbers["player"]} if name == "cash_account" else {"what": "fine"}
-    if name in ("player", "player_hands"):
+    if name == "cash_write":
+        more[name] = {"what": "fine"}
+    if name in ("cash_account", "account_pdf"):
+        more[name] = {"purse": numbers["player"]}
+    if name in ("player", "player_hands", "statement_pdf"):
         more[name] = {"number": numbers["player"]}
     if name.startswith("invitation_"):
         more[name] = {"number": numbers["invitation"]}
