@@ -16,7 +16,7 @@ from scorebook.paper.dates import short_stamp
 from scorebook.paper.masthead import Masthead, masthead
 from scorebook.paper.names import short_names
 from scorebook.paper.numerals import roman
-from scorebook.paper.payments import Payments
+from scorebook.paper.payments import Payments, Settled
 from scorebook.paper.session import is_huge
 from scorebook.rows import EveningSheet, Row
 from scorebook.templatetags.points import Staked, bare, money, points, signed_money
@@ -72,6 +72,8 @@ class PayoutSheet:
     priced: bool
     payments: tuple[Payment, ...]
     payments_caption: str
+    coins: bool
+    settled: tuple[Settled, ...]
     payments_left: str
     chart: Chart | None
     chart_says: str
@@ -92,9 +94,9 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         head=masthead(sheet, _("Payout sheet"), address), names=sheet.names, balances=balances,
         total=_total(sheet), shares=any(balance.share for balance in balances),
         priced=sheet.evening.stake_minor_units is not None,
-        payments=() if draft else tuple(payment_lines(payments, sheet.evening)),
+        payments=() if draft else tuple(payment_lines(payments)), coins=payments.unit.coins, settled=payments.settled,
         payments_caption=payments_caption(payments),
-        payments_left="" if draft else payments_left(payments, sheet.evening), chart=_chart(sheet),
+        payments_left="" if draft else payments_left(payments), chart=_chart(sheet),
         chart_says=chart_says(sheet),
         chart_caption=chart_caption(sheet), notes=tuple(notes_of(sheet)), draft=draft, huge=is_huge(sheet),
         vast=is_vast(sheet.totals, sheet.evening), declared=not sheet.rows or any(row.declarer for row in sheet.rows),
@@ -156,33 +158,41 @@ def _total(sheet: EveningSheet) -> Balance:
                    money=signed_money(whole, sheet.evening))  # fmt: skip
 
 
-def payment_lines(payments: Payments, unit: Staked, *, coins: bool = False) -> Iterator[Payment]:
-    """Return the lines of who pays whom in a unit; where amounts are ``coins``, they are no points."""
+def payment_lines(payments: Payments) -> Iterator[Payment]:
+    """Return the lines of who pays whom; where amounts are coins, they are no points."""
+    unit = payments.unit
     owed = ((due.payer_name, due.payee_name, due.amount, due) for due in payments.dues)
     for payer, payee, amount, due in (*owed, *((*kept, None) for kept in payments.kept)):
-        yield Payment(payer=payer, payee=payee, points="" if coins else bare(amount), money=money(amount, unit),
+        yield Payment(payer=payer, payee=payee, points="" if unit.coins else bare(amount), money=money(amount, unit),
                       words=staked_in_words(amount, unit),
                       done=due is not None and due.paid, remark=_remark(due) if due else "")  # fmt: skip
 
 
 def _remark(due: Due) -> str:
+    if due.gone_on:
+        return _("carried to a later night")
     if due.paid_at is None:
         return ""
     says = {"moment": short_stamp(due.paid_at), "author": due.author}
     return _("paid %(moment)s (%(author)s)") % says if due.author else _("paid %(moment)s") % says
 
 
-def payments_left(payments: Payments, unit: Staked) -> str:
+def payments_left(payments: Payments) -> str:
     """Say what is paid and what everybody still owes, the whole of it in words as well."""
-    left: dict[str, int] = {}
-    for payer, amount in (*((due.payer_name, due.amount) for due in payments.dues if not due.paid),
+    unit, left = payments.unit, dict[str, int]()
+    open_dues = [due for due in payments.dues if not (due.paid or due.gone_on)]
+    for payer, amount in (*((due.payer_name, due.amount) for due in open_dues),
                           *((payer, amount) for payer, _pot, amount in payments.kept)):  # fmt: skip
         left[payer] = left.get(payer, 0) + amount
     paid = sum(due.amount for due in payments.dues if due.paid)
     said = [_("Paid: %(amount)s.") % {"amount": _owed(paid, unit)}] if paid else []
+    gone_on = [due for due in payments.dues if due.gone_on]
+    if gone_on:
+        who = ", ".join(f"{due.payer_name} {_owed(due.amount, unit)}" for due in gone_on)
+        said.append(_("Carried to a later night: %(who)s.") % {"who": who})
     if left:
         said.append(_still_owed(left, unit))
-    elif paid:
+    elif paid and not gone_on:
         said.append(_("Nothing is owed any more."))
     return " ".join(said)
 

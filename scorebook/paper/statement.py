@@ -11,10 +11,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from scorebook.cash.reading import AccountStatement
 from scorebook.league.asking import Asked
 from scorebook.league.board import Board
 from scorebook.league.wording import method_text, value_text
 from scorebook.models import Player
+from scorebook.paper.account import Account, account_of
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.dates import day, stamp
 from scorebook.paper.masthead import Fact, Masthead
@@ -60,21 +62,28 @@ class Statement:
     declared: bool
     sums: tuple[Sum, ...]
     place: str
+    account: Account | None
     huge: bool
     vast: bool
 
 
-def statement_of(asked: Asked, board: Board, player: Player) -> Statement:
-    """Put the statement of a player together; ``board`` is the season's, where he may have a place."""
+def statement_of(asked: Asked, board: Board, player: Player, told: AccountStatement | None = None) -> Statement:
+    """Put the statement of a player together; ``board`` is the season's, where he may have a place.
+
+    ``told`` is his account of that time, where the club keeps a book and whoever asks may read it.
+    """
     nights = nights_of(asked.span, player.pk)
     sums = _sums(nights)
     lines = tuple(_line(night) for night in nights)
     total = _total(nights, sums)
+    account = account_of(told) if told else None
     longest = max(len(text) for line in (*lines, total) for text in (line.points, line.money))
     return Statement(
-        head=_masthead(asked, player, nights), names=(player.name,), lines=lines, total=total, priced=bool(sums),
+        head=_masthead(asked, player, nights, told), names=(player.name,), lines=lines, total=total, priced=bool(sums),
         declared=any(night.declared for night in nights), sums=tuple(_sum(*one) for one in sums.items()),
-        place=_place(board, player), huge=longest > LONGEST_PLAIN, vast=longest > 2 * LONGEST_PLAIN,
+        place=_place(board, player), account=account,
+        huge=longest > LONGEST_PLAIN or (account is not None and account.huge),
+        vast=longest > 2 * LONGEST_PLAIN,
     )  # fmt: skip
 
 
@@ -135,11 +144,11 @@ def _place(board: Board, player: Player) -> str:
     }  # fmt: skip
 
 
-def _masthead(asked: Asked, player: Player, nights: Sequence[Night]) -> Masthead:
+def _masthead(asked: Asked, player: Player, nights: Sequence[Night], told: AccountStatement | None) -> Masthead:
     club, season, kind = asked.span.club, asked.season, _("Statement")
     return Masthead(
         kicker=f"{club.name} · {kind}", title=player.name, occasion=f"{season.name} · {_span(asked, nights)}",
-        record=_record_line(asked, player, nights),
+        record=_record_line(asked, player, nights, told),
         page_title=" – ".join((player.name, kind, season.name, club.name)), code=None,
         facts=tuple(_facts(nights)), note_head="", note="",
     )  # fmt: skip
@@ -152,8 +161,9 @@ def _span(asked: Asked, nights: Sequence[Night]) -> str:
     return f"{day(first)} {EN_DASH} {day(last)}" if first and last else _("no evening yet")
 
 
-def _record_line(asked: Asked, player: Player, nights: Sequence[Night]) -> str:
-    said = [asked.span.club.slug, player.pk, [[night.slug, night.points, night.hands, night.won] for night in nights]]
+def _record_line(asked: Asked, player: Player, nights: Sequence[Night], told: AccountStatement | None) -> str:
+    said = [asked.span.club.slug, player.pk, [[night.slug, night.points, night.hands, night.won] for night in nights],
+            [[line.voucher, line.balance] for line in told.lines] if told else None]  # fmt: skip
     code = hashlib.sha256(json.dumps(said).encode()).hexdigest().upper()
     parts = [
         _("Statement %(slug)s-%(number)s") % {"slug": asked.span.club.slug, "number": player.pk},

@@ -42,7 +42,8 @@ def numbers(circle: Circle, agreed, evening: Evening) -> Mapping[str, object]:
 
 
 def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
-    more = {"rules_card": {"number": numbers["rules"]}, "club_adopt": {"evening": numbers["evening"]},
+    more = {"rules_card": {"number": numbers["rules"]}, "rules_card_pdf": {"number": numbers["rules"]},
+            "club_adopt": {"evening": numbers["evening"]},
             "club_list": {"which": "standings", "kind": "csv"}, "club_documents": {"kind": "jsonl"}}  # fmt: skip
     if name == "api_key_revoke":
         more[name] = {"number": 1}  # the club has none: what keys do is tested with them
@@ -52,8 +53,10 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": 1}  # the club has none: what seasons do is tested with standings
     if name == "cash_take_back":
         more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book
-    if name in ("cash_account", "cash_write"):
-        more[name] = {"purse": numbers["player"]} if name == "cash_account" else {"what": "fine"}
+    if name == "cash_write":
+        more[name] = {"what": "fine"}
+    if name in ("cash_account", "account_pdf"):
+        more[name] = {"purse": numbers["player"]}
     if name in ("player", "player_hands", "statement_pdf"):
         more[name] = {"number": numbers["player"]}
     if name.startswith("invitation_"):
@@ -63,6 +66,7 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
 
 def own_address(name: str) -> str:
     more = {"password_reset": ("MQ", "x-y"), "invitation": ("A" * 24,), "standings_json": ("nincs-ilyen",),
+            "rating_json": ("nincs-ilyen",),
             "api_evening": ("nincs-ilyen",)}  # fmt: skip
     return reverse(name, args=more.get(name, ()))
 

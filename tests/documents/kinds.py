@@ -27,6 +27,7 @@ from tests.documents.club_kinds import CLUB_DOCUMENTS
 from tests.documents.nights import FIVE, FOUR, HOSTILE, LONG, night
 from tests.documents.paper import ADDRESS, pressed
 from tests.documents.samples import Kind, Sample
+from tests.documents.table_kinds import TABLE_DOCUMENTS
 
 LANGUAGES = ("hu", "da", "en")
 
@@ -68,6 +69,7 @@ DOCUMENTS = (
     Kind(key="session", wide=True, scenes=of_every_night(session_of), hard=HARD_NIGHTS),
     Kind(key="payout", wide=False, scenes=of_every_night(payout_of), hard=HARD_NIGHTS),
     *CLUB_DOCUMENTS,
+    *TABLE_DOCUMENTS,
 )
 
 

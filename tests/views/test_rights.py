@@ -47,6 +47,8 @@ ROWS: Mapping[str, Row] = {
     "evening_import": Row(read=200, post=422, public=True),
     "link_open": Row(read=404, public=True),
     "rulebook": Row(read=200, public=True),
+    "game_card_pdf": Row(read=200, public=True),
+    "game_blank_pdf": Row(read=200, public=True),
     "language": Row(post=302, public=True),
     "health": Row(read=200, public=True),
     "sheet": SHOWN,
@@ -58,6 +60,10 @@ ROWS: Mapping[str, Row] = {
     "recap": SHOWN,
     "links": SHOWN,
     "rules": SHOWN,
+    "explained_pdf": SHOWN,
+    "hand_pdf": SHOWN,
+    "rules_pdf": SHOWN,
+    "blank_pdf": SHOWN,
     "session_pdf": SHOWN,
     "payout_pdf": SHOWN,
     "recap_pdf": SHOWN,
@@ -92,9 +98,10 @@ def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
 
 def address(name: str, evening: Evening) -> str:
     within = {"slug": evening.slug}
-    more = {"entry": {"number": 1}, "hand_correct": {"number": 1}, "entry_strike": {"number": 1},
-            "evening_list": {"which": "postings", "kind": "csv"}}  # fmt: skip
-    public = {"link_open": {"token": "A" * 24}, "rulebook": {"game": "paskievics"}}
+    more = {"entry": {"number": 1}, "hand_pdf": {"number": 1}, "hand_correct": {"number": 1},
+            "entry_strike": {"number": 1}, "evening_list": {"which": "postings", "kind": "csv"}}  # fmt: skip
+    game = {"game": "paskievics"}
+    public = {"link_open": {"token": "A" * 24}, "rulebook": game, "game_card_pdf": game, "game_blank_pdf": game}
     told = public.get(name, {}) if ROWS[name].public else {**within, **more.get(name, {})}
     return reverse(name, kwargs=told)
 
