@@ -1,7 +1,7 @@
 """The bill of a night: where everybody stands after all its games, in one unit.
 
 A night of one evening is reckoned in its points; several are added up as money, each at its own stake, or as points
-where the night is played for points only.
+where the night is played for points only.  A night that a club charges is reckoned in money, and so is what it cost.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorebook.cash.settling import Settling, charged_by, settling_of
 from scorebook.final import Final, Hand, hands_of, read_final
 from scorebook.models import Evening, Night, Seat
 from scorebook.nights import labels_of
@@ -64,7 +65,7 @@ class Bill:
     """What is to be paid at the end of a night; ``totals`` are by place, ``players`` tells the player at a place.
 
     ``pots`` is what stays in pots and is carried over; ``edition`` counts the closings of all evenings, so that a tick
-    belongs to one state of the whole night.
+    belongs to one state of the whole night.  ``cash`` is what is settled where a club charges the night.
     """
 
     night: Night
@@ -76,6 +77,17 @@ class Bill:
     totals: tuple[int, ...]
     pots: tuple[Pot, ...]
     played: tuple[Played, ...]
+    cash: Settling | None = None
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """Return what everybody gets or pays in the end, by place; the last is the club's box, where it takes part."""
+        return self.cash.sums if self.cash else self.totals
+
+    @property
+    def parties(self) -> tuple[str, ...]:
+        """Return the names of those who pay each other."""
+        return (*self.names, self.cash.box) if self.cash else self.names
 
     @property
     def several(self) -> bool:
@@ -141,18 +153,21 @@ def bill_of(sheets: Sequence[EveningSheet]) -> Bill:
     several = len(sheets) > 1
     evenings = [sheet.evening for sheet in sheets]
     first = evenings[0]
-    coins = several and first.currency != ""
+    charged = charged_by(first)
+    coins = charged is not None or (several and first.currency != "")
     players, names, places = _people(sheets)
     played = tuple(
         Played(label=label, sheet=sheet, final=read_final(sheet), places=seats,
                worth=(sheet.evening.stake_minor_units or 1) if coins else 1)
         for label, sheet, seats in zip(labels_of(evenings), sheets, places, strict=True)
     )  # fmt: skip
+    totals = _totals(played, len(names))
     return Bill(
         night=first.night, edition=sum(evening.edition for evening in evenings),
         closed=all(sheet.closed for sheet in sheets), names=names, players=players, played=played,
         unit=Unit(stake_minor_units=1 if coins else first.stake_minor_units, currency=first.currency, coins=coins),
-        totals=_totals(played, len(names)), pots=tuple(_pots(played)),
+        totals=totals, pots=tuple(_pots(played)),
+        cash=settling_of(first, players, totals, charged) if charged else None,
     )  # fmt: skip
 
 

@@ -19,10 +19,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scorebook.models import Evening, Link, Night
+from scorebook.models import Evening, Link, Night, Right
 
 TOKEN_BYTES = 18
 PURPOSE = "scorebook.link"
+PAPER = "paper"
+"""Names the evening into whose grid a paper sheet is keyed, in the address its code opens."""
+RECAP = "recap"
+"""Names the evening whose recap was sent on."""
 
 
 def digest_of(token: str) -> str:
@@ -58,6 +62,16 @@ def address(request: HttpRequest, link: Link) -> str | None:
     """Return the whole address that opens the evening, or ``None`` when it cannot be shown again."""
     token = token_of(link)
     return None if token is None else request.build_absolute_uri(reverse("link_open", args=[token]))
+
+
+def paper_address(request: HttpRequest, evening: Evening) -> str | None:
+    """Return the whole address that a paper sheet's code opens: the grid it is keyed into, with the right to write.
+
+    ``None`` where the link to write cannot be shown again.
+    """
+    link = links_of(evening).get(Right.WRITE)
+    whole = link and address(request, link)
+    return f"{whole}?{PAPER}={evening.slug}" if whole else None
 
 
 def links_of(evening: Evening) -> dict[str, Link]:

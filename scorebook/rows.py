@@ -13,6 +13,7 @@ from scorebook.radli import Ended, Underway
 from scorebook.templatetags.points import too_wide
 from settlement.board import Board
 from settlement.game import Game
+from settlement.vocabulary import Account
 
 LARGEST_SHOWN_LARGE = 999
 TOP, BOTTOM, WIDE, NARROW = 4.0, 15.0, 6.5, 3.0  # the bowl of the sprite's goblet
@@ -326,10 +327,11 @@ class EveningSheet(Company):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """What a line moved on one account: a player's, or a pot's."""
+    """What a line moved on one account, a player's by seat or a pot's by key."""
 
     name: str
     points: int
+    account: Account = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

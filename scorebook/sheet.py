@@ -6,7 +6,7 @@ revisions of struck entries.  Nothing is settled here; payouts and totals are th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
@@ -244,7 +244,7 @@ def _items(
     """Return how it was played: why alone, figures, kontra on the game, what each counted, a note of the table."""
     said = [texts["alone"], *(figure.text for figure in figures)]
     if summary.kontra:
-        said.append(_("%(level)s on the game") % {"level": texts["kontra_label"]})
+        said.append(pgettext("item", "%(level)s on the game") % {"level": texts["kontra_label"]})
     if summary.declarer is not None:
         said.append(counts_of(names, summary.scores))
     if summary.note:
@@ -291,12 +291,26 @@ def explain(evening: Evening, number: int) -> Explained | None:
     before = Standing.from_json(found[1].after) if len(found) > 1 else opening(game, len(names), evening.first_dealer)
     row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in _undone([entry]),
                          radli=_radli_of(evening, game, number - 1))  # fmt: skip
-    settled = None if entry.struck else settled_again(game, evening.rules, before, entry)
+    return explain_row(game, evening.rules, before, entry, row)
+
+
+def explain_all(sheet: EveningSheet) -> Iterator[Explained]:
+    """Explain every entry of a sheet that was read whole, oldest first."""
+    evening, game = sheet.evening, sheet.game
+    before = opening(game, len(sheet.names), evening.first_dealer)
+    for entry, row in zip(evening.entries.order_by("number"), sheet.rows, strict=True):
+        yield explain_row(game, evening.rules, before, entry, row)
+        before = Standing.from_json(entry.after)
+
+
+def explain_row(game: Game, rules: Rules, before: Standing, entry: Entry, row: Row) -> Explained:
+    """Explain an entry that is described already; ``before`` is the standing it was written on."""
+    settled = None if entry.struck else settled_again(game, rules, before, entry)
     if settled is None:
         return Explained(row=row, lines=(), payments=())
-    declarer = None if not row.declarer else names.index(row.declarer)
-    lines = tuple(line_view(game, names, line, declarer) for line in settled.lines)
-    return Explained(row=row, lines=lines, payments=_payments(game, names, settled))
+    declarer = None if not row.declarer else row.names.index(row.declarer)
+    lines = tuple(line_view(game, row.names, line, declarer) for line in settled.lines)
+    return Explained(row=row, lines=lines, payments=_payments(game, row.names, settled))
 
 
 def settled_again(game: Game, rules: Rules, before: Standing, entry: Entry) -> Settled | None:
@@ -312,9 +326,9 @@ def account_name(game: Game, names: tuple[str, ...], account: Account) -> str:
 
 def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | None) -> LineView:
     """Put one line into words; its value is seen from the declarer's side where it touches him."""
-    moves = tuple(Move(name=account_name(game, names, account), points=line.moves[account])
+    moves = tuple(Move(name=account_name(game, names, account), points=line.moves[account], account=account)
                   for account in (*range(len(names)), *dict(game.pots)) if account in line.moves)  # fmt: skip
-    writes = tuple(Move(name=names[seat], points=written) for seat, written in sorted(line.writes.items()))
+    writes = tuple(Move(name=names[seat], points=points, account=seat) for seat, points in sorted(line.writes.items()))
     size = line.points * line.times
     side = 0 if declarer is None else line.moves.get(declarer, 0)
     return LineView(
@@ -374,5 +388,5 @@ def _line_by_line(settled: Settled, players: int, order: tuple[int, ...]) -> tup
 
 
 __all__ = ["Cell", "EveningSheet", "Explained", "Figure", "LineView", "Move", "Payment", "Pot", "Row", "describe_entry",
-           "explain", "names_of", "paid_in", "playing_order", "read_sheet", "sheet_of_the_last", "standing_of",
-           "title_of"]  # fmt: skip
+           "explain", "explain_all", "names_of", "paid_in", "playing_order", "read_sheet", "sheet_of_the_last",
+           "standing_of", "title_of"]  # fmt: skip

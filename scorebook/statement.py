@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scorebook.bill import Bill, Person
+from scorebook.cash.settling import Part, Settling
 from scorebook.final import Balance, Final
-from scorebook.models import Evening
+from scorebook.models import Evening, Reason
 from scorebook.templatetags.points import Staked, points, signed_money, tone
 
 LONGEST_LINE = 24  # letters of amounts that stand beside a name on a phone
@@ -38,32 +39,51 @@ class Statement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statements:
-    """The statements of everybody, of what stays in the pots, and the proof that nothing is left over."""
+    """The statements of everybody, of what stays in the pots, and the proof that nothing is left over.
+
+    Where a club charges the night its cash ``box`` gets and gives what the others leave over.
+    """
 
     people: tuple[Statement, ...]
     pots: tuple[Statement, ...]
     together: Statement
+    box: Statement | None = None
 
 
 def statements_of_night(bill: Bill) -> Statements:
     """Return a line for every game somebody played in, and the total in the bill's unit."""
+    if bill.cash is not None:
+        return _of_club_night(bill, bill.cash)
     sums = tuple(Line(label=one.label, points=points(sum(one.final.totals) + one.final.kept), money="")
                  for one in bill.played)  # fmt: skip
     return Statements(
-        people=tuple(_of_person(bill, person) for person in bill.ranked),
+        people=tuple(_of_person(bill, person, person.total) for person in bill.ranked),
         pots=tuple(Statement(name=capfirst(pot.label), total=_amount(pot.points, bill.unit), tone="nil")
                    for pot in bill.pots if pot.points),
         together=Statement(name=_("Together"), total=_amount(bill.together, bill.unit), tone="nil", lines=sums),
     )  # fmt: skip
 
 
-def _of_person(bill: Bill, person: Person) -> Statement:
-    lines = tuple(
+def _of_club_night(bill: Bill, cash: Settling) -> Statements:
+    """Return, besides what everybody made, every part of what he settles in the end."""
+    *people, box = cash.sums
+    ranked = sorted(bill.ranked, key=lambda person: -people[person.place])
+    return Statements(
+        people=tuple(_of_person(bill, person, people[person.place], cash.parts[person.place]) for person in ranked),
+        pots=(), together=Statement(name=_("Together"), total=_amount(sum(cash.sums), bill.unit), tone="nil"),
+        box=Statement(name=cash.box, total=_amount(box, bill.unit), tone="nil"),
+    )  # fmt: skip
+
+
+def _of_person(bill: Bill, person: Person, total: int, parts: Iterable[Part] = ()) -> Statement:
+    games = (
         Line(label=one.label, points=points(made), money=signed_money(made, one.evening))
         for one, made in person.points
         if made is not None
     )
-    return Statement(name=person.name, total=_amount(person.total, bill.unit), tone=tone(person.total), lines=lines)
+    costs = (Line(label=capfirst(part.what), points="", money=_amount(part.amount, bill.unit))
+             for part in parts if part.reason != Reason.RESULT)  # fmt: skip
+    return Statement(name=person.name, total=_amount(total, bill.unit), tone=tone(total), lines=(*games, *costs))
 
 
 def statements_of_evening(final: Final, evening: Evening) -> Statements:
@@ -78,13 +98,19 @@ def statements_of_evening(final: Final, evening: Evening) -> Statements:
 
 
 def too_wide(final: Final, evening: Evening) -> bool:
-    """Tell whether the balances are too wide for a table on a phone, so that statements have to stand there."""
-    return any(
-        len("".join(line.points for line in _lines(balance, evening, "pots" if final.shared_sum else "")))
-        + len(_amount(balance.points, evening))
-        > LONGEST_LINE
-        for balance in final.balances
-    )
+    """Tell whether the balances are too wide for a table on a phone, so that statements have to stand there.
+
+    The column of the pots is as wide as the longest of their names.
+    """
+    head = max((len(word) for pot in final.pots for word in pot.label.split()), default=0) if final.shared_sum else 0
+    return any(_width(balance, evening, head) > LONGEST_LINE for balance in final.balances)
+
+
+def _width(balance: Balance, evening: Evening, head: int) -> int:
+    told = [len(line.points) for line in _lines(balance, evening, "pots" if head else "")]
+    if head:
+        told[1] = max(told[1], head)
+    return sum(told) + len(_amount(balance.points, evening))
 
 
 def _of_balance(balance: Balance, evening: Evening, pots: str) -> Statement:

@@ -20,7 +20,7 @@ from settlement.alsos_record import CALLS, SWITCHED, Announced, Call, Hand, Meld
 from settlement.book import Book
 from settlement.evening import ADJUSTMENT, closing
 from settlement.facts import label_of
-from settlement.game import EntryKind, Game, Mark, Summary
+from settlement.game import EntryKind, Example, Game, Mark, Summary
 from settlement.vocabulary import Rules, Seat, Table, Text, Who, say, word
 
 RUNS = {3: word("run of three"), 4: word("run of four"), 5: word("run of five"), 6: word("run of six"),
@@ -99,6 +99,11 @@ def foretell(record: Any, table: Table) -> tuple[Text, ...]:
 HAND = EntryKind(key="hand", label=word("hand"), record=Hand, rule="2.1", deals=True, checks=CHECKS, write=write_hand,
                  describe=describe_hand)  # fmt: skip
 
+EXAMPLES: tuple[Example, ...] = (
+    (("hand", {"contract": "trump", "declarer": 0, "card_points": {"0": 84, "1": 32, "2": 36},
+               "figures": [{"figure": "ulti", "by": 0, "when": "front", "made": True}]}),),
+)  # fmt: skip
+
 GAME = Game(
     key="alsos",
     label=word("Alsós"),
@@ -118,5 +123,6 @@ GAME = Game(
     face=board,
     writes=lambda rules: rules["mode"] == RADLI_MODE,
     refuses=radli_needs_the_dealers_share,
+    examples=EXAMPLES,
 )
 __all__ = ["GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

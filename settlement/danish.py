@@ -21,7 +21,7 @@ from settlement.danish_lines import write_deal_passed, write_found, write_hand, 
 from settlement.danish_record import KING, KING_POT, PAGAT, PAGAT_POT, DealPassed, Found, Hand
 from settlement.danish_rules import OPTIONS, PRESETS, RATES
 from settlement.evening import ADJUSTMENT, Close, closing, order_of_close, rest_of
-from settlement.game import EntryKind, Game, Indicator
+from settlement.game import EntryKind, Example, Game, Indicator
 from settlement.vocabulary import Account, Points, Pot, Seat, Table, say, word
 
 LABELS = {PAGAT_POT: word("pagat cup"), KING_POT: word("king cup")}
@@ -81,6 +81,13 @@ KINDS = (
     closing(write_close, (after.an_evening_closes_after_whole_rounds,)),
 )  # fmt: skip
 
+EXAMPLES: tuple[Example, ...] = (
+    (("found", {}),
+     ("hand", {"melds": [{"player": 0, "kind": "kings", "grade": "full"}],
+               "pagat": {"outcome": "saved", "player": 1}, "last_trick": {"winner": 0},
+               "card_points": {"0": 30, "1": 26, "2": 22}})),
+)  # fmt: skip
+
 GAME = Game(
     key="danish",
     label=word("Danish Tarok"),
@@ -101,5 +108,6 @@ GAME = Game(
     strip=strip,
     founding=lambda rules: rules["found"],
     face=board,
+    examples=EXAMPLES,
 )
 __all__ = ["GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

@@ -13,6 +13,8 @@ from settlement.vocabulary import EMPTY, Option, Points, Pot, Preset, Problem, R
 
 Check = Callable[[Any, Table], Iterator[Problem]]
 Write = Callable[[Any, Table, Book], None]
+Example = tuple[tuple[str, Mapping[str, Any]], ...]
+"""Entries in order, each its kind and its facts with seats by number; the last of them is what the example is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +139,8 @@ class Game:
     (see ``settlement.face`` and ``settlement.board``).  ``founding`` is what each founds every pot with where the pots
     are a standing fund that goes on when people join or leave; 0 where they are none.  ``writes`` tells whether points
     are only written under these rules, until a rádli ends; ``refuses`` why so many people cannot play by them.
+    ``examples`` are hands for ``active`` players that show how it is reckoned: the first that a table's rules allow is
+    settled by them on its card.
     """
 
     key: str
@@ -163,6 +167,7 @@ class Game:
     face: Callable[[Rules], Face | Board]
     writes: Callable[[Rules], bool] = lambda rules: False
     refuses: Callable[[int, Rules], Iterator[Problem]] = lambda players, rules: iter(())
+    examples: tuple[Example, ...] = ()
 
     def defaults(self) -> dict[str, Any]:
         """Return the whole rules before any preset or house rule."""

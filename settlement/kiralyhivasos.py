@@ -17,7 +17,7 @@ from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Answer, Bid, Counting, Face, Question
 from settlement.facts import choice, flag, part, rows, seat, whole
-from settlement.game import EntryKind, Game, Mark, Summary
+from settlement.game import EntryKind, Example, Game, Mark, Summary
 from settlement.tarokk import KONTRA, Figure
 from settlement.tarokk_checks import checks_of
 from settlement.tarokk_face import face_of, figure_chips
@@ -196,6 +196,12 @@ def face(rules: Rules) -> Face:
 HAND = EntryKind(key="hand", label=word("hand"), record=Hand, rule="2.1", deals=True, write=write_hand,
                  checks=(*king.CHECKS, *checks_of(king.COUNT)), describe=describe_hand)  # fmt: skip
 
+EXAMPLES: tuple[Example, ...] = (
+    (("hand", {"contract": "call", "declarer": 0, "partner": 2, "declarer_points": 45,
+               "figures": [{"figure": "king_ultimo", "side": "declarer", "announced": True, "made": True},
+                           {"figure": "trull", "side": "defenders", "announced": False, "made": True}]}),),
+)  # fmt: skip
+
 GAME = Game(
     key="kiralyhivasos",
     label=word("Királyhívásos tarokk"),
@@ -210,5 +216,6 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     face=face,
+    examples=EXAMPLES,
 )
 __all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

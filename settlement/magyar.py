@@ -16,7 +16,7 @@ from settlement.counting import FULL, HONOUR
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Counting, Face, Question, stepped
 from settlement.facts import choice, flag, label_of, part, rows, seat, whole
-from settlement.game import EntryKind, Game, Summary
+from settlement.game import EntryKind, Example, Game, Summary
 from settlement.tarokk import KONTRA, Figure
 from settlement.tarokk_checks import Count, checks_of
 from settlement.tarokk_face import face_of, figure_chips
@@ -201,6 +201,11 @@ def face(rules: Rules) -> Face:
 HAND = EntryKind(key="hand", label=word("hand"), record=Hand, rule="2.1", deals=True, write=write_hand,
                  checks=(the_contract_has_so_many_steps, *checks_of(COUNT)), describe=describe_hand)  # fmt: skip
 
+EXAMPLES: tuple[Example, ...] = (
+    (("hand", {"contract": "two", "step": 2, "declarer": 0, "declarer_points": 57,
+               "figures": [{"figure": "trull", "side": "declarer", "announced": True, "made": True}]}),),
+)  # fmt: skip
+
 GAME = Game(
     key="magyar",
     label=word("Magyar tarokk"),
@@ -215,5 +220,6 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     face=face,
+    examples=EXAMPLES,
 )
 __all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

@@ -16,7 +16,7 @@ from settlement import paskievics_lines as lines
 from settlement import paskievics_words as words
 from settlement.evening import ADJUSTMENT, closing
 from settlement.facts import chain, choice, flag, part, rows, seat, text, whole
-from settlement.game import EntryKind, Game
+from settlement.game import EntryKind, Example, Game
 from settlement.paskievics_options import FIGURES as FIGURE_GROUP
 from settlement.paskievics_options import FIVE, KASSZA, options
 from settlement.paskievics_options import GAME as GAME_GROUP
@@ -273,6 +273,11 @@ KINDS: tuple[EntryKind, ...] = (
     closing(events.write_close),
 )  # fmt: skip
 
+EXAMPLES: tuple[Example, ...] = (
+    (("hand", {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 57, "game_kontra": 1,
+               "trull": "declarers", "announcements": [{"figure": "trull", "by": 0}]}),),
+)  # fmt: skip
+
 GAME = Game(
     key="paskievics",
     label=word("Paskievics tarokk"),
@@ -290,6 +295,7 @@ GAME = Game(
     state=lambda carry: {"hat": carry["hat"]},
     strip=words.strip,
     face=partial(words.face, CONTRACTS, ALONE, FIGURES),
+    examples=EXAMPLES,
 )
 __all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Announcement", "Catch", "FailedTrial", "Hand",
            "NoGame", "PagatLastTrick", "Penalty", "SilentFigure", "TalonHonour", "TarokkCount"]  # fmt: skip

@@ -14,7 +14,7 @@ from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Chip, Counting, Each, Face
 from settlement.facts import choice, each, label_of, rows, seat, whole
-from settlement.game import EntryKind, Game, Mark, Summary
+from settlement.game import EntryKind, Example, Game, Mark, Summary
 from settlement.tarokk import KONTRA, from_each, kontra
 from settlement.tarokk_checks import kontra_within
 from settlement.tarokk_held import held_chips, marks_of_held, write_held
@@ -250,6 +250,11 @@ KINDS = (
     closing(),
 )  # fmt: skip
 
+EXAMPLES: tuple[Example, ...] = (
+    (("hand", {"contract": "game", "declarer": 0, "card_points": {"0": 31},
+               "held": [{"award": "four_kings", "holder": 0}], "silent_ultimo": 1}),),
+)  # fmt: skip
+
 GAME = Game(
     key="stroman",
     label=word("Strawman tarokk"),
@@ -264,5 +269,6 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     face=face,
+    examples=EXAMPLES,
 )
 __all__ = ["GAME", "OPTIONS", "PRESETS", "RATES", "Hand", "Held"]

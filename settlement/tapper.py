@@ -18,7 +18,7 @@ from settlement.counting import HONOUR, TAROKKS, THIRDS
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Chip, Counting, Face
 from settlement.facts import chain, choice, flag, part, rows, seat, whole
-from settlement.game import EntryKind, Game, Summary
+from settlement.game import EntryKind, Example, Game, Summary
 from settlement.tarokk import KONTRA, Figure
 from settlement.tarokk_checks import Count, checks_of
 from settlement.tarokk_face import face_of, figure_chips
@@ -194,6 +194,12 @@ def face(rules: Rules) -> Face:
 HAND = EntryKind(key="hand", label=word("hand"), record=Hand, rule="2.1", deals=True, write=write_hand,
                  checks=(*checks_of(COUNT), *held_cards.CHECKS, *kassza.CHECKS), describe=describe_hand)  # fmt: skip
 
+EXAMPLES: tuple[Example, ...] = (
+    (("hand", {"contract": "three", "declarer": 0, "declarer_points": 41,
+               "figures": [{"figure": "pagat_ultimo", "side": "declarer", "announced": False, "made": True}],
+               "held": [{"award": "four_kings", "holder": 0}]}),),
+)  # fmt: skip
+
 GAME = Game(
     key="tapper",
     label=word("Tappertarokk"),
@@ -209,5 +215,6 @@ GAME = Game(
     presets=PRESETS,
     strip=kassza.strip,
     face=face,
+    examples=EXAMPLES,
 )
 __all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand", "Held"]

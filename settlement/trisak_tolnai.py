@@ -19,7 +19,7 @@ from settlement.counting import FULL
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Answer, Bid, Counting, Each, Face, Question
 from settlement.facts import choice, each, flag, label_of, rows, seat, whole
-from settlement.game import EntryKind, Game, Mark, Summary
+from settlement.game import EntryKind, Example, Game, Mark, Summary
 from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, Figure, sides
 from settlement.tarokk_contracts import TRICKS
 from settlement.tarokk_face import face_of, figure_chips
@@ -230,6 +230,11 @@ def face(rules: Rules) -> Face:
 HAND = EntryKind(key="hand", label=word("hand"), record=Hand, rule="2.1", deals=True, checks=checks.HAND,
                  write=write_hand, describe=describe_hand)  # fmt: skip
 
+EXAMPLES: tuple[Example, ...] = (
+    (("hand", {"contract": "game", "declarer": 0, "partner": 2, "declarer_points": 60,
+               "figures": [{"figure": "pagat_ultimo", "side": "declarer", "announced": True, "made": True}]}),),
+)  # fmt: skip
+
 GAME = Game(
     key="trisak_tolnai",
     label=word("Trisák, Tolnai"),
@@ -244,5 +249,6 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     face=face,
+    examples=EXAMPLES,
 )
 __all__ = ["FIGURES", "GAME", "OPTIONS", "PRESETS", "RATES", "Hand", "Held"]

@@ -16,7 +16,7 @@ from settlement.counting import pack, with_tricks
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Answer, Bid, Counting, Each, Face, Question
 from settlement.facts import choice, each, flag, label_of, seat, whole
-from settlement.game import EntryKind, Game, Mark, Summary
+from settlement.game import EntryKind, Example, Game, Mark, Summary
 from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, kontra, sides, to_each
 from settlement.tarokk_checks import kontra_within, points_or_result_are_told
 from settlement.tarokk_contracts import TRICKS
@@ -370,6 +370,11 @@ def asked(contract: Contract) -> tuple[str, ...]:
 HAND = EntryKind(key="hand", label=word("hand"), record=Hand, rule="2", deals=True, checks=HAND_CHECKS,
                  write=write_hand, describe=describe_hand)  # fmt: skip
 
+EXAMPLES: tuple[Example, ...] = (
+    (("hand", {"contract": "game_and_ultimo", "declarer": 0, "partner": 2, "declarer_points": 40,
+               "ultimo_made": False}),),
+)  # fmt: skip
+
 GAME = Game(
     key="trisak_wiki",
     label=word("Trisák, Wikipedia"),
@@ -384,5 +389,6 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     face=face,
+    examples=EXAMPLES,
 )
 __all__ = ["GAME", "OPTIONS", "PRESETS", "RATES", "Hand"]

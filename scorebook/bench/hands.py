@@ -36,12 +36,12 @@ TURNS: tuple[Mapping[str, Any], ...] = (
 SEATS = ("declarer", "partner", "by", "player", "caught_by", "lost_by")
 
 
-def evening(hands: int) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def evening(hands: int, first_turn: int = 0) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield so many entries as (kind, facts by seat number), the dealer of each taken from the one before."""
     game = GAMES[GAME]
     rules = record.rules_for(game, PRESET, HOUSE_RULES)
     standing = opening(game, len(PLAYERS))
-    for number in range(hands):
+    for number in range(first_turn, first_turn + hands):
         turn = TURNS[number % len(TURNS)]
         facts = seated(turn, standing.dealer)
         kind = facts.pop("kind", "hand")

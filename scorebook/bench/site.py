@@ -29,10 +29,10 @@ Ask = Callable[[str, str, bytes, Mapping[str, str]], Answer]
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A scribe's device: it holds the evening's link and answers the server's cross-site guard."""
+    """Somebody's device: it holds an evening's link, or is signed in, and answers the server's cross-site guard."""
 
     ask: Ask
-    token: str
+    cookie: str
 
     def get(self, path: str) -> bytes:
         """Fetch a page and insist that it is one."""
@@ -51,7 +51,7 @@ class Phone:
         return self._insist("POST", path, body, headers, 302)
 
     def _insist(self, method: str, path: str, body: bytes, headers: Mapping[str, str], wanted: int) -> bytes:
-        cookie = f"keyring={self.token}; csrftoken={CSRF}; scribe=Anna; language=hu"
+        cookie = f"{self.cookie}; csrftoken={CSRF}; scribe=Anna; language=hu"
         status, answer = self.ask(method, path, body, {"Cookie": cookie, **headers})
         if status != wanted:
             raise RuntimeError(f"{method} {path} answered {status}: {answer[:400].decode(errors='replace')}")
@@ -65,7 +65,7 @@ def database(folder: Path) -> Iterator[None]:
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(folder / "bench.sqlite3")
     else:
-        connection.settings_dict["TEST"]["NAME"] = f"scorebook_bench_{os.getpid()}"
+        connection.settings_dict["TEST"]["NAME"] = f"scorebook_bench_{os.getpid()}_{folder.name[-8:].lower()}"
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     try:
         yield

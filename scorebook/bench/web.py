@@ -15,6 +15,7 @@ from scorebook.bench.raw import hand_writer
 from scorebook.bench.site import Ask, Phone
 from scorebook.models import Evening, Link, Right
 
+AUTHOR = ledger.Author(name="Anna")
 LENGTHS = (10, 100, 1000)
 EMPTY = "/bench/empty/"
 PLAIN: Mapping[str, Any] = {"contract": "two", "declarer": 1, "partner": 3, "declarer_points": 54}
@@ -24,14 +25,18 @@ SAVE_LIMITS = {"sqlite": ("B1", 2.5, 4.5), "postgresql": ("B1b", 4.0, 7.0)}
 
 def open_long_evening(length: int) -> Evening:
     """Write an evening of so many entries through the ledger."""
-    author = ledger.Author(name="Anna")
+    return write_evening(length, players=hands.PLAYERS)
+
+
+def write_evening(length: int, *, first_turn: int = 0, **more: Any) -> Evening:
+    """Write an evening of so many entries through the ledger, beginning with one of the turns."""
     evening = ledger.open_evening(
-        game=hands.GAME, preset=hands.PRESET, house_rules=hands.HOUSE_RULES, players=hands.PLAYERS,
-        first_dealer=len(hands.PLAYERS) - 1, stake_minor_units=1000, currency="HUF", author=author,
+        game=hands.GAME, preset=hands.PRESET, house_rules=hands.HOUSE_RULES, first_dealer=len(hands.PLAYERS) - 1,
+        stake_minor_units=1000, currency="HUF", author=AUTHOR, **more,
     )  # fmt: skip
     head = 0
-    for kind, facts in hands.evening(length):
-        head = ledger.record_entry(evening, key=uuid4(), head=head, kind=kind, facts=facts, author=author).head
+    for kind, facts in hands.evening(length, first_turn):
+        head = ledger.record_entry(evening, key=uuid4(), head=head, kind=kind, facts=facts, author=AUTHOR).head
     evening.refresh_from_db()
     return evening
 
@@ -41,7 +46,7 @@ def phone_for(ask: Ask, evening: Evening) -> Phone:
     token = links.token_of(Link.objects.get(evening=evening, right=Right.WRITE))
     if token is None:
         raise RuntimeError("the link cannot be shown again")
-    return Phone(ask, token)
+    return Phone(ask, f"keyring={token}")
 
 
 def saving(

@@ -5,8 +5,11 @@ Each is one transaction that holds the club.  The key made by the page tells a v
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.db.models import Max
@@ -14,13 +17,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scorebook.cash.nights import bring_up
-from scorebook.cash.writing import Slip, hold, moves_of, reversing, to_who_they_are, write_voucher
+from scorebook.cash.writing import Moves, Slip, hold, moves_of, reversing, to_who_they_are, write_voucher
 from scorebook.ledger.outcomes import KeyReused, refuse
-from scorebook.models import CashRules, Club, Evening, Reason, Voucher
-from scorebook.models.cash import OF_A_NIGHT
+from scorebook.models import Account, CashRules, Club, Evening, Night, Reason, Voucher
+from scorebook.models.cash import BY_HAND, OF_A_NIGHT
 from settlement.vocabulary import say
 
-BY_HAND = (Reason.FINE, Reason.PAYMENT, Reason.OPENING)
+TICKED = UUID("4a4b7d0e-6c1c-4c53-9f0e-0b7f3f5c2a61")
 TARIFF = ("entry_fee", "lost_hand_fee", "loss_cap", "coin")
 
 
@@ -86,6 +89,27 @@ def take_back(voucher: Voucher, slip: Slip) -> Voucher:
     if Voucher.objects.filter(reverses=voucher).exclude(key=slip.key).exists():
         raise refuse("", "taken_back", say("This was taken back already."))
     return write_slip(voucher.club, reversing(voucher, slip))
+
+
+@transaction.atomic
+def book_payment(night: Night, moves: Moves, *, seen: int, author: str, by: Account | None) -> Voucher:
+    """Write what somebody paid of what a club's night left.
+
+    ``seen`` is the night's last payment when this one was asked for: two who tick the same at once write it once.
+    """
+    club = Club.objects.get(evenings=night.evenings.first())
+    key = uuid5(TICKED, f"{night.pk} {sorted(map(str, moves.items()))} after {seen}")
+    slip = Slip(reason=Reason.PAYMENT, day=timezone.localdate(), moves=moves, night=night.pk, key=key)
+    return write_slip(club, replace(slip, author=author, by=by))
+
+
+@transaction.atomic
+def take_back_payments(vouchers: Sequence[int], *, note: str, author: str, by: Account | None) -> None:
+    """Take back the payments that a tick stood for."""
+    for voucher in Voucher.objects.filter(pk__in=vouchers).select_related("club"):
+        key = uuid5(TICKED, f"{voucher.key} back")
+        slip = Slip(reason=Reason.PAYMENT, day=timezone.localdate(), moves={}, note=note, key=key)
+        take_back(voucher, replace(slip, author=author, by=by))
 
 
 def _open(club: Club) -> None:

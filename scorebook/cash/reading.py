@@ -15,7 +15,7 @@ from scorebook.cash.wording import ACCOUNTS, say_line
 from scorebook.cash.writing import Purse
 from scorebook.club_access import number_in
 from scorebook.models import CashPosting, CashRules, Club, Evening, Named, Player, Reason, Voucher
-from scorebook.models.cash import OF_A_NIGHT
+from scorebook.models.cash import BY_HAND, OF_A_NIGHT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,8 @@ class StatementLine:
     """A posting on an account: what it was for, and the balance after it.
 
     ``note`` is what somebody wrote, ``night`` the address of an evening of the night it belongs to and ``night_day``
-    the night's day, ``voucher`` its number; ``struck`` tells that it was taken back later, ``back`` that it takes back.
+    the night's day, ``voucher`` its number; ``struck`` tells that it was taken back later, ``back`` that it takes back,
+    ``by_hand`` that somebody wrote it.
     """
 
     voucher: int
@@ -73,6 +74,7 @@ class StatementLine:
     balance: int
     struck: bool
     back: bool
+    by_hand: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,7 +186,7 @@ def _lines(account: Purse, opening: int, rows: QuerySet[CashPosting]) -> Iterabl
         yield StatementLine(
             voucher=voucher.pk, day=voucher.day, note=voucher.note, night=slug, night_day=day, balance=balance,
             amount=as_read(account, row.amount), struck=hasattr(voucher, "reversed_by"),
-            back=voucher.reverses_id is not None,
+            back=voucher.reverses_id is not None, by_hand=voucher.reason in BY_HAND,
             what=say_line(Reason(voucher.reason), row.amount, rules=voucher.rules, other=others.get(voucher.pk, ""),
                           back=voucher.reverses_id is not None),
         )  # fmt: skip
@@ -204,3 +206,9 @@ def _other_sides(vouchers: Iterable[Voucher], account: Purse) -> Mapping[int, st
     rows = CashPosting.objects.filter(voucher__in=by_hand).exclude(account=Named.OWN).select_related("player")
     return {row.voucher_id: row.player.name if row.player else str(ACCOUNTS[Named(row.account)])
             for row in rows if (row.account or row.player_id) != account}  # fmt: skip
+
+
+def read_voucher(voucher: Voucher) -> list[tuple[str, int]]:
+    """Return what a voucher moved: every account by its name, with the amount as people read it."""
+    rows = voucher.postings.order_by("pk").select_related("player")
+    return [(row.player.name if row.player else name_of(row.account), as_read(row.account, row.amount)) for row in rows]

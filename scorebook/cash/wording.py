@@ -25,6 +25,12 @@ REASONS = {
     Reason.MERGED: pgettext_lazy("cash", "from another account of the same person"),
 }
 
+DEEDS = {
+    Reason.FINE: pgettext_lazy("cash", "Write a fine"),
+    Reason.PAYMENT: pgettext_lazy("cash", "Write a payment"),
+    Reason.OPENING: pgettext_lazy("cash", "Write an opening balance"),
+}
+
 
 def say_line(
     reason: Reason, amount: int, *, rules: CashRules | None = None, other: str = "", back: bool = False

@@ -74,7 +74,7 @@ def _two_teams(kept: Player, gone: Player) -> Iterator[Problem]:
     team = dict(Mate.objects.filter(player=kept).values_list("season_id", "team"))
     for mate in Mate.objects.filter(player=gone, season__in=team).select_related("season"):
         if mate.team != team[mate.season_id]:
-            yield _problem("two_teams", say("In “{season}” one of them plays for {team}, the other for {other}: write "
+            yield _problem("two_teams", say("They play for two teams in “{season}”, {team} and {other}: write "
                                             "one team for both first.", season=mate.season.name,
                                             team=team[mate.season_id], other=mate.team))  # fmt: skip
 

@@ -44,7 +44,7 @@ def is_json(request: HttpRequest) -> bool:
     return request.content_type == "application/json"
 
 
-def read_body(request: HttpRequest) -> dict[str, Any]:
+def read_body(request: HttpRequest, largest: int = LARGEST) -> dict[str, Any]:
     """Return the JSON object of a request.
 
     :raises Nonsense: not sent as JSON, too long, not strict JSON, no object, nested deeper than anything of ours, or
@@ -53,7 +53,7 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
     if not is_json(request):
         raise Nonsense("not sent as JSON")
     raw = request.body
-    if len(raw) > LARGEST:
+    if len(raw) > largest:
         raise Nonsense("too long")
     try:
         body = json.loads(raw, parse_constant=_no_number)

@@ -62,13 +62,19 @@ def asked_for(said: Mapping[str, str], club: Club, *, public_only: bool) -> Aske
     game = season.game or said.get("game", "")
     span = Span(
         club=club,
-        first_day=_latest(first, _day(said.get("from", ""))),
-        last_day=_earliest(last, _day(said.get("to", ""))),
+        first_day=_latest(first, day_named(said.get("from", ""))),
+        last_day=_earliest(last, day_named(said.get("to", ""))),
         game=game if game in GAMES else "",
     )
     kind = said.get("board", PLAYERS)
     return Asked(season=season, span=span, kind=kind if kind in BOARDS else PLAYERS, seasons=seasons,
                  who=said.get("who", ""))  # fmt: skip
+
+
+def asked_of_rating(said: Mapping[str, str], club: Club, *, public_only: bool) -> Asked:
+    """Read what is asked of the rating, which is of all evenings where nothing is said."""
+    return asked_for({"season": EVERY, **{name: value for name, value in said.items() if value}}, club,
+                     public_only=public_only)  # fmt: skip
 
 
 def all_evenings(club: Club) -> Season:
@@ -85,7 +91,8 @@ def _season(said: str, seasons: Sequence[Season]) -> Season | None:
     return named or next(iter(seasons), None)
 
 
-def _day(said: str) -> date | None:
+def day_named(said: str) -> date | None:
+    """Return the day that an address names, if it can be one."""
     try:
         day = date.fromisoformat(said)
     except ValueError:

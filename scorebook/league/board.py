@@ -52,18 +52,22 @@ class Question:
     lately: int
 
 
-def read_board(kind: str, span: Span, season: Season) -> Board:
-    """Read and rank a board, unless this process has it already and nothing has changed since."""
+def question(kind: str, span: Span, season: Season) -> Question:
+    """Return everything that a board depends on, as it is now."""
     teams = reading.teams_of(season) if kind == TEAMS else {}
     said = tuple(getattr(season, name) for name in COUNTED)
-    return _ranked(
-        Question(kind=kind, span=span, state=reading.state_of(span, season), teams=tuple(sorted(teams.items())),
-                 season_said=said, season=season, lately=int(time() // KEPT_SECONDS))
-    )  # fmt: skip
+    return Question(kind=kind, span=span, state=reading.state_of(span, season), teams=tuple(sorted(teams.items())),
+                    season_said=said, season=season, lately=int(time() // KEPT_SECONDS))  # fmt: skip
+
+
+def read_board(kind: str, span: Span, season: Season) -> Board:
+    """Read and rank a board, unless this process has it already and nothing has changed since."""
+    return answered(question(kind, span, season))
 
 
 @lru_cache(maxsize=KEPT)
-def _ranked(asked: Question) -> Board:
+def answered(asked: Question) -> Board:
+    """Read and rank the board that is asked for; equal questions are answered once."""
     kind, season = asked.kind, asked.season
     terms = terms_of(season, kind)
     found = reading.pairs(asked.span, season) if kind == PAIRS else reading.players(asked.span, season)

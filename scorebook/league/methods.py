@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scorebook.league.worth import HUNDRED, Night
+from scorebook.league.worth import HUNDRED, Night, Worth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,17 +58,17 @@ METHODS: Mapping[str, Callable[[int, int], int]] = {
 }
 
 
-def rounded(value: Fraction, finest: int = 1) -> int:
+def rounded(value: Worth, finest: int = 1) -> int:
     """Return hundredths, halves away from nought, so that a gain and a loss of the same size stay the same size."""
-    twice = 2 * HUNDRED * abs(value) / finest
-    hundredths = finest * ((twice.numerator + twice.denominator) // (2 * twice.denominator))
+    twice, by = 2 * HUNDRED * abs(value.numerator), value.denominator * finest
+    hundredths = finest * ((twice + by) // (2 * by))
     return hundredths if value >= 0 else -hundredths
 
 
-def value_of(worth: Fraction, hands: int, evenings: int, terms: Terms) -> int:
+def value_of(worth: Worth, hands: int, evenings: int, terms: Terms) -> int:
     """Return what evenings worth so much together come to; whoever was dealt no hand has nothing to divide."""
     by = METHODS[terms.method](hands, evenings)
-    return rounded(worth / by if by else Fraction(0), terms.finest)
+    return rounded(Fraction(worth, by) if by else 0, terms.finest)
 
 
 def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
@@ -77,7 +77,7 @@ def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
     if terms.best_of is not None:
         chosen = sorted(chosen, key=lambda one: (-one[1].worth, one[0]))[: terms.best_of]
     rows = [night.row for night in nights]
-    worth, hands = sum((night.worth for _, night in chosen), Fraction(0)), sum(night.row.hands for _, night in chosen)
+    worth, hands = sum(night.worth for _, night in chosen), sum(night.row.hands for _, night in chosen)
     return Result(
         who=who,
         value=value_of(worth, hands, len(chosen), terms),
@@ -103,11 +103,12 @@ def results(nights: Sequence[Night], terms: Terms) -> list[Result]:
 
 def running(nights: Sequence[Night], terms: Terms) -> Iterator[int]:
     """Yield what somebody's evenings come to after each of them: in the end, his value."""
-    worth, hands, best = Fraction(0), 0, list[Fraction]()
+    worth: Worth = 0
+    hands, best = 0, list[Worth]()
     for number, night in enumerate(nights, start=1):
         worth, hands = worth + night.worth, hands + night.row.hands
         if terms.best_of is not None:
             insort(best, night.worth)
             del best[: -terms.best_of]
-            worth = sum(best, Fraction(0))
+            worth = sum(best)
         yield value_of(worth, hands, number, terms)

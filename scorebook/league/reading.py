@@ -5,20 +5,21 @@ An evening is of the day on which it was opened: a hand dealt after midnight is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Count, Max, Q, Sum
-from django.db.models.functions import Coalesce
+from django.db import connection
+from django.db.models import Q
 from django.utils import timezone
 
 from scorebook.league.worth import Row
-from scorebook.models import Club, Evening, Mate, Season, Side, Tally, Trace, Unit
+from scorebook.models import Club, Evening, Mate, Player, Season, Side, Tally, Unit
 from settlement import reckoning
 
 TABLE = ("pk", "slug", "title", "opened_at", "game", "stake_minor_units")
+PLAYED = ("pk", "slug", "title", "opened_at", "game", "stake")
 Pair = tuple[int, int]
 # Days beyond these are nobody's evening, and some of them no moment of any clock.
 EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
@@ -71,38 +72,52 @@ class Tallied:
 
 def players(span: Span, season: Season) -> Tallied:
     """Return everybody's evenings."""
-    at = "seat__evening__"
-    asked = Tally.objects.filter(_counted(span, season, at)).exclude(hands=0, points=0)
-    columns = ("seat__player_id", "seat__player__name", "points", "hands", "declared", "won")
-    found, names, evenings = [], dict[Any, str](), dict[int, Played]()
-    for values in _in_order(asked, at, "seat__number").values_list(*columns, *(at + name for name in TABLE)):
-        who, name, points, hands, declared, won, *table = values
-        evening = _played(evenings, table)
-        names[who] = name
-        found.append(Row(evening=evening.pk, who=who, amount=_amount(points, season, evening), hands=hands,
-                         declared=declared, won=won))  # fmt: skip
-    return Tallied(rows=found, names=names, evenings=evenings)
+    evenings, at = _evenings(span, season), "seat__evening"
+    asked = Tally.objects.filter(_counted(span, season, f"{at}__")).exclude(hands=0, points=0)
+    columns = (f"{at}_id", "seat__player_id", "points", "hands", "declared", "won")
+    rows: dict[int, list[Row]] = {}
+    for evening, who, points, hands, declared, won in asked.order_by(f"{at}_id", "seat__number").values_list(*columns):
+        if (played := evenings.get(evening)) is not None:
+            row = Row(evening=evening, who=who, amount=_amount(points, season, played), hands=hands, declared=declared,
+                      won=won)  # fmt: skip
+            rows.setdefault(evening, []).append(row)
+    return _tallied(evenings, rows, _names({row.who for table in rows.values() for row in table}))
 
 
 def pairs(span: Span, season: Season) -> Tallied:
     """Return what two did together on the declarer's side, whichever of them declared: one row for each evening."""
-    at = "declarer__evening__"
-    asked = Side.objects.filter(_counted(span, season, at), partner__isnull=False)
-    columns = ("declarer__player_id", "declarer__player__name", "partner__player_id", "partner__player__name",
-               "hands", "won", "points")  # fmt: skip
-    sums: dict[tuple[int, Pair], list[int]] = {}
-    people, evenings = dict[int, str](), dict[int, Played]()
-    for values in _in_order(asked, at, "pk").values_list(*columns, *(at + name for name in TABLE)):
-        one, name, other, others_name, hands, won, points, *table = values
-        evening = _played(evenings, table)
-        people.update({one: name, other: others_name})
-        row = sums.setdefault((evening.pk, (min(one, other), max(one, other))), [0, 0, 0])
-        for place, value in enumerate((hands, won, _amount(points, season, evening))):
-            row[place] += value
-    rows = [Row(evening=evening, who=pair, amount=amount, hands=hands, declared=hands, won=won)
-            for (evening, pair), (hands, won, amount) in sums.items()]  # fmt: skip
-    names = {pair: " – ".join(sorted(people[one] for one in pair)) for _, pair in sums}
-    return Tallied(rows=rows, names=names, evenings=evenings)
+    evenings, at = _evenings(span, season), "declarer__evening"
+    asked = Side.objects.filter(_counted(span, season, f"{at}__"), partner__isnull=False)
+    columns = (f"{at}_id", "declarer__player_id", "partner__player_id", "hands", "won", "points")
+    sums: dict[int, dict[Pair, list[int]]] = {}
+    for evening, one, other, hands, won, points in asked.order_by("pk").values_list(*columns):
+        if (played := evenings.get(evening)) is not None:
+            row = sums.setdefault(evening, {}).setdefault((min(one, other), max(one, other)), [0, 0, 0])
+            for place, value in enumerate((hands, won, _amount(points, season, played))):
+                row[place] += value
+    rows = {evening: [Row(evening=evening, who=pair, amount=amount, hands=hands, declared=hands, won=won)
+                      for pair, (hands, won, amount) in of_pairs.items()]
+            for evening, of_pairs in sums.items()}  # fmt: skip
+    people = _names({one for of_pairs in sums.values() for pair in of_pairs for one in pair})
+    names = {pair: " – ".join(sorted(people[one] for one in pair)) for of_pairs in sums.values() for pair in of_pairs}
+    return _tallied(evenings, rows, names)
+
+
+def _evenings(span: Span, season: Season) -> dict[int, Played]:
+    """Return the closed evenings that count, in the order of play."""
+    found = Evening.objects.filter(_counted(span, season, ""), closed_at__isnull=False)
+    rows = found.order_by("opened_at", "pk").values_list(*TABLE)
+    return {values[0]: Played(**dict(zip(PLAYED, values, strict=True))) for values in rows}
+
+
+def _names(people: Collection[Any]) -> dict[Any, str]:
+    return dict(Player.objects.filter(pk__in=people).values_list("pk", "name"))
+
+
+def _tallied(evenings: Mapping[int, Played], rows: Mapping[int, Sequence[Row]], names: Mapping[Any, str]) -> Tallied:
+    """Put the rows of every evening in the order of play; an evening in which nobody did anything is none."""
+    played = {pk: evening for pk, evening in evenings.items() if pk in rows}
+    return Tallied(rows=[row for pk in played for row in rows[pk]], names=names, evenings=played)
 
 
 def teams_of(season: Season) -> dict[int, str]:
@@ -115,17 +130,6 @@ def teams_of(season: Season) -> dict[int, str]:
 def _counted(span: Span, season: Season, at: str) -> Q:
     asked = span.of_evenings(at)
     return asked & Q(**{f"{at}currency": season.currency}) if season.unit == Unit.MONEY else asked
-
-
-def _in_order(asked: Any, at: str, last: str) -> Any:
-    return asked.order_by(f"{at}opened_at", f"{at}pk", last)
-
-
-def _played(evenings: dict[int, Played], table: Sequence[Any]) -> Played:
-    pk, slug, title, opened_at, game, stake = table
-    if pk not in evenings:
-        evenings[pk] = Played(pk=pk, slug=slug, title=title, opened_at=opened_at, game=game, stake=stake)
-    return evenings[pk]
 
 
 def _amount(points: int, season: Season, evening: Played) -> int:
@@ -143,23 +147,33 @@ class State:
     evenings: int
     still_open: int
     other_stake: int
-    closed_last: datetime | None
+    closed_last: datetime | str | None  # as the database writes it: it is only compared
     editions: int
     trace: int
 
 
+STATE = """
+    SELECT COUNT(*),
+        COUNT(CASE WHEN evening.closed_at IS NULL THEN 1 END),
+        COUNT(CASE WHEN evening.closed_at IS NOT NULL AND evening.currency <> %s THEN 1 END),
+        MAX(evening.closed_at), COALESCE(SUM(evening.edition), 0),
+        (SELECT COALESCE(MAX(trace.id), 0) FROM scorebook_trace trace WHERE trace.club_id = %s)
+    FROM scorebook_evening evening
+    WHERE evening.club_id = %s AND evening.opened_at >= %s AND evening.opened_at < %s AND (evening.game = %s OR %s = '')
+"""
+
+
 def state_of(span: Span, season: Season) -> State:
-    """Ask for the state: one question, answered from the evenings alone."""
-    other = ~Q(currency=season.currency) if season.unit == Unit.MONEY else Q(pk__isnull=True)
-    found = Evening.objects.filter(span.of_evenings()).aggregate(
-        evenings=Count("opened_at"),
-        still_open=Count("opened_at", filter=Q(closed_at__isnull=True)),
-        other_stake=Count("opened_at", filter=other & Q(closed_at__isnull=False)),
-        closed_last=Max("closed_at"),
-        editions=Coalesce(Sum("edition"), 0),
-    )
-    traced = Trace.objects.filter(club=span.club).order_by("-pk").values_list("pk", flat=True)
-    return State(**found, trace=traced.first() or 0)
+    """Ask for the state: one question, answered from an index of the evenings alone; every look at a list asks it."""
+    moment = connection.ops.adapt_datetimefield_value
+    first, last = span.first_day or EARLIEST, span.last_day or LATEST
+    club, within = span.club.pk, (moment(midnight(first)), moment(midnight(last + timedelta(days=1))))
+    with connection.cursor() as cursor:
+        cursor.execute(STATE, [season.currency, club, club, *within, span.game, span.game])
+        found = cursor.fetchone()
+    evenings, still_open, other_stake, closed_last, editions, trace = found
+    return State(evenings=evenings, still_open=still_open, closed_last=closed_last, editions=editions, trace=trace,
+                 other_stake=other_stake if season.unit == Unit.MONEY else 0)  # fmt: skip
 
 
 def seasons_of(club: Club, *, public_only: bool) -> list[Season]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import accumulate
 from typing import Any
 from urllib.parse import quote
 
+from django.utils import timezone
+from django.utils.formats import date_format
+
 from scorebook.league.board import PAIRS, Board
 from scorebook.league.methods import rounded
 from scorebook.league.ranking import Standing
-from scorebook.league.reading import Played
 from scorebook.league.spark import Spark, drawn
 from scorebook.league.wording import amount_text, notes, place_text, value_text, why_text
 from scorebook.models import Method, Scale
@@ -56,7 +59,9 @@ def left_out(board: Board) -> tuple[str, ...]:
 class CardEvening:
     """One evening of a card; ``counts`` is false where it is not among the best."""
 
-    played: Played
+    slug: str
+    day: date
+    said: str
     amount: str
     tone: str
     worth: str
@@ -100,9 +105,11 @@ def card(board: Board, standing: Standing) -> Card:
 
 def _evening(board: Board, standing: Standing, number: int) -> CardEvening:
     night = standing.result.nights[number]
+    played = board.evenings[night.row.evening]
+    day = timezone.localdate(played.opened_at)
     worth = rounded(night.worth, board.terms.finest)
     return CardEvening(
-        played=board.evenings[night.row.evening], amount=amount_text(night.row.amount, board.season),
+        slug=played.slug, day=day, said=date_format(day), amount=amount_text(night.row.amount, board.season),
         tone=tone(night.row.amount), first=night.first and board.kind != PAIRS,
         worth="" if board.terms.scale == Scale.AS_WRITTEN else value_text(worth, board.season, board.terms),
         counts=number in standing.result.counting,

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 HUNDRED = 100
+# What an evening is worth is whole where it counts as written, and such a season is added up in whole numbers.
+Worth = Fraction | int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,31 +28,31 @@ class Night:
     """A row, what it is worth, and whether its player ended before everybody else at the table."""
 
     row: Row
-    worth: Fraction
+    worth: Worth
     first: bool
 
 
-def as_written(amounts: Sequence[int]) -> list[Fraction]:
+def as_written(amounts: Sequence[int]) -> Sequence[Worth]:
     """Count what the sheet says."""
-    return [Fraction(amount) for amount in amounts]
+    return amounts
 
 
-def share(amounts: Sequence[int]) -> list[Fraction]:
+def share(amounts: Sequence[int]) -> Sequence[Worth]:
     """Count how many of every hundred that were won at the table somebody won; a loser what he lost of them."""
     won = sum(amount for amount in amounts if amount > 0)
-    return [Fraction(HUNDRED * amount, won) if won else Fraction(0) for amount in amounts]
+    return [Fraction(HUNDRED * amount, won) if won else 0 for amount in amounts]
 
 
-def place(amounts: Sequence[int]) -> list[Fraction]:
+def place(amounts: Sequence[int]) -> Sequence[Worth]:
     """Count how many of every hundred opponents somebody left behind; an equal one is half left behind."""
     others = len(amounts) - 1
     if not others:
-        return [Fraction(0)] * len(amounts)
+        return [0] * len(amounts)
     behind = [2 * sum(other < one for other in amounts) + amounts.count(one) - 1 for one in amounts]
     return [Fraction(HUNDRED * twice, 2 * others) for twice in behind]
 
 
-SCALES: Mapping[str, Callable[[Sequence[int]], list[Fraction]]] = {
+SCALES: Mapping[str, Callable[[Sequence[int]], Sequence[Worth]]] = {
     "as_written": as_written,
     "share": share,
     "place": place,

@@ -5,6 +5,7 @@ the difference, write the projections.  A write is refused whole or done whole.
 """
 
 from scorebook.ledger.at_hand import standing_before
+from scorebook.ledger.continuing import Written, record_entries, refuse_unless_at_the_end
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
 from scorebook.ledger.importing import Kept, import_evening
 from scorebook.ledger.joining import night_is_over
@@ -25,6 +26,6 @@ from scorebook.ledger.previewing import preview
 from scorebook.ledger.writing import close_evening, record_entry
 
 __all__ = ["Author", "Conflict", "EveningClosed", "Kept", "KeyReused", "Later", "Preview", "Refused", "Saved",
-           "Unbalanced", "close_evening", "correct_entry", "import_evening", "night_is_over", "open_evening", "play_on",
-           "preview", "record_entry", "reopen_evening", "restore_entry", "standing_before", "strike_entry",
-           "undo"]  # fmt: skip
+           "Unbalanced", "Written", "close_evening", "correct_entry", "import_evening", "night_is_over", "open_evening",
+           "play_on", "preview", "record_entries", "record_entry", "refuse_unless_at_the_end", "reopen_evening",
+           "restore_entry", "standing_before", "strike_entry", "undo"]  # fmt: skip

@@ -67,7 +67,7 @@ def import_evening(
         )  # fmt: skip
         at_hand = lock(evening, uuid4())
         if evening.opened_at == moment and at_hand.evening.head == 0:
-            _write_down(at_hand, _settled(at_hand, sheet.entries), author, kept.pace)
+            write_down(at_hand, settle_all(at_hand, sheet.entries), author, moment=moment, pace=kept.pace)
         elif not _began_so(at_hand, sheet.entries):
             raise KeyReused
     return at_hand.evening
@@ -82,7 +82,11 @@ def _began_so(at_hand: AtHand, entries: Sequence[tuple[str, Any]]) -> bool:
     )
 
 
-def _settled(at_hand: AtHand, entries: Iterable[tuple[str, Any]]) -> list[Judged]:
+def settle_all(at_hand: AtHand, entries: Iterable[tuple[str, Any]]) -> list[Judged]:
+    """Settle entries in order on the evening as it stands.
+
+    :raises Refused: with the place of the first impossible one among them, from 1.
+    """
     standing = at_hand.standing
     settled = []
     for number, (kind, told) in enumerate(entries, 1):
@@ -91,56 +95,62 @@ def _settled(at_hand: AtHand, entries: Iterable[tuple[str, Any]]) -> list[Judged
             done = judged(at_hand.evening, at_hand.game, standing, kind, entry)
         except Refused as refusal:
             raise Refused(refusal.problems, number) from refusal
-        refuse_a_step_off(standing, _moves(done), done.settled.after)
+        refuse_a_step_off(standing, moves_of(done), done.settled.after)
         standing = done.settled.after
         settled.append(done)
     return settled
 
 
-def _moves(done: Judged) -> dict[Any, int]:
+def moves_of(done: Judged) -> dict[Any, int]:
+    """Return what a settled entry moves, by seat number and pot."""
     return moves(done.settled.payouts, done.settled.pots)
 
 
-def _write_down(at_hand: AtHand, settled: Sequence[Judged], author: Author, pace: timedelta) -> None:
+def write_down(
+    at_hand: AtHand, settled: Sequence[Judged], author: Author, keys: Sequence[UUID] = (), *, moment: datetime,
+    pace: timedelta = timedelta(0),
+) -> None:  # fmt: skip
+    """Append settled entries after the last one of the sheet, the first of them one ``pace`` after a moment."""
     if not settled:
         return
-    evening = at_hand.evening
+    evening, head = at_hand.evening, at_hand.evening.head
     entries = [
-        Entry(evening=evening, number=number, kind=done.kind.key, facts=record.as_json(done.record),
-              written_at=evening.opened_at + number * pace) for number, done in enumerate(settled, 1)
+        Entry(evening=evening, number=at_hand.last + place, kind=done.kind.key, facts=record.as_json(done.record),
+              written_at=moment + place * pace) for place, done in enumerate(settled, 1)
     ]  # fmt: skip
     calls = [call for entry, done in zip(entries, settled, strict=True) for call in project(entry, at_hand, done)]
     Entry.objects.bulk_create(entries, ROWS_AT_ONCE)
     Call.objects.bulk_create(calls, ROWS_AT_ONCE)
     revisions = Revision.objects.bulk_create(
-        [Revision(evening=evening, entry=entry, number=1, key=uuid4(), head=entry.number, action=Action.WRITTEN,
+        [Revision(evening=evening, entry=entry, number=1, key=key, head=head + place, action=Action.WRITTEN,
                   kind=entry.kind, facts=entry.facts, author=signature(author), link_id=author.link_id,
-                  written_at=entry.written_at) for entry in entries],
+                  written_at=entry.written_at)
+         for place, (entry, key) in enumerate(zip(entries, keys or [uuid4() for _ in entries], strict=True), 1)],
         ROWS_AT_ONCE,
     )  # fmt: skip
     batches = Batch.objects.bulk_create(
         [Batch(revision=revision, evening=evening) for revision, done in zip(revisions, settled, strict=True)
-         if _moves(done)],
+         if moves_of(done)],
         ROWS_AT_ONCE,
     )  # fmt: skip
     _post(at_hand, entries, settled, batches)
-    _finish(at_hand, settled[-1], entries[-1])
+    _finish(at_hand, settled[-1], entries[-1], len(entries))
 
 
 def _post(at_hand: AtHand, entries: Sequence[Entry], settled: Sequence[Judged], batches: Sequence[Batch]) -> None:
     moving = [Shift(entry=entry, was={}, now=now) for entry, done in zip(entries, settled, strict=True)
-              if (now := _moves(done))]  # fmt: skip
+              if (now := moves_of(done))]  # fmt: skip
     rows = [row for shift, batch in zip(moving, batches, strict=True) for row in posting_rows(at_hand, shift, batch)]
     Posting.objects.bulk_create(rows, ROWS_AT_ONCE)
 
 
-def _finish(at_hand: AtHand, last: Judged, entry: Entry) -> None:
+def _finish(at_hand: AtHand, last: Judged, entry: Entry, added: int) -> None:
     evening, after = at_hand.evening, last.settled.after
     refuse_unless_postings_agree(at_hand, after)
-    evening.head = entry.number
+    evening.head += added
     evening.standing = as_stored(after)
     if last.kind.closes:
-        evening.closed_at, evening.edition = entry.written_at, 1
+        evening.closed_at, evening.edition = entry.written_at, evening.edition + 1
     evening.save(force_update=True)
     if last.kind.closes:
         count_up(evening)

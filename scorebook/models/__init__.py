@@ -7,10 +7,11 @@ from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, M
 from scorebook.models.evening import Draft, Evening, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
 from scorebook.models.night import Night
+from scorebook.models.ration import Ration
 from scorebook.models.season import Mate, Method, Scale, Season, Unit
 from scorebook.models.tally import Side, Tally
 
 __all__ = ["Account", "Act", "Action", "ApiKey", "Batch", "Call", "CashPosting", "CashRules", "CircleRules", "Club",
            "Draft", "Entry", "Erasure", "Evening", "Invitation", "Link", "Mate", "Member", "Method", "Named", "Night",
-           "Player", "Posting", "Public", "Reason", "Revision", "Right", "Role", "Scale", "Season", "Seat", "Side",
-           "Tally", "Tick", "Trace", "Unit", "Voucher"]  # fmt: skip
+           "Player", "Posting", "Public", "Ration", "Reason", "Revision", "Right", "Role", "Scale", "Season", "Seat",
+           "Side", "Tally", "Tick", "Trace", "Unit", "Voucher"]  # fmt: skip

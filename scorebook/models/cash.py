@@ -59,6 +59,7 @@ class Reason(models.TextChoices):
 
 
 OF_A_NIGHT = (Reason.RESULT, Reason.ENTRY_FEE, Reason.LOST_HANDS, Reason.LOSS_CAP, Reason.ROUNDING)
+BY_HAND = (Reason.FINE, Reason.PAYMENT, Reason.OPENING)
 
 
 class Voucher(models.Model):

@@ -106,10 +106,19 @@ class Chart:
     depth: str
     tick_end: str
     number_y: str
+    band_y: str
     grid: tuple[Grid, ...]
     marks: tuple[Mark, ...]
     bands: tuple[Band, ...]
     paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plate:
+    """A chart for one width of paper, and what it says to who cannot see it."""
+
+    chart: Chart
+    chart_says: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +170,7 @@ def draw_chart(
     return Chart(
         width=on.width, height=on.height, axis_x=_n(scale.left - 4), left=_n(scale.left), right=_n(scale.right),
         top=_n(on.top), bottom=_n(on.bottom), depth=_n(on.bottom - on.top), tick_end=_n(on.bottom + 3),
-        number_y=_n(on.bottom + 2.4 + 2 * on.axis_character),
+        number_y=_n(on.bottom + 2.4 + 2 * on.axis_character), band_y=_n(on.bottom - 4),
         grid=tuple(Grid(y=_n(scale.y(value)), label_y=_n(scale.y(value) + 0.7 * on.axis_character),
                         label=text(value), zero=value == 0)
                    for value in values),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from babel.dates import format_date
 from django.utils import timezone
@@ -10,15 +10,16 @@ from django.utils.translation import get_language
 
 IN_WORDS = {"hu": "y. MMMM d., EEEE", "en": "EEEE d MMMM y", "da": "EEEE 'den' d. MMMM y"}
 DAY = {"hu": "y. MMMM d.", "en": "d MMMM y", "da": "d. MMMM y"}
+IN_FIGURES = {"hu": "y. MM. dd.", "en": "dd/MM/y", "da": "dd.MM.y"}
 CLOCK = {"hu": "%H.%M", "en": "%H:%M", "da": "kl. %H.%M"}
 
 
-def day_in_words(moment: datetime) -> str:
+def day_in_words(moment: date) -> str:
     """Return the day with its name: "2026. november 20., péntek"."""
     return _day(moment, IN_WORDS)
 
 
-def day(moment: datetime) -> str:
+def day(moment: date) -> str:
     """Return the day without its name: "2026. november 20."."""
     return _day(moment, DAY)
 
@@ -33,14 +34,20 @@ def stamp(moment: datetime) -> str:
     return f"{day(moment)}{',' if _language() == 'en' else ''} {clock(moment)}"
 
 
+def short_stamp(moment: datetime) -> str:
+    """Return day and time in figures, for narrow cells: "2026. 11. 20. 23.58"."""
+    return f"{_day(moment, IN_FIGURES)} {clock(moment)}"
+
+
 def span(start: datetime, end: datetime) -> str:
     """Return from when to when something lasted: "19.05–23.48"; Danish says "kl." once."""
     return f"{clock(start)}–{clock(end).removeprefix('kl. ')}"
 
 
-def _day(moment: datetime, patterns: dict[str, str]) -> str:
+def _day(moment: date, patterns: dict[str, str]) -> str:
     language = _language()
-    return format_date(timezone.localtime(moment).date(), patterns[language], locale=language)
+    local = timezone.localdate(moment) if isinstance(moment, datetime) else moment
+    return format_date(local, patterns[language], locale=language)
 
 
 def _language() -> str:

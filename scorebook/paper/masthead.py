@@ -19,6 +19,8 @@ from scorebook.paper.dates import day, day_in_words, span, stamp
 from scorebook.reasons import as_read
 from scorebook.rows import EveningSheet
 from scorebook.templatetags.points import stake
+from settlement.game import Game
+from settlement.vocabulary import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,20 +142,29 @@ def _facts(sheet: EveningSheet) -> list[Fact]:
 
 def rules_in_short(sheet: EveningSheet) -> str:
     """Name the rules of the evening: the preset, and how many house rules differ from it."""
-    preset, own = rules_in_force(sheet)
+    return rules_in_words(sheet.game, sheet.evening.preset, sheet.evening.rules)
+
+
+def rules_in_words(game: Game, preset: str, rules: Rules) -> str:
+    """Name rules by their preset and how many house rules differ from it."""
+    label, own = own_rules(game, preset, rules)
     if not own:
-        return preset
+        return label
     return ngettext("%(preset)s, with %(count)s house rule", "%(preset)s, with %(count)s house rules", len(own)) % {
-        "preset": preset, "count": len(own),
+        "preset": label, "count": len(own),
     }  # fmt: skip
 
 
 def rules_in_force(sheet: EveningSheet) -> tuple[str, tuple[Fact, ...]]:
     """Return the preset's name, and every house rule in force that differs from it with its value in words."""
-    game, evening = sheet.game, sheet.evening
-    preset = next((_(preset.label) for preset in game.presets if preset.key == evening.preset), evening.preset)
-    own = (rule for rule in house_rules(game, evening.preset, evening.rules) if rule.differs)
-    return preset, tuple(Fact(label=rule.label, value=rule.value) for rule in own)
+    return own_rules(sheet.game, sheet.evening.preset, sheet.evening.rules)
+
+
+def own_rules(game: Game, preset: str, rules: Rules) -> tuple[str, tuple[Fact, ...]]:
+    """Return the name of a preset, and every house rule that differs from it with its value in words."""
+    label = next((_(known.label) for known in game.presets if known.key == preset), preset)
+    own = (rule for rule in house_rules(game, preset, rules) if rule.differs)
+    return label, tuple(Fact(label=rule.label, value=rule.value) for rule in own)
 
 
 def edition_note(sheet: EveningSheet) -> tuple[str, str]:

@@ -26,8 +26,17 @@ from scorebook.paper.masthead import (
     scribe_of,
 )
 from scorebook.paper.names import short_names
-from scorebook.paper.payments import Payments
-from scorebook.paper.payout import Note, Payment, is_vast, notes_of, payment_lines, payments_caption, rank_of
+from scorebook.paper.payments import Payments, Settled
+from scorebook.paper.payout import (
+    Note,
+    Payment,
+    is_vast,
+    notes_of,
+    payment_lines,
+    payments_caption,
+    payments_left,
+    rank_of,
+)
 from scorebook.templatetags.points import money, points, signed_money, stake
 
 
@@ -85,6 +94,8 @@ class NightPayout:
     coins: bool
     payments: tuple[Payment, ...]
     payments_caption: str
+    settled: tuple[Settled, ...]
+    payments_left: str
     proof: str
     chart: Chart | None
     chart_says: str
@@ -101,8 +112,9 @@ def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPa
         head=_masthead(bill, address), names=bill.names, games=tuple(_game(one) for one in bill.played),
         wide=_matrices(bill, 2 if vast else 3), narrow=_matrices(bill, 1 if vast else 2),
         priced=bill.unit.currency != "", coins=bill.unit.coins,
-        payments=tuple(payment_lines(payments, bill.unit, coins=bill.unit.coins)) if bill.closed else (),
-        payments_caption=payments_caption(payments), proof=_proof(bill), chart=_chart(bill),
+        payments=tuple(payment_lines(payments)) if bill.closed else (), settled=payments.settled,
+        payments_caption=payments_caption(payments),
+        payments_left=payments_left(payments) if bill.closed else "", proof=_proof(bill), chart=_chart(bill),
         chart_says=_chart_says(bill), chart_caption=_chart_caption(bill), notes=tuple(_notes(bill)),
         draft=not bill.closed, vast=vast,
     )  # fmt: skip

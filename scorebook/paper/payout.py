@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
@@ -10,17 +10,18 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from scorebook.dues import Due
+from scorebook.paper.amounts import staked_in_words
 from scorebook.paper.chart import Chart, draw_chart
-from scorebook.paper.dates import clock
+from scorebook.paper.dates import short_stamp
 from scorebook.paper.masthead import Masthead, masthead
 from scorebook.paper.names import short_names
-from scorebook.paper.payments import Payments
+from scorebook.paper.numerals import roman
+from scorebook.paper.payments import Payments, Settled
 from scorebook.paper.session import is_huge
 from scorebook.rows import EveningSheet, Row
 from scorebook.templatetags.points import Staked, bare, money, points, signed_money
 
 LONGEST_PLAIN = 14  # letters of an amount that fit the ordinary columns: "−1 234 567 Ft"
-RANKS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,12 +40,13 @@ class Balance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """A payment with its tick: when it was ticked off and by whom, empty while it is still due."""
+    """A payment with its tick, its money in words, and when it was ticked off by whom: empty while it is still due."""
 
     payer: str
     payee: str
     points: str
     money: str
+    words: str
     done: bool
     remark: str
 
@@ -70,6 +72,9 @@ class PayoutSheet:
     priced: bool
     payments: tuple[Payment, ...]
     payments_caption: str
+    coins: bool
+    settled: tuple[Settled, ...]
+    payments_left: str
     chart: Chart | None
     chart_says: str
     chart_caption: str
@@ -89,9 +94,11 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         head=masthead(sheet, _("Payout sheet"), address), names=sheet.names, balances=balances,
         total=_total(sheet), shares=any(balance.share for balance in balances),
         priced=sheet.evening.stake_minor_units is not None,
-        payments=() if draft else tuple(payment_lines(payments, sheet.evening)),
-        payments_caption=payments_caption(payments), chart=_chart(sheet), chart_says=_chart_says(sheet),
-        chart_caption=_chart_caption(sheet), notes=tuple(notes_of(sheet)), draft=draft, huge=is_huge(sheet),
+        payments=() if draft else tuple(payment_lines(payments)), coins=payments.unit.coins, settled=payments.settled,
+        payments_caption=payments_caption(payments),
+        payments_left="" if draft else payments_left(payments), chart=_chart(sheet),
+        chart_says=chart_says(sheet),
+        chart_caption=chart_caption(sheet), notes=tuple(notes_of(sheet)), draft=draft, huge=is_huge(sheet),
         vast=is_vast(sheet.totals, sheet.evening), declared=not sheet.rows or any(row.declarer for row in sheet.rows),
         cups=len(sheet.pots) > 1,
     )  # fmt: skip
@@ -124,8 +131,8 @@ def _balances(sheet: EveningSheet) -> Iterator[Balance]:
 
 
 def rank_of(ahead: int) -> str:
-    """Return the place of whoever has so many people ahead of him, in Roman numerals as far as tables go."""
-    return f"{RANKS[ahead]}." if ahead < len(RANKS) else f"{ahead + 1}."
+    """Return the place of whoever has so many people ahead of him, in Roman numerals."""
+    return f"{roman(ahead + 1)}."
 
 
 def _played(row: Row, seat: int) -> bool:
@@ -151,19 +158,59 @@ def _total(sheet: EveningSheet) -> Balance:
                    money=signed_money(whole, sheet.evening))  # fmt: skip
 
 
-def payment_lines(payments: Payments, unit: Staked, *, coins: bool = False) -> Iterator[Payment]:
-    """Return the lines of who pays whom in a unit; where amounts are ``coins``, they are no points."""
+def payment_lines(payments: Payments) -> Iterator[Payment]:
+    """Return the lines of who pays whom; where amounts are coins, they are no points."""
+    unit = payments.unit
     owed = ((due.payer_name, due.payee_name, due.amount, due) for due in payments.dues)
     for payer, payee, amount, due in (*owed, *((*kept, None) for kept in payments.kept)):
-        yield Payment(payer=payer, payee=payee, points="" if coins else bare(amount), money=money(amount, unit),
+        yield Payment(payer=payer, payee=payee, points="" if unit.coins else bare(amount), money=money(amount, unit),
+                      words=staked_in_words(amount, unit),
                       done=due is not None and due.paid, remark=_remark(due) if due else "")  # fmt: skip
 
 
 def _remark(due: Due) -> str:
+    if due.gone_on:
+        return _("carried to a later night")
     if due.paid_at is None:
         return ""
-    says = {"time": clock(due.paid_at), "author": due.author}
-    return _("settled at %(time)s, ticked by %(author)s") % says if due.author else _("settled at %(time)s") % says
+    says = {"moment": short_stamp(due.paid_at), "author": due.author}
+    return _("paid %(moment)s (%(author)s)") % says if due.author else _("paid %(moment)s") % says
+
+
+def payments_left(payments: Payments) -> str:
+    """Say what is paid and what everybody still owes, the whole of it in words as well."""
+    unit, left = payments.unit, dict[str, int]()
+    open_dues = [due for due in payments.dues if not (due.paid or due.gone_on)]
+    for payer, amount in (*((due.payer_name, due.amount) for due in open_dues),
+                          *((payer, amount) for payer, _pot, amount in payments.kept)):  # fmt: skip
+        left[payer] = left.get(payer, 0) + amount
+    paid = sum(due.amount for due in payments.dues if due.paid)
+    said = [_("Paid: %(amount)s.") % {"amount": _owed(paid, unit)}] if paid else []
+    gone_on = [due for due in payments.dues if due.gone_on]
+    if gone_on:
+        who = ", ".join(f"{due.payer_name} {_owed(due.amount, unit)}" for due in gone_on)
+        said.append(_("Carried to a later night: %(who)s.") % {"who": who})
+    if left:
+        said.append(_still_owed(left, unit))
+    elif paid and not gone_on:
+        said.append(_("Nothing is owed any more."))
+    return " ".join(said)
+
+
+def _still_owed(left: Mapping[str, int], unit: Staked) -> str:
+    whole = sum(left.values())
+    words = staked_in_words(whole, unit)
+    together = f"{_owed(whole, unit)} ({words})" if words else _owed(whole, unit)
+    if len(left) == 1:
+        return _("Still owed: %(name)s %(amount)s.") % {"name": next(iter(left)), "amount": together}
+    who = ", ".join(f"{name} {_owed(amount, unit)}" for name, amount in left.items())
+    return _("Still owed: %(who)s; together %(amount)s.") % {"who": who, "amount": together}
+
+
+def _owed(amount: int, unit: Staked) -> str:
+    if unit.stake_minor_units is not None:
+        return money(amount, unit)
+    return ngettext("%(amount)s point", "%(amount)s points", amount) % {"amount": bare(amount)}
 
 
 def payments_caption(payments: Payments) -> str:
@@ -189,14 +236,16 @@ def _chart(sheet: EveningSheet) -> Chart | None:
                       [row.factor for row in rows])  # fmt: skip
 
 
-def _chart_says(sheet: EveningSheet) -> str:
+def chart_says(sheet: EveningSheet) -> str:
+    """Say what the chart shows to who cannot see it."""
     ranked = sorted(zip(sheet.names, sheet.totals, strict=True), key=lambda one: -one[1])
     return _("Line chart: every player’s points after each entry. In the end: %(standing)s.") % {
         "standing": ", ".join(f"{name} {points(total)}" for name, total in ranked),
     }  # fmt: skip
 
 
-def _chart_caption(sheet: EveningSheet) -> str:
+def chart_caption(sheet: EveningSheet) -> str:
+    """Say what the chart is of."""
     last = sheet.rows[-1].number if sheet.rows else 0
     text = _("The evening: points after each entry (1–%(last)s).") % {"last": last}
     if any(row.factor > 1 and not row.struck for row in sheet.rows):

@@ -136,7 +136,7 @@ class Printer:
             result=row.result if row.won is False else "", marks=kontra_steps(row.kontra, row.steps),
             hat="" if strike else self._short(row.hat), words="" if played else _event(row),
             note=row.note if played and not strike else "", struck=strike is not None,
-            followed=followed, why=_why(strike) if strike else "",
+            followed=followed, why=why_struck(strike) if strike else "",
             pays=tuple(self._pay(row, seat, struck=strike is not None) for seat in range(len(self.names))),
             pots=tuple("" if strike else self._pot(row, pot) for pot in self.pots),
             words_span=self._left() - bool(row.dealer),
@@ -244,7 +244,7 @@ def _event(row: Row) -> str:
     return f"{head}: {' · '.join(row.details)}" if row.details else head
 
 
-def _why(strike: Strike) -> str:
+def why_struck(strike: Strike) -> str:
     """Say when, why and by whom a version was struck."""
     says = {"time": clock(strike.at), "reason": strike.reason, "author": strike.author}
     if strike.action == Action.UNDONE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +13,7 @@ from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, NullIf
 
 from scorebook.league.reading import Span
-from scorebook.models import Club, Player, Posting, Seat, Side, Tally
+from scorebook.models import Club, Entry, Player, Posting, Seat, Side, Tally
 
 DECLARER, PARTNER, OPPONENT, APART = "declarer", "partner", "opponent", "apart"
 ROLES = (DECLARER, PARTNER, OPPONENT, APART)
@@ -20,11 +21,12 @@ ENTRY = "evening__entries__"
 
 
 TALLIED = ("slug", "title", "opened_at", "game", "stake_minor_units", "currency")
+COUNTED = ("points", "hands", "declared", "won")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
-    """A player's closed evening, and what a point cost there."""
+    """A player's closed evening, what a point cost there, how many of his declared hands were ``won``."""
 
     slug: str
     title: str
@@ -34,6 +36,8 @@ class Night:
     currency: str
     points: int
     hands: int
+    declared: int
+    won: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,8 +129,8 @@ def nights_of(span: Span, player: int) -> list[Night]:
     """Return the player's evenings in the order of play, without those he only sat through."""
     at = "seat__evening__"
     found = Tally.objects.filter(span.of_evenings(at), seat__player=player).exclude(hands=0, points=0)
-    rows = found.order_by(f"{at}opened_at", f"{at}pk").values_list(*(at + name for name in TALLIED), "points", "hands")
-    return [Night(**dict(zip((*TALLIED, "points", "hands"), row, strict=True))) for row in rows]
+    rows = found.order_by(f"{at}opened_at", f"{at}pk").values_list(*(at + name for name in TALLIED), *COUNTED)
+    return [Night(**dict(zip((*TALLIED, *COUNTED), row, strict=True))) for row in rows]
 
 
 def hands_of(span: Span, player: int) -> list[Hands]:
@@ -202,6 +206,15 @@ def hat_of(span: Span, player: int) -> Hat:
     wearing = seats_in_hands(span, player).annotate(hat=worn_by(f"{ENTRY}after"))
     counted = wearing.filter(hat=F("number")).aggregate(evenings=Count("evening", distinct=True), hands=Count("dealt"))
     return Hat(**counted)
+
+
+def hats_of(span: Span) -> dict[int, int]:
+    """Count for every player in how many evenings he wore the hat; who never did is not there."""
+    asked: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
+    worn = asked.filter(hat__isnull=False).order_by().values_list("evening_id", "hat").distinct()
+    seats = Seat.objects.filter(closed(span, "evening__")).values_list("evening_id", "number", "player_id")
+    player_at = {(evening, number): player for evening, number, player in seats}
+    return dict(Counter(player_at[seat] for seat in worn))
 
 
 def summed(rows: Sequence[Any], column: str) -> int:

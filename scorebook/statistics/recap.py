@@ -63,13 +63,17 @@ class Recap:
 
 def recap_of(evening: Evening) -> Recap:
     """Read the evening's sheet and its badges."""
-    sheet = read_sheet(evening)
+    return recap_of_sheet(read_sheet(evening))
+
+
+def recap_of_sheet(sheet: EveningSheet) -> Recap:
+    """Tell what the rows of a sheet came to."""
     rows = [row for row in sheet.rows if not row.struck]
     turns = list(_turns(rows, sheet.names))
     return Recap(
         sheet=sheet, headline=_headline(sheet), places=list(_places(sheet)), picture=night_chart(sheet),
         dearest=_dearest(rows), turns=turns[-TURNS:], earlier=max(0, len(turns) - TURNS),
-        badges=worn(Q(evening=evening)),
+        badges=worn(Q(evening=sheet.evening)),
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from scorebook import ledger, reasons
 from scorebook.access import Access, only_directors, scribe, watcher
 from scorebook.bill import Bill, read_bill
 from scorebook.dues import WAYS, Due, owed_to_pots, read_dues, tick_payment, ticked_before, ticked_otherwise
+from scorebook.models import Account
 from scorebook.refusals import REASONS, Refusal, in_words, read_key
 from scorebook.rows import EveningSheet
 from scorebook.sheet import names_of, read_sheet
@@ -108,9 +109,13 @@ def payment_tick(request: HttpRequest, access: Access) -> HttpResponse:
     if due is None:
         said = _("There is no such payment: the sheet has changed since.")
         return _nothing_ticked(request, access, said, HTTPStatus.UNPROCESSABLE_ENTITY)
-    tick_payment(bill, due, paid=request.POST.get("paid") == "1", author=access.author)
+    by = request.user if isinstance(request.user, Account) else None
+    try:
+        tick_payment(bill, due, paid=request.POST.get("paid") == "1", author=access.author, by=by)
+    except ledger.Refused as refusal:
+        return _refused(request, access, in_words(refusal, ()))
     where = reverse("payments", kwargs={"slug": access.evening.slug})
-    return redirect(f"{where}?way={way}&banker={banker}#pay-{due.payer}-{due.payee}")
+    return redirect(f"{where}?way={way}&banker={banker}#{due.anchor}")
 
 
 def _nothing_ticked(request: HttpRequest, access: Access, said: str, status: HTTPStatus) -> HttpResponse:
@@ -128,7 +133,7 @@ def chosen_way(asked: Any, bill: Bill) -> tuple[str, int]:
     way = asked.get("way", "fewest")
     named = asked.get("banker", "")
     banker = int(named) if named.isascii() and named.isdecimal() and len(named) < 3 else bill.leader
-    if way not in WAYS or banker >= len(bill.names):
+    if way not in WAYS or banker >= len(bill.parties):
         raise Http404
     return way, banker
 

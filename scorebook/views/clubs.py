@@ -31,6 +31,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     context = {"club": access.club, "access": access, "sets": in_force(access.club),
                "evenings": [(evening, GAMES[evening.game].label) for evening in shown],
                "many_games": len({evening.game for evening in shown}) > 1, "more": len(evenings) > len(shown),
+               "cash": access.member is not None and access.club.cash_rules.exists(),
                "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else ()}  # fmt: skip
     return render(request, "club/club.html", context)
 

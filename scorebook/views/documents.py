@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access import Access, watcher
 from scorebook.bill import read_bill
+from scorebook.cash.nights import evenings_of
+from scorebook.cash.settling import charged_by
 from scorebook.models import Evening, Seat
 from scorebook.paper.files import evening_file
 from scorebook.paper.night import night_payout
@@ -59,5 +61,6 @@ def _wrong_way_of_paying(asked: QueryDict, evening: Evening) -> Iterator[str]:
         yield _("Who pays whom is reckoned in one of these ways: fewest, banker, neighbour.")
     banker = asked.get("banker", "")
     people = Seat.objects.filter(evening__night=evening.night_id).values("player").distinct().count()
-    if banker and not (banker.isdecimal() and len(banker) < 3 and int(banker) < people):
+    parties = people + (charged_by(evenings_of(evening.night_id)[0]) is not None)
+    if banker and not (banker.isdecimal() and len(banker) < 3 and int(banker) < parties):
         yield _("The banker is named by the number of the seat.")

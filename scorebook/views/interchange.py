@@ -21,6 +21,7 @@ from scorebook import ledger, links
 from scorebook.access import Access, add_to_keyring, scribe_name, watcher
 from scorebook.interchange import document_text, read_text
 from scorebook.models import Evening, Right
+from scorebook.rations import READING_IN, rationed
 from settlement import GAMES, record
 from settlement.facts import Fact, facts
 from settlement.vocabulary import Problem
@@ -51,6 +52,7 @@ def evening_export(_request: HttpRequest, access: Access) -> HttpResponse:
 
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@rationed(READING_IN)
 def evening_import(request: HttpRequest) -> HttpResponse:
     """Take a document from a file or from the page, and open the evening it tells of."""
     if request.method != "POST":

@@ -22,6 +22,7 @@ from scorebook.club.roles import may_give
 from scorebook.club_access import ClubAccess, director, number_in
 from scorebook.club_forms import ROLES, RoleForm
 from scorebook.models import Account, Invitation, Member, Role
+from scorebook.rations import against_guessing
 from scorebook.refusals import in_words
 from scorebook.views.account import BACKEND
 from scorebook.views.links import code
@@ -78,6 +79,7 @@ def _mine(access: ClubAccess, number: int) -> Invitation:
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@against_guessing
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show what somebody is invited to, and let him join, with his account or a new one."""
     invited = invitations.find(token)

@@ -21,6 +21,7 @@ from scorebook.club.seating import seat_members
 from scorebook.club_access import ClubAccess, club_scribe
 from scorebook.ledger.outcomes import KeyReused, Refused
 from scorebook.models import CircleRules, Club, Evening, Right, Role
+from scorebook.rations import OPENING, rationed
 from scorebook.refusals import REASONS, in_words, read_key
 from scorebook.start import StartForm, as_typed, described_games
 from scorebook.templatetags.points import amount_of
@@ -30,10 +31,13 @@ from scorebook.views.refusals import bad_request
 from settlement import GAMES
 from settlement.game import Game
 
+FROM_PAPER = "paper"
+
 
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@rationed(OPENING)
 def evening_new(request: HttpRequest) -> HttpResponse:
     """Ask who plays and by which rules, as last time unless something is said; then begin the evening."""
     held = links_held(request)
@@ -48,6 +52,7 @@ def evening_new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_scribe
+@rationed(OPENING)
 def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Begin an evening of the club: its members sit down, by its rules."""
     club = access.club
@@ -184,7 +189,8 @@ def _asked_or_begun(
 
     ``of`` is what the evening belongs to: its club with its rules, its night.
     """
-    asked = {**asked, "described_games": described_games(), "key": _key(request)}
+    then = request.POST.get("then") or request.GET.get("then")
+    asked = {**asked, "described_games": described_games(), "key": _key(request), "then": then}
     if request.method != "POST":
         return render(request, "start/new.html", {**asked, "form": StartForm(asked["game"], initial=initial)})
     form = StartForm(asked["game"], request.POST)
@@ -196,7 +202,7 @@ def _asked_or_begun(
         return render(request, "start/new.html", asked, status=HTTPStatus.CONFLICT)
     if evening is None:
         return render(request, "start/new.html", {**asked, "form": form}, status=422)
-    response = redirect("hand_new", slug=evening.slug)
+    response = redirect("bridge" if then == FROM_PAPER else "hand_new", slug=evening.slug)
     if "night" not in of:
         add_to_keyring(response, request, links.token_of(links.links_of(evening)[Right.WRITE]) or "")
     if "club" not in of:

@@ -255,12 +255,27 @@ def _seen_by(who: str) -> list[Look]:
     return [Look(name=name, what=what, who=who, come=come) for name, what, come in looks]
 
 
+def _keyed(world: World) -> None:
+    """Key a row of paper that can be written, one that cannot, and open the help."""
+    world.go("bridge", world.table())
+    world.page.wait_for_selector("#bridge[data-ready=true]")
+    for row in (("3", "e", "a", "56", "k", "ultimó b+"), ("2", "senki")):
+        for cell in row:
+            world.page.keyboard.type(cell)
+            world.page.keyboard.press("Tab")
+        world.page.keyboard.press("Enter")
+    world.page.keyboard.press("?")
+    world.page.wait_for_selector("tbody.row.wrong .reason")
+
+
 def _scribes() -> list[Look]:
     """List what only the scribe sees."""
     looks: list[tuple[str, str, Callable[[World], Any]]] = [
         ("evening_new", "a new evening", lambda w: w.go("evening_new")),
         ("sheet", "the sheet with an open hand", lambda w: _open_hand(w, "sheet")),
         ("far", "the far view with an open hand", lambda w: _open_hand(w, "far")),
+        ("bridge", "a paper night", lambda w: w.go("bridge", w.night)),
+        ("bridge", "a paper night keyed, a row of it refused", _keyed),
         ("close", "closing", lambda w: w.go("close", w.night)),
         ("close", "closing a game of a night", lambda w: w.go("close", w.two_games("write", names=LONG))),
         ("play_on", "playing on with others", lambda w: w.go("play_on", w.table())),
@@ -341,6 +356,14 @@ def _member(world: World, role: str) -> None:
     world.club_page("member", world.club.members.filter(role=role).first().pk)  # type: ignore[union-attr]
 
 
+def _two(world: World) -> None:
+    assert world.club is not None
+    director, player = (world.club.members.filter(role=role).first() for role in ("director", ""))
+    assert director is not None
+    assert player is not None
+    world.club_page("member_merge", player.pk, asking=f"?other={director.pk}")
+
+
 def _invitation(world: World) -> None:
     world.club_page("members")
     _sent(world, "section:has([name=role])")
@@ -368,6 +391,7 @@ def _owners() -> list[Look]:
         ("rules_card", "rules of the circle", _rules_written),
         ("member", "a member with an account", lambda w: _member(w, "scribe")),
         ("member", "a member who only plays", lambda w: _member(w, "")),
+        ("member_merge", "two who may be one", _two),
         ("invitation_shown", "an invitation", _invitation),
         ("player", "a player", lambda w: _player(w, "player")),
         ("player_hands", "a player's hands", lambda w: _player(w, "player_hands")),

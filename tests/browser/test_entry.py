@@ -270,6 +270,8 @@ def test_a_press_of_save_after_another_tap_is_no_second_press(scribe: Scribe):
     scribe.tap("two", 0, 2, "54").save()
     scribe.tap("#undo")
     expect(page.locator('.seat[data-seat="0"]')).to_have_attribute("data-role", "declarer")
+    # Who deals goes without saying: it is whoever deals anyway.
+    expect(page.locator("#sentence")).not_to_contain_text("oszt")
     scribe.save()
     assert [entry.struck for entry in Entry.objects.all()] == [False]
 
@@ -383,6 +385,7 @@ def test_where_the_browser_keeps_nothing_a_hand_is_written_and_saved(
     scribe = scribe_of(evening, page)
     scribe.tap("two", 0, 2, "54").save()
     assert Entry.objects.get().facts["declarer_points"] == 54
+    expect(page.locator("#notice")).to_contain_text("Ez a böngésző nem tárol semmit")
     page.context.set_offline(True)
     scribe.tap("three", 1, 3, "50", "#save")
     expect(page.locator("#last-text")).to_contain_text("maradj ezen az oldalon")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scorebook.cash.deeds import write_rules
 from scorebook.club.invitations import invite
 from scorebook.models import Evening
+from scorebook.views import printing
 from tests.club.conftest import PEOPLE, Circle, signed_in
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, ClubRow
 from tests.ledger.conftest import Pen
@@ -22,17 +25,25 @@ SECRETS = ("Csütörtöki", *PEOPLE.values(), "Eszter", "Házirend")
 WHO = ("stranger", "outsider", *RANKS)
 
 
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hand documents out as they are written: who gets one is asked here, not how it looks."""
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+
+
 @pytest.fixture
 def numbers(circle: Circle, agreed, evening: Evening) -> Mapping[str, object]:
     """What the addresses name: a viewer, the only set of rules, an invitation, an evening without a club."""
     invitation = invite(circle.club, "viewer", circle.by(), circle.player)
     viewer = circle["viewer"].pk
+    write_rules(circle.club, since=date(2026, 11, 1), currency="HUF", entry_fee=50000)
     return {"member": viewer, "rules": agreed().pk, "invitation": invitation.pk, "evening": evening.slug,
             "player": circle.player.player_id}  # fmt: skip
 
 
 def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
-    more = {"rules_card": {"number": numbers["rules"]}, "club_adopt": {"evening": numbers["evening"]},
+    more = {"rules_card": {"number": numbers["rules"]}, "rules_card_pdf": {"number": numbers["rules"]},
+            "club_adopt": {"evening": numbers["evening"]},
             "club_list": {"which": "standings", "kind": "csv"}, "club_documents": {"kind": "jsonl"}}  # fmt: skip
     if name == "api_key_revoke":
         more[name] = {"number": 1}  # the club has none: what keys do is tested with them
@@ -40,7 +51,13 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": numbers["member"]}
     if name in ("season_edit", "season_remove"):
         more[name] = {"number": 1}  # the club has none: what seasons do is tested with standings
-    if name in ("player", "player_hands"):
+    if name == "cash_take_back":
+        more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book
+    if name == "cash_write":
+        more[name] = {"what": "fine"}
+    if name in ("cash_account", "account_pdf"):
+        more[name] = {"purse": numbers["player"]}
+    if name in ("player", "player_hands", "statement_pdf"):
         more[name] = {"number": numbers["player"]}
     if name.startswith("invitation_"):
         more[name] = {"number": numbers["invitation"]}
@@ -49,6 +66,7 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
 
 def own_address(name: str) -> str:
     more = {"password_reset": ("MQ", "x-y"), "invitation": ("A" * 24,), "standings_json": ("nincs-ilyen",),
+            "rating_json": ("nincs-ilyen",),
             "api_evening": ("nincs-ilyen",)}  # fmt: skip
     return reverse(name, args=more.get(name, ()))
 

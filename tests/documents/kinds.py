@@ -22,31 +22,14 @@ from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.session import session_sheet
 from scorebook.templatetags.points import points
-from scorebook.views.printing import PAPERS, written
+from scorebook.views.printing import written
+from tests.documents.club_kinds import CLUB_DOCUMENTS
 from tests.documents.nights import FIVE, FOUR, HOSTILE, LONG, night
 from tests.documents.paper import ADDRESS, pressed
+from tests.documents.samples import Kind, Sample
+from tests.documents.table_kinds import TABLE_DOCUMENTS
 
 LANGUAGES = ("hu", "da", "en")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sample:
-    """A document as a scene makes it, and the texts that must be found on the paper."""
-
-    template: str
-    view: Any
-    said: Sequence[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Kind:
-    """A kind of document: whether it lies ``wide``, its scenes, which are ``hard``, and the papers it is had on."""
-
-    key: str
-    wide: bool
-    scenes: Mapping[str, Callable[[], Sample]]
-    hard: Sequence[str] = ()
-    papers: Sequence[str] = PAPERS
 
 
 NIGHTS: dict[str, dict[str, Any]] = {
@@ -85,6 +68,8 @@ HARD_NIGHTS = ("long names and huge sums", "sums of twelve digits")
 DOCUMENTS = (
     Kind(key="session", wide=True, scenes=of_every_night(session_of), hard=HARD_NIGHTS),
     Kind(key="payout", wide=False, scenes=of_every_night(payout_of), hard=HARD_NIGHTS),
+    *CLUB_DOCUMENTS,
+    *TABLE_DOCUMENTS,
 )
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
 
+import pytest
+from django.core.cache import cache
+
+from scorebook.club.members import change_club
 from scorebook.league import board, rated
+from scorebook.models import Club
 from tests.club.conftest import Circle, agreed, circle, elsewhere, night, outsider, phone  # noqa: F401
 from tests.clubs import Autumn, autumn
 
@@ -17,5 +22,15 @@ def played(circle: Circle) -> Autumn:  # noqa: F811
 @pytest.fixture(autouse=True)
 def forgetful() -> None:
     """Begin with nothing kept: another test's database had rows of the same numbers."""
-    board._ranked.cache_clear()
+    board.answered.cache_clear()
+    cache.clear()
     rated._replayed.cache_clear()
+
+
+@pytest.fixture
+def shown(circle: Circle) -> Callable[[str], Club]:  # noqa: F811
+    def show(public: str) -> Club:
+        change_club(circle.club, name=circle.club.name, public=public, by=circle.by())
+        return Club.objects.get(pk=circle.club.pk)
+
+    return show

@@ -11,35 +11,41 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scorebook.bench import fold, lanes, paper, site, web
+from scorebook.bench import fold, lanes, paper, site, standings, web
+
+PARTS = ("web", "standings", "fold", "paper")
 
 
 class Command(BaseCommand):
-    """Time saves (B1), sheets (B2), settlements (B4) and documents (B5); exit with 1 when one is beyond its red limit.
+    """Time saves, sheets, standings, settlements and documents (B1 to B5); exit with 1 when one is beyond its limit.
 
     The database is a fresh one of the configured kind; the one in use is not touched.
     """
 
-    help = "Measure saves, sheets, settlements and documents against their floors; exit status 1 when one is red."
+    help = "Measure saves, sheets, standings, settlements and documents against their floors; exit 1 when one is red."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Describe the options."""
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there as well")
         parser.add_argument("--rounds", type=int, default=lanes.ROUNDS, help="timed rounds of every lane")
-        parser.add_argument("--only", choices=("fold", "web", "paper"), help="leave the others out")
+        parser.add_argument("--only", choices=PARTS, help="leave the other parts out")
         parser.add_argument(
-            "--in-process", action="store_true", help="ask the application directly, without server and connection"
+            "--in-process",
+            action="store_true",
+            help="ask the application directly, without server and connection (but for the standings)",
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Measure, print, and judge."""
         results: list[lanes.Result] = []
-        asked = (options["only"],) if options["only"] else ("web", "fold", "paper")
-        if "web" in asked:
+        parts = (options["only"],) if options["only"] else PARTS
+        if "web" in parts:
             results += _measure_web(in_process=options["in_process"], rounds=options["rounds"])
-        if "fold" in asked:
+        if "standings" in parts:
+            results += _measure_standings(rounds=options["rounds"])
+        if "fold" in parts:
             results += fold.results(rounds=options["rounds"])
-        if "paper" in asked:
+        if "paper" in parts:
             results += _measure_paper(rounds=options["rounds"])
         self.stdout.write(lanes.table(results))
         if options["json"]:
@@ -60,3 +66,9 @@ def _measure_paper(*, rounds: int) -> list[lanes.Result]:
     """Documents are asked of a server: saves go on beside them."""
     with TemporaryDirectory(prefix="scorebook-bench-") as name, site.database(Path(name)), site.loopback() as ask:
         return paper.results(ask, rounds=rounds)
+
+
+def _measure_standings(*, rounds: int) -> list[lanes.Result]:
+    """Measure databases side by side, so always through servers."""
+    with TemporaryDirectory(prefix="scorebook-bench-") as name:
+        return standings.results(Path(name), rounds=rounds)

@@ -1,0 +1,268 @@
+"""What the pages of the book ask for.  Amounts are typed as people write money."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scorebook import money
+from scorebook.cash.linking import night_of_fine, night_of_payment
+from scorebook.cash.wording import ACCOUNTS
+from scorebook.cash.writing import Purse, Slip
+from scorebook.ledger.outcomes import Refused
+from scorebook.models import Account, CashRules, Club, Named, Reason
+from scorebook.season_forms import Day
+from scorebook.templatetags.points import amount_of
+
+UNREADABLE = {
+    "amount_unreadable": gettext_lazy("Write an amount, as in 20 or 0,50."),
+    "amount_too_fine": gettext_lazy("This currency has no such small coin."),
+    "amount_out_of_range": gettext_lazy("Write an amount above nought, as in 20."),
+}
+HAS, OWES = "has", "owes"
+
+
+def _amount(label: Any, *, required: bool = True, help_text: Any = "") -> forms.CharField:
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+    return forms.CharField(label=label, required=required, max_length=30, help_text=help_text, widget=widget)
+
+
+class Note(forms.CharField):
+    """Something written on one line."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}), **more)
+
+    def clean(self, value: Any) -> Any:
+        """Put its spaces in order, and refuse what cannot be printed."""
+        line = " ".join(str(super().clean(value)).split())
+        if not line.isprintable():
+            raise forms.ValidationError(_("There is a character in it that cannot be printed."))
+        return line
+
+
+class Refusable(forms.Form):
+    """A form that shows why the book refused what it asked for."""
+
+    def take(self, refusal: Refused) -> None:
+        """Put the reasons of a refusal beside their fields."""
+        for problem in refusal.problems:
+            self.add_error(problem.field if problem.field in self.fields else None, problem.text.read((), _))
+
+
+class TakingMoney(Refusable):
+    """A form with amounts, which are read in the currency that :meth:`kept_in` tells."""
+
+    amounts: tuple[str, ...] = ()
+
+    def kept_in(self) -> str:
+        """Return the currency of the amounts."""
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        """Read every amount into minor units; ``None`` for one left empty."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in self.amounts:
+            if name in said:
+                said[name] = self._read(name, said[name])
+        return said
+
+    def _read(self, name: str, typed: str) -> int | None:
+        try:
+            return money.minor_units(typed, self.kept_in()) if typed.strip() else None
+        except money.NotMoney as refusal:
+            self.add_error(name, UNREADABLE[str(refusal)])
+            return None
+
+
+class RulesForm(TakingMoney):
+    """A version of the cash rules; the currency is asked once."""
+
+    since = Day(label=gettext_lazy("For nights from"), initial=timezone.localdate)
+    currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=[(code, code) for code in money.CURRENCIES])
+    entry_fee = _amount(gettext_lazy("Entry fee"), required=False, help_text=gettext_lazy(
+        "Once a night, from everybody who sat down."))  # fmt: skip
+    lost_hand_fee = _amount(gettext_lazy("Fee for a lost hand"), required=False, help_text=gettext_lazy(
+        "From its declarer."))  # fmt: skip
+    loss_cap = _amount(gettext_lazy("Nobody loses more in a night than"), required=False, help_text=gettext_lazy(
+        "What goes beyond it comes back from the winners, in proportion to what they won."))  # fmt: skip
+    coin = _amount(gettext_lazy("The smallest coin"), required=False, help_text=gettext_lazy(
+        "Who wins is rounded down to it, who loses up: the rest is the club’s."))  # fmt: skip
+    amounts = ("entry_fee", "lost_hand_fee", "loss_cap", "coin")
+
+    def __init__(self, latest: CashRules | None, said: Any = None) -> None:
+        self.latest = latest
+        super().__init__(said, initial=self._typed(latest) if latest else None)
+        if latest is not None:
+            del self.fields["currency"]
+
+    def _typed(self, latest: CashRules) -> dict[str, str]:
+        kept = {name: getattr(latest, name) for name in self.amounts}
+        kept["coin"] = None if latest.coin == 1 else latest.coin
+        return {name: amount_of(amount, latest.currency) for name, amount in kept.items() if amount is not None and
+                (amount or name == "loss_cap")}  # fmt: skip
+
+    def kept_in(self) -> str:
+        """Return the book's currency, or the one chosen for it."""
+        return self.latest.currency if self.latest else str(self.cleaned_data.get("currency") or money.CURRENCIES[0])
+
+    def kept(self) -> dict[str, Any]:
+        """Return the version's columns."""
+        said = self.cleaned_data
+        return {"since": said["since"], "currency": self.kept_in(), "entry_fee": said["entry_fee"] or 0,
+                "lost_hand_fee": said["lost_hand_fee"] or 0, "loss_cap": said["loss_cap"],
+                "coin": said["coin"] or 1}  # fmt: skip
+
+
+class VoucherForm(TakingMoney):
+    """A voucher somebody writes by hand."""
+
+    reason: Reason
+    amount = _amount(pgettext_lazy("cash", "How much"))
+    day = Day(label=gettext_lazy("Day"), initial=timezone.localdate)
+    note = Note(label=gettext_lazy("Note"), required=False)
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    amounts = ("amount",)
+    in_coins = True
+
+    def __init__(self, club: Club, rules: CashRules, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club, self.rules = club, rules
+        members = club.members.select_related("player").values_list("player_id", "player__name")
+        self.people = [(str(player), name) for player, name in members]
+        self.box = [(str(Named.BOX), capfirst(str(ACCOUNTS[Named.BOX])))]
+
+    def choose(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """Offer accounts in a field."""
+        self.fields[name].choices = [("", "—"), *choices]  # type: ignore[attr-defined]
+
+    def kept_in(self) -> str:
+        """Return the book's currency."""
+        return self.rules.currency
+
+    def clean_day(self) -> date:
+        """Refuse a day that is still to come."""
+        day: date = self.cleaned_data["day"]
+        if day > timezone.localdate():
+            raise forms.ValidationError(_("This day is still to come."))
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an amount that cannot be paid in the club's coins."""
+        said = super().clean()
+        if self.in_coins and (said.get("amount") or 0) % self.rules.coin:
+            coin = amount_of(self.rules.coin, self.rules.currency)
+            self.add_error("amount", _("The smallest coin is %(coin)s.") % {"coin": coin})
+        return said
+
+    def slip(self, by: Account) -> Slip:
+        """Return the voucher as somebody filled it in."""
+        said = self.cleaned_data
+        return Slip(reason=self.reason, day=said["day"], moves=self.moves(), note=said["note"], night=self.night(),
+                    key=said["key"], by=by, author=by.name)  # fmt: skip
+
+    def moves(self) -> dict[Purse, int]:
+        """Return what the voucher moves."""
+        raise NotImplementedError
+
+    def night(self) -> int | None:
+        """Return the night the voucher belongs to."""
+        return None
+
+    def purse(self, name: str) -> Purse:
+        """Return the account chosen in a field."""
+        chosen = str(self.cleaned_data[name])
+        return int(chosen) if chosen.isdecimal() else chosen
+
+
+class FineForm(VoucherForm):
+    """A fine: from somebody to the club."""
+
+    reason = Reason.FINE
+    who = forms.ChoiceField(label=gettext_lazy("Who is fined"))
+    field_order = ("who", "amount", "note", "day")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.choose("who", self.people)
+        self.fields["note"].label, self.fields["note"].required = gettext_lazy("What for"), True
+
+    def moves(self) -> dict[Purse, int]:
+        """Return the fine."""
+        amount = self.cleaned_data["amount"]
+        return {self.purse("who"): -amount, Named.OWN.value: amount}
+
+    def night(self) -> int | None:
+        """Return the night of that day."""
+        return night_of_fine(self.club, int(self.purse("who")), self.cleaned_data["day"])
+
+
+class PaymentForm(VoucherForm):
+    """A payment: between two members, or between a member and the box."""
+
+    reason = Reason.PAYMENT
+    payer = forms.ChoiceField(label=gettext_lazy("Who paid"))
+    payee = forms.ChoiceField(label=gettext_lazy("To whom"))
+    field_order = ("payer", "payee", "amount", "day", "note")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.choose("payer", [*self.people, *self.box])
+        self.choose("payee", [*self.box, *self.people])
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a payment to oneself."""
+        said = super().clean()
+        if said.get("payer") and said.get("payer") == said.get("payee"):
+            self.add_error("payee", _("Nobody pays himself: choose another one."))
+        return said
+
+    def moves(self) -> dict[Purse, int]:
+        """Return the payment."""
+        amount = self.cleaned_data["amount"]
+        return {self.purse("payer"): amount, self.purse("payee"): -amount}
+
+    def night(self) -> int | None:
+        """Return the night that is settled by it."""
+        return night_of_payment(self.club, *(purse for purse in self.moves() if isinstance(purse, int)))
+
+
+class OpeningForm(VoucherForm):
+    """What stood in the book that was kept before."""
+
+    reason = Reason.OPENING
+    account = forms.ChoiceField(label=gettext_lazy("Whose account"))
+    side = forms.ChoiceField(
+        label=pgettext_lazy("cash", "Who stands there"), widget=forms.RadioSelect, initial=OWES,
+        choices=[(OWES, pgettext_lazy("cash", "still owes this")), (HAS, pgettext_lazy("cash", "has this to get"))],
+        help_text=gettext_lazy("Of the cash box: this lies in it."),
+    )  # fmt: skip
+    field_order = ("account", "side", "amount", "day", "note")
+    in_coins = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.choose("account", [*self.people, *self.box])
+
+    def moves(self) -> dict[Purse, int]:
+        """Return the balance; what lies in the box stands there with a minus."""
+        amount, purse = self.cleaned_data["amount"], self.purse("account")
+        stands = -amount if purse == Named.BOX or self.cleaned_data["side"] == OWES else amount
+        return {purse: stands, Named.OWN.value: -stands}
+
+
+class TakeBackForm(Refusable):
+    """Why a voucher is taken back."""
+
+    note = Note(label=gettext_lazy("Why"))
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+
+FORMS: dict[str, type[VoucherForm]] = {"fine": FineForm, "payment": PaymentForm, "opening": OpeningForm}

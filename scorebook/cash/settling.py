@@ -1,0 +1,197 @@
+"""What everybody settles at the end of a club's night: the play, what it cost, fines, and what was carried to it.
+
+Everything is settled with the others or with the club's cash box, which takes and gives whatever is left over, also
+what the table's pots keep.  A payment that was made is in the book, and counts whichever way of paying is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scorebook.cash.nights import day_of, of_night, rules_on, tariff_of
+from scorebook.cash.wording import ACCOUNTS, say_line
+from scorebook.models import CashPosting, CashRules, Entry, Evening, Named, Player, Reason, Seat, Voucher
+from scorebook.models.cash import OF_A_NIGHT
+from settlement.cash import Attendance, charges, with_box
+from settlement.vocabulary import MOST_POINTS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A part of what somebody settles: what it is for, and how much."""
+
+    reason: Reason | None
+    what: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What one paid another of what the night left, in one payment or several: when last, and who wrote it down.
+
+    Nothing, where it was taken back.
+    """
+
+    payer: int
+    payee: int
+    amount: int
+    vouchers: tuple[int, ...]
+    at: datetime
+    author: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settling:
+    """What a night leaves to be paid, by place; the club's box has the place after the last person.
+
+    ``parts`` are the parts of everybody's sum; ``gone_on`` are the places of those whose rest was carried to a later
+    night, so that it is no longer paid here.  ``last`` is the number of the night's last payment, or 0.
+    """
+
+    box: str
+    parts: tuple[tuple[Part, ...], ...]
+    sums: tuple[int, ...]
+    ticked: tuple[Made, ...]
+    gone_on: frozenset[int]
+    last: int
+
+    @property
+    def made(self) -> tuple[Made, ...]:
+        """Return what was paid and not taken back."""
+        return tuple(one for one in self.ticked if one.amount)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Return what is still to be settled once everything that was paid is allowed for."""
+        rest = list(self.sums)
+        for one in self.made:
+            rest[one.payer] += one.amount
+            rest[one.payee] -= one.amount
+        return tuple(rest)
+
+
+def charged_by(first: Evening) -> CashRules | None:
+    """Return the rules that charge a night whose first evening this is; ``None`` where none do."""
+    if first.club_id is None or not first.currency:
+        return None
+    rules = rules_on(first.club_id, day_of(first))
+    return rules if rules is not None and rules.currency == first.currency else None
+
+
+def settling_of(first: Evening, players: Mapping[int, int], totals: Sequence[int], rules: CashRules) -> Settling | None:
+    """Return what is settled at the end of a night in which everybody made so much, ``players`` being the people.
+
+    ``None`` where it goes beyond what a book holds.
+    """
+    if max(map(abs, totals), default=0) > MOST_POINTS:
+        return None
+    night, places = first.night_id, _places(players)
+    lost = _lost_hands(night)
+    came = [Attendance(made=made, lost=lost.get(players[place], 0)) for place, made in enumerate(totals)]
+    parts: list[list[Part]] = [[] for _one in came]
+    for charge in charges(tariff_of(rules), came):
+        _add(parts, Reason(charge.item.value), ((place, amount) for place, amount in charge.moves.items()), rules)
+    booked = CashPosting.objects.filter(voucher__club=first.club_id)
+    for fine in _standing(night, Reason.FINE):
+        moves = ((places.get(row.player_id), row.amount) for row in fine.postings.all())
+        _add(parts, Reason.FINE, moves, rules, fine.note)
+    _carry(parts, booked, places, night)
+    sums = with_box([sum(part.amount for part in own) for own in parts])
+    return Settling(
+        box=capfirst(str(ACCOUNTS[Named.BOX])), parts=tuple(map(tuple, parts)), sums=sums,
+        ticked=tuple(_ticked(night, places, len(totals))), gone_on=_gone_on(first, places), last=_last_payment(night),
+    )  # fmt: skip
+
+
+def _places(players: Mapping[int, int]) -> dict[int | None, int]:
+    """Return everybody's place by player, also by the one he was before two were united."""
+    places: dict[int | None, int] = {player: place for place, player in players.items()}
+    once = Player.objects.filter(united_with__in=list(places))
+    return places | {pk: places[now] for pk, now in once.values_list("pk", "united_with_id")}
+
+
+def _lost_hands(night: int) -> dict[int, int]:
+    lost = Entry.objects.filter(evening__night=night, struck=False, won=False, declarer__isnull=False)
+    return dict(lost.order_by().values_list("declarer__player").annotate(hands=Count("pk")))
+
+
+def _standing(night: int, reason: Reason) -> QuerySet[Voucher]:
+    """Return the night's vouchers for a reason that were not taken back."""
+    standing = of_night(night).filter(reason=reason, reverses__isnull=True, reversed_by__isnull=True)
+    return standing.prefetch_related("postings")
+
+
+def _add(
+    parts: list[list[Part]], reason: Reason, moves: Iterable[tuple[object, int]], rules: CashRules, note: str = ""
+) -> None:
+    for place, amount in moves:
+        if isinstance(place, int):
+            what = say_line(reason, amount, rules=rules)
+            parts[place].append(Part(reason=reason, what=f"{what}: {note}" if note else what, amount=amount))
+
+
+def _carry(
+    parts: list[list[Part]], booked: QuerySet[CashPosting], places: Mapping[int | None, int], night: int
+) -> None:
+    """Add what stood on everybody's account before the night was booked, fines and payments of the night apart."""
+    before = booked.filter(Q(voucher__night__isnull=True) | ~Q(voucher__night=night), player__in=list(places))
+    first = _first_booked(night)
+    if first is not None:
+        before = before.filter(voucher__lt=first)
+    stood: dict[int, tuple[int, date]] = {}
+    sums = before.order_by().values_list("player").annotate(total=Sum("amount"), day=Max("voucher__day"))
+    for player, total, day in sums:
+        so_far, last = stood.get(places[player], (0, day))
+        stood[places[player]] = so_far + total, max(last, day)
+    for place, (amount, day) in stood.items():
+        if amount:
+            what = _("carried from %(day)s") % {"day": date_format(day, "MONTH_DAY_FORMAT")}
+            parts[place].append(Part(reason=None, what=what, amount=amount))
+
+
+def _first_booked(night: int) -> int | None:
+    found: int | None = of_night(night).filter(reason__in=OF_A_NIGHT).aggregate(first=Min("pk"))["first"]
+    return found
+
+
+def _last_payment(night: int) -> int:
+    found: int | None = of_night(night).filter(reason=Reason.PAYMENT).aggregate(last=Max("pk"))["last"]
+    return found or 0
+
+
+def _ticked(night: int, places: Mapping[int | None, int], box: int) -> Iterable[Made]:
+    """Yield what was paid of what the night left, each payer and payee once, in the order of their first payment."""
+    found: dict[tuple[int, int], list[Voucher]] = {}
+    written = of_night(night).filter(reason=Reason.PAYMENT, reverses__isnull=True)
+    for voucher in written.select_related("reversed_by").prefetch_related("postings"):
+        sides = {row.amount > 0: box if row.account == Named.BOX else places.get(row.player_id)
+                 for row in voucher.postings.all()}  # fmt: skip
+        payer, payee = sides.get(True), sides.get(False)
+        if payer is not None and payee is not None:
+            found.setdefault((payer, payee), []).append(voucher)
+    for (payer, payee), vouchers in found.items():
+        standing = [voucher for voucher in vouchers if not hasattr(voucher, "reversed_by")]
+        yield Made(payer=payer, payee=payee, amount=sum(map(_paid, standing)), at=vouchers[-1].written_at,
+                   vouchers=tuple(voucher.pk for voucher in standing), author=vouchers[-1].author)  # fmt: skip
+
+
+def _paid(voucher: Voucher) -> int:
+    return max(row.amount for row in voucher.postings.all())
+
+
+def _gone_on(first: Evening, places: Mapping[int | None, int]) -> frozenset[int]:
+    """Return the places of those who sat in a night that was booked after this one."""
+    booked = _first_booked(first.night_id)
+    if booked is None:
+        return frozenset()
+    charged = Voucher.objects.filter(club=first.club_id, reason__in=OF_A_NIGHT).order_by()
+    later = charged.values("night").annotate(first=Min("pk")).filter(first__gt=booked).values("night")
+    sat = Seat.objects.filter(evening__night__in=later, player__in=list(places)).values_list("player", flat=True)
+    return frozenset(places[player] for player in sat)

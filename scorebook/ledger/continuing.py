@@ -1,0 +1,92 @@
+"""A night kept on paper, written on at the end of a sheet at once: every entry of it, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorebook.ledger.at_hand import AtHand, lock, read
+from scorebook.ledger.importing import settle_all, write_down
+from scorebook.ledger.outcomes import Author, KeyReused, Refused
+from scorebook.ledger.repeats import same_facts
+from scorebook.models import Draft, Evening, Revision
+from settlement import GAMES
+
+Told = tuple[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """What was written on: how many entries, the evening's head now, and whether it had been written before."""
+
+    entries: int
+    head: int
+    replayed: bool
+
+
+def record_entries(evening: Evening, *, key: UUID, head: int, entries: Sequence[Told], author: Author) -> Written:
+    """Write these entries after the last one, in one transaction.
+
+    ``key`` was made by the writer before the first try and ``head`` is the head he saw, as for a single entry.  The
+    hand that lay open is open no more.
+
+    :raises Refused: an entry is impossible; ``number`` is its place among these, from 1.
+    :raises Conflict: somebody else wrote meanwhile.
+    :raises KeyReused: the key belongs to another save.
+    :raises EveningClosed: the evening takes no more entries.
+    """
+    with transaction.atomic():
+        at_hand = lock(evening, key)
+        records = [_record(at_hand, place, told) for place, told in enumerate(entries, start=1)]
+        if at_hand.repeated is not None:
+            return _repeated(at_hand, key, records)
+        at_hand.refuse_unless_open(head)
+        settled = settle_all(at_hand, records)
+        if at_hand.lies_open:
+            Draft.objects.filter(evening=at_hand.evening).delete()
+        keys = [_key(key, place) for place in range(len(settled))]
+        write_down(at_hand, settled, author, keys, moment=timezone.now())
+    return Written(entries=len(settled), head=at_hand.evening.head, replayed=False)
+
+
+def refuse_unless_at_the_end(evening: Evening, head: int) -> None:
+    """Raise what :func:`record_entries` would, as the evening stands now, before anybody looks at the entries.
+
+    :raises Conflict: somebody else wrote since that head.
+    :raises EveningClosed: the evening takes no more entries.
+    """
+    seats = tuple(evening.standing["totals"])
+    AtHand(evening=evening, game=GAMES[evening.game], seats=seats, last=0, last_struck=False,
+           repeated=None).refuse_unless_open(head)  # fmt: skip
+
+
+def _key(key: UUID, place: int) -> UUID:
+    """Return the key of an entry: the first bears the writer's own, by which the save is known again."""
+    return key if place == 0 else uuid5(key, str(place))
+
+
+def _record(at_hand: AtHand, place: int, told: Told) -> tuple[str, Any]:
+    kind, facts = told
+    entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
+    if entry is None:
+        raise Refused(problems, place)
+    return kind, entry
+
+
+def _repeated(at_hand: AtHand, key: UUID, records: Sequence[tuple[str, Any]]) -> Written:
+    """Tell that these very entries were written before, or refuse the key."""
+    keys = [_key(key, place) for place in range(len(records))]
+    stored = {revision.key: revision for revision in Revision.objects.filter(evening=at_hand.evening, key__in=keys)}
+    one_more = Revision.objects.filter(evening=at_hand.evening, key=_key(key, len(records))).exists()
+    same = len(stored) == len(records) and all(
+        stored[own].kind == kind and same_facts(stored[own].facts, entry)
+        for own, (kind, entry) in zip(keys, records, strict=True)
+    )
+    if one_more or not same:
+        raise KeyReused
+    return Written(entries=len(records), head=at_hand.evening.head, replayed=True)

@@ -1,0 +1,111 @@
+"""An account of a club's book on paper: what stood on it, every posting with its reason, what stands on it now."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorebook.cash.reading import AccountStatement, StatementLine
+from scorebook.models import Club
+from scorebook.paper.amounts import amount_in_words
+from scorebook.paper.dates import day
+from scorebook.paper.masthead import Masthead
+from scorebook.templatetags.points import amount_of, signed
+
+LONGEST_PLAIN = 14  # letters of a sum that fit the ordinary columns: "−1 234 567 Ft"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A posting: its voucher, what it was for, and the balance after it; ``struck`` was taken back later."""
+
+    number: str
+    day: str
+    what: str
+    amount: str
+    balance: str
+    struck: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """An account between two days; ``says`` is who owes whom in the end, in words where it is a person's."""
+
+    opening: str
+    opened: str
+    lines: tuple[Line, ...]
+    closing: str
+    closed: str
+    says: str
+    huge: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountSheet:
+    """Everything the sheet of one account prints; ``names`` is whose it is, nobody where it is the club's."""
+
+    head: Masthead
+    names: tuple[str, ...]
+    account: Account
+    huge: bool
+    vast: bool
+
+
+def account_of(told: AccountStatement) -> Account:
+    """Put an account between two days into texts."""
+    currency = told.unit.currency
+    lines = tuple(_line(one, currency) for one in told.lines)
+    opening, closing = _money(told.opening, currency), _money(told.closing, currency)
+    longest = max(map(len, (opening, closing, *(one.amount for one in lines), *(one.balance for one in lines))))
+    before = _("Balance before %(day)s") % {"day": day(told.first)} if told.first else _("Nothing stood on it before")
+    return Account(
+        opening=opening, opened=before, lines=lines, closing=closing,
+        closed=_("Balance as of %(day)s") % {"day": day(told.last)}, says=_says(told), huge=longest > LONGEST_PLAIN,
+    )  # fmt: skip
+
+
+def account_sheet(club: Club, told: AccountStatement) -> AccountSheet:
+    """Put the sheet of one account together."""
+    account = account_of(told)
+    kind = _("Account")
+    since = f"{day(told.first)} – " if told.first else ""
+    said = [club.slug, told.purse, [[line.voucher, line.amount, line.balance] for line in told.lines]]
+    code = hashlib.sha256(json.dumps(said).encode()).hexdigest().upper()
+    record = (
+        _("Account %(slug)s-%(number)s") % {"slug": club.slug, "number": told.purse},
+        _("check code %(code)s") % {"code": f"{code[:4]}-{code[4:8]}"},
+    )
+    head = Masthead(
+        kicker=f"{club.name} · {kind}", title=told.name, occasion=f"{since}{day(told.last)}",
+        record=" · ".join(record), page_title=" – ".join((told.name, kind, club.name)), code=None, facts=(),
+        note_head="", note="",
+    )  # fmt: skip
+    names = () if isinstance(told.purse, str) else (told.name,)
+    return AccountSheet(head=head, names=names, account=account, huge=account.huge, vast=False)
+
+
+def _line(one: StatementLine, currency: str) -> Line:
+    taken_back = _("taken back later") if one.struck else ""
+    what = " · ".join(part for part in (one.what, one.note, taken_back) if part)
+    return Line(number=f"{one.voucher}.", day=day(one.day), what=what, amount=_money(one.amount, currency),
+                balance=_money(one.balance, currency), struck=one.struck)  # fmt: skip
+
+
+def _money(amount: int, currency: str) -> str:
+    return signed(amount_of(amount, currency), amount)
+
+
+def _says(told: AccountStatement) -> str:
+    """Say in words who owes whom; of an account that is nobody's, what stands on it."""
+    words = amount_in_words(told.closing, told.unit.currency)
+    said = {"name": told.name, "amount": words}
+    if isinstance(told.purse, str):
+        return words
+    if told.closing == 0:
+        return _("Nothing is open between %(name)s and the club.") % said
+    if told.closing > 0:
+        return _("%(name)s has to get: %(amount)s.") % said
+    return _("%(name)s owes: %(amount)s.") % said

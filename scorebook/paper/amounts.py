@@ -1,0 +1,65 @@
+"""Amounts of money in words, as a receipt needs them: "tizenkétezer-ötszáz forint", "tolv kroner og halvtreds øre"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from babel.numbers import get_currency_precision
+from django.utils.translation import get_language, npgettext_lazy
+from django.utils.translation import gettext as _
+
+from scorebook.paper.numerals import spelt
+from scorebook.templatetags.points import Staked
+from settlement import reckoning
+
+UNITS: dict[str, tuple[Any, Any]] = {
+    "HUF": (npgettext_lazy("amount in words", "%(amount)s forint", "%(amount)s forints", "count"),
+            npgettext_lazy("amount in words", "%(amount)s fillér", "%(amount)s fillérs", "count")),
+    "EUR": (npgettext_lazy("amount in words", "%(amount)s euro", "%(amount)s euros", "count"),
+            npgettext_lazy("amount in words", "%(amount)s cent", "%(amount)s cents", "count")),
+    "CZK": (npgettext_lazy("amount in words", "%(amount)s koruna", "%(amount)s korunas", "count"),
+            npgettext_lazy("amount in words", "%(amount)s haléř", "%(amount)s haléřs", "count")),
+    "DKK": (npgettext_lazy("amount in words", "%(amount)s krone", "%(amount)s kroner", "count"),
+            npgettext_lazy("amount in words", "%(amount)s øre", "%(amount)s øre", "count")),
+    "GBP": (npgettext_lazy("amount in words", "%(amount)s pound", "%(amount)s pounds", "count"),
+            npgettext_lazy("amount in words", "%(amount)s penny", "%(amount)s pence", "count")),
+    "PLN": (npgettext_lazy("amount in words", "%(amount)s zloty", "%(amount)s zlotys", "count"),
+            npgettext_lazy("amount in words", "%(amount)s grosz", "%(amount)s groszy", "count")),
+    "RON": (npgettext_lazy("amount in words", "%(amount)s leu", "%(amount)s lei", "count"),
+            npgettext_lazy("amount in words", "%(amount)s ban", "%(amount)s bani", "count")),
+    "RSD": (npgettext_lazy("amount in words", "%(amount)s dinar", "%(amount)s dinars", "count"),
+            npgettext_lazy("amount in words", "%(amount)s para", "%(amount)s paras", "count")),
+    "SEK": (npgettext_lazy("amount in words", "%(amount)s krona", "%(amount)s kronor", "count"),
+            npgettext_lazy("amount in words", "%(amount)s öre", "%(amount)s öre", "count")),
+    "CHF": (npgettext_lazy("amount in words", "%(amount)s franc", "%(amount)s francs", "count"),
+            npgettext_lazy("amount in words", "%(amount)s centime", "%(amount)s centimes", "count")),
+    "USD": (npgettext_lazy("amount in words", "%(amount)s dollar", "%(amount)s dollars", "count"),
+            npgettext_lazy("amount in words", "%(amount)s cent", "%(amount)s cents", "count")),
+}  # fmt: skip
+# What Danish counts with "et" and not with "en".
+NEUTER = {"GBP"}
+
+
+def amount_in_words(minor_units: int, currency: str) -> str:
+    """Return an amount without its sign in words, in the reader's language."""
+    whole, part = divmod(abs(minor_units), 10 ** get_currency_precision(currency))
+    said = [_said(whole, currency, 0)] if whole or not part else []
+    if part:
+        said.append(_said(part, currency, 1))
+    if len(said) == 1:
+        return said[0]
+    return _("%(whole)s and %(part)s") % {"whole": said[0], "part": said[1]}
+
+
+def _said(count: int, currency: str, unit: int) -> str:
+    words = spelt(count, get_language() or "en", neuter=currency in NEUTER and unit == 0)
+    if currency not in UNITS:
+        return f"{words} {currency}"
+    return str(UNITS[currency][unit] % {"amount": words, "count": count})
+
+
+def staked_in_words(value: int, unit: Staked) -> str:
+    """Return in words what points come to at a stake; nothing where they are for points only."""
+    if unit.stake_minor_units is None:
+        return ""
+    return amount_in_words(reckoning.money(value, unit.stake_minor_units), unit.currency)

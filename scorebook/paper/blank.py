@@ -1,0 +1,293 @@
+"""The blank sheet: what the pen needs, with everything on it that is known before the first deal.
+
+Names, numbers and who deals are printed light; the columns are those of the game's own sheet, the tariff is that of the
+table's rules.  A sheet for an evening that has begun goes on where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scorebook.house_rules import rules_of_preset
+from scorebook.paper.dates import day
+from scorebook.paper.masthead import Code, Masthead, qr_code, rules_in_words
+from scorebook.paper.names import short_names
+from scorebook.paper.rules_card import rules_code
+from scorebook.paper.tariff import Chapter, Price, tariff
+from scorebook.rows import EveningSheet
+from scorebook.templatetags.points import bare, stake
+from settlement.board import Board
+from settlement.face import Face
+from settlement.facts import facts
+from settlement.game import EntryKind, Game
+from settlement.settle import Standing, opening, table_for
+from settlement.vocabulary import Rules, Seat, Table
+
+ROWS, FEW_ROWS, LEAST_ROWS = 19, 11, 7
+"""Hands on a large sheet, on a small one, and what remains at least where other things need the room."""
+FIGURES_APART = 6
+LONG_NAME, LETTERS_OF_A_LINE, LINES_OF_PRICES = 24, 190, 3
+DOUBLED = "double_round"
+"""The cell of the state strip that tells that whole hands are multiplied."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """A column that is filled in before the players': its words, and what kind of column it is."""
+
+    label: str
+    look: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player's columns; who has no name yet has the number of his seat."""
+
+    name: str
+    number: int
+    carried: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankRow:
+    """A hand to be: its number, who deals and who then sits out, as short names and as the seat that deals resting."""
+
+    number: str
+    dealer: str
+    idle: str
+    rests: Seat | None
+    opens_round: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankSheet:
+    """Everything the blank sheet prints; ``left`` and ``figures`` are its columns before the players'."""
+
+    head: Masthead
+    names: tuple[str, ...]
+    players: tuple[Player, ...]
+    left: tuple[Head, ...]
+    figures: tuple[str, ...]
+    factor: bool
+    pots: tuple[str, ...]
+    pots_carried: tuple[str, ...]
+    each: str
+    writes: bool
+    rows: tuple[BlankRow, ...]
+    carried: bool
+    ends: tuple[str, ...]
+    tally: tuple[str, ...]
+    prices: str
+    given: tuple[tuple[str, str], ...]
+    code: Code | None
+    less: int
+
+    @property
+    def few(self) -> tuple[BlankRow, ...]:
+        """Return the rows of a small sheet."""
+        return self.rows[: max(LEAST_ROWS, FEW_ROWS - self.less)]
+
+    @property
+    def many(self) -> tuple[BlankRow, ...]:
+        """Return the rows of a large one."""
+        return self.rows[: ROWS - self.less]
+
+    @property
+    def figures_apart(self) -> bool:
+        """Tell whether each figure has a column of its own on a large sheet."""
+        return 0 < len(self.figures) <= FIGURES_APART
+
+    @property
+    def loose(self) -> bool:
+        """Tell whether figures are written in one column of their own, where they have none each."""
+        return bool(self.figures) or "own wide" not in self.cells
+
+    @property
+    def before(self) -> int:
+        """Return how many columns stand before the figures."""
+        return 2 + len(self.left)
+
+    @property
+    def of_a_player(self) -> int:
+        """Return how many columns a player has."""
+        return 2 + bool(self.each)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """Return the looks of the columns between the dealer and the players."""
+        return tuple(column.look for column in self.left)
+
+
+def evening_blank(sheet: EveningSheet, address: str | None) -> BlankSheet:
+    """Return the next sheet of an evening; ``address`` opens the grid in which it is typed in afterwards."""
+    evening, game = sheet.evening, sheet.game
+    given = ((pgettext("blank", "date"), day(evening.opened_at)), (pgettext("blank", "place, table"), evening.place),
+             (pgettext("blank", "price of a point"), stake(evening)))  # fmt: skip
+    ground = Ground(game=game, preset=evening.preset, rules=evening.rules, names=sheet.names,
+                    standing=Standing.from_json(evening.standing), first=sheet.next_number)  # fmt: skip
+    return _blank(ground, evening.title or capfirst(_(game.label)), given, address)
+
+
+def game_blank(game: Game, players: int, preset: str) -> BlankSheet:
+    """Return a sheet without names for a table that plays as a preset of the game has it."""
+    given = tuple((label, "") for label in (pgettext("blank", "date"), pgettext("blank", "place, table"),
+                                            pgettext("blank", "price of a point")))  # fmt: skip
+    ground = Ground(game=game, preset=preset, rules=rules_of_preset(game, preset), names=("",) * players,
+                    standing=opening(game, players), first=1)  # fmt: skip
+    return _blank(ground, capfirst(_(game.label)), given, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """What a blank sheet is made from: the game, its rules, who sits at the table and where it stands."""
+
+    game: Game
+    preset: str
+    rules: Rules
+    names: tuple[str, ...]
+    standing: Standing
+    first: int
+
+    @property
+    def face(self) -> Face | Board:
+        """Return the entry screen under these rules: what it asks has columns here."""
+        return self.game.face(self.rules)
+
+    @property
+    def table(self) -> Table:
+        """Return the table at which the next hand is dealt."""
+        return table_for(self.game, self.rules, self.standing)
+
+    @property
+    def in_view(self) -> frozenset[str]:
+        """Return what the state strip shows under these rules: pots that are played, a double round."""
+        return frozenset(cell.key for cell in self.game.strip(self.table))
+
+    @property
+    def begun(self) -> bool:
+        """Tell whether there is something to carry over."""
+        return self.first > 1
+
+
+def _blank(ground: Ground, title: str, given: tuple[tuple[str, str], ...], address: str | None) -> BlankSheet:
+    game, face = ground.game, ground.face
+    pots = [(key, _(label)) for key, label in game.pots if key in ground.in_view]
+    prices = " · ".join(_prices(tariff(game, ground.preset, ground.rules)))
+    figures = tuple(capfirst(_(chip.short)) for chip in face.chips) if isinstance(face, Face) else ()
+    return BlankSheet(
+        head=_head(ground, title), names=ground.names, players=tuple(_players(ground)), left=tuple(_left(ground)),
+        figures=figures, factor=DOUBLED in ground.in_view, pots=tuple(label for _key, label in pots),
+        pots_carried=tuple(bare(ground.standing.pots[key]) for key, _label in pots),
+        each=_each(face, game), writes=game.writes(ground.rules), rows=tuple(_rows(ground)),
+        carried=ground.begun, ends=_ends(ground), tally=tuple(_tally(ground)), prices=prices, given=given,
+        code=qr_code(address) if address else None, less=_less(ground, prices),
+    )  # fmt: skip
+
+
+def _head(ground: Ground, title: str) -> Masthead:
+    tables = {2: _("Score sheet for two"), 3: _("Score sheet for three"), 4: _("Score sheet for four"),
+              5: _("Score sheet for five")}  # fmt: skip
+    kicker = tables.get(len(ground.names), _("Score sheet"))
+    rules = rules_in_words(ground.game, ground.preset, ground.rules)
+    said = [capfirst(_(ground.game.label)), rules,
+            _("check code of the rules %(code)s") % {"code": rules_code(ground.game, ground.rules)}]  # fmt: skip
+    return Masthead(kicker=kicker, title=title, occasion="", record=" · ".join(said), facts=(), note_head="", note="",
+                    page_title=f"{kicker} – {title}", code=None)  # fmt: skip
+
+
+def _players(ground: Ground) -> Iterator[Player]:
+    progress = {one.seat: one.written for one in ground.game.progress(ground.table)}
+    for seat, name in enumerate(ground.names):
+        stands = progress.get(seat, 0) if progress else ground.standing.totals[seat]
+        yield Player(name=name, number=seat + 1, carried=bare(stands) if ground.begun else "")
+
+
+def _left(ground: Ground) -> Iterator[Head]:
+    """Yield the columns between the dealer and the figures, in the order of the grid they are typed into."""
+    game, face = ground.game, ground.face
+    if _rests_beside(ground):
+        yield Head(label=pgettext("head", "sits out"), look="idle")
+    if game.columns:
+        for number, (_key, label) in enumerate(game.columns):
+            yield Head(label=capfirst(_(label)), look="own" if number else "own wide")
+        return
+    yield Head(label=pgettext("head", "game" if isinstance(face, Board) else "contract"), look="contract")
+    partner = pgettext("head", "declarer – partner")
+    yield Head(label=partner if face.partner else pgettext("head", "declarer"), look="sides" if face.partner else "who")
+    if isinstance(face, Board) or face.score:
+        yield Head(label=pgettext("blank head", "card points"), look="score")
+    if face.kontra:
+        yield Head(label=pgettext("blank head", "game, kontra"), look="kontra")
+
+
+def _each(face: Face | Board, game: Game) -> str:
+    """Return what every player counts for himself, where that is asked of a hand."""
+    if isinstance(face, Board) or not face.each:
+        return ""
+    asked = {fact.name: _(fact.label) for fact in facts(game.kinds[face.kind].record)}
+    return asked[face.each[0].fact]
+
+
+def _rests_beside(ground: Ground) -> bool:
+    """Tell whether somebody sits out though another deals."""
+    players = len(ground.names)
+    return players > ground.game.active and ground.game.resting(players, 0) != 0
+
+
+def _rows(ground: Ground) -> Iterator[BlankRow]:
+    """Yield the hands to come: after each the next player deals."""
+    players, game, dealer = len(ground.names), ground.game, ground.standing.dealer
+    short = short_names(ground.names, get_language() or "en") if any(ground.names) else ()
+    called = [*short] or [f"{seat + 1}." for seat in range(players)]
+    for place in range(ROWS):
+        deals = (dealer + place) % players
+        out = game.resting(players, deals) if players > game.active else None
+        yield BlankRow(number=f"{ground.first + place}.", dealer=called[deals], rests=deals if out == deals else None,
+                       idle="" if out is None or out == deals else called[out],
+                       opens_round=place > 0 and deals == dealer)  # fmt: skip
+
+
+def _ends(ground: Ground) -> tuple[str, ...]:
+    """Return the rows below the hands: what is carried over, and how a rádli is settled."""
+    carried = _("carried to the next sheet")
+    if not ground.game.writes(ground.rules):
+        return (carried,)
+    return carried, _("reward for reaching the limit"), _("result of the rádli")
+
+
+def _tally(ground: Ground) -> Iterator[str]:
+    """Yield what is dealt and not played, and keeps the deal: it gets no row, so that the dealers stay right."""
+    for key in ground.face.quick:
+        kind = ground.game.kinds[key]
+        if kind.deals and not _passes_the_deal(kind, ground.table):
+            yield capfirst(_(kind.label))
+
+
+def _passes_the_deal(kind: EntryKind, table: Table) -> bool:
+    asked = [fact for fact in facts(kind.record) if fact.required]
+    return bool(asked) or kind.passes_deal(kind.record(), table)
+
+
+def _prices(chapters: Sequence[Chapter]) -> Iterator[str]:
+    """Yield the tariff in short: a price, or two with a stroke between them."""
+    for chapter in chapters:
+        for table in chapter.tables:
+            for price in table.prices:
+                yield f"{price.label} {_in_short(price)}"
+
+
+def _in_short(price: Price) -> str:
+    values = "/".join(value.value for value in price.values)
+    return f"{values} {price.unit}" if price.unit.startswith("×") else values
+
+
+def _less(ground: Ground, prices: str) -> int:
+    """Return how many rows fewer there are: what is long elsewhere takes their room."""
+    more_prices = max(0, -(-len(prices) // LETTERS_OF_A_LINE) - LINES_OF_PRICES)
+    long = any(len(name) > LONG_NAME for name in ground.names)
+    return 2 * long + ground.begun + 2 * ground.game.writes(ground.rules) + (1 + more_prices) // 2

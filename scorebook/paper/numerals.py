@@ -1,0 +1,141 @@
+"""Numbers spelt out, as a receipt wants them, and Roman ones, as ranks are printed.
+
+Spelt by each language's own rules and checked against tables of awkward numbers.  Hungarian writes up to two thousand
+in one word and hyphenates above it, by threes from the end; Danish writes words apart above a hundred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+THOUSAND = 1000
+LARGEST = 10**21 - 1  # what the words below reach
+ONE_WORD = 2000  # Hungarian: up to here nothing is hyphenated
+
+HUNGARIAN_ONES = ("", "egy", "kettő", "három", "négy", "öt", "hat", "hét", "nyolc", "kilenc")
+HUNGARIAN_TENS = ("", "tizen", "huszon", "harminc", "negyven", "ötven", "hatvan", "hetven", "nyolcvan", "kilencven")
+HUNGARIAN_ROUND = {10: "tíz", 20: "húsz"}
+HUNGARIAN_SCALES = ("", "ezer", "millió", "milliárd", "billió", "billiárd", "trillió")
+
+DANISH_ONES = ("", "en", "to", "tre", "fire", "fem", "seks", "syv", "otte", "ni", "ti", "elleve", "tolv", "tretten",
+               "fjorten", "femten", "seksten", "sytten", "atten", "nitten")  # fmt: skip
+DANISH_TENS = ("", "", "tyve", "tredive", "fyrre", "halvtreds", "tres", "halvfjerds", "firs", "halvfems")
+DANISH_SCALES = ("", "tusind", "million", "milliard", "billion", "billiard", "trillion")
+
+ENGLISH_ONES = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+                "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")  # fmt: skip
+ENGLISH_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+ENGLISH_SCALES = ("", "thousand", "million", "billion", "trillion", "quadrillion", "quintillion")
+
+ROMAN = ((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
+         (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))  # fmt: skip
+
+
+def roman(number: int) -> str:
+    """Return a whole number from 1 in Roman numerals."""
+    written = ""
+    for value, letters in ROMAN:
+        times, number = divmod(number, value)
+        written += letters * times
+    return written
+
+
+def spelt(number: int, language: str, *, neuter: bool = False) -> str:
+    """Spell a number from 0 out; ``neuter`` is the gender of what is counted, where a language asks for it.
+
+    A number beyond every word is written in figures.
+    """
+    if number > LARGEST:
+        return str(number)
+    match language[:2]:
+        case "hu":
+            return hungarian(number)
+        case "da":
+            return danish(number, neuter=neuter)
+    return english(number)
+
+
+def hungarian(number: int) -> str:
+    """Spell a number out: "tizenkétezer-ötszáz", "ezerkilencszázkilencvenkilenc"."""
+    if number == 0:
+        return "nulla"
+    parts = [_hungarian_part(part, scale) for part, scale in _by_thousands(number)]
+    return ("" if number <= ONE_WORD else "-").join(parts)
+
+
+def _hungarian_part(part: int, scale: int) -> str:
+    """Spell up to 999 of a scale: a thousand is bare, and before a scale two is "két"."""
+    if scale == 1 and part == 1:
+        return HUNGARIAN_SCALES[scale]
+    hundreds, rest = divmod(part, 100)
+    tens, ones = divmod(rest, 10)
+    words = "" if not hundreds else "száz" if hundreds == 1 else _counting(HUNGARIAN_ONES[hundreds]) + "száz"
+    words += HUNGARIAN_ROUND.get(rest) or HUNGARIAN_TENS[tens] + HUNGARIAN_ONES[ones]
+    return (_counting(words) if scale else words) + HUNGARIAN_SCALES[scale]
+
+
+def _counting(words: str) -> str:
+    return words.removesuffix("kettő") + "két" if words.endswith("kettő") else words
+
+
+def danish(number: int, *, neuter: bool = False) -> str:
+    """Spell a number out: "tolv tusind fem hundrede", "et hundrede og enogtyve"."""
+    if number == 0:
+        return "nul"
+    return _with_and(_danish_part(part, scale, neuter=neuter) for part, scale in _by_thousands(number))
+
+
+def _danish_part(part: int, scale: int, *, neuter: bool) -> tuple[str, str]:
+    hundreds, rest = divmod(part, 100)
+    if rest == 1 and (scale == 1 or (scale == 0 and neuter)):
+        small = "et"
+    elif rest < len(DANISH_ONES):
+        small = DANISH_ONES[rest]
+    else:
+        tens, ones = divmod(rest, 10)
+        small = f"{DANISH_ONES[ones]}og{DANISH_TENS[tens]}" if ones else DANISH_TENS[tens]
+    many = "er" if scale > 1 and part > 1 else ""
+    hundred = "et" if hundreds == 1 else DANISH_ONES[hundreds]
+    return _scaled(f"{hundred} hundrede" if hundreds else "", small, "og", DANISH_SCALES[scale] + many)
+
+
+def english(number: int) -> str:
+    """Spell a number out: "twelve thousand five hundred", "one hundred and twenty-one"."""
+    if number == 0:
+        return "zero"
+    return _with_and((_english_part(part, scale) for part, scale in _by_thousands(number)), "and")
+
+
+def _english_part(part: int, scale: int) -> tuple[str, str]:
+    hundreds, rest = divmod(part, 100)
+    tens, ones = divmod(rest, 10)
+    small = ENGLISH_ONES[rest] if rest < len(ENGLISH_ONES) else ENGLISH_TENS[tens]
+    if rest >= len(ENGLISH_ONES) and ones:
+        small += f"-{ENGLISH_ONES[ones]}"
+    hundred = f"{ENGLISH_ONES[hundreds]} hundred" if hundreds else ""
+    return _scaled(hundred, small, "and", ENGLISH_SCALES[scale])
+
+
+def _scaled(hundreds: str, small: str, joined: str, scale: str) -> tuple[str, str]:
+    """Return a part in words; of the last one, what is below a hundred is kept apart."""
+    if not scale:
+        return hundreds, small
+    whole = f"{hundreds} {joined} {small}" if hundreds and small else hundreds + small
+    return f"{whole} {scale}", ""
+
+
+def _with_and(parts: Iterator[tuple[str, str]], joined: str = "og") -> str:
+    """Join the parts; only what is below a hundred at the very end stands behind an "and"."""
+    found = list(parts)
+    before = " ".join(words for words, _small in found if words)
+    small = found[-1][1]
+    return f"{before} {joined} {small}" if before and small else before + small
+
+
+def _by_thousands(number: int) -> Iterator[tuple[int, int]]:
+    """Yield (0 to 999, how many times a thousand it counts), the largest first and without what is empty."""
+    parts = []
+    while number:
+        number, part = divmod(number, THOUSAND)
+        parts.append(part)
+    yield from ((part, scale) for scale, part in reversed(list(enumerate(parts))) if part)

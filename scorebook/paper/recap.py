@@ -1,0 +1,146 @@
+"""The recap of an evening for the wall: who won, the chart large, the hand of the night in words, records, badges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scorebook.league.reading import Span
+from scorebook.models import Season
+from scorebook.paper.chart import ON_PAPER, Drawing, Plate, draw_chart
+from scorebook.paper.masthead import Masthead, masthead
+from scorebook.paper.names import short_names
+from scorebook.paper.payout import chart_caption, chart_says, is_vast, rank_of
+from scorebook.rows import EveningSheet
+from scorebook.statistics.badges import Worn
+from scorebook.statistics.recap import Dearest, Recap, Turn
+from scorebook.statistics.records import Record, records_of
+from scorebook.templatetags.points import points, signed_money
+
+ON_THE_WALL = Drawing(width=511, height=216, top=4.0, bottom=202.0, axis_character=3.5, label_character=4.0,
+                      label_step=11.0, most_marks=20)  # fmt: skip
+FEWEST = 2  # entries that make a line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where somebody stands; equals share a place."""
+
+    rank: str
+    name: str
+    points: str
+    money: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earned:
+    """Something somebody will be remembered by: a badge, or a record of the season; and where it was earned."""
+
+    label: str
+    name: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecapSheet:
+    """Everything the recap prints."""
+
+    head: Masthead
+    names: tuple[str, ...]
+    places: tuple[Place, ...]
+    priced: bool
+    wide: Plate | None
+    narrow: Plate | None
+    chart_caption: str
+    hand: str
+    hand_won: str
+    turns: tuple[Turn, ...]
+    earned: tuple[Earned, ...]
+    huge: bool
+    vast: bool
+
+
+def recap_sheet(recap: Recap, address: str | None) -> RecapSheet:
+    """Put the recap of an evening on paper."""
+    sheet = recap.sheet
+    return RecapSheet(
+        head=_masthead(recap, address), names=sheet.names, places=tuple(_places(sheet)),
+        priced=sheet.evening.stake_minor_units is not None, wide=_plate(sheet, ON_THE_WALL),
+        narrow=_plate(sheet, ON_PAPER),
+        chart_caption=chart_caption(sheet), hand=_hand(recap.dearest) if recap.dearest else "",
+        hand_won=_hand_won(recap.dearest) if recap.dearest else "", turns=tuple(recap.turns),
+        earned=(*(_badge(one) for one in recap.badges), *_records(sheet)), huge=False,
+        vast=is_vast(sheet.totals, sheet.evening),
+    )  # fmt: skip
+
+
+def _masthead(recap: Recap, address: str | None) -> Masthead:
+    """Return the head of the evening's documents, with who won it for a title."""
+    head = masthead(recap.sheet, recap.headline, address)
+    brief = _("The evening in brief")
+    return replace(head, kicker=f"{head.kicker} · {brief}")
+
+
+def _places(sheet: EveningSheet) -> Iterator[Place]:
+    for seat in sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat)):
+        total = sheet.totals[seat]
+        ahead = sum(other > total for other in sheet.totals)
+        yield Place(rank=rank_of(ahead), name=sheet.names[seat], points=points(total),
+                    money=signed_money(total, sheet.evening))  # fmt: skip
+
+
+def _plate(sheet: EveningSheet, on: Drawing) -> Plate | None:
+    rows = [row for row in sheet.rows if not row.struck]
+    if len(rows) < FEWEST:
+        return None
+    short = short_names(sheet.names, get_language() or "en")
+    chart = draw_chart(short, [row.worth for row in rows], [row.number for row in rows],
+                       [row.factor for row in rows], on)  # fmt: skip
+    return Plate(chart=chart, chart_says=chart_says(sheet))
+
+
+def _hand(dearest: Dearest) -> str:
+    """Tell the hand of the night in a sentence: what was played, by whom, and all that happened in it."""
+    row = dearest.row
+    said = f"{row.score} {row.result}".strip()
+    told = capfirst(", ".join(part for part in (row.title, row.who, said) if part))
+    return f"{told}. {capfirst('; '.join(row.details))}." if row.details else f"{told}."
+
+
+def _hand_won(dearest: Dearest) -> str:
+    said = {"number": dearest.row.number, "names": dearest.names, "points": dearest.points}
+    return _("Hand %(number)s: %(names)s %(points)s.") % said
+
+
+def _badge(one: Worn) -> Earned:
+    return Earned(label=str(one.badge.label), name=one.name or pgettext("who earned a badge", "the opponents"),
+                  where=_("hand %(number)s") % {"number": one.number})  # fmt: skip
+
+
+def _records(sheet: EveningSheet) -> Iterator[Earned]:
+    """Yield the records of the club's season that were set this evening and still stand."""
+    for season in _seasons(sheet):
+        span = Span(club=season.club, first_day=season.first_day, last_day=season.last_day, game=season.game)
+        for record in _set_here(records_of(span).records, sheet):
+            where = _("hand %(number)s") % {"number": record.number} if record.number else ""
+            yield Earned(label=f"{record.label} ({season.name})", name=record.name,
+                         where=" · ".join(part for part in (record.value, where) if part))  # fmt: skip
+
+
+def _seasons(sheet: EveningSheet) -> Sequence[Season]:
+    """Return the seasons of its club that the evening is of; only a closed one is of any."""
+    evening = sheet.evening
+    if evening.club_id is None or not sheet.closed:
+        return ()
+    day = timezone.localdate(evening.opened_at)
+    found = Season.objects.filter(club=evening.club_id, first_day__lte=day, last_day__gte=day)
+    return list(found.filter(game__in=("", evening.game)).select_related("club"))
+
+
+def _set_here(records: Sequence[Record], sheet: EveningSheet) -> list[Record]:
+    return [record for record in records if record.slug == sheet.evening.slug]

@@ -1,0 +1,63 @@
+"""Receipts for the payments of a night that were ticked off, several on a page, to be cut apart and signed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorebook.bill import Bill
+from scorebook.dues import Receipt
+from scorebook.paper.amounts import staked_in_words
+from scorebook.paper.dates import day, day_in_words
+from scorebook.paper.masthead import Masthead
+from scorebook.templatetags.points import money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """One receipt: what the receiver signs."""
+
+    number: str
+    payer: str
+    payee: str
+    amount: str
+    words: str
+    what_for: str
+    paid_on: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptSheet:
+    """Everything the receipts print."""
+
+    head: Masthead
+    names: tuple[str, ...]
+    slips: tuple[Slip, ...]
+
+
+def receipt_sheet(bill: Bill, receipts: Sequence[Receipt]) -> ReceiptSheet:
+    """Put the receipts of a night together."""
+    return ReceiptSheet(head=_masthead(bill), names=bill.names, slips=tuple(_slip(bill, one) for one in receipts))
+
+
+def _slip(bill: Bill, one: Receipt) -> Slip:
+    first = bill.played[0].evening
+    says = {"day": day(first.opened_at), "games": ", ".join(played.label for played in bill.played)}
+    what_for = _("card evening of %(day)s: %(games)s") % says
+    return Slip(
+        number=f"{first.slug}-{one.number}", payer=one.payer_name, payee=one.payee_name,
+        amount=money(one.amount, bill.unit), words=staked_in_words(one.amount, bill.unit),
+        what_for=f"{first.title}, {what_for}" if first.title else what_for, paid_on=day_in_words(one.paid_at),
+    )  # fmt: skip
+
+
+def _masthead(bill: Bill) -> Masthead:
+    first = bill.played[0].evening
+    title = _("Receipts")
+    words = (title, day(first.opened_at), first.title)
+    record = _("receipts of %(slug)s, edition %(edition)s") % {"slug": first.slug, "edition": bill.edition}
+    return Masthead(kicker=first.title, title=title, occasion=day_in_words(first.opened_at), record=record,
+                    page_title=" – ".join(word for word in words if word), code=None, facts=(), note_head="",
+                    note="")  # fmt: skip

@@ -1,0 +1,219 @@
+"""The rules card: the tariff on its front, the house rules on its back, what differs from the preset marked."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from itertools import accumulate, count
+from typing import Any
+
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorebook.house_rules import HouseRule, differences, grouped, house_rules
+from scorebook.models import CircleRules, Evening
+from scorebook.paper.dates import day
+from scorebook.paper.explained import PaperLine, block_of, columns_of_names
+from scorebook.paper.masthead import Masthead
+from scorebook.paper.rules_example import worked_example
+from scorebook.paper.tariff import Chapter, Level, kontra_ladder, numbered, tariff
+from scorebook.templatetags.points import bare, points, stake
+from settlement import GAMES
+from settlement.game import Game
+from settlement.vocabulary import Rules
+
+SHORT_FRONT, LONG_FRONT, LONGEST_FRONT = 17, 31, 48
+"""Rows of the tariff up to which the front is set wider, beyond which in two columns, and beyond which these closer."""
+SHORT_BACK, LONG_BACK = 32, 38
+"""Lines of the house rules up to which each is explained, and beyond which they are set closer."""
+LETTERS_OF_A_LINE, HEADING, KONTRA_ROWS = 78, 2, 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Article:
+    """A house rule, numbered through so that it can be cited; ``usual`` is what the preset says where that differs.
+
+    ``help`` says in a sentence what is decided.
+    """
+
+    number: int
+    label: str
+    value: str
+    own: bool
+    usual: str
+    rule: str
+    help: str
+
+    @property
+    def lines(self) -> int:
+        """Return about how many lines of a small card it takes, without its explanation."""
+        return 1 + len(self.label + self.value + self.usual) // LETTERS_OF_A_LINE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Articles:
+    """The articles under one heading."""
+
+    title: str
+    articles: tuple[Article, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """A hand reckoned by the rules of the card: its words, its lines, and what everybody gets of it."""
+
+    words: str
+    lines: tuple[PaperLine, ...]
+    result: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesCard:
+    """Everything the card prints; ``foot`` says which version it is, since when, and what it changed."""
+
+    head: Masthead
+    names: tuple[str, ...]
+    preset: str
+    summary: str
+    chapters: tuple[Chapter, ...]
+    kontra: tuple[Level, ...]
+    sample: Sample | None
+    articles: tuple[Articles, ...]
+    own: int
+    stake: str
+    foot: tuple[str, ...]
+    code: str
+
+    @property
+    def halves(self) -> tuple[tuple[Chapter, ...], ...]:
+        """Return the chapters of the two columns of a long tariff, about as long as each other; all in one else."""
+        rows = [0, *accumulate(chapter.rows for chapter in self.chapters)]
+        whole = rows[-1] + KONTRA_ROWS * bool(self.kontra)
+        if whole <= LONG_FRONT:
+            return (self.chapters,)
+        middle = min(range(len(rows)), key=lambda cut: abs(2 * rows[cut] - whole))
+        return self.chapters[:middle], self.chapters[middle:]
+
+    @property
+    def front(self) -> str:
+        """Return how the tariff is set, by its length."""
+        rows = sum(chapter.rows for chapter in self.chapters) + KONTRA_ROWS * bool(self.kontra)
+        if rows > LONG_FRONT:
+            return "two-front close-front" if rows > LONGEST_FRONT else "two-front"
+        return "open-front" if rows <= SHORT_FRONT else ""
+
+    @property
+    def back(self) -> str:
+        """Return how the house rules are set: where there are few, each is explained."""
+        articles = [article for part in self.articles for article in part.articles]
+        lines = HEADING * len(self.articles) + sum(article.lines for article in articles)
+        helped = lines + sum(1 + len(article.help) // LETTERS_OF_A_LINE for article in articles)
+        return "open-back" if helped <= SHORT_BACK else "close-back" if lines > LONG_BACK else ""
+
+
+def evening_card(evening: Evening) -> RulesCard:
+    """Return the card of the rules an evening is played by; of its club's set where they are that."""
+    game, circle = GAMES[evening.game], evening.circle_rules
+    if circle is not None:
+        kicker = _("Rules card · version %(version)s") % {"version": circle.version}
+        foot = [_("%(name)s, version %(version)s of the club.") % {"name": circle.name, "version": circle.version},
+                *_since(circle)]  # fmt: skip
+    else:
+        kicker, foot = _("Rules of the evening"), []
+    foot.append(_("Fixed for the evening of %(day)s.") % {"day": day(evening.opened_at)})
+    occasion = [evening.title or _(game.label), day(evening.opened_at), evening.place]
+    return card_of(
+        game, evening.preset, evening.rules, kicker=kicker, occasion=occasion, foot=foot, stake=stake(evening)
+    )
+
+
+def circle_card(circle: CircleRules) -> RulesCard:
+    """Return the card of a version of a club's set of rules."""
+    occasion = [circle.club.name, circle.name, _("in force since %(day)s") % {"day": day(_moment(circle.since))}]
+    foot = [_("Version %(version)s of the club, in force since %(day)s.")
+            % {"version": circle.version, "day": day(_moment(circle.since))}, *_since(circle)]  # fmt: skip
+    return card_of(GAMES[circle.game], circle.preset, circle.rules, occasion=occasion, foot=foot, stake="",
+                 kicker=_("Rules card · version %(version)s") % {"version": circle.version})  # fmt: skip
+
+
+def preset_card(game: Game, preset: str) -> RulesCard:
+    """Return the card of a game as one of its presets has it."""
+    known = next(one for one in game.presets if one.key == preset)
+    rules = {**game.defaults(), **known.values}
+    return card_of(game, preset, rules, kicker=_("Rules card"), occasion=[_(known.label)], stake="",
+                 foot=[_("As printed in the rulebook; a table agrees otherwise as it likes.")])  # fmt: skip
+
+
+def card_of(game: Game, preset: str, rules: Rules, *, kicker: str, occasion: Sequence[str], foot: Sequence[str],
+            stake: str) -> RulesCard:  # fmt: skip
+    """Return the card of these rules, what differs from the preset marked."""
+    known = next((one for one in game.presets if one.key == preset), None)
+    shown = house_rules(game, preset, rules)
+    title, code = capfirst(_(game.label)), rules_code(game, rules)
+    record = " · ".join((_("after: %(preset)s") % {"preset": _(known.label) if known else preset},
+                         _("check code %(code)s") % {"code": code}))  # fmt: skip
+    said = " · ".join(part for part in occasion if part)
+    head = Masthead(kicker=kicker, title=title, occasion=said, record=record[0].upper() + record[1:], code=None,
+                    page_title=" – ".join((kicker, title, said)), facts=(), note_head="", note="")  # fmt: skip
+    return RulesCard(
+        head=head, names=(), preset=_(known.label) if known else preset, summary=_(known.summary) if known else "",
+        chapters=tariff(game, preset, rules), kontra=kontra_ladder(game, rules), sample=_sample(game, rules),
+        articles=_articles(game, preset, rules), own=sum(rule.differs for rule in shown), stake=stake,
+        foot=tuple(foot), code=code,
+    )  # fmt: skip
+
+
+def rules_code(game: Game, rules: Mapping[str, Any]) -> str:
+    """Return a short mark of the whole rules: two cards of the same rules carry the same."""
+    digest = hashlib.sha256(json.dumps([game.key, rules], sort_keys=True).encode()).hexdigest().upper()
+    return f"{digest[:4]}-{digest[4:8]}"
+
+
+def _articles(game: Game, preset: str, rules: Rules) -> tuple[Articles, ...]:
+    """Return every house rule that is no price, numbered through."""
+    prices = numbered(game) | {rate.key for rate in game.rates}
+    told = tuple(rule for rule in house_rules(game, preset, rules) if rule.key not in prices)
+    numbers = count(1)
+    return tuple(Articles(title=title, articles=tuple(_article(next(numbers), rule) for rule in members))
+                 for title, members in grouped(told))  # fmt: skip
+
+
+def _article(number: int, rule: HouseRule) -> Article:
+    return Article(number=number, label=rule.label, value=rule.value, own=rule.differs, rule=rule.section,
+                   help=rule.help, usual=rule.preset_value if rule.differs else "")  # fmt: skip
+
+
+def _sample(game: Game, rules: Rules) -> Sample | None:
+    """Reckon the game's own example by these rules."""
+    explained = worked_example(game, rules)
+    if explained is None:
+        return None
+    row = explained.row
+    block = block_of(explained, columns_of_names(row.names), "", ())
+    words = " · ".join(part for part in (block.words, block.said) if part)
+    shares = row.wrote or [(name, paid or 0) for name, paid in row.named]
+    said = ", ".join(f"{name} {bare(amount) if row.wrote else points(amount)}" for name, amount in shares)
+    result = _("Written: %(shares)s.") if row.wrote else _("Together: %(shares)s.")
+    return Sample(words=words, lines=block.lines, result=result % {"shares": said})
+
+
+def _since(circle: CircleRules) -> list[str]:
+    """Say what a version changed of the one before it."""
+    former = CircleRules.objects.filter(club=circle.club_id, name=circle.name, version=circle.version - 1).first()
+    if former is None:
+        return [_("The first version.")]
+    changed = differences(GAMES[circle.game], former.rules, circle.rules)
+    said = "; ".join(f"{one.label}: {one.here} → {one.there}" for one in changed)
+    if not said:
+        return [_("Nothing changed since version %(version)s.") % {"version": former.version}]
+    return [ngettext("Changed since version %(version)s: %(what)s.", "Changed since version %(version)s: %(what)s.",
+                     len(changed)) % {"version": former.version, "what": said}]  # fmt: skip
+
+
+def _moment(since: date) -> datetime:
+    return timezone.make_aware(datetime.combine(since, time(12)))

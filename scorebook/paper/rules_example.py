@@ -1,0 +1,61 @@
+"""The worked example of a rules card: a hand of the game's own, settled by the card's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import pgettext
+
+from scorebook.models import Entry
+from scorebook.rows import Explained
+from scorebook.sheet import describe_entry, explain_row
+from settlement import record
+from settlement.check import problems
+from settlement.game import Example, Game
+from settlement.settle import Settled, Standing, opening, settle, table_of
+from settlement.vocabulary import Rules
+
+
+def worked_example(game: Game, rules: Rules) -> Explained | None:
+    """Explain the first of the game's examples that these rules allow; ``None`` where they allow none."""
+    players = game.active
+    for example in game.examples:
+        standings = list(_played(game, rules, example, players))
+        if len(standings) == len(example):
+            before, settled = standings[-1]
+            return _explained(game, rules, before, settled, example[-1][1], sample_names()[:players])
+    return None
+
+
+def sample_names() -> tuple[str, ...]:
+    """Return the people of the examples, in the order they sit."""
+    return (pgettext("in an example", "Anna"), pgettext("in an example", "Ben"), pgettext("in an example", "Clara"),
+            pgettext("in an example", "David"))  # fmt: skip
+
+
+def _played(game: Game, rules: Rules, example: Example, players: int) -> Iterator[tuple[Standing, Settled]]:
+    """Settle the entries of an example as far as the rules allow, each with the standing before it."""
+    standing = opening(game, players)
+    for kind, facts in example:
+        written, wrong = record.parse(game, kind, facts, record.seat_number(players))
+        if written is None or wrong or _forbidden(game, rules, standing, kind, written):
+            return
+        settled = settle(game, rules, standing, kind, written)
+        yield standing, settled
+        standing = settled.after
+
+
+def _forbidden(game: Game, rules: Rules, standing: Standing, kind: str, written: Any) -> bool:
+    found = problems(game, kind, written, table_of(game, rules, standing, written))
+    return any(not problem.warning for problem in found)
+
+
+def _explained(game: Game, rules: Rules, before: Standing, settled: Settled, facts: Any,
+               names: tuple[str, ...]) -> Explained:  # fmt: skip
+    """Describe and explain what nobody ever wrote: an entry that is in no database."""
+    entry = Entry(number=1, kind=settled.kind, facts=facts, written_at=timezone.now(), payouts=list(settled.payouts),
+                  pots=dict(settled.pots), after=settled.after.as_json(),
+                  written=None if settled.written is None else list(settled.written))  # fmt: skip
+    return explain_row(game, rules, before, entry, describe_entry(game, rules, names, before, entry))

@@ -1,0 +1,236 @@
+"""The standings for the wall: everybody's place, how a tie was broken, and the method in words."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+
+from scorebook.league.asking import Asked
+from scorebook.league.board import PAIRS, PLAYERS, TEAMS, Board
+from scorebook.league.ranking import CHAINS, EVENINGS, FIRSTS, SHARED, WON, Standing
+from scorebook.league.showing import left_out
+from scorebook.league.wording import amount_text, explained, least_text, method_text, value_text
+from scorebook.models import Evening, Method, Scale
+from scorebook.paper.chart import ON_PAPER, Drawing, Plate
+from scorebook.paper.dates import day, day_in_words, stamp
+from scorebook.paper.masthead import Masthead, qr_code
+from scorebook.paper.numerals import roman
+from scorebook.statistics.charts import Picture, season_chart
+from scorebook.statistics.reading import hats_of
+
+LONGEST_PLAIN, LONGEST_HUGE = 11, 16  # letters of a sum that fit the ordinary columns, and the wide ones
+CROWD = 30  # lines of a list that is set in smaller type
+EN_DASH = "–"
+TITLES = {
+    PLAYERS: gettext_lazy("Season standings"), PAIRS: gettext_lazy("Standings of the pairs"),
+    TEAMS: gettext_lazy("Standings of the teams"),
+}  # fmt: skip
+WHO = {
+    PLAYERS: pgettext_lazy("head", "player"), PAIRS: pgettext_lazy("head", "pair"),
+    TEAMS: pgettext_lazy("head", "team"),
+}  # fmt: skip
+# What decides between equals, as the list of criteria and the sentence of a tie say it.
+CRITERIA = {
+    FIRSTS: pgettext_lazy("criterion", "evenings won"), WON: pgettext_lazy("criterion", "declared hands won"),
+    EVENINGS: pgettext_lazy("criterion", "evenings played"),
+}  # fmt: skip
+TOGETHER = pgettext_lazy("criterion", "hands won together")
+DECIDING = {
+    Method.TOTAL: pgettext_lazy("deciding column", "in all"),
+    Method.PER_HAND: pgettext_lazy("deciding column", "per hand"),
+    Method.PER_EVENING: pgettext_lazy("deciding column", "per evening"),
+}
+ON_THE_WALL = Drawing(width=494, height=164, top=4.0, bottom=150.0, axis_character=3.5, label_character=4.0,
+                      label_step=11.0)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of the list; ``rank`` is a dash below the line, ``tied`` that a note below tells of a tie."""
+
+    rank: str
+    name: str
+    tied: bool
+    evenings: str
+    hands: str
+    amount: str
+    value: str
+    hats: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tie:
+    """Who was equal at what, and for each two of them what decided."""
+
+    head: str
+    equal: str
+    decided: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallSheet:
+    """Everything the standings print; ``names`` is nobody's: no column is a player's."""
+
+    head: Masthead
+    names: tuple[str, ...]
+    caption: str
+    who: str
+    deciding: str
+    ranked: tuple[Line, ...]
+    below: tuple[Line, ...]
+    hands: bool
+    amounts: bool
+    hats: bool
+    ties: tuple[Tie, ...]
+    criteria: tuple[str, ...]
+    method: tuple[str, ...]
+    next_evening: str
+    wide: Plate | None
+    narrow: Plate | None
+    chart_caption: str
+    crowded: bool
+    huge: bool
+    vast: bool
+
+
+def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date | None = None) -> WallSheet:
+    """Put the standings of a season together; ``address`` is where they are read on a screen."""
+    hats = hats_of(asked.span) if board.kind == PLAYERS else {}
+    hidden = left_out(board)
+    ties = list(_tied(board.standings))
+    tied = {standing.result.who for group in ties for standing in group}
+    lines = [_line(board, standing, hats, tied=standing.result.who in tied) for standing in board.standings]
+    placed = sum(standing.place is not None for standing in board.standings)
+    picture = season_chart(board, ON_PAPER)
+    longest = max((len(text) for line in lines for text in (line.amount, line.value)), default=0)
+    return WallSheet(
+        head=_masthead(asked, board, address), names=(),
+        caption=f"{method_text(board.season, board.terms)} {least_text(board.season)}".strip(),
+        who=str(WHO[board.kind]), deciding=_deciding(board), ranked=tuple(lines[:placed]), below=tuple(lines[placed:]),
+        hands="hands" not in hidden, amounts="amount" not in hidden, hats=bool(hats),
+        ties=tuple(_tie(board, group) for group in ties), criteria=tuple(_criteria(board)) if ties else (),
+        method=tuple(explained(board)), next_evening=day_in_words(next_day) if next_day else "",
+        wide=_plate(season_chart(board, ON_THE_WALL)), narrow=_plate(picture),
+        chart_caption=_chart_caption(picture.shown, placed) if picture else "",
+        crowded=len(lines) > CROWD, huge=longest > LONGEST_PLAIN, vast=longest > LONGEST_HUGE,
+    )  # fmt: skip
+
+
+def _line(board: Board, standing: Standing, hats: Mapping[Any, int], *, tied: bool) -> Line:
+    one = standing.result
+    return Line(
+        rank=EN_DASH if standing.place is None else f"{roman(standing.place)}.", name=board.names[one.who], tied=tied,
+        evenings=str(one.evenings), hands=str(one.hands), amount=amount_text(one.amount, board.season),
+        value=EN_DASH if standing.place is None else value_text(one.value, board.season, board.terms),
+        hats=str(hats.get(one.who, "")),
+    )  # fmt: skip
+
+
+def _deciding(board: Board) -> str:
+    """Return the head of the column that ranks."""
+    season = board.season
+    if season.method == Method.BEST:
+        best = ngettext("best evening", "best %(count)s", season.best_of or 1)
+        return best % {"count": season.best_of}
+    if board.terms.scale != Scale.AS_WRITTEN and season.method == Method.PER_EVENING:
+        return pgettext("deciding column", "average")
+    return str(DECIDING[Method(season.method)])
+
+
+def _tied(standings: Sequence[Standing]) -> Iterator[list[Standing]]:
+    """Yield those together that have a place and are equal in what ranks."""
+    placed = [standing for standing in standings if standing.place is not None]
+    for _value, found in groupby(placed, key=lambda standing: standing.result.value):
+        group = list(found)
+        if len(group) > 1:
+            yield group
+
+
+def _tie(board: Board, group: Sequence[Standing]) -> Tie:
+    names = [board.names[standing.result.who] for standing in group]
+    said = {"names": ", ".join(names[:-1]), "last": names[-1],
+            "value": value_text(group[0].result.value, board.season, board.terms)}  # fmt: skip
+    return Tie(
+        head=_("Tie at place %(place)s.") % {"place": roman(group[0].place or 1)},
+        equal=_("%(names)s and %(last)s are equal at %(value)s.") % said,
+        decided=tuple(_decided(board, standing) for standing in group[1:]),
+    )
+
+
+def _decided(board: Board, standing: Standing) -> str:
+    """Say what put somebody behind the equal one above him."""
+    why = standing.why
+    said = {"criterion": _criterion(board, why.step), "above": board.names[why.than], "other": why.other,
+            "name": board.names[standing.result.who], "own": why.own}  # fmt: skip
+    if why.step == SHARED:
+        return _("%(above)s and %(name)s are equal in everything and share the place.") % said
+    return _("What decided: %(criterion)s, %(above)s %(other)s, %(name)s %(own)s.") % said
+
+
+def _criterion(board: Board, step: str) -> str:
+    return str(TOGETHER if step == WON and board.kind == PAIRS else CRITERIA.get(step, ""))
+
+
+def _criteria(board: Board) -> Iterator[str]:
+    yield from (_criterion(board, step) for step in CHAINS[board.kind])
+    yield pgettext("criterion", "the place is shared")
+
+
+def _masthead(asked: Asked, board: Board, address: str | None) -> Masthead:
+    club, season = asked.span.club, asked.season
+    title = str(TITLES[board.kind])
+    last = max((played.opened_at for played in board.evenings.values()), default=None)
+    after = _("after evening %(number)s") % {"number": roman(len(board.evenings))}
+    occasion = f"{after} · {day(last)}" if last else _("before the first evening")
+    return Masthead(
+        kicker=f"{club.name} · {season.name}", title=title, occasion=occasion, record=_record_line(asked, board),
+        page_title=" – ".join((title, season.name, club.name)), code=qr_code(address) if address else None, facts=(),
+        note_head="", note="",
+    )  # fmt: skip
+
+
+def _record_line(asked: Asked, board: Board) -> str:
+    state = board.state
+    if state.still_open:
+        open_ones = ngettext("%(count)s evening still open", "%(count)s evenings still open", state.still_open)
+        still_open = open_ones % {"count": state.still_open}
+    else:
+        still_open = _("every evening is closed")
+    closed_last = Evening.objects.filter(asked.span.of_evenings()).aggregate(last=Max("closed_at"))["last"]
+    parts = [
+        _("Standings %(slug)s") % {"slug": asked.span.club.slug},
+        _("as of %(moment)s") % {"moment": stamp(closed_last)} if closed_last else "",
+        still_open,
+        _("check code %(code)s") % {"code": _check_code(asked, board)},
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def _check_code(asked: Asked, board: Board) -> str:
+    """Return a short mark of everything the list says: two prints of the same state carry the same."""
+    said = [asked.span.club.slug, board.kind, board.season.name,
+            [[standing.place, board.names[standing.result.who], standing.result.value, standing.result.amount]
+             for standing in board.standings]]  # fmt: skip
+    digest = hashlib.sha256(json.dumps(said).encode()).hexdigest().upper()
+    return f"{digest[:4]}-{digest[4:8]}"
+
+
+def _plate(picture: Picture | None) -> Plate | None:
+    return Plate(chart=picture.chart, chart_says=picture.says) if picture else None
+
+
+def _chart_caption(shown: int, placed: int) -> str:
+    text = _("The season: what everybody had after each day of play, by the method above.")
+    if shown < placed:
+        first = ngettext("Only the first of the list is drawn.", "The first %(count)s of the list are drawn.", shown)
+        text += " " + first % {"count": shown}
+    return text

@@ -1,0 +1,179 @@
+"""The tariff of a game as a card prints it: prices in tables, two beside each other where they are a pair.
+
+Everything is read off the game's rates and options; no game is named.  Two prices are a pair where their keys differ in
+the last word only (``trull.silent``, ``trull.announced``): the words their labels share name the row, the others the
+columns.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+
+from django.utils.translation import gettext as _
+
+from scorebook.house_rules import HouseRule, house_rules
+from scorebook.templatetags.points import bare
+from settlement.face import Face
+from settlement.game import Game
+from settlement.vocabulary import Option, Rules
+
+POINTS, TIMES = "points", "times"
+MOST_IN_A_BAND, LETTERS_IN_A_BAND = 6, 44
+Group = tuple[HouseRule, ...]
+Pair = tuple[str, tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """A price as it is printed; ``own`` where the table has agreed otherwise than the preset, which says ``usual``."""
+
+    value: str
+    own: bool
+    usual: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """A row of the tariff: what is paid for, the unit where that is not plain points, and its one or two prices."""
+
+    label: str
+    unit: str
+    values: tuple[Value, ...]
+
+    @property
+    def own(self) -> bool:
+        """Tell whether any of its prices is the table's own."""
+        return any(value.own for value in self.values)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PriceTable:
+    """Prices under the same heads; ``band`` stands them beside each other in place of below."""
+
+    heads: tuple[str, ...]
+    prices: tuple[Price, ...]
+    band: bool = False
+
+    @property
+    def unit(self) -> str:
+        """Return the unit of all its prices, which then stands in its head once."""
+        units = {price.unit for price in self.prices}
+        return units.pop() if self.heads and len(units) == 1 else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chapter:
+    """The prices under one heading."""
+
+    title: str
+    tables: tuple[PriceTable, ...]
+
+    @property
+    def prices(self) -> tuple[Price, ...]:
+        """Return every price of the chapter."""
+        return tuple(price for table in self.tables for price in table.prices)
+
+    @property
+    def rows(self) -> int:
+        """Return how many rows of paper it takes, its heading with them."""
+        return 2 + sum(2 if table.band else len(table.prices) + bool(table.heads) for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """A level of kontra and what it multiplies by."""
+
+    word: str
+    times: str
+
+
+def tariff(game: Game, preset: str, rules: Rules) -> tuple[Chapter, ...]:
+    """Return every price of the game, by headings in the game's order."""
+    told = {rule.key: rule for rule in house_rules(game, preset, rules)}
+    units = {rate.key: rate.unit for rate in game.rates}
+    priced = [rule for rule in told.values() if rule.key in units or rule.key in numbered(game)]
+    order = list(dict.fromkeys(rule.group for rule in priced))
+    chapters = groupby(sorted(priced, key=lambda rule: order.index(rule.group)), key=lambda rule: rule.group)
+    return tuple(Chapter(title=title, tables=tuple(_tables(list(rules_of), units))) for title, rules_of in chapters)
+
+
+def numbered(game: Game) -> frozenset[str]:
+    """Return the options that are prices: each of their choices is a number and called by it."""
+    return frozenset(option.key for option in game.options if _is_number(option))
+
+
+def _is_number(option: Option) -> bool:
+    return all(type(value) is int and label == str(value) for value, label in option.choices) and bool(option.choices)
+
+
+def kontra_ladder(game: Game, rules: Rules) -> tuple[Level, ...]:
+    """Return the levels of kontra that are played, where each multiplies by the same."""
+    face, each = game.face(rules), rules.get("kontra_factor")
+    if each is None or not isinstance(face, Face):
+        return ()
+    return tuple(Level(word=_(word), times=f"×{bare(each**step)}") for step, word in enumerate(face.kontra, start=1))
+
+
+def _tables(rules: Sequence[HouseRule], units: Mapping[str, str]) -> Iterator[PriceTable]:
+    """Yield the tables of a chapter: bands first, then single prices, then pairs under the same heads."""
+    singles: list[Price] = []
+    pairs: dict[tuple[str, str], list[Price]] = {}
+    for group, pair in _paired(rules):
+        prices = [_price(rule.label, (rule,), units) for rule in group]
+        if pair is not None:
+            label, heads = pair
+            pairs.setdefault(heads, []).append(_price(label, group[:2], units))
+            singles += prices[2:]
+        elif len(group) > 1 and _stand_beside(prices):
+            yield PriceTable(heads=(), prices=tuple(prices), band=True)
+        else:
+            singles += prices
+    if singles:
+        yield PriceTable(heads=(), prices=tuple(singles))
+    for heads, paired in pairs.items():
+        yield PriceTable(heads=heads, prices=tuple(paired))
+
+
+def _paired(rules: Sequence[HouseRule]) -> Iterator[tuple[Group, Pair | None]]:
+    """Yield the prices of one thing together, with the words of their pair where another has the same heads."""
+    groups: list[Group] = []
+    for stem, members in groupby(rules, key=lambda rule: rule.key.rpartition(".")[0]):
+        together = tuple(members)
+        groups += [together] if stem else [(rule,) for rule in together]
+    pairs = [_pair(group) for group in groups]
+    used = Counter(pair[1] for pair in pairs if pair)
+    for group, pair in zip(groups, pairs, strict=True):
+        yield group, pair if pair and used[pair[1]] > 1 else None
+
+
+def _pair(group: Group) -> Pair | None:
+    """Return what the labels of the first two share, and the words in which they differ."""
+    if len(group) < 2:
+        return None
+    first, second = (rule.label.split() for rule in group[:2])
+    shared = len([*takewhile(lambda words: words[0] == words[1], zip(first, second, strict=False))])
+    label, heads = " ".join(first[:shared]).rstrip(","), (" ".join(first[shared:]), " ".join(second[shared:]))
+    return (label, heads) if label and all(heads) else None
+
+
+def _price(label: str, rules: Sequence[HouseRule], units: Mapping[str, str]) -> Price:
+    unit = units.get(rules[0].key, POINTS)
+    values = tuple(Value(value=_amount(rule.value, unit), usual=_amount(rule.preset_value, unit), own=rule.differs,
+                         rule=rule.section) for rule in rules)  # fmt: skip
+    said = unit in (POINTS, TIMES) or _(unit) in label
+    return Price(label=label, unit="" if said else _(unit), values=values)
+
+
+def _amount(value: str, unit: str) -> str:
+    number = bare(int(value))
+    return f"×{number}" if unit == TIMES else number
+
+
+def _stand_beside(prices: Sequence[Price]) -> bool:
+    """Tell whether prices stand in one row: a few of them, called by short words, in plain points."""
+    letters = sum(len(price.label) for price in prices)
+    return len(prices) <= MOST_IN_A_BAND and letters <= LETTERS_IN_A_BAND and not any(price.unit for price in prices)

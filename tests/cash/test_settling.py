@@ -1,0 +1,246 @@
+"""What everybody pays at the end of a club's night, ticked or not, and what stays for the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+import pytest
+from django.utils import timezone, translation
+
+from scorebook import ledger
+from scorebook.bill import Bill, read_bill
+from scorebook.cash.deeds import take_back, write_rules, write_slip
+from scorebook.cash.writing import Slip
+from scorebook.club.members import close_club
+from scorebook.club.seating import seat_members
+from scorebook.dues import WAYS, owed_to_pots, read_dues, tick_payment, ticked_before, ticked_otherwise
+from scorebook.models import CashPosting, CashRules, Evening, Reason, Tick, Voucher
+from scorebook.statement import statements_of_night
+from tests.cash.conftest import PLAIN, RULES, THIRTEENTH, TWENTIETH, book_of, opened, prove
+from tests.club.conftest import Circle
+from tests.conftest import NAMES
+from tests.night import close, next_game, pay, reopen, write
+
+pytestmark = pytest.mark.django_db
+
+
+def bill_of(evening: Evening) -> Bill:
+    return read_bill(evening.night)
+
+
+def sums_of(bill: Bill) -> dict[str, int]:
+    return {name: amount for name, amount in zip(bill.parties, bill.sums, strict=True) if amount}
+
+
+def dues_of(bill: Bill, way: str = "fewest", banker: int = 0) -> list[tuple[str, str, int, bool]]:
+    return [(due.payer_name, due.payee_name, due.amount, due.paid) for due in read_dues(bill, way, banker)]
+
+
+def tick(evening: Evening, payer: str, payee: str, *, paid: bool = True, way: str = "fewest") -> None:
+    bill = bill_of(evening)
+    due = next(one for one in read_dues(bill, way, 0) if (one.payer_name, one.payee_name) == (payer, payee))
+    tick_payment(bill, due, paid=paid, author="Cili")
+
+
+def parts_of(bill: Bill, name: str) -> list[tuple[str, int]]:
+    assert bill.cash is not None
+    with translation.override("en"):
+        parts = read_bill(bill.night).cash.parts[bill.names.index(name)]  # type: ignore[union-attr]
+    return [(part.what, part.amount) for part in parts]
+
+
+BOX = "Pénztár"
+
+
+def test_everybody_settles_the_play_and_what_it_cost_with_the_box_as_one_of_them(circle, rules, played) -> None:
+    bill = bill_of(played((1, 0, 200)))
+    assert sums_of(bill) == {"Anna": 250000, "Béla": -350000, "Cili": -50000, "Dénes": -50000, "Eszter": -50000,
+                             BOX: 250000}  # fmt: skip
+    assert parts_of(bill, "Béla") == [("play", -400000), ("entry fee", -50000), ("loss cap", 100000)]
+    assert sum(bill.sums) == 0
+
+
+def test_lost_hands_say_how_many_at_what_price(circle: Circle, rules: CashRules) -> None:
+    evening = opened(circle.club)
+    for _ in range(3):
+        write(evening, "hand", {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 40, "dealer": 4})
+    close(evening)
+    with translation.override("en"):
+        (said,) = (what for what, _amount in parts_of(bill_of(evening), "Anna") if what.startswith("lost"))
+    assert said.replace("\xa0", " ") == "lost hands, 3 × HUF50"
+
+
+def test_an_open_night_is_settled_as_it_would_close_now(circle: Circle, rules: CashRules) -> None:
+    evening = opened(circle.club)
+    pay(evening, (1, 0, 200))
+    before = bill_of(evening)
+    close(evening)
+    after = bill_of(evening)
+    assert (before.sums, before.closed, after.closed) == (after.sums, False, True)
+
+
+def test_what_is_not_ticked_is_carried_to_the_next_night(circle: Circle, rules: CashRules, played) -> None:
+    first = played((1, 0, 100))
+    tick(first, "Cili", "Anna")
+    second = played((1, 0, 10), day=TWENTIETH)
+    assert parts_of(bill_of(second), "Béla") == [
+        ("play", -20000), ("entry fee", -50000), ("carried from November 13", -250000),
+    ]  # fmt: skip
+    assert sums_of(bill_of(second))["Cili"] == -50000, "the first entry fee was paid"
+    assert sum(bill_of(second).sums) == 0
+
+
+def test_the_bill_of_a_night_stays_as_it_was_when_another_follows(circle: Circle, rules: CashRules, played) -> None:
+    first = played((1, 0, 100))
+    before = sums_of(bill_of(first))
+    played((2, 0, 10), day=TWENTIETH)
+    fine = Slip(reason=Reason.FINE, day=THIRTEENTH, moves={circle["scribe"].player_id: -500, "own": 500})
+    write_slip(circle.club, fine)
+    assert sums_of(bill_of(first)) == before
+
+
+def test_what_was_carried_on_is_paid_with_the_later_night_alone(circle: Circle, rules: CashRules, played) -> None:
+    first = played((1, 0, 100))
+    played((0, 1, 1), day=TWENTIETH, players=("Anna", "Béla", "Cili", "Dénes"), first_dealer=3)
+    dues = read_dues(bill_of(first), "banker", 5)
+    assert {due.payer_name: (due.tickable, due.gone_on) for due in dues if due.payee_name == BOX} == {
+        **dict.fromkeys(("Béla", "Cili", "Dénes"), (False, True)), "Eszter": (True, False),
+    }  # fmt: skip
+
+
+def test_a_tick_is_a_voucher_and_taking_it_back_another(circle: Circle, rules: CashRules, played) -> None:
+    evening = played((1, 0, 99))
+    before = book_of(circle.club)
+    tick(evening, "Béla", "Anna")
+    payment = Voucher.objects.get(reason="payment")
+    assert (payment.night, payment.author, payment.day) == (evening.night, "Cili", timezone.localdate())
+    assert not Tick.objects.exists()
+    assert ("Béla", "Anna", 148000, True) in dues_of(bill_of(evening))
+    assert book_of(circle.club)["Béla"] == before["Béla"] + 148000
+    tick(evening, "Béla", "Anna", paid=False)
+    assert book_of(circle.club) == before
+    assert not any(paid for *_who, paid in dues_of(bill_of(evening)))
+    tick(evening, "Béla", "Anna")
+    assert Voucher.objects.filter(reason="payment").count() == 3
+
+
+def test_when_everything_is_ticked_only_the_clubs_own_is_left_in_the_box(circle, rules, played) -> None:
+    evening = played((1, 0, 200))
+    for due in read_dues(bill_of(evening), "banker", 0):
+        tick(evening, due.payer_name, due.payee_name, way="banker")
+    assert book_of(circle.club) == {"own": 250000, "box": -250000}
+
+
+def test_saying_the_same_tick_twice_from_one_page_is_one_payment(circle: Circle, rules: CashRules, played) -> None:
+    evening = played((1, 0, 100))
+    bill = bill_of(evening)
+    due = read_dues(bill, "fewest", 0)[0]
+    for _ in range(2):
+        tick_payment(bill, due, paid=True, author="Cili")
+    assert Voucher.objects.filter(reason="payment").count() == 1
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_settles_everybody_and_allows_for_what_was_paid(circle, rules, played, way: str) -> None:
+    evening = played((1, 0, 99), (2, 3, 7))
+    tick(evening, "Béla", "Anna")
+    bill = bill_of(evening)
+    left = list(bill.sums)
+    for due in read_dues(bill, way, len(bill.names)):
+        assert isinstance(due.payer, int)
+        assert isinstance(due.payee, int)
+        left[due.payer] += due.amount
+        left[due.payee] -= due.amount
+    assert set(left) == {0}
+    assert sum(due.paid for due in read_dues(bill, way, 0)) == 1
+    assert (owed_to_pots(bill, ()), ticked_otherwise(bill, read_dues(bill, way, 0)), ticked_before(bill)) == ((), 0, 0)
+
+
+def test_a_part_payment_leaves_the_rest_to_be_paid(circle: Circle, rules: CashRules, played) -> None:
+    evening = played((1, 0, 99))
+    bela = circle["director"].player_id
+    anna = circle["owner"].player_id
+    moves: Mapping[int | str, int] = {bela: 30000, anna: -30000}
+    write_slip(circle.club, Slip(reason=Reason.PAYMENT, day=TWENTIETH, moves=moves, night=evening.night_id))
+    found = dues_of(bill_of(evening))
+    assert ("Béla", "Anna", 30000, True) in found
+    assert ("Béla", "Anna", 118000, False) in found
+    anchors = [due.anchor for due in read_dues(bill_of(evening), "fewest", 0)]
+    assert len(set(anchors)) == len(anchors)
+
+
+def test_what_was_paid_before_the_night_was_corrected_is_allowed_for(circle: Circle, rules, played) -> None:
+    evening = played((1, 0, 99))
+    tick(evening, "Béla", "Anna")
+    reopen(evening)
+    pay(evening, (1, 0, 10))
+    close(evening)
+    found = dues_of(bill_of(evening))
+    assert ("Béla", "Anna", 148000, True) in found
+    assert ("Béla", "Anna", 20000, False) in found
+    prove(evening)
+
+
+def test_a_fine_of_the_night_is_a_line_of_its_bill(circle: Circle, rules: CashRules, played) -> None:
+    evening = played()
+    moves: Mapping[int | str, int] = {circle["director"].player_id: -1000, "own": 1000}
+    fine = write_slip(
+        circle.club, Slip(reason=Reason.FINE, day=THIRTEENTH, moves=moves, note="késett", night=evening.night_id)
+    )
+    assert parts_of(bill_of(evening), "Béla") == [("entry fee", -50000), ("fine: késett", -1000)]
+    take_back(fine, Slip(reason=Reason.FINE, day=TWENTIETH, moves={}, note="nem késett"))
+    assert parts_of(bill_of(evening), "Béla") == [("entry fee", -50000)]
+
+
+def test_what_the_pots_keep_the_box_keeps_for_them(circle: Circle, rules: CashRules) -> None:
+    evening = opened(circle.club, house_rules={"kassza": True, "kassza_rest_at_end": "carry_over"})
+    write(evening, "all_pass", {})
+    close(evening)
+    bill = bill_of(evening)
+    assert bill.kept > 0
+    assert sums_of(bill)[BOX] == 250000 + bill.kept
+    for way in WAYS:
+        assert all(isinstance(due.payee, int) for due in read_dues(bill, way, 0))
+
+
+def test_a_night_of_two_games_is_settled_at_once(circle: Circle, rules: CashRules) -> None:
+    evening = opened(circle.club)
+    pay(evening, (1, 0, 10))
+    another = next_game(evening, club=circle.club, seat=seat_members(circle.club), opened_at=evening.opened_at,
+                        players=(*NAMES[:3], "Feri"))  # fmt: skip
+    pay(another, (3, 0, 8))
+    close(evening, another)
+    bill = bill_of(evening)
+    assert bill.totals == (24000, -20000, 0, 0, 0, -4000)
+    assert sums_of(bill)[BOX] == 6 * 50000
+    statements = statements_of_night(bill)
+    assert statements.box is not None
+    assert len(statements.people[0].lines) == 3, "two games and the fee"
+
+
+def test_without_rules_the_bill_is_in_points_as_ever(circle: Circle, played) -> None:
+    bill = bill_of(played((1, 0, 10)))
+    assert (bill.cash, bill.unit.coins, bill.totals) == (None, False, (10, -10, 0, 0, 0))
+    assert (bill.sums, bill.parties) == (bill.totals, bill.names)
+
+
+def test_a_closed_club_takes_no_tick(circle: Circle, rules: CashRules, played) -> None:
+    evening = played((1, 0, 10))
+    close_club(circle.club, closed=True)
+    with pytest.raises(ledger.Refused):
+        tick(evening, "Béla", BOX)
+    assert not Voucher.objects.filter(reason="payment").exists()
+
+
+def test_part_payments_over_three_nights_come_to_nothing(circle: Circle, played) -> None:
+    """Whatever is paid when, in the end the box holds the club's own and nobody owes anything."""
+    write_rules(circle.club, **{**PLAIN, "entry_fee": RULES["entry_fee"], "coin": 500})
+    days = (THIRTEENTH, TWENTIETH, date(2026, 11, 21))
+    for number, day in enumerate(days):
+        evening = played((number, number + 1, 33 + number), day=day)
+        dues = read_dues(bill_of(evening), "fewest", 0)
+        for due in dues if number == 2 else dues[::2]:
+            tick(evening, due.payer_name, due.payee_name)
+    assert {name: amount for name, amount in book_of(circle.club).items() if name not in ("own", "box")} == {}
+    assert CashPosting.objects.filter(account="own").count() == 3
