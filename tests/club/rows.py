@@ -33,6 +33,7 @@ CLUB: Mapping[str, ClubRow] = {
     "cash_write": ClubRow(read=200, post=422, least="director"),
     "cash_take_back": ClubRow(read=404, post=404, least="director"),
     "club_exports": ClubRow(read=200),
+    "club_paper": ClubRow(read=200, visitors=True),
     "club_list": ClubRow(read=200),
     "club_documents": ClubRow(read=200),
     "club_ledger": ClubRow(read=200),

@@ -60,6 +60,7 @@ ROWS: Mapping[str, Row] = {
     "recap": SHOWN,
     "links": SHOWN,
     "rules": SHOWN,
+    "evening_paper": SHOWN,
     "explained_pdf": SHOWN,
     "hand_pdf": SHOWN,
     "rules_pdf": SHOWN,
