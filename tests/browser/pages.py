@@ -366,8 +366,9 @@ def _invitation(world: World) -> None:
 def _cash(world: World) -> None:
     """Let the club charge its nights from the first day on, and open its book."""
     assert world.club is not None
-    write_rules(world.club, since=clubs.FIRST, currency="HUF", entry_fee=30000, lost_hand_fee=5000, loss_cap=100000,
-                coin=5000)  # fmt: skip
+    if not world.club.cash_rules.exists():
+        write_rules(world.club, since=clubs.FIRST, currency="HUF", entry_fee=30000, lost_hand_fee=5000, loss_cap=100000,
+                    coin=5000)  # fmt: skip
     world.club_page("cash")
 
 
