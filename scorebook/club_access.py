@@ -136,8 +136,10 @@ def _entered(view: View, least: Role) -> View:
 def _member(request: HttpRequest, slug: str) -> Member | None:
     if not request.user.is_authenticated:
         return None
-    members = Member.objects.filter(account=request.user, club__slug=slug)
-    return members.select_related("club", "player", "account").first()
+    member = Member.objects.select_related("club").filter(account=request.user, club__slug=slug).first()
+    if member is not None:
+        member.account = request.user  # who has been read already
+    return member
 
 
 def no_club(request: HttpRequest) -> HttpResponse:

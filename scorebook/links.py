@@ -25,6 +25,8 @@ TOKEN_BYTES = 18
 PURPOSE = "scorebook.link"
 PAPER = "paper"
 """Names the evening into whose grid a paper sheet is keyed, in the address its code opens."""
+RECAP = "recap"
+"""Names the evening whose recap was sent on."""
 
 
 def digest_of(token: str) -> str:

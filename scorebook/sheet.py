@@ -244,7 +244,7 @@ def _items(
     """Return how it was played: why alone, figures, kontra on the game, what each counted, a note of the table."""
     said = [texts["alone"], *(figure.text for figure in figures)]
     if summary.kontra:
-        said.append(_("%(level)s on the game") % {"level": texts["kontra_label"]})
+        said.append(pgettext("item", "%(level)s on the game") % {"level": texts["kontra_label"]})
     if summary.declarer is not None:
         said.append(counts_of(names, summary.scores))
     if summary.note:

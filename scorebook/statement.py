@@ -98,13 +98,19 @@ def statements_of_evening(final: Final, evening: Evening) -> Statements:
 
 
 def too_wide(final: Final, evening: Evening) -> bool:
-    """Tell whether the balances are too wide for a table on a phone, so that statements have to stand there."""
-    return any(
-        len("".join(line.points for line in _lines(balance, evening, "pots" if final.shared_sum else "")))
-        + len(_amount(balance.points, evening))
-        > LONGEST_LINE
-        for balance in final.balances
-    )
+    """Tell whether the balances are too wide for a table on a phone, so that statements have to stand there.
+
+    The column of the pots is as wide as the longest of their names.
+    """
+    head = max((len(word) for pot in final.pots for word in pot.label.split()), default=0) if final.shared_sum else 0
+    return any(_width(balance, evening, head) > LONGEST_LINE for balance in final.balances)
+
+
+def _width(balance: Balance, evening: Evening, head: int) -> int:
+    told = [len(line.points) for line in _lines(balance, evening, "pots" if head else "")]
+    if head:
+        told[1] = max(told[1], head)
+    return sum(told) + len(_amount(balance.points, evening))
 
 
 def _of_balance(balance: Balance, evening: Evening, pots: str) -> Statement:

@@ -105,6 +105,7 @@ club = [
     path("standings.pdf", club_papers.standings_pdf, name="standings_pdf"),
     path("standings.json", standings.standings_json, name="standings_json"),
     path("rating/", standings.rating, name="rating"),
+    path("rating.json", standings.rating_json, name="rating_json"),
     path("records/", players.season_records, name="season_records"),
     path("players/<int:number>/", players.player, name="player"),
     path("players/<int:number>/statement.pdf", club_papers.statement_pdf, name="statement_pdf"),

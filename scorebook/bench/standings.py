@@ -111,7 +111,7 @@ def measured(places: Mapping[int, Place], rounds: int) -> list[lanes.Result]:
     return [
         result(f"standings at {large:,} hands ÷ at {small:,}", f"page {large}", f"page {small}", 1.15, 1.5),
         result("the same, drawn already", f"kept {large}", f"kept {small}", 1.15, 1.5),
-        *(result(f"standings at {hands:,} hands ÷ F0", f"page {hands}", "F0", 12.0, 17.0)
+        *(result(f"standings at {hands:,} hands ÷ F0", f"page {hands}", "F0", 12.0, 24.0)
           for hands in places),
         *(result(f"standings at {hands:,} hands, drawn already ÷ F0", f"kept {hands}", "F0", 4.0, 6.0)
           for hands in places),

@@ -150,6 +150,7 @@ def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, 
         from_pot = isinstance(pair.payer, str)
         flows[from_pot, payer if from_pot else payee, pair.points].append(payee if from_pot else payer)
     yield from _into_pots(desk, flows)
+    yield from _by_one(desk, flows)
     for (from_pot, one, amount), several in sorted(flows.items()):
         many = _("everybody") if len(several) == playing else ", ".join(sorted(several, key=_by_seat(names)))
         words = f"{one} → {many}" if from_pot else f"{many} → {one}"
@@ -165,6 +166,20 @@ def _into_pots(desk: Desk, flows: dict[tuple[bool, str, int], list[str]]) -> Ite
             order = sorted(paid, key=_by_seat(desk.short))
             who = ", ".join(f"{payer} {bare(paid[payer])}" for payer in order)
             yield {"text": f"{who} → {pot}", "points": bare(sum(paid.values()))}
+
+
+def _by_one(desk: Desk, flows: dict[tuple[bool, str, int], list[str]]) -> Iterator[dict[str, str]]:
+    """Take out of the flows what one player pays to several, to each the same, and say it in one breath."""
+    alone: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for (from_pot, payee, amount), payers in flows.items():
+        if not from_pot and len(payers) == 1 and payee in desk.short:
+            alone[payers[0], amount].append(payee)
+    for (payer, amount), payees in sorted(alone.items()):
+        if len(payees) > 1:
+            for payee in payees:
+                del flows[False, payee, amount]
+            who = f"{payer} → {', '.join(sorted(payees, key=_by_seat(desk.short)))}"
+            yield {"text": _("%(who)s: each") % {"who": who}, "points": bare(amount)}
 
 
 def _by_seat(names: Sequence[str]) -> Callable[[str], int]:

@@ -23,6 +23,7 @@ from scorebook.templatetags.points import points
 
 MOST, MOST_DAYS = 8, 120  # lines of a season's chart, and days: more cannot be followed, or there is no room for them
 FEWEST = 2
+TOGETHER = " – "  # between the two names of a pair
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +66,9 @@ def season_chart(board: Board, on: Drawing = ON_SCREEN) -> Picture | None:
 
     totals = [[value // unit for value in values] for values in zip(*lines, strict=True)]
     names = [board.names[standing.result.who] for standing in shown]
-    chart = draw_chart(_short(names), totals, range(1, len(days) + 1), [1] * len(days), on, text, _captions(days))
+    chart = draw_chart(
+        _short_together(names), totals, range(1, len(days) + 1), [1] * len(days), on, text, _captions(days)
+    )
     standing = ", ".join(f"{name} {text(value)}" for name, value in zip(names, totals[-1], strict=True))
     return Picture(chart=chart, says=_("Line chart: the result after each day of play. In the end: %(standing)s.")
                    % {"standing": standing}, shown=len(shown))  # fmt: skip
@@ -89,6 +92,13 @@ def _captions(days: Sequence[date]) -> list[str]:
 
 def _short(names: Sequence[str]) -> tuple[str, ...]:
     return short_names(names, get_language() or "en")
+
+
+def _short_together(names: Sequence[str]) -> tuple[str, ...]:
+    """Return short names where a name may be a pair's: each of the two is as short as he is alone."""
+    people = list(dict.fromkeys(person for name in names for person in name.split(TOGETHER)))
+    short = dict(zip(people, _short(people), strict=True))
+    return tuple("–".join(short[person] for person in name.split(TOGETHER)) for name in names)
 
 
 def _standing(names: Sequence[str], totals: Sequence[int]) -> str:

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from scorebook.access import Access, tell, watcher
@@ -17,7 +17,7 @@ from scorebook.cash.reading import AccountStatement, current_rules, purse_named,
 from scorebook.club_access import ClubAccess, viewer, visitor
 from scorebook.dues import read_receipts
 from scorebook.league.asking import Asked, asked_for, day_named
-from scorebook.league.board import PLAYERS, read_board
+from scorebook.league.board import PAIRS, PLAYERS, TEAMS, read_board
 from scorebook.models import Public
 from scorebook.paper.account import account_sheet
 from scorebook.paper.files import FileName, evening_file
@@ -30,6 +30,10 @@ from scorebook.statistics.recap import recap_of
 from scorebook.views.printing import Page, printed, printed_of_evening
 
 MOST_PLACES = 400
+WORDS = {
+    PLAYERS: pgettext_lazy("file name", "standings"), PAIRS: pgettext_lazy("file name", "standings of pairs"),
+    TEAMS: pgettext_lazy("file name", "standings of teams"),
+}  # fmt: skip
 
 
 @require_safe
@@ -45,7 +49,7 @@ def standings_pdf(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     def read() -> Page:
         view = wall_sheet(asked, board, _public_address(request, access, asked), following)
         return Page(template="print/standings.html", view=view,
-                    name=_season_file(asked, pgettext("file name", "standings")))  # fmt: skip
+                    name=_season_file(asked, str(WORDS[asked.kind])))  # fmt: skip
 
     wrong = _("The next evening is named by its day: next=2026-11-27.")
     return printed(request, read, wrong=[wrong] if request.GET.get("next") and following is None else ())

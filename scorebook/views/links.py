@@ -26,21 +26,26 @@ def link_open(request: HttpRequest, token: str) -> HttpResponse:
     """Put the token on this device's keyring and go to the sheet now kept, whose address says nothing.
 
     That is the sheet of the game the night came to last, from which the others are one tap away; or, from the code on a
-    blank sheet of paper, the grid in which that very game is keyed afterwards.
+    blank sheet of paper, the grid in which that very game is keyed afterwards; or the recap that was sent on.
     """
     link = Link.objects.select_related("evening__night").filter(digest=links.digest_of(token)).first()
     if link is None:
         return unknown(request)
     if link.revoked_at is not None:
         return revoked(request)
-    keyed = link.evening.night.evenings.filter(slug=request.GET.get(links.PAPER, "")).first()
-    if keyed is not None and link.right == Right.WRITE:
-        response = redirect("bridge", slug=keyed.slug)
-    else:
-        response = redirect("sheet", slug=(link.evening.night.evenings.first() or link.evening).slug)
+    response = _to_what_it_is_for(request, link)
     add_to_keyring(response, request, token)
     response["Referrer-Policy"] = "no-referrer"
     return response
+
+
+def _to_what_it_is_for(request: HttpRequest, link: Link) -> HttpResponse:
+    evenings = link.evening.night.evenings
+    if link.right == Right.WRITE and (keyed := evenings.filter(slug=request.GET.get(links.PAPER, "")).first()):
+        return redirect("bridge", slug=keyed.slug)
+    if sent_on := evenings.filter(slug=request.GET.get(links.RECAP, "")).first():
+        return redirect("recap", slug=sent_on.slug)
+    return redirect("sheet", slug=(evenings.first() or link.evening).slug)
 
 
 @require_safe

@@ -358,6 +358,14 @@ def _member(world: World, role: str) -> None:
     world.club_page("member", world.club.members.filter(role=role).first().pk)  # type: ignore[union-attr]
 
 
+def _two(world: World) -> None:
+    assert world.club is not None
+    director, player = (world.club.members.filter(role=role).first() for role in ("director", ""))
+    assert director is not None
+    assert player is not None
+    world.club_page("member_merge", player.pk, asking=f"?other={director.pk}")
+
+
 def _invitation(world: World) -> None:
     world.club_page("members")
     _sent(world, "section:has([name=role])")
@@ -408,6 +416,7 @@ def _owners() -> list[Look]:
         ("payments", "a night a club charges", lambda w: (_cash(w), w.go("payments", w.closed))),
         ("member", "a member with an account", lambda w: _member(w, "scribe")),
         ("member", "a member who only plays", lambda w: _member(w, "")),
+        ("member_merge", "two who may be one", _two),
         ("invitation_shown", "an invitation", _invitation),
         ("player", "a player", lambda w: _player(w, "player")),
         ("player_hands", "a player's hands", lambda w: _player(w, "player_hands")),

@@ -270,6 +270,8 @@ def test_a_press_of_save_after_another_tap_is_no_second_press(scribe: Scribe):
     scribe.tap("two", 0, 2, "54").save()
     scribe.tap("#undo")
     expect(page.locator('.seat[data-seat="0"]')).to_have_attribute("data-role", "declarer")
+    # Who deals goes without saying: it is whoever deals anyway.
+    expect(page.locator("#sentence")).not_to_contain_text("oszt")
     scribe.save()
     assert [entry.struck for entry in Entry.objects.all()] == [False]
 

@@ -76,6 +76,7 @@ EVERYBODY: Mapping[str, ClubRow] = {
     "password_reset": ClubRow(read=200, post=200),
     "invitation": ClubRow(read=404, post=404),
     "standings_json": ClubRow(read=404),
+    "rating_json": ClubRow(read=404),
     "api": ClubRow(read=200),
     "api_openapi": ClubRow(read=200),
     "api_club": ClubRow(read=401),

@@ -87,8 +87,9 @@ def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, wr
     monkeypatch.setattr(printing, "draw", lambda html, **_: drawn.append(html) or b"%PDF")
     client, slug = signed_in(circle.by()), written.evening.slug
     pages = [f"/e/{slug}/{page}" for page in ("", "history/", "payments/", "1/", "far/", "news/?since=", "export.json",
-                                              "session.pdf", "payout.pdf", "rules/")]  # fmt: skip
-    pages += ["/", f"/c/{circle.club.slug}/", f"/c/{circle.club.slug}/members/", f"/c/{circle.club.slug}/new/"]
+                                              "session.pdf", "payout.pdf", "recap.pdf", "rules/")]  # fmt: skip
+    pages += ["/", f"/c/{circle.club.slug}/", f"/c/{circle.club.slug}/members/", f"/c/{circle.club.slug}/new/",
+              f"/c/{circle.club.slug}/standings.pdf"]  # fmt: skip
     shown = "".join(client.get(page).content.decode() for page in pages) + "".join(drawn)
     assert NAME in shown
     drawn.clear()

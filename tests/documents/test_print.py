@@ -93,6 +93,19 @@ def test_hungarian_numbers_and_quotes() -> None:
     assert not re.search(r"[ >]-\d", html)
 
 
+@pytest.mark.parametrize(("language", "said"), [
+    ("da", (">+27.800<", ">−44.125\u00a0kr.<", "fredag den 20. november 2026", "kl. 19.05–23.53", "1,25\u00a0kr.",
+            "tolv tusind to hundrede og halvtreds kroner", "2. udgave, i stedet for 1. udgave", "»Vi har")),
+    ("en", (">+27,800<", ">−DKK44,125<", "Friday 20 November 2026", "19:05–23:53", "DKK1.25",
+            "twelve thousand two hundred and fifty kroner", "Edition 2, in place of edition 1", "“We have")),
+])  # fmt: skip
+def test_danish_and_english_dates_numbers_and_money(language: str, said: tuple[str, ...]) -> None:
+    sheet = night(scale=100, edition=2, reopened_because="regnefejl", currency="DKK", stake_minor_units=125)
+    html = written(sheet, "payout", language=language)
+    assert [text for text in said if text not in html] == []
+    assert not re.search(r"[ >]-\d", html)
+
+
 def test_struck_won_lost_and_doubled_rows_differ_in_grey() -> None:
     """The marks are told apart by shape: a reversed box, a frame, a sign."""
     html = written(night(), "session")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
-from scorebook import ledger
+from scorebook import ledger, links
 from scorebook.bill import Bill, read_bill
 from scorebook.dues import read_dues
 from scorebook.final import read_final
 from scorebook.models import Draft, Evening, Revision, Tick
 from scorebook.sheet import read_sheet
+from tests.conftest import holding
 
 pytestmark = pytest.mark.django_db
 SCRIBE = ledger.Author(name="Béla")
@@ -317,3 +319,11 @@ def test_a_new_edition_begins_without_ticks(night: Evening, writer: Client) -> N
     close(night)
     assert night.edition == 2
     assert writer.get(at(night, "payments/")).content.decode().count('aria-checked="true"') == 0
+
+
+def test_the_shares_of_two_cups_stand_in_statements_on_a_phone(evening_of: Callable[..., Evening]) -> None:
+    evening = evening_of(game="danish", preset="default", house_rules={}, players=("Åse", "Bo", "Ida"), first_dealer=0)
+    write(evening, kind="found")
+    write(evening, kind="adjustment", reason="kavalleri", transfers=[{"from": 1, "to": 0, "points": 300}])
+    client = holding(str(links.token_of(links.links_of(evening)["write"])))
+    assert 'class="statements"' in client.get(f"/e/{evening.slug}/close/").content.decode()

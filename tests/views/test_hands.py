@@ -204,6 +204,12 @@ def test_the_preview_of_a_correction_says_what_it_was_and_what_changes_later(eve
     assert any("2." in note for note in passed["notes"])
 
 
+def test_what_one_pays_to_several_is_said_in_one_breath(evening: Evening, writer: Client):
+    alone = {"contract": "solo", "declarer": 0, "alone_by": "own_call", "declarer_points": 20}
+    pays = preview(writer, evening, alone)["pays"]
+    assert pays == [{"text": "Anna → Béla, Cili, Dénes: fejenként", "points": "8"}]
+
+
 def test_a_run_of_later_hands_is_named_by_its_ends(evening: Evening, writer: Client):
     ledger.record_entry(evening, key=uuid4(), head=0, kind="all_pass", author=SCRIBE, facts={})
     for _ in range(6):

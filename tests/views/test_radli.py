@@ -96,6 +96,8 @@ def test_totals_that_leave_an_open_radli_out_say_so_where_they_stand(
     play(evening, *hands)
     foot = page(evening).split("<tfoot>")[1].split("</tfoot>")[0]
     assert ("paid so far, without the rádli being played" in foot) is told
+    assert ("Nothing is paid yet" in page(evening)) is told
+    assert ("is counted as if it were broken off now" in page(evening, "payments/")) is told
 
 
 @pytest.mark.parametrize(("hands", "said"), [

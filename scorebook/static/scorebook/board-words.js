@@ -49,7 +49,7 @@ export function sentence(s, desc) {
   if (contractOf(s, desc)) said.push(b(`${contractWord(s, desc)}.`), " ");
   if (hand[face.declarer] !== undefined) said.push(`${capital(phrase(desc, "role_declarer"))} `, b(nameOf(desc, hand[face.declarer])), ". ");
   const tiles = face.steps.flatMap((step) => step.tiles), shown = new Set([face.contract, face.declarer, "dealer", ...tiles.filter((tile) => !UNTOLD.includes(tile.shape)).map((tile) => tile.fact.split(".")[0])]);
-  for (const tile of tiles) {
+  for (const tile of tiles.filter((one) => !one.only.length || one.only.includes(contractOf(s, desc)))) {
     const words = UNTOLD.includes(tile.shape) || tile.shape === "chain_of" ? [] : told({ ...s, hand }, desc, tile).map((one) => tellingWord(desc, one));
     if (words.length) said.push(`${tile.shape === "chain" ? tileShort(s, desc, tile) : tile.short}: ${words.join(", ")}. `);
   }

@@ -94,7 +94,7 @@ function drawPreview(points, desc, known, { wrong, ready, mode, underWay, hint }
   fill($(".mark", row), count ? icon("alert") : "");
   fill($(".turn", row), count > 1 ? button({ class: "turner", id: "next-problem", "aria-label": `${at + 1} / ${count}: ${phrase(desc, "next_problem")}` }, `${at + 1} / ${count}`) : "");
   fill($("#pays"), count ? problemWords(desc, wrong[at]) : outcomeWords(desc, known, { ready, mode, underWay, hint }));
-  for (const [name, letters] of [["long", 48], ["longer", 60]]) $("#pays").classList.toggle(name, $("#pays").textContent.length > letters);
+  for (const [name, letters] of [["long", 48], ["longer", 60], ["longest", 84]]) $("#pays").classList.toggle(name, $("#pays").textContent.length > letters);
   const alert = wrong.map((problem) => problem.text).join(" ");
   if ($("#alert").textContent !== alert) $("#alert").textContent = alert;
 }
@@ -106,6 +106,7 @@ function problemWords(desc, problem) {
 
 function outcomeWords(desc, known, { ready, mode, underWay, hint }) {
   const quiet = (key) => h("span", { class: "quiet" }, phrase(desc, key));
+  if (known.unchanged) return "";
   if (!ready && !known.so_far) return quiet(underWay ? hint : "hint_new");
   if (mode.offline) return quiet("hint_offline");
   if (!known.fresh) return quiet("hint_wait");

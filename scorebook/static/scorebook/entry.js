@@ -281,7 +281,7 @@ async function undo() {
     const { status, body } = await post(desc, app.desc.urls.undo, { key: app.undoKey, head: app.desc.head, wide: wide.matches });
     app.undoKey = null;
     if (status !== 200) { tell(body.text ?? body.problems?.[0]?.text ?? ""); if (status === 409) reload(app.s); return; }
-    receive(body, shape.stateOf(body.undone.kind, body.undone.facts, app.desc));
+    receive(body, shape.stateOf(body.undone.kind, body.undone.facts, { ...app.desc, ...body.desc }));
     $("#say-hand").textContent = body.said;
     $("#save").focus({ preventScroll: true });
   } catch (failure) {
