@@ -283,6 +283,8 @@ def _words() -> dict[str, str]:
         "offline": _("There is no network: what you typed stays here, the check follows."),
         "broken": _("The check could not be done. What you typed stays here."),
         "writing": _("Writing…"),
+        "nowhere": _("This browser keeps nothing: stay on this page until the rows are written."),
+        "pen_lost": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
         "reload": _("Load the page anew; what you typed stays"),
         "write": _("Write it on the sheet"),
     }
