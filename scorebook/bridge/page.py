@@ -94,7 +94,7 @@ def told(grid: Grid, row: Checked) -> dict[str, Any]:
         "resting": list(row.resting),
         "reasons": [_reason(grid, reason) for reason in row.reasons],
         "notes": [_reason(grid, reason) for reason in row.notes],
-        "amounts": _amounts(_shown(row, settled), settled.after.totals) if settled else [],
+        "amounts": _amounts(_shown(row, settled), row.stands) if settled else [],
         "pots": _pots(grid.layout, settled.pots, settled.after.pots) if settled else "",
         "said": _said(grid, row),
     }

@@ -311,3 +311,13 @@ def test_worked_examples_of_every_game_pay_through_the_grid_what_the_example_say
         assert evening.standing["totals"] == list(expected["totals"].values()), example["name"]
         if "radlis" not in expected:  # there the end of a rádli stands beside the entries
             assert payouts(evening) == [list(one["payouts"].values()) for one in expected["entries"]], example["name"]
+
+
+def test_in_a_radli_the_rows_show_what_is_written_until_it_ends(evening_of: Callable[..., Evening]):
+    stake = {"stake_minor_units": None, "currency": ""}
+    evening = evening_of(game="alsos", preset="radli", house_rules={}, players=("Anna", "Béla", "Cili"), first_dealer=2,
+                         **stake)  # fmt: skip
+    row = {"what": "adus", "declarer": "a", "score": "90 40 25"}
+    told = send(scribe_of(evening), evening, [row, row]).json()["rows"]
+    assert [[amount["points"] for amount in one["amounts"]] for one in told] == [["+1", "0", "0"]] * 2
+    assert [one["amounts"][0]["total"] for one in told] == ["+1", "+2"]
