@@ -127,6 +127,7 @@ def _check(keying: Keying, row: Checked) -> None:
         row.dealer = dealer = int(row.facts.get("dealer", keying.standing.dealer))
         row.resting = _resting(keying, dealer)
     _settle(keying, row, told)
+    row.reasons.sort(key=lambda reason: keying.layout.keys.index(reason.cell))
     if row.settled is None:
         keying.standing = _as_if_played(keying.standing, row.dealer)
     else:

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from scorebook import ledger
 from scorebook.access import Access
+from scorebook.bridge import layout as columns
 from scorebook.bridge.asking import cells_of
 from scorebook.bridge.checking import EACH, MOST_ROWS, PAPER, TOTALS, Checked, Keying, Night, check_rows, keying_of
 from scorebook.bridge.help import help_of
@@ -139,7 +140,7 @@ def _said(grid: Grid, row: Checked) -> str:
 def summary(night: Night) -> dict[str, Any]:
     """Return the whole night in a few words: how many rows, which are refused, which differ from the paper."""
     entries, refused, noted = len(night.entries), night.refused, [row for row in night.noted if not row.reasons]
-    sentences = [ngettext("%(n)s row is keyed.", "%(n)s rows are keyed.", entries) % {"n": entries}]
+    sentences = [ngettext("%(n)s row is filled in.", "%(n)s rows are filled in.", entries) % {"n": entries}]
     if refused:
         sentences.append(_("Cannot be written so: %(rows)s") % {"rows": _numbers(refused)})
     elif entries:
@@ -183,6 +184,7 @@ def context_of(
         "compares": [("", _("nothing")), (EACH, _("every row's points")), (TOTALS, _("the running totals"))],
         "summary": summary(night) if night.entries else None, "help": help_of(grid.layout, grid.names),
         "span": len(grid.layout.columns) + len(grid.names) + 1, "roomy": len(grid.names) < ROOMY,
+        "each": grid.layout.counts_each,
         "program": _program(request, grid, key),
     }  # fmt: skip
 
@@ -190,24 +192,38 @@ def context_of(
 def _rows(grid: Grid, night: Night) -> Iterator[dict[str, Any]]:
     for place, row in enumerate(night.rows):
         said = told(grid, row)
-        wrong = {reason["cell"] for reason in said["reasons"]}
-        differs = {note["cell"] for note in said["notes"]}
-        number, heads = row.number or night.first + place, _heads(grid)
-        cells = [{"key": column.key, "name": f"r{place}-{column.key}", "value": row.cells.get(column.key, ""),
-                  "wrong": column.key in wrong, "column": column, "label": _label(number, heads[column.key])}
-                 for column in grid.layout.columns]  # fmt: skip
-        amounts = said["amounts"] or [None] * len(grid.names)
-        papers = [{"key": f"{PAPER}{seat}", "name": f"r{place}-{PAPER}{seat}", "player": name,
-                   "label": _label(number, heads[f"{PAPER}{seat}"]),
-                   "value": row.cells.get(f"{PAPER}{seat}", ""), "differs": f"{PAPER}{seat}" in differs,
-                   "amount": amount, "rests": seat in row.resting}
-                  for seat, (name, amount) in enumerate(zip(grid.names, amounts, strict=True))]  # fmt: skip
-        yield {**said, "place": place, "cells": cells, "papers": papers}
+        number = row.number or night.first + place
+        yield {**said, "place": place, "cells": list(_cells(grid, row, said, place, number)),
+               "papers": list(_papers(grid, row, said, place, number))}  # fmt: skip
+
+
+def _cells(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
+    """Yield the cells that are typed into from the paper."""
+    wrong = {reason["cell"] for reason in said["reasons"]}
+    hints = {columns.DEALER: said["dealer"], columns.WHAT: grid.layout.unnamed}
+    for column in grid.layout.columns:
+        yield {"key": column.key, "name": f"r{place}-{column.key}", "value": row.cells.get(column.key, ""),
+               "wrong": column.key in wrong, "head": column.label, "hint": hints.get(column.key, ""),
+               "label": _label(number, column.name)}  # fmt: skip
+
+
+def _papers(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
+    """Yield what everybody won and has, each with the cell for what the paper has."""
+    differs = {note["cell"] for note in said["notes"]}
+    amounts = said["amounts"] or [None] * len(grid.names)
+    for seat, (name, amount) in enumerate(zip(grid.names, amounts, strict=True)):
+        key = f"{PAPER}{seat}"
+        yield {"key": key, "name": f"r{place}-{key}", "value": row.cells.get(key, ""), "differs": key in differs,
+               "player": name, "amount": amount, "label": _label(number, _on_paper(name))}  # fmt: skip
+
+
+def _on_paper(name: str) -> str:
+    return _("%(name)s, on the paper") % {"name": name}
 
 
 def _heads(grid: Grid) -> dict[str, str]:
     """Return what every cell of a row is called."""
-    papers = {f"{PAPER}{seat}": _("%(name)s, on the paper") % {"name": name} for seat, name in enumerate(grid.names)}
+    papers = {f"{PAPER}{seat}": _on_paper(name) for seat, name in enumerate(grid.names)}
     return {**{column.key: column.name for column in grid.layout.columns}, **papers}
 
 
