@@ -184,7 +184,8 @@ def context_of(
     evening = grid.evening
     entries, left_out = _written(grid)
     return {
-        "evening": evening, "access": grid.access, "title": title_of(evening), "names": list(zip(grid.names, grid.short, strict=True)), "key": key,
+        "evening": evening, "access": grid.access, "title": title_of(evening), "key": key,
+        "names": list(zip(grid.names, grid.short, strict=True)),
         "head": evening.head, "columns": grid.layout.columns, "rows": list(_rows(grid, night)),
         "written": entries, "left_out": left_out, "compared": compared, "close": close,
         "compares": [("", _("nothing")), (EACH, _("every row's points")), (TOTALS, _("the running totals"))],
