@@ -31,7 +31,7 @@ from settlement.vocabulary import Rules, Seat, Table
 ROWS, FEW_ROWS, LEAST_ROWS = 19, 11, 7
 """Hands on a large sheet, on a small one, and what remains at least where other things need the room."""
 FIGURES_APART = 6
-LONG_NAME, LETTERS_OF_A_LINE = 24, 620
+LONG_NAME, LETTERS_OF_A_LINE, LINES_OF_PRICES = 24, 190, 3
 DOUBLED = "double_round"
 """The cell of the state strip that tells that whole hands are multiplied."""
 
@@ -288,5 +288,6 @@ def _in_short(price: Price) -> str:
 
 def _less(ground: Ground, prices: str) -> int:
     """Return how many rows fewer there are: what is long elsewhere takes their room."""
+    more_prices = max(0, -(-len(prices) // LETTERS_OF_A_LINE) - LINES_OF_PRICES)
     long = any(len(name) > LONG_NAME for name in ground.names)
-    return long + ground.begun + 2 * ground.game.writes(ground.rules) + len(prices) // LETTERS_OF_A_LINE
+    return 2 * long + ground.begun + 2 * ground.game.writes(ground.rules) + (1 + more_prices) // 2

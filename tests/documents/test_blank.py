@@ -121,7 +121,7 @@ def test_only_who_may_write_gets_the_code_that_opens_it_for_writing(
     monkeypatch.setattr(printing, "draw", lambda html, **_asked: html.encode())
     asked = {who: client.get(f"/e/{evening.slug}/blank.pdf").content.decode() for who, client in
              (("writer", writer), ("watcher", watcher))}  # fmt: skip
-    assert token("write") in asked["writer"]
+    assert f"/t/{token('write')}/?paper={evening.slug}" in asked["writer"]
     assert token("write") not in asked["watcher"]
     assert token("watch") not in asked["watcher"]
     assert "Anna" in asked["watcher"]
