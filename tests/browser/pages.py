@@ -245,6 +245,7 @@ def _seen_by(who: str) -> list[Look]:
         ("entry", "a no-game", lambda w: w.go("entry", w.night, w.entry(kind="all_pass"))),
         ("links", "the links", lambda w: w.go("links", w.night)),
         ("recap", "the recap", lambda w: w.go("recap", w.closed)),
+        ("evening_on_paper", "what can be printed", lambda w: w.go("evening_on_paper", w.closed)),
         ("rules", "the rules of the evening", lambda w: w.go("rules", w.night)),
         ("payments", "who would pay whom", lambda w: w.go("payments", w.night)),
         ("payments", "who pays whom", lambda w: w.go("payments", w.closed)),
@@ -399,7 +400,8 @@ def _owners() -> list[Look]:
         for name, what, asking in (
             ("club", "a club", ""), ("members", "its members", ""), ("club_settings", "its settings", ""),
             ("api_keys", "its keys", ""), ("rules_list", "no rules yet", ""), ("rules_new", "rules written down", ""),
-            ("club_exports", "its exports", ""), ("cash", "no cash book yet", ""), ("standings", "its standings", ""),
+            ("club_exports", "its exports", ""), ("club_on_paper", "its documents", ""),
+            ("cash", "no cash book yet", ""), ("standings", "its standings", ""),
             ("standings", "its pairs", "?board=pairs"), ("rating", "its rating", ""),
             ("season_records", "the records", ""), ("season_new", "a new season", ""),
         )
