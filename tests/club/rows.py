@@ -37,6 +37,7 @@ CLUB: Mapping[str, ClubRow] = {
     "club_documents": ClubRow(read=200),
     "club_ledger": ClubRow(read=200),
     "standings": ClubRow(read=200, visitors=True),
+    "club_on_paper": ClubRow(read=200, visitors=True),
     "standings_pdf": ClubRow(read=200, visitors=True),
     "statement_pdf": ClubRow(read=200, visitors=True),
     "rating": ClubRow(read=200, visitors=True),
