@@ -147,9 +147,9 @@ def _ticks(bill: Bill) -> Mapping[Payment, Ticked]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """A payment that was made, numbered in the order in which the payments of this edition were first ticked off."""
+    """A payment that was made: its number is of the edition, or in a club's book that of its latest voucher."""
 
-    number: int
+    number: str
     payer_name: str
     payee_name: str
     amount: int
@@ -157,17 +157,24 @@ class Receipt:
 
 
 def read_receipts(bill: Bill) -> tuple[Receipt, ...]:
-    """Return every payment in money ticked off in this edition of a closed night, in whichever way it was reckoned.
+    """Return every payment in money ticked off after a closed night, in whichever way it was reckoned.
 
     A receipt keeps its number when another payment is ticked off or not after all.
     """
     if not bill.closed or not bill.unit.currency:
         return ()
-    return tuple(
-        Receipt(number=number, payer_name=_name(bill, payer), payee_name=_name(bill, payee), amount=amount,
-                paid_at=tick.at)
-        for number, ((payer, payee, amount), tick) in enumerate(_ticks(bill).items(), start=1) if tick.paid
-    )  # fmt: skip
+    if bill.cash is not None:
+        return tuple(_receipt(bill, f"{one.vouchers[-1]}", (one.payer, one.payee, one.amount), one.at)
+                     for one in bill.cash.made)  # fmt: skip
+    ticks = enumerate(_ticks(bill).items(), start=1)
+    return tuple(_receipt(bill, f"{bill.edition}/{number}", payment, tick.at)
+                 for number, (payment, tick) in ticks if tick.paid)  # fmt: skip
+
+
+def _receipt(bill: Bill, number: str, payment: Payment, at: datetime) -> Receipt:
+    payer, payee, amount = payment
+    return Receipt(number=number, payer_name=_name(bill, payer), payee_name=_name(bill, payee), amount=amount,
+                   paid_at=at)  # fmt: skip
 
 
 def ticked_otherwise(bill: Bill, dues: Iterable[Due]) -> int:

@@ -24,8 +24,9 @@ from scorebook.models import Evening, Link, Night, Right
 TOKEN_BYTES = 18
 PURPOSE = "scorebook.link"
 PAPER = "paper"
-RECAP = "recap"  # and this, what of it was sent on
 """Names the evening into whose grid a paper sheet is keyed, in the address its code opens."""
+RECAP = "recap"
+"""Names the evening whose recap was sent on."""
 
 
 def digest_of(token: str) -> str:

@@ -96,6 +96,19 @@ class Layout:
         asked = {fact.name: fact for fact in facts(record)}
         return [asked[name] for name in _counted(self.face) if name in asked and belongs(asked[name], contract)]
 
+    @property
+    def unnamed(self) -> str:
+        """What a row is while nothing says so: a hand, in a game that has no contracts; empty in the others."""
+        hands = [sense for sense in self.whats if sense.means.kind == self.face.kind]
+        return hands[0].called if hands and not hands[0].means.contract else ""
+
+    @property
+    def counts_each(self) -> bool:
+        """Whether everybody is counted for himself in some game."""
+        contracts = [sense.means.contract for sense in self.whats if sense.means.kind == self.face.kind]
+        counted = (fact for contract in contracts for fact in self.counts(self.hand, contract)[:1])
+        return any(fact.kind is Kind.EACH for fact in counted)
+
     def verdict(self, record: type, contract: str) -> str:
         """Return the fact that says how such a game ended, empty where there is none."""
         asked = {fact.name: fact for fact in facts(record)}

@@ -11,11 +11,12 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scorebook import ledger
 from scorebook.access import Access
+from scorebook.bridge import layout as columns
 from scorebook.bridge.asking import cells_of
 from scorebook.bridge.checking import EACH, MOST_ROWS, PAPER, TOTALS, Checked, Keying, Night, check_rows, keying_of
 from scorebook.bridge.help import help_of
@@ -24,6 +25,7 @@ from scorebook.bridge.printing import print_entry
 from scorebook.bridge.reading import Reason
 from scorebook.bridge.vocabulary import Company
 from scorebook.models import Entry, Evening
+from scorebook.paper.names import short_names
 from scorebook.sheet import names_of, title_of
 from scorebook.templatetags.points import bare, points, tone
 from scorebook.templatetags.rulebook import anchor
@@ -60,6 +62,11 @@ class Grid:
         return self.keying.layout
 
     @property
+    def short(self) -> tuple[str, ...]:
+        """The players' names as they stand in narrow cells."""
+        return short_names(self.names, get_language() or "")
+
+    @property
     def cells(self) -> list[str]:
         """The names of all the cells of a row."""
         return cells_of(self.layout.keys, len(self.names))
@@ -89,11 +96,11 @@ def told(grid: Grid, row: Checked) -> dict[str, Any]:
     settled = row.settled
     return {
         "number": "" if row.number is None else f"{row.number}.",
-        "dealer": "" if row.dealer is None else grid.names[row.dealer],
+        "dealer": "" if row.dealer is None else grid.short[row.dealer],
         "resting": list(row.resting),
         "reasons": [_reason(grid, reason) for reason in row.reasons],
         "notes": [_reason(grid, reason) for reason in row.notes],
-        "amounts": _amounts(_shown(row, settled), settled.after.totals) if settled else [],
+        "amounts": _amounts(_shown(row, settled), row.stands) if settled else [],
         "pots": _pots(grid.layout, settled.pots, settled.after.pots) if settled else "",
         "said": _said(grid, row),
     }
@@ -139,7 +146,7 @@ def _said(grid: Grid, row: Checked) -> str:
 def summary(night: Night) -> dict[str, Any]:
     """Return the whole night in a few words: how many rows, which are refused, which differ from the paper."""
     entries, refused, noted = len(night.entries), night.refused, [row for row in night.noted if not row.reasons]
-    sentences = [ngettext("%(n)s row is keyed.", "%(n)s rows are keyed.", entries) % {"n": entries}]
+    sentences = [ngettext("%(n)s row is filled in.", "%(n)s rows are filled in.", entries) % {"n": entries}]
     if refused:
         sentences.append(_("Cannot be written so: %(rows)s") % {"rows": _numbers(refused)})
     elif entries:
@@ -164,7 +171,7 @@ def answer_of(grid: Grid, night: Night) -> dict[str, Any]:
 def _after(grid: Grid) -> dict[str, Any]:
     """Return what the row after the last one is told: its number is for when something stands in it."""
     standing = grid.keying.standing
-    return {"dealer": grid.names[standing.dealer], "totals": [points(total) for total in standing.totals]}
+    return {"dealer": grid.short[standing.dealer], "totals": [points(total) for total in standing.totals]}
 
 
 # The page.
@@ -177,12 +184,14 @@ def context_of(
     evening = grid.evening
     entries, left_out = _written(grid)
     return {
-        "evening": evening, "access": grid.access, "title": title_of(evening), "names": grid.names, "key": key,
+        "evening": evening, "access": grid.access, "title": title_of(evening), "key": key,
+        "names": list(zip(grid.names, grid.short, strict=True)),
         "head": evening.head, "columns": grid.layout.columns, "rows": list(_rows(grid, night)),
         "written": entries, "left_out": left_out, "compared": compared, "close": close,
         "compares": [("", _("nothing")), (EACH, _("every row's points")), (TOTALS, _("the running totals"))],
         "summary": summary(night) if night.entries else None, "help": help_of(grid.layout, grid.names),
         "span": len(grid.layout.columns) + len(grid.names) + 1, "roomy": len(grid.names) < ROOMY,
+        "each": grid.layout.counts_each,
         "program": _program(request, grid, key),
     }  # fmt: skip
 
@@ -190,24 +199,38 @@ def context_of(
 def _rows(grid: Grid, night: Night) -> Iterator[dict[str, Any]]:
     for place, row in enumerate(night.rows):
         said = told(grid, row)
-        wrong = {reason["cell"] for reason in said["reasons"]}
-        differs = {note["cell"] for note in said["notes"]}
-        number, heads = row.number or night.first + place, _heads(grid)
-        cells = [{"key": column.key, "name": f"r{place}-{column.key}", "value": row.cells.get(column.key, ""),
-                  "wrong": column.key in wrong, "column": column, "label": _label(number, heads[column.key])}
-                 for column in grid.layout.columns]  # fmt: skip
-        amounts = said["amounts"] or [None] * len(grid.names)
-        papers = [{"key": f"{PAPER}{seat}", "name": f"r{place}-{PAPER}{seat}", "player": name,
-                   "label": _label(number, heads[f"{PAPER}{seat}"]),
-                   "value": row.cells.get(f"{PAPER}{seat}", ""), "differs": f"{PAPER}{seat}" in differs,
-                   "amount": amount, "rests": seat in row.resting}
-                  for seat, (name, amount) in enumerate(zip(grid.names, amounts, strict=True))]  # fmt: skip
-        yield {**said, "place": place, "cells": cells, "papers": papers}
+        number = row.number or night.first + place
+        yield {**said, "place": place, "cells": list(_cells(grid, row, said, place, number)),
+               "papers": list(_papers(grid, row, said, place, number))}  # fmt: skip
+
+
+def _cells(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
+    """Yield the cells that are typed into from the paper."""
+    wrong = {reason["cell"] for reason in said["reasons"]}
+    hints = {columns.DEALER: said["dealer"], columns.WHAT: grid.layout.unnamed}
+    for column in grid.layout.columns:
+        yield {"key": column.key, "name": f"r{place}-{column.key}", "value": row.cells.get(column.key, ""),
+               "wrong": column.key in wrong, "head": column.label, "hint": hints.get(column.key, ""),
+               "label": _label(number, column.name)}  # fmt: skip
+
+
+def _papers(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
+    """Yield what everybody won and has, each with the cell for what the paper has."""
+    differs = {note["cell"] for note in said["notes"]}
+    amounts = said["amounts"] or [None] * len(grid.names)
+    for seat, (name, amount) in enumerate(zip(grid.names, amounts, strict=True)):
+        key = f"{PAPER}{seat}"
+        yield {"key": key, "name": f"r{place}-{key}", "value": row.cells.get(key, ""), "differs": key in differs,
+               "player": grid.short[seat], "amount": amount, "label": _label(number, _on_paper(name))}  # fmt: skip
+
+
+def _on_paper(name: str) -> str:
+    return _("%(name)s, on the paper") % {"name": name}
 
 
 def _heads(grid: Grid) -> dict[str, str]:
     """Return what every cell of a row is called."""
-    papers = {f"{PAPER}{seat}": _("%(name)s, on the paper") % {"name": name} for seat, name in enumerate(grid.names)}
+    papers = {f"{PAPER}{seat}": _on_paper(name) for seat, name in enumerate(grid.names)}
     return {**{column.key: column.name for column in grid.layout.columns}, **papers}
 
 
@@ -267,6 +290,8 @@ def _words() -> dict[str, str]:
         "offline": _("There is no network: what you typed stays here, the check follows."),
         "broken": _("The check could not be done. What you typed stays here."),
         "writing": _("Writing…"),
+        "nowhere": _("This browser keeps nothing: stay on this page until the rows are written."),
+        "pen_lost": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
         "reload": _("Load the page anew; what you typed stays"),
         "write": _("Write it on the sheet"),
     }

@@ -5,10 +5,11 @@ An announced figure says with ``+`` or ``-`` how it ended, unless the points tel
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorebook.bridge import vocabulary
@@ -92,30 +93,43 @@ def _seat(assigning: Assigning, word: Word) -> Seat:
     return int(one_of(word, assigning.company.named(word), assigning.company.seats()))
 
 
-def write_figures(assigning: Assigning, face: Face, record: type, figures: Sequence[Figure], told: Told) -> None:
-    """Write announcements and proofs: what is said outright before what follows from an announcement.
+def write_figures(
+    assigning: Assigning, face: Face, record: type, figures: Sequence[Figure], told: Told
+) -> Iterator[Unclear]:
+    """Write announcements and proofs, what is said outright before what follows; yield why a figure cannot be."""
+    for write in (_write_said, _write_what_follows):
+        for figure in figures:
+            try:
+                write(assigning, face, record, figure, told)
+            except Unclear as refusal:
+                yield refusal
 
-    :raises Unclear: an announced figure does not say how it ended.
-    """
-    for figure in figures:
-        if figure.chip.shape == "told":
-            _write_told(assigning, face, record, figure, told)
-        elif figure.said:
-            _announce(assigning, face, record, figure, told)
-        else:
-            _prove(assigning, figure, told)
-    for figure in figures:
-        if figure.said and figure.chip.proof and figure.chip.proof not in told:
-            if figure.result is None:
-                raise Unclear(_("%(figure)s: was it made or lost? Write + or -.") % {"figure": _(figure.chip.label)})
-            if figure.result:
-                _prove(assigning, figure, told)
+
+def _write_said(assigning: Assigning, face: Face, record: type, figure: Figure, told: Told) -> None:
+    if figure.chip.shape == "told":
+        _write_told(assigning, face, record, figure, told)
+    elif figure.said:
+        _announce(assigning, face, record, figure, told)
+    else:
+        _prove(assigning, figure, told)
+
+
+def _write_what_follows(assigning: Assigning, _face: Face, _record: type, figure: Figure, told: Told) -> None:
+    """Write the proof of an announced figure that was made, unless it is proved already."""
+    if not figure.said or not figure.chip.proof or figure.chip.proof in told:
+        return
+    if figure.result is None:
+        raise Unclear(_("%(figure)s: was it made or lost? Write + or -.") % {"figure": capfirst(_(figure.chip.label))})
+    if figure.result:
+        _prove(assigning, figure, told)
 
 
 def _speaker(assigning: Assigning, figure: Figure) -> Seat:
     who = figure.seats[0] if figure.seats else assigning.party.declarer
     if who is None:
-        raise Unclear(_("%(figure)s: whose is it? The row names no declarer.") % {"figure": _(figure.chip.label)})
+        raise Unclear(
+            _("%(figure)s: whose is it? The row names no declarer.") % {"figure": capfirst(_(figure.chip.label))}
+        )
     return who
 
 
@@ -150,7 +164,9 @@ def _prove(assigning: Assigning, figure: Figure, told: Told) -> None:
     match chip.shape:
         case "side" | "all_tricks":
             if not won:
-                raise Unclear(_("%(figure)s: only what was announced can be lost.") % {"figure": _(chip.label)})
+                raise Unclear(
+                    _("%(figure)s: only what was announced can be lost.") % {"figure": capfirst(_(chip.label))}
+                )
             told[chip.proof] = figure.side or assigning.party.side_of(_speaker(assigning, figure))
         case "last":
             caught = {"caught_by": seats[1]} if len(seats) > 1 and not won else {}
@@ -160,4 +176,4 @@ def _prove(assigning: Assigning, figure: Figure, told: Told) -> None:
             told[chip.proof] = {"by": _speaker(assigning, figure), **victim}
         case _:
             raise Unclear(_("%(figure)s: the points tell it; write it only where it was announced.")
-                          % {"figure": _(chip.label)})  # fmt: skip
+                          % {"figure": capfirst(_(chip.label))})  # fmt: skip

@@ -272,7 +272,8 @@ def _read_calls(reading: Reading, key: str) -> None:
     face = reading.layout.face
     if isinstance(face, Face) and figures:
         reading.row.signs = [figure for figure in figures if figure.said and figure.result is not None]
-        write_figures(reading.assigning, face, reading.record, figures, reading.row.facts)
+        for reason in write_figures(reading.assigning, face, reading.record, figures, reading.row.facts):
+            reading.refuse(key, reason)
 
 
 def _read_item(reading: Reading, item: Item, figures: list[Figure]) -> None:

@@ -46,7 +46,10 @@ class Sense(Generic[T]):
 
 
 def senses_of(typed: str, known: Iterable[Sense[T]]) -> list[Sense[T]]:
-    """Return what a word may mean: who fits whole before who begins so, and of these the lowest rank."""
+    """Return what a word may mean: who fits whole before who begins so, and of these the lowest rank.
+
+    An accent that was typed tells two words apart that are the same without it.
+    """
     asked = fold(typed)
     if not asked:
         return []
@@ -55,8 +58,19 @@ def senses_of(typed: str, known: Iterable[Sense[T]]) -> list[Sense[T]]:
         found = [sense for sense in listed if fits(asked, sense)]
         if found:
             lowest = min(sense.rank for sense in found)
-            return [sense for sense in found if sense.rank == lowest]
+            found = [sense for sense in found if sense.rank == lowest]
+            return [sense for sense in found if _with_its_accents(typed, sense)] or found
     return []
+
+
+def _with_its_accents(typed: str, sense: Sense[Any]) -> bool:
+    asked = _letters(typed)
+    return not asked.isascii() and any(_letters(word).startswith(asked) for word in sense.words)
+
+
+@lru_cache(maxsize=4096)
+def _letters(text: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFC", text.casefold()) if letter.isalnum())
 
 
 def _whole(asked: str, sense: Sense[Any]) -> bool:

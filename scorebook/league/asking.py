@@ -71,6 +71,12 @@ def asked_for(said: Mapping[str, str], club: Club, *, public_only: bool) -> Aske
                  who=said.get("who", ""))  # fmt: skip
 
 
+def asked_of_rating(said: Mapping[str, str], club: Club, *, public_only: bool) -> Asked:
+    """Read what is asked of the rating, which is of all evenings where nothing is said."""
+    return asked_for({"season": EVERY, **{name: value for name, value in said.items() if value}}, club,
+                     public_only=public_only)  # fmt: skip
+
+
 def all_evenings(club: Club) -> Season:
     """Return what stands for a season where the club has none: every evening, points added up."""
     return Season(club=club, name=_("All evenings"), first_day=EARLIEST, last_day=LATEST)

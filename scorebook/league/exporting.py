@@ -1,37 +1,71 @@
-"""Standings as JSON, for a club's own site.  The keys are described in ``docs/standings-json.md`` and never change."""
+"""Standings and the rating as JSON, for a club's own site: the keys stand in ``docs/standings-json.md``, for good."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
+
 from scorebook.league.asking import Asked
 from scorebook.league.board import Board
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Standing
+from scorebook.league.rated import Ratings, places
+from scorebook.league.rating import BEGIN, Rated, Step
 from scorebook.league.showing import key_of
 from scorebook.league.wording import sentences, value_text, why_text
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Season
 
-FORMAT, VERSION = "scorebook-standings", 1
+FORMAT, RATING_FORMAT, VERSION = "scorebook-standings", "scorebook-rating", 1
 
 
 def document(asked: Asked, board: Board) -> dict[str, Any]:
     """Return the whole document; days are ISO dates, values exact decimals as text, amounts whole numbers."""
-    club, state = asked.span.club, board.state
+    state = board.state
     return {
         "format": FORMAT,
         "version": VERSION,
-        "club": {"slug": club.slug, "name": club.name},
-        "season": _season(asked.season),
+        **_asked(asked),
         "board": board.kind,
-        "game": asked.span.game or None,
-        "first_day": asked.span.first_day and asked.span.first_day.isoformat(),
-        "last_day": asked.span.last_day and asked.span.last_day.isoformat(),
         "method": _method(board),
         "evenings": len(board.evenings),
         "evenings_open": state.still_open,
         "evenings_of_another_stake": state.other_stake,
         "standings": [_line(board, standing) for standing in board.standings],
+    }
+
+
+def rating_document(asked: Asked, ratings: Ratings) -> dict[str, Any]:
+    """Return everybody's rating with the evenings it came from, the oldest first; days are ISO dates."""
+    return {
+        "format": RATING_FORMAT,
+        "version": VERSION,
+        **_asked(asked),
+        "begins_at": BEGIN,
+        "evenings": len(ratings.found.evenings),
+        "ratings": [_rating(ratings, place, one) for place, one in places(ratings)],
+    }
+
+
+def _rating(ratings: Ratings, place: int, one: Rated) -> dict[str, Any]:
+    history = [{"day": _day(ratings, step), "before": step.before, "after": step.after} for step in one.steps]
+    return {"place": place, "key": key_of(one.who), "name": ratings.found.names[one.who], "rating": one.rating,
+            "history": history}  # fmt: skip
+
+
+def _day(ratings: Ratings, step: Step) -> str:
+    return timezone.localdate(ratings.found.evenings[step.evening].opened_at).isoformat()
+
+
+def _asked(asked: Asked) -> dict[str, Any]:
+    """Return what was asked, as it was understood."""
+    span = asked.span
+    return {
+        "club": {"slug": span.club.slug, "name": span.club.name},
+        "season": _season(asked.season),
+        "game": span.game or None,
+        "first_day": span.first_day and span.first_day.isoformat(),
+        "last_day": span.last_day and span.last_day.isoformat(),
     }
 
 

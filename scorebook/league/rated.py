@@ -63,17 +63,25 @@ def _replayed(span: Span, state: State, lately: int) -> Ratings:  # noqa: ARG001
     return Ratings(rated=replayed(found.rows), found=found)
 
 
-def rating_lines(ratings: Ratings, shown: Rated | None) -> list[RatingLine]:
-    """Return a line for everybody."""
-    return [_line(ratings, number, one, current=one is shown) for number, one in enumerate(ratings.rated)]
+def places(ratings: Ratings) -> list[tuple[int, Rated]]:
+    """Return everybody with his place; equals share one."""
+    found: list[tuple[int, Rated]] = []
+    for number, one in enumerate(ratings.rated, start=1):
+        tied = found and found[-1][1].rating == one.rating
+        found.append((found[-1][0] if tied else number, one))
+    return found
 
 
-def _line(ratings: Ratings, number: int, one: Rated, *, current: bool) -> RatingLine:
+def rating_lines(ratings: Ratings, shown: Rated | None, query: str) -> list[RatingLine]:
+    """Return a line for everybody; ``query`` is what the list was asked for by."""
+    return [_line(ratings, place, one, query, current=one is shown) for place, one in places(ratings)]
+
+
+def _line(ratings: Ratings, place: int, one: Rated, query: str, *, current: bool) -> RatingLine:
     last = one.steps[-1]
     change, day = last.after - last.before, ratings.found.evenings[last.evening].opened_at
-    above = sum(other.rating > one.rating for other in ratings.rated[:number])
     return RatingLine(
-        place=f"{above + 1}.", name=ratings.found.names[one.who], address=f"?who={one.who}#card", current=current,
+        place=f"{place}.", name=ratings.found.names[one.who], address=f"?{query}&who={one.who}#card", current=current,
         rating=one.rating, change=points(change), change_order=change, change_tone=tone(change),
         evenings=len(one.steps), day=short_day(day), day_order=day,
     )  # fmt: skip

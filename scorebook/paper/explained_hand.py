@@ -58,6 +58,11 @@ class ExplainedHand:
     stacked: bool
 
     @property
+    def factored(self) -> bool:
+        """Tell whether anything was multiplied."""
+        return any(line.factors for line in self.block.lines)
+
+    @property
     def written(self) -> bool:
         """Tell whether points were only written down by it, and nobody pays yet."""
         return any(line.written for line in self.block.lines) and not self.ended
@@ -109,7 +114,7 @@ def _facts(row: Row) -> Iterator[Fact]:
     if not rests:
         yield Fact(label=pgettext("fact", "sits out"), value=", ".join(row.resting))
     kontra = f" · {row.kontra_label}" if row.kontra_label else ""
-    yield Fact(label=pgettext("fact", "game") if row.declarer else pgettext("fact", "entry"), value=row.title + kontra)
+    yield Fact(label=pgettext("fact", "game") if row.deals else pgettext("fact", "entry"), value=row.title + kontra)
     if row.partner:
         yield Fact(label=_("declarer – partner"), value=f"{row.declarer} – {row.partner}")
         others = [name for name in row.names if name not in (row.declarer, row.partner, *row.resting)]

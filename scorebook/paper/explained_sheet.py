@@ -16,8 +16,8 @@ from scorebook.rows import EveningSheet
 from scorebook.sheet import explain_all
 from scorebook.templatetags.points import bare, points, signed_money, stake
 
-MOST_ENTRIES = 200
-"""More entries than anybody plays in a night; explaining them takes the press about half the time it is given."""
+MOST_ENTRIES = 150
+"""More entries than anybody plays in a night; explaining them takes the press a third of the time it is given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

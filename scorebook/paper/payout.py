@@ -186,9 +186,13 @@ def payments_left(payments: Payments) -> str:
         left[payer] = left.get(payer, 0) + amount
     paid = sum(due.amount for due in payments.dues if due.paid)
     said = [_("Paid: %(amount)s.") % {"amount": _owed(paid, unit)}] if paid else []
+    gone_on = [due for due in payments.dues if due.gone_on]
+    if gone_on:
+        who = ", ".join(f"{due.payer_name} {_owed(due.amount, unit)}" for due in gone_on)
+        said.append(_("Carried to a later night: %(who)s.") % {"who": who})
     if left:
         said.append(_still_owed(left, unit))
-    elif paid:
+    elif paid and not gone_on:
         said.append(_("Nothing is owed any more."))
     return " ".join(said)
 

@@ -47,7 +47,7 @@ def _slip(bill: Bill, one: Receipt) -> Slip:
     says = {"day": day(first.opened_at), "games": ", ".join(played.label for played in bill.played)}
     what_for = _("card evening of %(day)s: %(games)s") % says
     return Slip(
-        number=f"{first.slug}-{bill.edition}/{one.number}", payer=one.payer_name, payee=one.payee_name,
+        number=f"{first.slug}-{one.number}", payer=one.payer_name, payee=one.payee_name,
         amount=money(one.amount, bill.unit), words=staked_in_words(one.amount, bill.unit),
         what_for=f"{first.title}, {what_for}" if first.title else what_for, paid_on=day_in_words(one.paid_at),
     )  # fmt: skip

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access import Access, tell, watcher
 from scorebook.club_access import ClubAccess, visitor
-from scorebook.links import address, links_of
-from scorebook.models import CircleRules, Right
+from scorebook.links import paper_address
+from scorebook.models import CircleRules
 from scorebook.paper.blank import evening_blank, game_blank
 from scorebook.paper.explained_hand import explained_hand
 from scorebook.paper.explained_sheet import MOST_ENTRIES, explained_sheet
@@ -102,13 +102,13 @@ def game_card_pdf(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @watcher
 def blank_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """The next blank sheet of the evening; who may write it gets it with the code that opens it for writing."""
-    link = links_of(access.evening).get(Right.WRITE) if access.may_write else None
+    """The next blank sheet of the evening; who may write gets it with the code of the grid it is keyed into."""
+    opens = paper_address(request, access.evening) if access.may_write and access.evening.closed_at is None else None
 
     def read(_link: str | None) -> Page:
         sheet = read_sheet(access.evening)
-        view = evening_blank(sheet, address(request, link) if link else None)
-        return Page(template="print/blank.html", view=view, name=evening_file(sheet, pgettext("file name", "blank")))
+        name = evening_file(sheet, pgettext("file name", "blank"))
+        return Page(template="print/blank.html", view=evening_blank(sheet, opens), name=name)
 
     return printed_of_evening(request, access, read, rows=1)
 

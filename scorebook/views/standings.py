@@ -1,8 +1,10 @@
-"""Views: the standings of a club, the same as JSON for its own site, and its rating."""
+"""Views: the standings of a club, its rating, and both as JSON for its own site."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.cache import cache
@@ -17,10 +19,9 @@ from django.views.decorators.http import require_safe
 from scorebook.access import for_this_device_only
 from scorebook.club_access import ClubAccess, public_or_member, visitor
 from scorebook.league import rated, showing
-from scorebook.league.asking import EVERY, Asked, asked_for
+from scorebook.league.asking import EVERY, Asked, asked_for, asked_of_rating
 from scorebook.league.board import KEPT_SECONDS, PAIRS, PLAYERS, TEAMS, Question, answered, question, read_board
-from scorebook.league.exporting import document
-from scorebook.league.reading import Span
+from scorebook.league.exporting import document, rating_document
 from scorebook.league.wording import explained, sentences
 from scorebook.models import Public
 from scorebook.statistics.charts import season_chart
@@ -76,12 +77,33 @@ def _draw(request: HttpRequest, access: ClubAccess, asked: Asked, key: Question)
 @require_safe
 @login_not_required
 def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Hand out the standings as JSON; a club that is not public is not there for whoever is no member."""
+    """Hand out the standings as JSON."""
+
+    def found(access: ClubAccess) -> dict[str, Any]:
+        asked = asked_for(request.GET, access.club, public_only=access.member is None)
+        return document(asked, read_board(asked.kind, asked.span, asked.season))
+
+    return _handed_out(request, slug, found)
+
+
+@require_safe
+@login_not_required
+def rating_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hand out everybody's rating and its history as JSON."""
+
+    def found(access: ClubAccess) -> dict[str, Any]:
+        asked = asked_of_rating(request.GET, access.club, public_only=access.member is None)
+        return rating_document(asked, rated.read_ratings(asked.span))
+
+    return _handed_out(request, slug, found)
+
+
+def _handed_out(request: HttpRequest, slug: str, found: Callable[[ClubAccess], dict[str, Any]]) -> HttpResponse:
+    """Answer a program; a club that is not public is not there for whoever is no member."""
     access = public_or_member(request, slug)
     if access is None:
         return JsonResponse({"error": "not_found"}, status=404)
-    asked = asked_for(request.GET, access.club, public_only=access.member is None)
-    answer = JsonResponse(document(asked, read_board(asked.kind, asked.span, asked.season)))
+    answer = JsonResponse(found(access))
     if access.club.public != Public.NOTHING:
         # A page of another site reads it without cookies, so it never sees more than a stranger does.
         answer["Access-Control-Allow-Origin"] = "*"
@@ -92,10 +114,10 @@ def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
 @visitor
 def rating(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show everybody's rating and how it came to be."""
-    game = request.GET.get("game", "")
-    ratings = rated.read_ratings(Span(club=access.club, game=game if game in GAMES else ""))
-    shown = rated.chosen(ratings, request.GET.get("who", ""))
-    table = sorted_page(Ratings(rated.rating_lines(ratings, shown)), request)
-    context = {"club": access.club, "access": access, "table": table, "boards": BOARDS.items(),
-               "history": shown and rated.history(ratings, shown)}  # fmt: skip
+    asked = asked_of_rating(request.GET, access.club, public_only=access.member is None)
+    ratings = rated.read_ratings(asked.span)
+    shown = rated.chosen(ratings, asked.who)
+    table = sorted_page(Ratings(rated.rating_lines(ratings, shown, asked.query)), request)
+    context = {"club": access.club, "access": access, "asked": asked, "table": table, "boards": BOARDS.items(),
+               "games": GAMES.values(), "history": shown and rated.history(ratings, shown)}  # fmt: skip
     return render(request, "league/rating.html", context)

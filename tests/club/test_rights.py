@@ -66,6 +66,7 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
 
 def own_address(name: str) -> str:
     more = {"password_reset": ("MQ", "x-y"), "invitation": ("A" * 24,), "standings_json": ("nincs-ilyen",),
+            "rating_json": ("nincs-ilyen",),
             "api_evening": ("nincs-ilyen",)}  # fmt: skip
     return reverse(name, args=more.get(name, ()))
 

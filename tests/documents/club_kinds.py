@@ -81,7 +81,7 @@ def recap(**said: Any) -> Sample:
 
 def receipts(amount: int, **said: Any) -> Sample:
     bill = bill_of([night(**said)])
-    paid = [Receipt(number=number, payer_name=payer, payee_name=LONG[0], amount=amount + number,
+    paid = [Receipt(number=f"1/{number}", payer_name=payer, payee_name=LONG[0], amount=amount + number,
                     paid_at=STARTED + timedelta(days=1)) for number, payer in enumerate(LONG[1:], start=1)]  # fmt: skip
     said_of_each = [text for one in paid for text in
                     (one.payer_name, money(one.amount, bill.unit), staked_in_words(one.amount, bill.unit))]  # fmt: skip

@@ -10,9 +10,14 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from scorebook.bill import read_bill
 from scorebook.cash.reading import AccountStatement, read_book, read_statement
-from scorebook.models import CashRules, Club, Evening, Named, Public
+from scorebook.dues import read_dues, read_receipts, tick_payment
+from scorebook.models import CashRules, Club, Evening, Named, Public, Reason, Voucher
 from scorebook.paper.account import account_of
+from scorebook.paper.payments import read_payments
+from scorebook.paper.payout import payments_left
+from scorebook.paper.receipts import receipt_sheet
 from scorebook.views import printing
 from tests.cash.conftest import THIRTEENTH, TWENTIETH, played, rules  # noqa: F401
 from tests.club.conftest import Circle, circle, elsewhere, outsider, signed_in  # noqa: F401
@@ -61,6 +66,25 @@ def test_an_account_says_in_words_who_owes(kept: Club, circle: Circle) -> None: 
         assert owing.says.startswith("Béla owes: ")
         assert owing.says.endswith("forints.")
         assert account_of(told(kept, Named.BOX)).says.endswith("forints")
+
+
+def test_a_payment_to_the_box_has_a_receipt_by_the_number_of_its_voucher(
+    circle: Circle, rules: CashRules, played: Callable[..., Evening]  # noqa: F811
+) -> None:  # fmt: skip
+    evening = played((1, 0, 200))
+    bill = read_bill(evening.night)
+    due = next(due for due in read_dues(bill, "fewest", 0) if due.payee_name != "Anna")
+    tick_payment(bill, due, paid=True, author="Cili")
+    bill = read_bill(evening.night)
+    assert bill.cash is not None
+    voucher = Voucher.objects.filter(reason=Reason.PAYMENT).get()
+    with translation.override("hu"):
+        (slip,) = receipt_sheet(bill, read_receipts(bill)).slips
+        left = payments_left(read_payments(bill, "fewest", None))
+    assert (slip.number, slip.payer) == (f"{evening.slug}-{voucher.pk}", due.payer_name)
+    assert slip.payee == due.payee_name
+    assert slip.words.endswith("forint")
+    assert left.startswith(f"Kifizetve: {slip.amount}. Még tartozik: ")
 
 
 def test_a_statement_holds_the_account_for_members_only(

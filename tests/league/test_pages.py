@@ -22,7 +22,7 @@ from tests.clubs import FIRST, LAST, Autumn, evening, season_of
 from tests.ledger.conftest import Pen
 
 pytestmark = pytest.mark.django_db
-WAYS = ("standings/", "standings/?board=pairs", "standings/?board=teams", "standings.json", "rating/")
+WAYS = ("standings/", "standings/?board=pairs", "standings/?board=teams", "standings.json", "rating/", "rating.json")
 
 
 def queries(client: Client, slug: str, way: str) -> int:
@@ -43,7 +43,7 @@ def test_what_a_page_asks_the_database_grows_with_nothing(played: Autumn, circle
     assert {way: queries(client, slug, way) for way in WAYS} == before
     # Session, account and member; the seasons; the state; evenings, tallies and names unless kept.
     assert before == {"standings/": 8, "standings/?board=pairs": 8, "standings/?board=teams": 9, "standings.json": 5,
-                      "rating/": 7}  # fmt: skip
+                      "rating/": 8, "rating.json": 5}  # fmt: skip
 
 
 def test_no_page_of_the_standings_looks_at_a_hand(played: Autumn, circle: Circle) -> None:
@@ -70,16 +70,18 @@ def test_strangers_see_what_the_club_shows(
         answer = stranger.get(f"/c/{slug}/{way}")
         assert answer.status_code == page
         assert (b"Anna" in answer.content) == (page == 200)
-    answer = stranger.get(f"/c/{slug}/standings.json")
-    assert answer.status_code == document
-    assert (answer.headers.get("Access-Control-Allow-Origin") == "*") == (document == 200)
+    for way in ("standings.json", "rating.json"):
+        answer = stranger.get(f"/c/{slug}/{way}")
+        assert answer.status_code == document
+        assert (answer.headers.get("Access-Control-Allow-Origin") == "*") == (document == 200)
     assert ("/e/" in stranger.get(f"/c/{slug}/standings/").content.decode()) == (public == "evenings")
 
 
 def test_a_private_club_and_none_are_answered_alike(played: Autumn, outsider: Client) -> None:
     for client in (Client(), outsider):
-        here, nowhere = (client.get(f"/c/{slug}/standings.json") for slug in (played.club.slug, "nincs-ilyen"))
-        assert (here.status_code, here.content) == (nowhere.status_code, nowhere.content) == (404, here.content)
+        for way in ("standings.json", "rating.json"):
+            here, nowhere = (client.get(f"/c/{slug}/{way}") for slug in (played.club.slug, "nincs-ilyen"))
+            assert (here.status_code, here.content) == (nowhere.status_code, nowhere.content) == (404, here.content)
     assert outsider.get(f"/c/{played.club.slug}/standings/").status_code == 404
     assert outsider.get(f"/c/{played.club.slug}/rating/").status_code == 404
 
@@ -87,9 +89,10 @@ def test_a_private_club_and_none_are_answered_alike(played: Autumn, outsider: Cl
 def test_strangers_see_no_season_that_is_not_public(played: Autumn, shown: Callable[[str], Club]) -> None:
     slug = shown("standings").slug
     Season.objects.filter(pk=played.season.pk).update(public=False)
-    answer = Client().get(f"/c/{slug}/standings.json", {"season": played.season.pk}).json()
-    assert answer["season"] is None
-    assert "Őszi idény" not in Client().get(f"/c/{slug}/standings/").content.decode()
+    for way in ("standings", "rating"):
+        answer = Client().get(f"/c/{slug}/{way}.json", {"season": played.season.pk}).json()
+        assert answer["season"] is None
+        assert "Őszi idény" not in Client().get(f"/c/{slug}/{way}/").content.decode()
 
 
 def test_another_clubs_season_is_nobodys(played: Autumn, elsewhere: Circle, circle: Circle) -> None:

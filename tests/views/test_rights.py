@@ -64,6 +64,7 @@ ROWS: Mapping[str, Row] = {
     "hand_pdf": SHOWN,
     "rules_pdf": SHOWN,
     "blank_pdf": SHOWN,
+    "evening_on_paper": SHOWN,
     "session_pdf": SHOWN,
     "payout_pdf": SHOWN,
     "recap_pdf": SHOWN,
