@@ -9,9 +9,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, time
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -27,6 +29,7 @@ NAME_LENGTH = 60
 TEXT_LENGTH = 80
 LARGEST_PRICE = 1_000_000
 OWN = "own"
+EARLIEST, EVENING = date(1950, 1, 1), time(20)
 NUMERIC = {"inputmode": "numeric", "autocomplete": "off"}
 
 MONEY_REFUSALS = {
@@ -197,6 +200,7 @@ class StartForm(RulesForm):
     currency = forms.ChoiceField(choices=[(code, code) for code in money.CURRENCIES], initial="HUF")
     title = forms.CharField(required=False, max_length=TEXT_LENGTH)
     place = forms.CharField(required=False, max_length=TEXT_LENGTH)
+    day = forms.DateField(required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}))
 
     def ask_more(self) -> None:
         """Add the places at the table."""
@@ -214,6 +218,20 @@ class StartForm(RulesForm):
         self._check_dealer(cleaned)
         self._read_stake(cleaned)
         return cleaned
+
+    def clean_day(self) -> date | None:
+        """Check that a night kept on paper was played by today, and in living memory."""
+        day: date | None = self.cleaned_data["day"]
+        if day is not None and not EARLIEST <= day <= timezone.localdate():
+            raise forms.ValidationError(_("A night that was kept on paper was played by today: choose its day."))
+        return day
+
+    def opened_at(self) -> datetime | None:
+        """Return when a night kept on paper began: its evening; ``None`` for one that begins now."""
+        day = self.cleaned_data.get("day")
+        if day is None or day == timezone.localdate():
+            return None
+        return timezone.make_aware(datetime.combine(day, EVENING))
 
     def _check_names(self, cleaned: dict[str, Any]) -> None:
         pots = {key for key, _label in self.game.pots}

@@ -41,7 +41,8 @@ Cells = Mapping[str, str]
 class Checked:
     """A row as it was checked.
 
-    ``number`` is the one it will have on the sheet, ``None`` where nothing stands in the row.  ``settled`` is ``None``
+    ``number`` is the one it will have on the sheet, ``None`` where nothing stands in the row.  ``stands`` is where
+    everybody stands after it: at his total, or at what he has written in a rádli that goes on.  ``settled`` is ``None``
     where it was refused: then ``reasons`` say why.  ``notes`` refuse nothing: warnings, and where the paper differs.
     """
 
@@ -51,6 +52,7 @@ class Checked:
     facts: Told = field(default_factory=dict)
     dealer: Seat | None = None
     resting: tuple[Seat, ...] = ()
+    stands: tuple[Points, ...] = ()
     reasons: list[Reason] = field(default_factory=list)
     notes: list[Reason] = field(default_factory=list)
     settled: Settled | None = None
@@ -131,6 +133,7 @@ def _check(keying: Keying, row: Checked) -> None:
     if row.settled is None:
         keying.standing = _as_if_played(keying.standing, row.dealer)
     else:
+        row.stands = _stands(keying, row.settled)
         _compare(keying, row, row.settled)
         keying.standing = row.settled.after
 
@@ -138,6 +141,15 @@ def _check(keying: Keying, row: Checked) -> None:
 def _resting(keying: Keying, dealer: Seat) -> tuple[Seat, ...]:
     playing = keying.playing(dealer, None)
     return tuple(seat for seat in range(len(keying.names)) if seat not in playing)
+
+
+def _stands(keying: Keying, settled: Settled) -> tuple[Points, ...]:
+    game, after = keying.layout.game, settled.after
+    progress = game.progress(table_for(game, keying.evening.rules, after)) if settled.written else ()
+    if settled.radli is not None or not progress:
+        return after.totals
+    written = {one.seat: one.written for one in progress}
+    return tuple(written.get(seat, 0) for seat in range(len(after.totals)))
 
 
 def _as_if_played(standing: Standing, dealer: Seat | None) -> Standing:
@@ -208,7 +220,7 @@ def _signs(keying: Keying, told: Row, summary: Summary) -> Iterator[Reason]:
 
 def _compare(keying: Keying, row: Checked, settled: Settled) -> None:
     """Note where the paper has other points than the rules give."""
-    ruled = settled.after.totals if keying.compared == TOTALS else settled.written or settled.payouts
+    ruled = row.stands if keying.compared == TOTALS else settled.written or settled.payouts
     for seat, name in enumerate(keying.names if keying.compared else ()):
         typed = row.cells.get(f"{PAPER}{seat}", "").translate(AS_TYPED)
         if not typed:

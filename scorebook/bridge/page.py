@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scorebook import ledger
 from scorebook.access import Access
@@ -25,6 +25,7 @@ from scorebook.bridge.printing import print_entry
 from scorebook.bridge.reading import Reason
 from scorebook.bridge.vocabulary import Company
 from scorebook.models import Entry, Evening
+from scorebook.paper.names import short_names
 from scorebook.sheet import names_of, title_of
 from scorebook.templatetags.points import bare, points, tone
 from scorebook.templatetags.rulebook import anchor
@@ -61,6 +62,11 @@ class Grid:
         return self.keying.layout
 
     @property
+    def short(self) -> tuple[str, ...]:
+        """The players' names as they stand in narrow cells."""
+        return short_names(self.names, get_language() or "")
+
+    @property
     def cells(self) -> list[str]:
         """The names of all the cells of a row."""
         return cells_of(self.layout.keys, len(self.names))
@@ -90,11 +96,11 @@ def told(grid: Grid, row: Checked) -> dict[str, Any]:
     settled = row.settled
     return {
         "number": "" if row.number is None else f"{row.number}.",
-        "dealer": "" if row.dealer is None else grid.names[row.dealer],
+        "dealer": "" if row.dealer is None else grid.short[row.dealer],
         "resting": list(row.resting),
         "reasons": [_reason(grid, reason) for reason in row.reasons],
         "notes": [_reason(grid, reason) for reason in row.notes],
-        "amounts": _amounts(_shown(row, settled), settled.after.totals) if settled else [],
+        "amounts": _amounts(_shown(row, settled), row.stands) if settled else [],
         "pots": _pots(grid.layout, settled.pots, settled.after.pots) if settled else "",
         "said": _said(grid, row),
     }
@@ -165,7 +171,7 @@ def answer_of(grid: Grid, night: Night) -> dict[str, Any]:
 def _after(grid: Grid) -> dict[str, Any]:
     """Return what the row after the last one is told: its number is for when something stands in it."""
     standing = grid.keying.standing
-    return {"dealer": grid.names[standing.dealer], "totals": [points(total) for total in standing.totals]}
+    return {"dealer": grid.short[standing.dealer], "totals": [points(total) for total in standing.totals]}
 
 
 # The page.
@@ -178,7 +184,8 @@ def context_of(
     evening = grid.evening
     entries, left_out = _written(grid)
     return {
-        "evening": evening, "access": grid.access, "title": title_of(evening), "names": grid.names, "key": key,
+        "evening": evening, "access": grid.access, "title": title_of(evening), "key": key,
+        "names": list(zip(grid.names, grid.short, strict=True)),
         "head": evening.head, "columns": grid.layout.columns, "rows": list(_rows(grid, night)),
         "written": entries, "left_out": left_out, "compared": compared, "close": close,
         "compares": [("", _("nothing")), (EACH, _("every row's points")), (TOTALS, _("the running totals"))],
@@ -214,7 +221,7 @@ def _papers(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: 
     for seat, (name, amount) in enumerate(zip(grid.names, amounts, strict=True)):
         key = f"{PAPER}{seat}"
         yield {"key": key, "name": f"r{place}-{key}", "value": row.cells.get(key, ""), "differs": key in differs,
-               "player": name, "amount": amount, "label": _label(number, _on_paper(name))}  # fmt: skip
+               "player": grid.short[seat], "amount": amount, "label": _label(number, _on_paper(name))}  # fmt: skip
 
 
 def _on_paper(name: str) -> str:
@@ -283,6 +290,8 @@ def _words() -> dict[str, str]:
         "offline": _("There is no network: what you typed stays here, the check follows."),
         "broken": _("The check could not be done. What you typed stays here."),
         "writing": _("Writing…"),
+        "nowhere": _("This browser keeps nothing: stay on this page until the rows are written."),
+        "pen_lost": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
         "reload": _("Load the page anew; what you typed stays"),
         "write": _("Write it on the sheet"),
     }

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scorebook.bridge import layout as columns
 from scorebook.bridge import vocabulary
@@ -21,6 +21,7 @@ from scorebook.bridge.grammar import Garbled, Mark, items_of
 from scorebook.bridge.layout import Layout, Target, answers_of
 from scorebook.bridge.reading import read_row
 from scorebook.bridge.vocabulary import Company, Sense, senses_of
+from scorebook.paper.names import short_names
 from settlement.face import Chip, Face
 from settlement.facts import Fact, Kind, fact_named, facts
 from settlement.vocabulary import Account, Seat
@@ -162,12 +163,13 @@ def _word(text: str) -> str:
 
 
 def _seat(printing: Printing, account: Account) -> str:
-    """Return a player by the first word of his name, where that is his alone, or by his number."""
+    """Return a player by his short name, or a part of the whole one that is his alone, or by his number."""
     company = printing.company
     if isinstance(account, str):
         return account
     if not printing.plainly:
-        for word in (*company.names[account].split(), _word(company.names[account])):
+        short = short_names(company.names, get_language() or "")[account]
+        for word in (short, *company.names[account].split(), _word(company.names[account])):
             read = items_of(word) if GAPS.search(word) is None else ()
             if len(read) == 1 and len(read[0]) == 1 and [one.means for one in company.named(read[0][0])] == [account]:
                 return word

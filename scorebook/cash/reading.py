@@ -103,7 +103,7 @@ def unit_of(rules: CashRules) -> Unit:
 
 def read_book(club: Club, rules: CashRules, day: date) -> Book:
     """Return every account as of the end of a day: members, and whoever else has something on his."""
-    stands = _balances(CashPosting.objects.filter(voucher__club=club, voucher__day__lte=day))
+    stands = balances(club, day)
     holding = {key: Holding(purse=key.value, name=capfirst(str(label)), balance=as_read(key, stands.get(key.value, 0)))
                for key, label in ACCOUNTS.items()}  # fmt: skip
     others = [purse for purse, amount in stands.items() if amount and isinstance(purse, int)]
@@ -121,7 +121,9 @@ def as_read(purse: Purse, amount: int) -> int:
     return -amount if purse == Named.BOX else amount
 
 
-def _balances(postings: QuerySet[CashPosting]) -> dict[Purse, int]:
+def balances(club: Club, day: date) -> dict[Purse, int]:
+    """Return what stood on every account at the end of a day, as it was posted."""
+    postings = CashPosting.objects.filter(voucher__club=club, voucher__day__lte=day)
     sums = postings.order_by().values("player", "account").annotate(total=Sum("amount"))
     return {player or account: int(total) for player, account, total in sums.values_list("player", "account", "total")}
 

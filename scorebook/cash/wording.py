@@ -45,7 +45,7 @@ def _say(reason: Reason, amount: int, rules: CashRules | None, other: str) -> st
     match reason:
         case Reason.LOST_HANDS if rules is not None and rules.lost_hand_fee and amount < 0:
             hands, fee = -amount // rules.lost_hand_fee, amount_of(rules.lost_hand_fee, rules.currency)
-            return f"{name}, {hands} × {fee}"
+            return f"{name} ({hands} × {fee})"
         case Reason.PAYMENT if other and amount > 0:
             return pgettext("cash", "paid to: %(name)s") % {"name": other}
         case Reason.PAYMENT if other:

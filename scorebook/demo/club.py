@@ -23,6 +23,7 @@ from django.utils.crypto import salted_hmac
 from scorebook import ledger
 from scorebook.club.members import add, found
 from scorebook.club.seating import seat_members
+from scorebook.demo.cash import open_book, settle_up
 from scorebook.demo.dealing import Company, dealt
 from scorebook.league.seasons import write_season
 from scorebook.models import Account, Club, Evening, Role
@@ -86,8 +87,13 @@ def _play(club: Club, today: date) -> None:
         write_season(club, None, {"name": season["name"], "first_day": days[0], "last_day": end, "least_evenings": 3})
         nights.extend(days)
     random = Random(SEED)  # noqa: S311 - the same evenings every time are the point
+    keeps_cash_from = told()["seasons"][-1]["weeks"][0]
     for number, day in enumerate(nights):
+        if day == last - timedelta(weeks=keeps_cash_from - 1):
+            open_book(club, told()["cash"], day)
         evening = _night(club, day, random, closes=day != nights[-1])
+        if evening.closed_at is not None and club.cash_rules.exists():
+            settle_up(evening, told()["cash"], number)
         if reason := told()["corrected"].get(str(number)):
             _correct(evening, number, reason)
 

@@ -57,12 +57,12 @@ def safe(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split()).translate(MEANT)
 
 
-def accounts_of(names: Mapping[int, str]) -> dict[int, str]:
+def accounts_of(names: Mapping[int, str], below: str = "players") -> dict[int, str]:
     """Return the account of every player; two who would share one are told apart by their numbers."""
     told = {player: safe(name) or "?" for player, name in names.items()}
     bearers = Counter(as_read(name) for name in told.values())
     return {
-        player: f"players:{name}" if bearers[as_read(name)] == 1 else f"players:{name} #{player}"
+        player: f"{below}:{name}" if bearers[as_read(name)] == 1 else f"{below}:{name} #{player}"
         for player, name in told.items()
     }
 
@@ -126,9 +126,9 @@ def _saves(
             taken_back = ", counter:yes" if row.reverses else ""
             yield f"    {account}  {commodity.amount(row.points)}  ; entry:{row.entry.number}{taken_back}\n"
         if revision.head == evening.head:
-            yield from _asserted(f"{day} ({evening.slug}) as the sheet stands", stands, commodity)
+            yield from asserted(f"{day} ({evening.slug}) as the sheet stands", stands, commodity)
         elif GAMES[evening.game].kinds[revision.kind].closes and revision.action in CLOSINGS:
-            yield from _asserted(f"{day} ({evening.slug}) closed", held, commodity)
+            yield from asserted(f"{day} ({evening.slug}) closed", held, commodity)
 
 
 def _postings(evening: Evening) -> Mapping[int, list[Posting]]:
@@ -145,7 +145,8 @@ def _description(revision: Revision) -> str:
     return f"entry {revision.entry.number} {revision.action}{by}{because}"
 
 
-def _asserted(head: str, stands: Mapping[str, int], commodity: Commodity) -> Iterator[str]:
+def asserted(head: str, stands: Mapping[str, int], commodity: Commodity) -> Iterator[str]:
+    """Yield a transaction that moves nothing and asserts what stands on accounts."""
     yield f"\n{head}\n"
     for account, points in stands.items():
         yield f"    {account}  {commodity.amount(0)} = {commodity.amount(points)}\n"

@@ -8,13 +8,15 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scorebook.cash.reading import current_rules
+from scorebook.cash.wording import ACCOUNTS, REASONS
 from scorebook.club_forms import ROLES
 from scorebook.exports.listing import Listing, Value, local, money
 from scorebook.history import ACTIONS
 from scorebook.league.asking import Asked
 from scorebook.league.board import read_board
 from scorebook.league.exporting import document
-from scorebook.models import Action, Evening, Member, Posting, Role, Tally
+from scorebook.models import Action, CashPosting, Evening, Member, Named, Posting, Reason, Role, Tally
 from scorebook.sheet import account_name, read_sheet
 from settlement import GAMES, reckoning
 
@@ -86,6 +88,30 @@ def _statements(found: object) -> Iterator[Row]:
                tally.declared, tally.won, tally.points, so_far, amount, evening.currency or None)  # fmt: skip
 
 
+def cash(asked: Asked) -> Listing:
+    """Return the club's cash book of a time: every posting of every voucher, the oldest first."""
+    span = asked.span
+    found = CashPosting.objects.filter(voucher__club=span.club).order_by("voucher__day", "voucher", "pk")
+    if span.first_day is not None:
+        found = found.filter(voucher__day__gte=span.first_day)
+    if span.last_day is not None:
+        found = found.filter(voucher__day__lte=span.last_day)
+    columns = (_("Day"), _("Voucher"), _("What for"), _("Account"), _("Amount"), _("Currency"), _("Note"),
+               _("Takes back"), _("Written"), _("Written by"))  # fmt: skip
+    rules = current_rules(span.club)
+    rows = (_cash(posting, rules.currency) for posting in found.select_related("voucher", "player").iterator(
+        chunk_size=500)) if rules else ()  # fmt: skip
+    return Listing(name="cash", title=_("Cash book"), columns=columns, rows=rows)
+
+
+def _cash(posting: CashPosting, currency: str) -> Row:
+    voucher = posting.voucher
+    account = posting.player.name if posting.player else str(ACCOUNTS[Named(posting.account)])
+    return (voucher.day, voucher.pk, str(REASONS[Reason(voucher.reason)]), account, money(posting.amount, currency),
+            currency, voucher.note or None, voucher.reverses_id, local(voucher.written_at),
+            voucher.author or None)  # fmt: skip
+
+
 def hands(evening: Evening) -> Listing:
     """Return the sheet of an evening: what every entry paid everybody, and what the pots got."""
     sheet = read_sheet(evening)
@@ -117,5 +143,6 @@ def _posting(evening: Evening, posting: Posting) -> Row:
 
 OF_A_CLUB: Mapping[str, Callable[[Asked], Listing]] = {
     "standings": standings, "evenings": evenings, "statements": statements, "members": members,
+    "cash": cash,
 }  # fmt: skip
 OF_AN_EVENING: Mapping[str, Callable[[Evening], Listing]] = {"hands": hands, "postings": postings}

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
 from scorebook.access import Access, scribe
-from scorebook.bridge.asking import MORE, WRITE, Asked, TooMany, cells_of, read_asked
+from scorebook.bridge.asking import MORE, WRITE, Asked, TooMany, read_asked
 from scorebook.bridge.checking import MOST_ROWS, Night
 from scorebook.bridge.page import FREE_ROWS, FRESH_ROWS, Grid, answer_of, checked, context_of, grid_of
 from scorebook.entry.page import answer_nonsense
@@ -39,7 +39,7 @@ def bridge(request: HttpRequest, access: Access) -> HttpResponse:
         return _page(request, grid, checked(grid, [{}] * FRESH_ROWS))
     grid = grid_of(access)
     try:
-        asked = read_asked(request, cells_of(grid.layout.keys, len(grid.names)))
+        asked = read_asked(request, grid.cells)
     except Nonsense:
         return answer_nonsense()
     except (UnsignedForm, TooMany) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from http import HTTPStatus
+from itertools import chain
 from typing import Any
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_safe
 from scorebook.access import Access, tell, watcher
 from scorebook.club_access import ClubAccess, viewer
 from scorebook.exports import documents, formats, lists
+from scorebook.exports.cash_journal import cash_journal
 from scorebook.exports.journal import journal, names_in
 from scorebook.exports.listing import Listing
 from scorebook.league.asking import asked_for
@@ -27,6 +29,7 @@ LISTS = {
     "evenings": gettext_lazy("Evenings"),
     "statements": gettext_lazy("Statements"),
     "members": gettext_lazy("Members"),
+    "cash": gettext_lazy("Cash book"),
 }
 
 
@@ -35,7 +38,8 @@ LISTS = {
 def club_exports(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Offer everything the club can take with it, of all its evenings or of one season."""
     asked = asked_for(request.GET, access.club, public_only=False)
-    context = {"club": access.club, "access": access, "asked": asked, "lists": LISTS.items(),
+    offered = {name: label for name, label in LISTS.items() if name != "cash" or access.club.cash_rules.exists()}
+    context = {"club": access.club, "access": access, "asked": asked, "lists": offered.items(),
                "kinds": tuple(formats.TYPES)}  # fmt: skip
     return render(request, "exports/exports.html", context)
 
@@ -75,9 +79,10 @@ def evening_list(request: HttpRequest, access: Access, which: str, kind: str) ->
 @viewer
 def club_ledger(request: HttpRequest, access: ClubAccess) -> Any:
     """Hand out the club's ledger as a plain text, in points or in money."""
-    evenings = list(documents.evenings_in(asked_for(request.GET, access.club, public_only=False).span))
-    lines = journal(access.club.name, evenings, names_in(evenings), in_money=_in_money(request))
-    return _as_text(lines, access.club.slug)
+    span = asked_for(request.GET, access.club, public_only=False).span
+    evenings, in_money = list(documents.evenings_in(span)), _in_money(request)
+    lines = journal(access.club.name, evenings, names_in(evenings), in_money=in_money)
+    return _as_text(chain(lines, cash_journal(span) if in_money else ()), access.club.slug)
 
 
 @require_safe

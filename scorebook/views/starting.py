@@ -231,7 +231,8 @@ def _opened(form: StartForm, key: UUID, of: dict[str, Any]) -> Evening | None:
             game=form.game.key, preset=said["preset"], house_rules=form.house_rules(), players=players,
             first_dealer=form.first_dealer_seat(), stake_minor_units=stake,
             currency=said["currency"] if stake else "", title=said["title"], place=said["place"],
-            author=ledger.Author(name=players[0], link_id=None), key=key, **of,
+            author=ledger.Author(name=players[0], link_id=None), key=key,
+            opened_at=form.opened_at(), **of,
         )  # fmt: skip
     except Refused as refusal:
         form.take(refusal.problems, players)

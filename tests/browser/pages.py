@@ -15,7 +15,9 @@ from django.urls import reverse
 from django.utils.http import urlsafe_base64_encode
 
 from scorebook import demo, ledger, links
-from scorebook.models import Account, Club, Evening, Season
+from scorebook.cash.deeds import write_rules, write_slip
+from scorebook.cash.writing import Slip
+from scorebook.models import Account, Club, Evening, Reason, Season
 from tests import clubs
 from tests.browser.conftest import Scribe
 from tests.club.conftest import of_everybody, signed_in
@@ -243,8 +245,8 @@ def _seen_by(who: str) -> list[Look]:
         ("entry", "a no-game", lambda w: w.go("entry", w.night, w.entry(kind="all_pass"))),
         ("links", "the links", lambda w: w.go("links", w.night)),
         ("recap", "the recap", lambda w: w.go("recap", w.closed)),
+        ("evening_on_paper", "what can be printed", lambda w: w.go("evening_on_paper", w.closed)),
         ("rules", "the rules of the evening", lambda w: w.go("rules", w.night)),
-        ("evening_paper", "its papers", lambda w: w.go("evening_paper", w.closed)),
         ("payments", "who would pay whom", lambda w: w.go("payments", w.night)),
         ("payments", "who pays whom", lambda w: w.go("payments", w.closed)),
         ("payments", "one banker", lambda w: w.go("payments", w.closed, asking="?way=banker")),
@@ -370,6 +372,23 @@ def _invitation(world: World) -> None:
     _sent(world, "section:has([name=role])")
 
 
+def _cash(world: World) -> None:
+    """Let the club charge its nights from the first day on, and open its book."""
+    assert world.club is not None
+    if not world.club.cash_rules.exists():
+        write_rules(world.club, since=clubs.FIRST, currency="HUF", entry_fee=30000, lost_hand_fee=5000, loss_cap=100000,
+                    coin=5000)  # fmt: skip
+    world.club_page("cash")
+
+
+def _fine_to_take_back(world: World) -> None:
+    _cash(world)
+    assert world.club is not None
+    moves = {world.closed.seats.get(number=0).player_id: -10000, "own": 10000}
+    fine = write_slip(world.club, Slip(reason=Reason.FINE, day=clubs.LAST, moves=moves, note="késett"))
+    world.club_page("cash_take_back", fine.pk)
+
+
 def _player(world: World, name: str) -> None:
     world.club_page(name, world.closed.seats.get(number=0).player_id)
 
@@ -381,7 +400,8 @@ def _owners() -> list[Look]:
         for name, what, asking in (
             ("club", "a club", ""), ("members", "its members", ""), ("club_settings", "its settings", ""),
             ("api_keys", "its keys", ""), ("rules_list", "no rules yet", ""), ("rules_new", "rules written down", ""),
-            ("club_exports", "its exports", ""), ("club_paper", "its papers", ""), ("standings", "its standings", ""),
+            ("club_exports", "its exports", ""), ("club_on_paper", "its documents", ""),
+            ("cash", "no cash book yet", ""), ("standings", "its standings", ""),
             ("standings", "its pairs", "?board=pairs"), ("rating", "its rating", ""),
             ("season_records", "the records", ""), ("season_new", "a new season", ""),
         )
@@ -390,6 +410,12 @@ def _owners() -> list[Look]:
         *looks,
         ("season_edit", "a season", lambda w: w.club_page("season_edit", Season.objects.get().pk)),
         ("rules_card", "rules of the circle", _rules_written),
+        ("cash", "the cash book", _cash),
+        ("cash_rules", "its charges", lambda w: (_cash(w), w.club_page("cash_rules"))),
+        ("cash_write", "a fine refused", lambda w: (_cash(w), w.club_page("cash_write", "fine"), _sent(w))),
+        ("cash_account", "a statement", lambda w: (_cash(w), w.club_page("cash_account", "own"))),
+        ("cash_take_back", "a voucher to take back", _fine_to_take_back),
+        ("payments", "a night a club charges", lambda w: (_cash(w), w.go("payments", w.closed))),
         ("member", "a member with an account", lambda w: _member(w, "scribe")),
         ("member", "a member who only plays", lambda w: _member(w, "")),
         ("member_merge", "two who may be one", _two),

@@ -47,7 +47,8 @@ def looks_of(who: str, world: World) -> Iterator[Look]:
 @pytest.mark.parametrize("who", ["write", "watch", "nobody"])
 def test_every_page_of_the_site_is_looked_at(evening: Evening, who: str):
     told = {"slug": evening.slug, "number": 1, "game": "paskievics", "token": "none",
-            "which": "hands", "kind": "csv", "evening": evening.slug, "uidb64": "none"}  # fmt: skip
+            "which": "hands", "kind": "csv", "evening": evening.slug, "uidb64": "none", "what": "fine",
+            "purse": "box"}  # fmt: skip
     token = links.token_of(links.links_of(evening)["write" if who == "nobody" else who])
     client = holding() if who == "nobody" else holding(str(token))
     seen = {look.name for look in LOOKS if look.who == who} | {look.name for look in LOOKS if look.who == "nobody"}

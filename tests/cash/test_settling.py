@@ -68,7 +68,7 @@ def test_lost_hands_say_how_many_at_what_price(circle: Circle, rules: CashRules)
     close(evening)
     with translation.override("en"):
         (said,) = (what for what, _amount in parts_of(bill_of(evening), "Anna") if what.startswith("lost"))
-    assert said.replace("\xa0", " ") == "lost hands, 3 × HUF50"
+    assert said.replace("\xa0", " ") == "lost hands (3 × HUF50)"
 
 
 def test_an_open_night_is_settled_as_it_would_close_now(circle: Circle, rules: CashRules) -> None:

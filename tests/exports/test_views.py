@@ -13,11 +13,12 @@ import openpyxl
 import pytest
 from django.test import Client
 
+from scorebook.cash.deeds import write_rules
 from scorebook.exports import formats, lists
 from scorebook.models import Evening, Posting, Tally
 from settlement import record
 from tests.club.conftest import Circle
-from tests.clubs import Autumn
+from tests.clubs import FIRST, Autumn
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +44,7 @@ def reader(phone: Callable[[str], Client]) -> Client:
 def test_every_list_of_a_club_in_every_format(
     circle: Circle, played: Autumn, reader: Client, which: str, kind: str
 ) -> None:
+    write_rules(circle.club, since=FIRST, currency="HUF", entry_fee=30000)
     answer = reader.get(f"/c/{circle.club.slug}/exports/{which}.{kind}")
     assert answer["Content-Disposition"] == f'attachment; filename="scorebook-{circle.club.slug}-{which}.{kind}"'
     assert answer["Content-Type"] == formats.TYPES[kind]

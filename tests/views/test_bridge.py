@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -11,6 +12,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scorebook import ledger, links
 from scorebook.bridge.layout import layout_of
@@ -251,10 +253,20 @@ def test_the_code_of_a_paper_sheet_opens_the_grid(table: Evening, stranger: Clie
 def test_an_evening_begun_from_paper_goes_to_the_grid(stranger: Client):
     page = stranger.get(reverse("evening_new"), {"then": "paper"}).content.decode()
     assert 'name="then" value="paper"' in page
-    said = {"game": "paskievics", "preset": "mcleod", "then": "paper", "first_dealer": "0", "currency": "HUF",
-            **{f"player{seat}": name for seat, name in enumerate(("Anna", "Béla", "Cili", "Dénes"))}}  # fmt: skip
+    said = {
+        "game": "paskievics",
+        "preset": "mcleod",
+        "then": "paper",
+        "first_dealer": "0",
+        "currency": "HUF",
+        "day": "2024-03-14",
+        **{f"player{seat}": name for seat, name in enumerate(("Anna", "Béla", "Cili", "Dénes"))},
+    }
     answer = stranger.post(reverse("evening_new"), said)
     assert answer["Location"].endswith("/paper/")
+    assert timezone.localdate(Evening.objects.get().opened_at) == date(2024, 3, 14)
+    for day in ("2224-03-14", "1848-03-15", "tegnap"):
+        assert stranger.post(reverse("evening_new"), {**said, "day": day}).status_code == 422
 
 
 # Every game: its worked examples through the grid.
@@ -299,3 +311,13 @@ def test_worked_examples_of_every_game_pay_through_the_grid_what_the_example_say
         assert evening.standing["totals"] == list(expected["totals"].values()), example["name"]
         if "radlis" not in expected:  # there the end of a rádli stands beside the entries
             assert payouts(evening) == [list(one["payouts"].values()) for one in expected["entries"]], example["name"]
+
+
+def test_in_a_radli_the_rows_show_what_is_written_until_it_ends(evening_of: Callable[..., Evening]):
+    stake = {"stake_minor_units": None, "currency": ""}
+    evening = evening_of(game="alsos", preset="radli", house_rules={}, players=("Anna", "Béla", "Cili"), first_dealer=2,
+                         **stake)  # fmt: skip
+    row = {"what": "adus", "declarer": "a", "score": "90 40 25"}
+    told = send(scribe_of(evening), evening, [row, row]).json()["rows"]
+    assert [[amount["points"] for amount in one["amounts"]] for one in told] == [["+1", "0", "0"]] * 2
+    assert [one["amounts"][0]["total"] for one in told] == ["+1", "+2"]

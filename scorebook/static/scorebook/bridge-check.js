@@ -9,7 +9,22 @@ export async function ask(page, more) {
   const body = JSON.stringify({ key: page.key, head: page.head, compared: page.compared(), rows: typedRows(page), ...more });
   const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": page.desc.csrf };
   const answer = await fetch(page.desc.url, { method: "POST", credentials: "same-origin", headers, body });
+  if (!answer.headers.get("Content-Type")?.startsWith("application/json")) throw new Unanswered(answer.status);
   return { status: answer.status, told: await answer.json() };
+}
+
+/* A page instead of an answer: the right to write was taken back, or the page is too old. */
+class Unanswered extends Error {
+  constructor(status) {
+    super(`answered ${status}`);
+    this.status = status;
+  }
+}
+
+export function whyNot({ desc }, error) {
+  if (error.status === 404 || error.status === 410) return desc.words.pen_lost;
+  if (error.status === 403) return `${desc.words.broken} ${desc.words.reload}.`;
+  return navigator.onLine ? desc.words.broken : desc.words.offline;
 }
 
 export function checkSoon(page) {
@@ -30,8 +45,8 @@ export async function check(page) {
     const { told } = await ask(page, { do: "check" });
     if (told.rows) show(page, told);
     else if (told.refusal) page.sum.textContent = told.refusal.sentences.join(" ");
-  } catch {
-    page.sum.textContent = navigator.onLine ? page.desc.words.broken : page.desc.words.offline;
+  } catch (error) {
+    page.sum.textContent = whyNot(page, error);
   }
   page.asking = false;
   if (page.again) {

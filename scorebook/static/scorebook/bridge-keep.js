@@ -1,6 +1,6 @@
 /* Everything that is typed is kept in this browser at each key, and offered again when the page is opened anew. */
 
-import { drop, keep, kept } from "./entry-store.js";
+import { drop, keep, kept, onlyInThePage } from "./entry-store.js";
 import { typedRows } from "./bridge-rows.js";
 
 const nameOf = (page) => `scorebook-paper-${page.desc.slug}`;
@@ -19,4 +19,5 @@ export function keptRows(page) {
   } catch { return null; }
 }
 
+export const keptNowhere = (page) => onlyInThePage(nameOf(page));
 export const dropRows = (page) => drop(nameOf(page));

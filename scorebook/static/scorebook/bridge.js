@@ -1,8 +1,8 @@
 /* The paper bridge: a grid in which a whole night is keyed.  The rules, the points and the words are the server's. */
 
 import { $, $$, button, h } from "./entry-dom.js";
-import { ask, check, checkSoon, show } from "./bridge-check.js";
-import { dropRows, keepRows, keptRows } from "./bridge-keep.js";
+import { ask, check, checkSoon, show, whyNot } from "./bridge-check.js";
+import { dropRows, keepRows, keptNowhere, keptRows } from "./bridge-keep.js";
 import { begin, go, listen } from "./bridge-keys.js";
 import { addRow, isFree, keepOneFree, putBack, removeRow, renumber, rowsOf, setRows, typedRows } from "./bridge-rows.js";
 
@@ -23,6 +23,10 @@ for (const input of $$("input", page.model)) input.removeAttribute("aria-invalid
 function changed() {
   keepOneFree(page);
   keepRows(page);
+  if (keptNowhere(page)) {
+    $("span", keptNote).textContent = desc.words.nowhere;
+    keptNote.hidden = false;
+  }
   checkSoon(page);
 }
 
@@ -87,8 +91,8 @@ async function write() {
       return;
     }
     notWritten(told);
-  } catch {
-    page.sum.textContent = navigator.onLine ? desc.words.broken : desc.words.offline;
+  } catch (error) {
+    page.sum.textContent = whyNot(page, error);
   }
   page.writing = false;
 }
