@@ -10,9 +10,9 @@ from django.test import Client
 from scorebook import ledger
 from scorebook.club.circle import in_force
 from scorebook.house_rules import differences
-from scorebook.models import CircleRules, Club
+from scorebook.models import CircleRules, Club, Member
 from settlement import GAMES
-from tests.club.conftest import Circle
+from tests.club.conftest import Circle, joined
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +86,29 @@ def test_a_circle_is_compared_only_with_one_that_may_be_seen(circle: Circle, els
     assert len(page.context["differences"]) == 1
     assert phone("viewer").get(page_of(elsewhere, f"{theirs.pk}/")).status_code == 200  # a visitor, as anybody
     assert Client().get(page_of(elsewhere, f"{theirs.pk}/")).status_code == 200
+
+
+def test_two_circles_are_laid_side_by_side_for_whoever_belongs_to_both(
+    circle: Circle, elsewhere: Circle, phone, agreed
+):
+    """Named sets too: what differs is printed with both values, and whose the other one is."""
+    mine, named = agreed(), agreed(name="Verseny", house_rules={"talon_honours": True})
+    theirs = agreed(elsewhere.club, name="Titkos rend", house_rules={})
+    second = joined(elsewhere.club, "Dénes", "viewer", login="denes-2")
+    Member.objects.filter(pk=second.pk).update(account=circle.by("viewer"))
+    client = phone("viewer")
+    client.cookies["language"] = "en"
+    card = client.get(page_of(circle, f"{mine.pk}/")).content.decode()
+    assert f'<option value="{theirs.pk}">Titkos rend 1 ({elsewhere.club.name})</option>' in card
+    assert f'<option value="{named.pk}">Verseny 1</option>' in card
+    for other, rules in ((theirs, {"kassza"}), (named, {"kassza", "talon_honours"})):
+        answer = client.get(page_of(circle, f"{mine.pk}/?beside={other.pk}"))
+        assert len(answer.context["differences"]) == len(rules)
+        page = answer.content.decode()
+        assert f"Beside {other.name} 1 ({other.club.name})" in page
+        for rule in answer.context["differences"]:
+            assert f"{rule.here}<small>{other.name} 1: {rule.there}</small>" in page
+            assert {rule.here, rule.there} == {"yes", "no"}
 
 
 @pytest.mark.parametrize("asked", ["0", "x", "999999999999999999999", "-1"])

@@ -97,17 +97,21 @@ def tied(**one: int) -> Result:
 
 
 @pytest.mark.parametrize(
-    ("other", "step", "numbers"),
+    ("chain", "other", "step", "numbers"),
     [
-        ({"value": 11_100}, "value", (11_200, 11_100)), ({"firsts": 1}, "firsts", (2, 1)), ({"won": 9}, "won", (12, 9)),
-        ({"evenings": 4}, "evenings", (5, 4)),
+        ("players", {"value": 11_100, "firsts": 5, "won": 20, "evenings": 9}, "value", (11_200, 11_100)),
+        ("players", {"firsts": 1, "won": 20, "evenings": 9}, "firsts", (2, 1)),
+        ("teams", {"firsts": 1, "won": 20, "evenings": 9}, "firsts", (2, 1)),
+        ("pairs", {"firsts": 5, "won": 9, "evenings": 9}, "won", (12, 9)),
+        ("players", {"won": 9, "evenings": 9}, "won", (12, 9)),
+        ("players", {"evenings": 4}, "evenings", (5, 4)),
     ],
 )  # fmt: skip
-def test_a_tie_is_broken_by_the_first_step_that_differs(
-    other: dict[str, int], step: str, numbers: tuple[int, int]
+def test_a_tie_is_broken_by_the_first_step_that_differs_whatever_the_later_ones_say(
+    chain: str, other: dict[str, int], step: str, numbers: tuple[int, int]
 ) -> None:
     kati = tied(**{"who": "Kati", **other})
-    first, second = ranked([kati, tied()], CHAINS["players"])
+    first, second = ranked([kati, tied()], CHAINS[chain])
     assert (first.place, first.result.who, first.why.step) == (1, "Ernő", step)
     assert (first.why.own, first.why.other) == numbers
     assert (second.place, second.why.step, second.why.than, second.why.above) == (2, step, "Ernő", False)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from django.test import Client
 
 from scorebook.club.seating import seat_members
-from scorebook.models import Evening, Season
+from scorebook.models import Evening, Method, Scale, Season
 from tests.club.conftest import Circle, signed_in
 from tests.clubs import Autumn, evening, season_of
 from tests.league import recount
@@ -55,29 +56,38 @@ def alike(found: Sequence[Any], expected: Sequence[Any]) -> None:
     assert [row[0] for row in found] == [row[0] for row in expected]
 
 
+SCALES = {"as_written": recount.written, "share": recount.share, "place": recount.place}
+
+
+def ways() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Yield every method with every scale that a season may have, and how the recount says the same."""
+    for method, scale in product(Method.values, Scale.values):
+        if method == Method.PER_HAND and scale != Scale.AS_WRITTEN:
+            continue  # the database keeps no such season
+        for best_of in (1, 3, 6) if method == Method.BEST else (0,):
+            terms = {"method": method, "scale": scale, "best_of": best_of or None}
+            yield terms, {"method": method, "worth": SCALES[scale], "best_of": best_of}
+
+
 def test_every_method_comes_to_what_a_recount_of_the_documents_comes_to(played: Autumn, ask: Asked) -> None:
     nights = recount.nights(played.closed)
-    scales = (("share", recount.share), ("place", recount.place))
-    ways: list[tuple[dict[str, Any], dict[str, Any]]] = [
-        *(({"method": method}, {"method": method}) for method in POINTS),
-        *(({"method": method, "scale": scale}, {"method": method, "worth": worth})
-          for method in ("total", "per_evening") for scale, worth in scales),
-        *(({"method": "best", "best_of": best_of, "scale": scale}, {"worth": worth, "best_of": best_of})
-          for best_of in (1, 3, 6) for scale, worth in (("as_written", recount.written), ("place", recount.place))),
-        ({"method": "per_hand", "least_evenings": 5}, {"method": "per_hand", "least": 5}),
-    ]  # fmt: skip
-    for number, (terms, recounted) in enumerate(ways):
-        season = season_of(played.club, name=f"{number}", **terms)
-        alike(rows(ask(season=season.pk)), recount.listed(nights, **recounted))
-    assert len(nights) == 10
+    for number, (terms, recounted) in enumerate(ways()):
+        for least in (1, 5):
+            season = season_of(played.club, name=f"{number}/{least}", least_evenings=least, **terms)
+            found = ask(season=season.pk)
+            alike(rows(found), recount.listed(nights, **recounted, least=least))
+            see_that_every_place_explains_itself(found["standings"])
+    assert (len(nights), number) == (10, 15)
 
 
 def test_money_counts_evenings_of_its_currency_alone(played: Autumn, ask: Asked) -> None:
     nights = [night for night in recount.nights(played.closed) if night.currency == "HUF"]
-    for method in POINTS:
-        season = season_of(played.club, name=method, unit="money", currency="HUF", method=method)
+    for method, best_of in (*((method, 0) for method in POINTS), ("best", 2)):
+        terms = {"method": method, "best_of": best_of or None}
+        season = season_of(played.club, name=method, unit="money", currency="HUF", **terms)
         found = ask(season=season.pk)
-        alike(rows(found), recount.listed(nights, recount.money, method, finest="1"))
+        alike(rows(found), recount.listed(nights, recount.money, method, best_of, finest="1"))
+        see_that_every_place_explains_itself(found["standings"])
         assert (found["evenings"], found["evenings_of_another_stake"], found["evenings_open"]) == (8, 2, 1)
     assert all(line["value"].endswith(".00") for line in found["standings"])
 
@@ -119,33 +129,43 @@ def test_teams_come_to_what_their_members_came_to(played: Autumn, ask: Asked) ->
         assert found[0]["name"] == max(values, key=lambda team: values[team])
 
 
-def test_the_card_and_the_page_say_what_the_document_says(played: Autumn, ask: Asked) -> None:
-    for board in ("players", "pairs", "teams"):
-        found = ask(board=board, season=played.season.pk)["standings"]
-        for line in found[:3]:
-            page = ask.page(board=board, season=played.season.pk, who=line["key"])
+STEPS = {"firsts": "evenings_won", "won": "won", "evenings": "evenings", "value": "value"}
+
+
+def see_that_every_place_explains_itself(found: Sequence[dict[str, Any]]) -> None:
+    """See that what a line says of its neighbour is what stands there, and that nothing before it tells them apart."""
+    by_name = {line["name"]: line for line in found}
+    for number, line in enumerate(found):
+        why = line["why"]
+        if why["step"] == "lacking":
+            assert (line["place"], why["own"]) == (None, line["evenings_lacking"])
+            continue
+        if why["step"] == "alone":
+            assert sum(other["place"] is not None for other in found) == 1
+            continue
+        other = by_name[why["than"]]
+        assert other is found[number - 1 if number else 1]
+        assert why["than"] in why["text"]
+        decided = [step for step in ("value", "firsts", "won", "evenings") if line[STEPS[step]] != other[STEPS[step]]]
+        assert why["step"] == (decided[0] if decided else "shared")
+        if not decided:
+            assert line["place"] == other["place"]
+            continue
+        assert (why["own"], why["other"]) == (line[STEPS[why["step"]]], other[STEPS[why["step"]]])
+        above, below = (line, other) if number == 0 else (other, line)
+        assert Decimal(above[STEPS[why["step"]]]) > Decimal(below[STEPS[why["step"]]])
+
+
+def test_every_line_of_every_board_explains_itself_on_its_card(played: Autumn, ask: Asked) -> None:
+    lacking = season_of(played.club, name="Hely", scale="place", least_evenings=4)
+    for board, season in (("players", lacking), ("teams", played.season), ("pairs", played.season)):
+        found = ask(board=board, season=season.pk)["standings"]
+        if board == "players":
+            see_that_every_place_explains_itself(found)
+        for line in found:
+            page = ask.page(board=board, season=season.pk, who=line["key"])
             assert f'<p class="why">{line["why"]["text"]}</p>' in page
             assert f"<dd>{line['value_text']}</dd>" in page
-
-
-def test_every_place_explains_itself(played: Autumn, ask: Asked) -> None:
-    season = season_of(played.club, name="Hely", scale="place", least_evenings=4)
-    for board, said in (("players", season.pk), ("players", played.season.pk), ("pairs", played.season.pk)):
-        found = ask(board=board, season=said)["standings"]
-        by_name = {line["name"]: line for line in found}
-        steps = {"firsts": "evenings_won", "won": "won", "evenings": "evenings", "value": "value"}
-        for number, line in enumerate(found):
-            why = line["why"]
-            if why["step"] == "lacking":
-                assert (line["place"], why["own"]) == (None, line["evenings_lacking"])
-                continue
-            other = by_name[why["than"]]
-            assert other is found[number - 1 if number else 1]
-            if why["step"] == "shared":
-                assert (line["place"], line["value"]) == (other["place"], other["value"])
-                continue
-            assert (why["own"], why["other"]) == (line[steps[why["step"]]], other[steps[why["step"]]])
-            assert why["than"] in why["text"]
 
 
 def test_a_tie_is_broken_below_the_name_and_equals_share_a_place(
