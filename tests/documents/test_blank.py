@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from django.utils import translation
 from scorebook.models import Evening
 from scorebook.paper.blank import BlankSheet, evening_blank, game_blank
 from scorebook.sheet import read_sheet
+from scorebook.views import printing
 from settlement import GAMES
 from tests.documents.evenings import play, write
 from tests.documents.kinds import CASES, Case, drawn
@@ -115,10 +117,8 @@ def test_a_sheet_is_one_page_and_its_rows_are_high_enough_for_a_pen(case: Case, 
 
 
 def test_only_who_may_write_gets_the_code_that_opens_it_for_writing(
-    evening: Evening, writer: Client, watcher: Client, token, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, writer: Client, watcher: Client, token: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scorebook.views import printing
-
     monkeypatch.setattr(printing, "draw", lambda html, **_asked: html.encode())
     asked = {who: client.get(f"/e/{evening.slug}/blank.pdf").content.decode() for who, client in
              (("writer", writer), ("watcher", watcher))}  # fmt: skip
@@ -126,6 +126,28 @@ def test_only_who_may_write_gets_the_code_that_opens_it_for_writing(
     assert token("write") not in asked["watcher"]
     assert token("watch") not in asked["watcher"]
     assert "Anna" in asked["watcher"]
+
+
+def test_the_code_opens_the_grid_of_that_evening_with_its_names(
+    evening: Evening, token: Callable[[str], str], client: Client
+) -> None:
+    opened = client.get(f"/t/{token('write')}/?paper={evening.slug}", follow=True)
+    assert opened.redirect_chain[-1][0] == f"/e/{evening.slug}/paper/"
+    assert all(name in opened.content.decode() for name in ("Anna", "Béla", "Cili", "Dénes", "Eszter"))
+
+
+@pytest.mark.parametrize(("where", "name"), [
+    ("blank.pdf", "jegyzolap"), ("rules.pdf", "szabalylap"), ("explained.pdf", "teteles-elszamolas"),
+    ("1/explained.pdf", "leosztas-1"),
+])  # fmt: skip
+def test_the_file_says_what_it_is(
+    where: str, name: str, evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(evening)
+    monkeypatch.setattr(printing, "draw", lambda html, **_asked: html.encode())
+    watcher.cookies["language"] = "hu"
+    said = watcher.get(f"/e/{evening.slug}/{where}")["Content-Disposition"]
+    assert re.match(rf'inline; filename="csutortoki-kor-\d{{4}}-\d\d-\d\d-{name}\b', said)
 
 
 NONSENSE = ("players=3", "players=", "players=x", "preset=nincs", "paper=a3")
