@@ -113,7 +113,7 @@ def _marks(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
     yield Entry(typed="–", means=_("no mark: made without a word"))
     if layout.kontra:
         yield Entry(typed=f"{said}+* · {said}-**", means=_("with kontra, with rekontra"))
-    yield Entry(typed=f"{said}+ {names[1]}", means=_("it is not the declarer's: who said or made it"))
+    yield Entry(typed=f"{said}+ 2", means=_("it is not the declarer's: who said or made it"))
 
 
 def _figures(layout: Layout) -> Iterator[Entry]:
