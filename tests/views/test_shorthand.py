@@ -10,9 +10,10 @@ import pytest
 from django.utils import translation
 
 from scorebook.bridge.layout import Layout, layout_of
-from scorebook.bridge.printing import Printing, cells_of, print_entry
+from scorebook.bridge.printing import cells_of, print_entry
 from scorebook.bridge.reading import Row, read_row
 from scorebook.bridge.vocabulary import Company
+from scorebook.bridge.wording import Printing
 from settlement import GAMES, record
 from settlement.settle import opening, settle, table_of
 from tests.settlement.legal import any_rules, legal_entry
