@@ -42,7 +42,7 @@ def help_of(layout: Layout, names: Sequence[str]) -> list[Chapter]:
         Chapter(head=capfirst(layout.columns[1].name), entries=tuple(_whats(layout))),
         Chapter(head=_("Players"), entries=tuple(_players(names))),
         Chapter(head=_("Points and kontra"), entries=tuple(_points(layout, names))),
-        Chapter(head=_("Marks of a figure"), entries=tuple(_marks(layout, names))),
+        Chapter(head=_("Marks of a figure"), entries=tuple(_marks(layout))),
         Chapter(head=_("Figures and the rest"), entries=tuple(_figures(layout))),
     ]
     return [chapter for chapter in chapters if chapter.entries]
@@ -105,7 +105,7 @@ def _kontras(layout: Layout) -> Iterator[Entry]:
         yield Entry(typed=f"{sense.letters[0]} · {'*' * sense.means}", means=sense.called)
 
 
-def _marks(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
+def _marks(layout: Layout) -> Iterator[Entry]:
     said = pgettext("figure", "announced")[:1]
     if not isinstance(layout.face, Face) or not layout.face.chips:
         return
