@@ -11,16 +11,19 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import resource
 import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from tinyhtml5 import inputstream
 from weasyprint import HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from scorebook.press_styles import classes_of, fitted, tokens_of
 from scorebook.press_tags import mend
 
 HERE = Path(__file__).resolve().parent / "static" / "scorebook" / "print"
@@ -31,29 +34,49 @@ FACES = tuple(
 )
 # A reserved name that no resolver answers; addresses only have to be joined to it, they are never opened.
 BASE = "https://press.invalid/"
+FACE = "font/ttf"
 SHELF = {
-    **{f"{BASE}fonts/{face.name}": (face, "font/ttf") for face in FACES},
+    **{f"{BASE}fonts/{face.name}": (face, FACE) for face in FACES},
     **{f"{BASE}{sheet.name}": (sheet, "text/css") for sheet in STYLE_SHEETS},
 }
+
+TOKENS = tokens_of(HERE / "print.css")
+
+
+class Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
+    """The patterns by which HTML is cut, each compiled once: tinyhtml5 2.1 forgets every pattern it has just made."""
+
+    def __missing__(self, asked: tuple[Any, bool]) -> re.Pattern[str]:
+        letters, within = asked
+        listed = "".join(re.escape(letter) for letter in letters)
+        return self.setdefault(asked, re.compile(f"[{'' if within else '^'}{listed}]+"))
+
+
+inputstream.characters_until_regex = Patterns()
 
 MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 40
 
 
 class Shelf(URLFetcher):  # type: ignore[misc]
-    """Hands out style sheets and faces by name and refuses every other address before it is opened."""
+    """Hands out faces and style sheets by name and refuses every other address before it is opened."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(allowed_protocols=(), allow_redirects=False)
+        self.classes = classes_of(html)
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:  # noqa: ARG002
         """Return what lies on the shelf."""
         if url not in SHELF:
             raise ValueError("not on the shelf")
         file, kind = SHELF[url]
-        return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": kind})
+        said = file.read_bytes() if kind == FACE else fitted(file.read_text(), TOKENS, self.classes).encode()
+        return URLFetcherResponse(url, said, {"Content-Type": kind})
 
 
 def print_document(order: dict[str, Any]) -> bytes:
     """Draw the document as a tagged PDF with its faces cut to what is used; one for the archive is PDF/A besides."""
-    shelf = Shelf(allowed_protocols=(), allow_redirects=False)
+    shelf = Shelf(order["html"])
     document = HTML(string=order["html"], base_url=BASE, url_fetcher=shelf)
     pdf: bytes = document.write_pdf(
         finisher=mend, font_config=FontConfiguration(), pdf_variant="pdf/a-3a" if order["archive"] else "pdf/ua-1",

@@ -135,9 +135,14 @@ READERS = {
     "notation.py": "settlement/notation.py",
     "the generator of the tests": "tests/settlement/legal.py",
     "the shorthand as it is read": "scorebook/bridge/assigning.py",
-    "the shorthand as it is printed": "scorebook/bridge/printing.py",
+    "the shorthand as it is printed": "scorebook/bridge/wording.py",
 }
-READ_WITHOUT_A_NAME = {"the shorthand as it is read": {"PART"}, "check.py": {"FLAG"}, "notation.py": {"CHAIN", "ROWS"}}
+READ_WITHOUT_A_NAME = {
+    "the shorthand as it is read": {"PART"},
+    "the shorthand as it is printed": {"WHOLE"},
+    "check.py": {"FLAG"},
+    "notation.py": {"CHAIN", "ROWS"},
+}
 
 
 @pytest.mark.parametrize("reader", READERS)

@@ -25,7 +25,7 @@ TOKEN = re.compile(
 )
 MARK = re.compile(r"(\*+|[+!])")
 LOSING = re.compile(r"^(?P<before>-(?!\d))?(?P<word>.*?)(?P<after>-?)$")
-LETTER = re.compile(r"^[^\W\d]-[^\W\d]{1,2}$")
+LETTER = re.compile(r"^[^\W\d]-[^\W\d]{1,3}$")
 
 
 class Garbled(ValueError):

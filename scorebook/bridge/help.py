@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.text import capfirst
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scorebook.bridge import vocabulary
 from scorebook.bridge.layout import FACTS, FIGURES, KONTRA, PARTNER, Layout, Target, of_figures
-from scorebook.bridge.vocabulary import Sense, fold, senses_of
+from scorebook.bridge.vocabulary import Company, Sense, fold, senses_of
+from scorebook.paper.names import short_names
 from settlement.face import Face
 from settlement.facts import Kind, facts
 
@@ -41,7 +42,7 @@ def help_of(layout: Layout, names: Sequence[str]) -> list[Chapter]:
         Chapter(head=capfirst(layout.columns[1].name), entries=tuple(_whats(layout))),
         Chapter(head=_("Players"), entries=tuple(_players(names))),
         Chapter(head=_("Points and kontra"), entries=tuple(_points(layout, names))),
-        Chapter(head=_("Marks of a figure"), entries=tuple(_marks(layout, names))),
+        Chapter(head=_("Marks of a figure"), entries=tuple(_marks(layout))),
         Chapter(head=_("Figures and the rest"), entries=tuple(_figures(layout))),
     ]
     return [chapter for chapter in chapters if chapter.entries]
@@ -58,18 +59,21 @@ def _whats(layout: Layout) -> Iterator[Entry]:
 
 def _shortest(sense: Sense[Any], known: Sequence[Sense[Any]]) -> str:
     """Return the beginning of a word that is enough to name a thing, a whole word where none is."""
-    words = sorted({fold(word) for word in sense.words}, key=len)
+    words = list(dict.fromkeys(fold(word) for word in sense.words))
     for length in range(LEAST, 20):
         for word in words:
             found = senses_of(word[:length], known)
             if length < len(word) and [one.means for one in found] == [sense.means]:
                 return word[:length] + "…"
-    return words[0]
+    return min(words, key=len)
 
 
 def _players(names: Sequence[str]) -> Iterator[Entry]:
-    for seat, name in enumerate(names, start=1):
-        yield Entry(typed=f"{seat} · {name.split()[0][:3].lower()}", means=name)
+    known = Company(names=tuple(names), playing=()).seats()
+    for seat, (sense, short) in enumerate(zip(known, short_names(names, get_language() or ""), strict=True), start=1):
+        yield Entry(
+            typed=f"{seat} · {_shortest(replace(sense, words=(short, *sense.words)), known)}", means=sense.called
+        )
 
 
 def _points(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
@@ -97,11 +101,11 @@ def _kontras(layout: Layout) -> Iterator[Entry]:
         steps = [_(label) for _key, label in fact.inner.choices]
         yield Entry(typed=f"{steps[0][:1]}>{steps[-1][:1]}", means=f"{_('kontra')}: {' > '.join(steps)}")
         return
-    for sense in vocabulary.kontras(layout.kontra)[:2]:
-        yield Entry(typed=f"{sense.called[:1]} · {sense.means}", means=sense.called)
+    for sense in vocabulary.kontras(layout.kontra):
+        yield Entry(typed=f"{sense.letters[0]} · {'*' * sense.means}", means=sense.called)
 
 
-def _marks(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
+def _marks(layout: Layout) -> Iterator[Entry]:
     said = pgettext("figure", "announced")[:1]
     if not isinstance(layout.face, Face) or not layout.face.chips:
         return
@@ -109,7 +113,7 @@ def _marks(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
     yield Entry(typed="–", means=_("no mark: made without a word"))
     if layout.kontra:
         yield Entry(typed=f"{said}+* · {said}-**", means=_("with kontra, with rekontra"))
-    yield Entry(typed=f"{said}+ {names[1]}", means=_("it is not the declarer's: who said or made it"))
+    yield Entry(typed=f"{said}+ 2", means=_("it is not the declarer's: who said or made it"))
 
 
 def _figures(layout: Layout) -> Iterator[Entry]:

@@ -23,7 +23,7 @@ from scorebook.bridge.help import help_of
 from scorebook.bridge.layout import Layout
 from scorebook.bridge.printing import print_entry
 from scorebook.bridge.reading import Reason
-from scorebook.bridge.vocabulary import Company
+from scorebook.bridge.vocabulary import Company, kontras, senses_of
 from scorebook.models import Entry, Evening
 from scorebook.paper.names import short_names
 from scorebook.sheet import names_of, title_of
@@ -250,9 +250,16 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
                for seat, paid in enumerate(entry.written or entry.payouts))  # fmt: skip
         amounts = _amounts(won, entry.after["totals"])
         shown.append({"number": entry.number, "struck": entry.struck, "amounts": amounts,
-                      "cells": [cells.get(column.key, "") for column in layout.columns],
+                      "cells": [(cells.get(column.key, ""), _whole(layout, cells, column.key))
+                                for column in layout.columns],
                       "closes": layout.game.kinds[entry.kind].closes})  # fmt: skip
     return shown, len(last) and last[-len(shown)].number - 1
+
+
+def _whole(layout: Layout, cells: Mapping[str, str], key: str) -> str:
+    """Return the whole word for a mark of kontra."""
+    found = senses_of(cells.get(key, ""), kontras(layout.kontra)) if key == columns.KONTRA else []
+    return found[0].called if len(found) == 1 else ""
 
 
 def _printed(grid: Grid, entry: Entry, due: int) -> Mapping[str, str]:

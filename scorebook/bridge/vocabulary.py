@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scorebook.bridge.grammar import Mark, Word
+from scorebook.paper.session_rows import kontra_mark
 from settlement.vocabulary import Account, Pot, Seat
 
 T = TypeVar("T")
@@ -155,8 +156,9 @@ def made_or_lost() -> list[Sense[bool]]:
 
 
 def kontras(levels: Sequence[str]) -> list[Sense[int]]:
-    """Return the levels of kontra by their words; the first letter of the first is a mark."""
-    return [Sense(means=level, called=_(label), words=(_(label),), letters=(_(label)[:1],) if level == 1 else ())
+    """Return the levels of kontra by their words and by their marks on paper; the first letter of the first is one."""
+    return [Sense(means=level, called=_(label), words=(_(label),),
+                  letters=(kontra_mark(level), _(label)[:1]) if level == 1 else (kontra_mark(level),))
             for level, label in enumerate(levels, start=1)]  # fmt: skip
 
 

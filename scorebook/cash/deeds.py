@@ -39,7 +39,7 @@ def write_rules(club: Club, *, since: date, currency: str, **tariff: Any) -> Cas
         _refuse_what_cannot_follow(latest, since, currency, tariff)
     now = timezone.now()
     written = CashRules.objects.create(club=club, since=since, currency=currency, written_at=now, **tariff)
-    bring_up(club, now)
+    bring_up(club, now, since)
     return written
 
 

@@ -62,13 +62,11 @@ def book_night(night: int, moment: datetime) -> None:
             write_voucher(due.club, slip, moment)
 
 
-def bring_up(club: Club, moment: datetime) -> None:
-    """Book every closed night of the club that its rules charge, where that was not done or is done otherwise now."""
-    first = CashRules.objects.filter(club=club).order_by("since").values_list("since", flat=True).first()
-    if first is not None:
-        nights = Night.objects.filter(evenings__club=club, evenings__opened_at__date__gte=first).distinct()
-        for night in nights.order_by("pk").values_list("pk", flat=True):
-            book_night(night, moment)
+def bring_up(club: Club, moment: datetime, since: date) -> None:
+    """Book every closed night of the club since a day, where that was not done or is done otherwise now."""
+    nights = Night.objects.filter(evenings__club=club, evenings__opened_at__date__gte=since).distinct()
+    for night in nights.order_by("pk").values_list("pk", flat=True):
+        book_night(night, moment)
 
 
 def due_of(night: int) -> Due | None:

@@ -50,8 +50,9 @@ def close_club(club: Club, *, closed: bool) -> None:
     hold(club)
     now = timezone.now()
     Club.objects.filter(pk=club.pk).update(closed_at=now if closed else None)
-    if not closed:
-        bring_up(club, now)
+    rules = club.cash_rules.order_by("since").first()
+    if rules is not None and not closed:
+        bring_up(club, now, rules.since)
 
 
 def trace(

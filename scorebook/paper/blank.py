@@ -28,9 +28,9 @@ from settlement.game import EntryKind, Game
 from settlement.settle import Standing, opening, table_for
 from settlement.vocabulary import Rules, Seat, Table
 
-ROWS, FEW_ROWS, LEAST_ROWS = 19, 11, 7
+ROWS, FEW_ROWS, LEAST_ROWS = 18, 11, 7
 """Hands on a large sheet, on a small one, and what remains at least where other things need the room."""
-FIGURES_APART = 6
+FIGURES_APART, CROWD = 6, 3
 LONG_NAME, LETTERS_OF_A_LINE, LINES_OF_PRICES = 24, 190, 3
 DOUBLED = "double_round"
 """The cell of the state strip that tells that whole hands are multiplied."""
@@ -100,7 +100,8 @@ class BlankSheet:
     @property
     def figures_apart(self) -> bool:
         """Tell whether each figure has a column of its own on a large sheet."""
-        return 0 < len(self.figures) <= FIGURES_APART
+        crowded = bool(self.each) and len(self.players) > CROWD
+        return 0 < len(self.figures) <= FIGURES_APART and not crowded
 
     @property
     def loose(self) -> bool:
@@ -290,4 +291,5 @@ def _less(ground: Ground, prices: str) -> int:
     """Return how many rows fewer there are: what is long elsewhere takes their room."""
     more_prices = max(0, -(-len(prices) // LETTERS_OF_A_LINE) - LINES_OF_PRICES)
     long = any(len(name) > LONG_NAME for name in ground.names)
-    return 2 * long + ground.begun + 2 * ground.game.writes(ground.rules) + (1 + more_prices) // 2
+    counts = bool(_each(ground.face, ground.game))
+    return 2 * long + counts + ground.begun + 2 * ground.game.writes(ground.rules) + (1 + more_prices) // 2

@@ -9,7 +9,8 @@ from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
-from scorebook.bench import fold, hands, lanes, web
+from scorebook import pdf
+from scorebook.bench import fold, hands, lanes, paper, web
 from scorebook.bench.raw import hand_writer
 from scorebook.bench.site import in_process
 from scorebook.management.commands import bench as command
@@ -88,6 +89,63 @@ def test_the_floor_of_the_fold_makes_its_items(monkeypatch):
 
 def found(middle):
     return [lanes.result("B0", "a thing", [middle], [middle], target=1.0, red=2.0)]
+
+
+def test_the_bare_table_says_what_the_sheet_says_cell_by_cell(served):
+    evening = web.open_long_evening(3)
+    bare, sheet = paper.Cells(), paper.Cells()
+    bare.feed(paper.bare_table(evening))
+    sheet.feed(paper.session_html(evening))
+    plain = [[(spans, " ".join(text.split())) for spans, text in row] for row in sheet.rows]
+    assert bare.rows == plain
+    assert sum(len(row) for row in plain) > 60
+
+
+def test_a_document_of_the_benchmark_is_drawn_anew_each_time(served, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(pdf, "_press", lambda order: drawn.append(order) or b"%PDF-")
+    draw = paper.printing(served, web.open_long_evening(1))
+    draw()
+    draw()
+    assert len(set(drawn)) == 2
+
+
+def test_saves_are_timed_while_a_document_is_drawn(served, monkeypatch):
+    monkeypatch.setattr(paper, "ThreadPoolExecutor", Press)
+    monkeypatch.setattr(pdf, "_press", lambda order: b"%PDF-")
+    evening = web.open_long_evening(2)
+    results = paper._saving_results(served, web.open_long_evening(1), evening, 2)
+    assert [result.target for result in results] == [2.0, 2.0]
+    assert evening.entries.count() == 2 + 2 * (paper.SAVES + 2)
+
+
+class Press:
+    """Somebody who is at work for as long as two saves take."""
+
+    def __init__(self, _hands):
+        self.left = 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def submit(self, draw):
+        draw()
+        self.left = 3
+        return self
+
+    def done(self):
+        self.left -= 1
+        return not self.left
+
+    def result(self):
+        pass
+
+
+def test_memory_is_that_of_the_program_alone():
+    assert paper._peak("import resource, sys\nx = b'x' * 40_000_000\n", "") > 40_000
 
 
 @pytest.mark.parametrize("middle", [0.5, 1.5])

@@ -7,15 +7,17 @@ from uuid import uuid4
 import pytest
 
 from scorebook import ledger
+from scorebook.bill import read_bill
 from scorebook.cash.deeds import write_rules
 from scorebook.club.adopting import adopt, proposals
 from scorebook.club.seating import seat_members
+from scorebook.dues import read_dues, tick_payment
 from scorebook.models import Evening, Night, Voucher
 from tests.cash.conftest import RULES, opened, prove, reasons_of
 from tests.club.conftest import Circle, of_everybody
 from tests.ledger.conftest import AUTHOR
 from tests.ledger.test_races import race
-from tests.night import next_game, pay
+from tests.night import close, next_game, pay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,3 +57,19 @@ def test_a_night_adopted_while_it_is_closed_is_booked_once(charged: Circle, even
     assert reasons_of(night) == [("result", False), ("entry_fee", False)]
     prove(Evening.objects.get(pk=evening.pk))
     assert Voucher.objects.filter(night=night).count() == 2
+
+
+def test_two_who_tick_the_same_payment_at_once_book_it_once(charged: Circle) -> None:
+    evening = opened(charged.club)
+    pay(evening, (1, 0, 99))
+    close(evening)
+    bill = read_bill(evening.night)
+    due = read_dues(bill, "fewest", 0)[0]
+    met = race(*[lambda: tick_payment(bill, due, paid=True, author="Cili")] * 3)
+    assert not [one for one in met if isinstance(one, Exception)], met
+    assert Voucher.objects.filter(reason="payment").count() == 1
+    paid = read_bill(evening.night)
+    (ticked,) = (one for one in read_dues(paid, "fewest", 0) if one.paid)
+    met = race(*[lambda: tick_payment(paid, ticked, paid=False, author="Cili")] * 2)
+    assert [one for one in met if isinstance(one, Exception)] == [], met
+    assert Voucher.objects.filter(reason="payment").count() == 2

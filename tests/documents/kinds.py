@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import pypdf
@@ -97,9 +98,14 @@ class Drawn:
     pdf: bytes
     said: Sequence[str]
 
-    @property
+    @cached_property
     def reader(self) -> pypdf.PdfReader:
         return pypdf.PdfReader(io.BytesIO(self.pdf))
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """Return what every page says, in the order it is told in."""
+        return [page.extract_text() for page in self.reader.pages]
 
 
 def cases() -> Iterator[Case]:

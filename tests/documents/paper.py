@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 import re
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 from django.template.loader import render_to_string
@@ -117,11 +117,20 @@ def assert_words_lie_well(pdf: bytes, size: tuple[int, int], folder: Path) -> No
         assert word.right <= width - LEAST_MARGIN, word
         assert 0 < word.top < word.foot < height, word
     for page in range(len(sizes)):
-        on_page = [word for word in words if word.page == page]
-        over = [(a.text, b.text) for a, b in combinations(on_page, 2)
+        over = [(a.text, b.text) for a, b in neighbours([word for word in words if word.page == page])
                 if min(a.right, b.right) - max(a.left, b.left) > 0.6
                 and min(a.foot, b.foot) - max(a.top, b.top) > 0.45 * min(a.foot - a.top, b.foot - b.top)]  # fmt: skip
         assert over == []
+
+
+def neighbours(words: list[Word]) -> Iterator[tuple[Word, Word]]:
+    """Yield every two words of which one begins before the other has ended, from above."""
+    ordered = sorted(words, key=lambda word: word.top)
+    for place, word in enumerate(ordered):
+        for other in ordered[place + 1 :]:
+            if other.top >= word.foot:
+                break
+            yield word, other
 
 
 def alternatives(node: object) -> list[str]:

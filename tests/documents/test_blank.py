@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from django.utils import translation
 from scorebook.models import Evening
 from scorebook.paper.blank import BlankSheet, evening_blank, game_blank
 from scorebook.sheet import read_sheet
+from scorebook.views import printing
 from settlement import GAMES
 from tests.documents.evenings import play, write
 from tests.documents.kinds import CASES, Case, drawn
@@ -22,8 +24,8 @@ from tests.documents.tables import table_of
 
 pytestmark = pytest.mark.django_db
 LEAST_HEIGHT = 6.5 * 72 / 25.4
-COLUMN, FEWEST = 12, 8
-GOING_ON = [case for case in CASES if (case.kind.key, case.scene) == ("blank", "going on")]
+COLUMN, FEWEST = 12, 7
+BLANKS = [case for case in CASES if case.kind.key == "blank" and not case.archive]
 
 
 def blank(evening: Evening, language: str = "en") -> BlankSheet:
@@ -103,9 +105,10 @@ def test_the_tariff_line_has_every_price_of_the_rules(game: str) -> None:
         assert re.search(rf"\b{rate.default}\b", page.prices.replace(",", "")), rate.key
 
 
-@pytest.mark.parametrize("case", GOING_ON, ids=str)
-def test_rows_are_high_enough_for_a_pen(case: Case, tmp_path: Path) -> None:
-    _sizes, words = words_of(drawn(case).pdf, tmp_path)
+@pytest.mark.parametrize("case", BLANKS, ids=str)
+def test_a_sheet_is_one_page_and_its_rows_are_high_enough_for_a_pen(case: Case, tmp_path: Path) -> None:
+    sizes, words = words_of(drawn(case).pdf, tmp_path)
+    assert len(sizes) == 1
     numbers = sorted((word for word in words if re.fullmatch(r"\d{1,2}\.", word.text)), key=lambda word: word.top)
     left = min(word.left for word in numbers)
     tops = [word.top for word in numbers if word.left - left < COLUMN]
@@ -114,10 +117,8 @@ def test_rows_are_high_enough_for_a_pen(case: Case, tmp_path: Path) -> None:
 
 
 def test_only_who_may_write_gets_the_code_that_opens_it_for_writing(
-    evening: Evening, writer: Client, watcher: Client, token, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, writer: Client, watcher: Client, token: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scorebook.views import printing
-
     monkeypatch.setattr(printing, "draw", lambda html, **_asked: html.encode())
     asked = {who: client.get(f"/e/{evening.slug}/blank.pdf").content.decode() for who, client in
              (("writer", writer), ("watcher", watcher))}  # fmt: skip
@@ -125,6 +126,28 @@ def test_only_who_may_write_gets_the_code_that_opens_it_for_writing(
     assert token("write") not in asked["watcher"]
     assert token("watch") not in asked["watcher"]
     assert "Anna" in asked["watcher"]
+
+
+def test_the_code_opens_the_grid_of_that_evening_with_its_names(
+    evening: Evening, token: Callable[[str], str], client: Client
+) -> None:
+    opened = client.get(f"/t/{token('write')}/?paper={evening.slug}", follow=True)
+    assert opened.redirect_chain[-1][0] == f"/e/{evening.slug}/paper/"
+    assert all(name in opened.content.decode() for name in ("Anna", "Béla", "Cili", "Dénes", "Eszter"))
+
+
+@pytest.mark.parametrize(("where", "name"), [
+    ("blank.pdf", "jegyzolap"), ("rules.pdf", "szabalylap"), ("explained.pdf", "teteles-elszamolas"),
+    ("1/explained.pdf", "leosztas-1"),
+])  # fmt: skip
+def test_the_file_says_what_it_is(
+    where: str, name: str, evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(evening)
+    monkeypatch.setattr(printing, "draw", lambda html, **_asked: html.encode())
+    watcher.cookies["language"] = "hu"
+    said = watcher.get(f"/e/{evening.slug}/{where}")["Content-Disposition"]
+    assert re.match(rf'inline; filename="csutortoki-kor-\d{{4}}-\d\d-\d\d-{name}\b', said)
 
 
 NONSENSE = ("players=3", "players=", "players=x", "preset=nincs", "paper=a3")

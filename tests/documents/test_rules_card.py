@@ -17,6 +17,7 @@ from settlement import GAMES
 from settlement.game import Game
 from settlement.vocabulary import Option, Rate
 from tests.club.conftest import of_everybody
+from tests.documents.kinds import CASES, Case, drawn
 from tests.documents.nights import FIVE
 from tests.documents.tables import table_of
 
@@ -125,3 +126,8 @@ def test_a_clubs_card_says_its_version_its_day_and_what_it_changed() -> None:
     assert feet[0].startswith("Version 1 of the club, in force since 28 August 2026.")
     assert "The first version." in feet[0]
     assert feet[1].endswith("Changed since version 1: Catch of the XXI, silent: 21 → 30.")
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.kind.key == "rules"], ids=str)
+def test_a_card_has_two_sides(case: Case) -> None:
+    assert len(drawn(case).reader.pages) == 2

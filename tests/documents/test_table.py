@@ -32,8 +32,8 @@ def test_nothing_leaves_the_page_and_no_two_words_overlap(document: Drawn, tmp_p
 
 def test_every_name_hand_and_sum_can_be_read(document: Drawn) -> None:
     """The text is read in the order it is told in; pieces that fell off a broken line are put together again."""
-    aloud = run_together("".join(page.extract_text() for page in document.reader.pages))
-    assert [text for text in document.said if run_together(drawable(text)) not in drawable(aloud)] == []
+    aloud = drawable(run_together("".join(document.texts)))
+    assert [text for text in dict.fromkeys(document.said) if run_together(drawable(text)) not in aloud] == []
 
 
 def drawable(text: str) -> str:
@@ -42,9 +42,8 @@ def drawable(text: str) -> str:
 
 
 def test_running_lines_stand_on_every_page(document: Drawn) -> None:
-    pages = document.reader.pages
-    for number, page in enumerate(pages, start=1):
-        assert re.search(rf"\b{number}\s*/\s*{len(pages)}\b", page.extract_text())
+    for number, text in enumerate(document.texts, start=1):
+        assert re.search(rf"\b{number}\s*/\s*{len(document.texts)}\b", text)
 
 
 def test_the_file_is_sound_and_holds_only_the_faces_of_the_shelf(document: Drawn, tmp_path: Path) -> None:

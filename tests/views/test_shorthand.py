@@ -10,9 +10,10 @@ import pytest
 from django.utils import translation
 
 from scorebook.bridge.layout import Layout, layout_of
-from scorebook.bridge.printing import Printing, cells_of, print_entry
+from scorebook.bridge.printing import cells_of, print_entry
 from scorebook.bridge.reading import Row, read_row
 from scorebook.bridge.vocabulary import Company
+from scorebook.bridge.wording import Printing
 from settlement import GAMES, record
 from settlement.settle import opening, settle, table_of
 from tests.settlement.legal import any_rules, legal_entry
@@ -84,6 +85,7 @@ WON = {"pagat_last_trick": {"player": 0, "won": True}}
     ({"calls": "ultimó- 4>1"}, {"pagat_last_trick": {"player": 3, "won": False, "caught_by": 0}}),
     ({"calls": "trull, négykirály béla"}, {"trull": "declarers", "four_kings": "opponents"}),
     ({"calls": "4 király"}, {"four_kings": "declarers"}),
+    ({"calls": "ultimó Anna anna"}, WON),
     ({"calls": "x Béla Dénes"}, {"xxi_catch": {"by": 1, "lost_by": 3}}),
     ({"calls": "dupla b+"}, {"announcements": [{"figure": "double_game", "by": 0}]}),
     ({"calls": "büntetés renonsz béla enyhe"}, {"penalty": {"kind": "revoke", "player": 1, "severity": "mild"}}),

@@ -11,18 +11,18 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scorebook.bench import fold, lanes, site, standings, web
+from scorebook.bench import fold, lanes, paper, site, standings, web
 
-PARTS = ("web", "standings", "fold")
+PARTS = ("web", "standings", "fold", "paper")
 
 
 class Command(BaseCommand):
-    """Time saves (B1), sheets (B2), standings (B3) and settlements (B4); exit with 1 when one is beyond its red limit.
+    """Time saves, sheets, standings, settlements and documents (B1 to B5); exit with 1 when one is beyond its limit.
 
     The database is a fresh one of the configured kind; the one in use is not touched.
     """
 
-    help = "Measure saves, sheets, standings and settlements against their floors; exit status 1 when one is red."
+    help = "Measure saves, sheets, standings, settlements and documents against their floors; exit 1 when one is red."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Describe the options."""
@@ -45,6 +45,8 @@ class Command(BaseCommand):
             results += _measure_standings(rounds=options["rounds"])
         if "fold" in parts:
             results += fold.results(rounds=options["rounds"])
+        if "paper" in parts:
+            results += _measure_paper(rounds=options["rounds"])
         self.stdout.write(lanes.table(results))
         if options["json"]:
             found = {"rounds": options["rounds"], "in_process": options["in_process"],
@@ -58,6 +60,12 @@ def _measure_web(*, in_process: bool, rounds: int) -> list[lanes.Result]:
     served = site.in_process if in_process else site.loopback
     with TemporaryDirectory(prefix="scorebook-bench-") as name, site.database(Path(name)), served() as ask:
         return web.results(ask, Path(name), rounds=rounds)
+
+
+def _measure_paper(*, rounds: int) -> list[lanes.Result]:
+    """Documents are asked of a server: saves go on beside them."""
+    with TemporaryDirectory(prefix="scorebook-bench-") as name, site.database(Path(name)), site.loopback() as ask:
+        return paper.results(ask, rounds=rounds)
 
 
 def _measure_standings(*, rounds: int) -> list[lanes.Result]:
