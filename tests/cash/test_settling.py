@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from datetime import date
 
 import pytest
+from django.test import Client
 from django.utils import timezone, translation
 
-from scorebook import ledger
+from scorebook import ledger, links
 from scorebook.bill import Bill, read_bill
 from scorebook.cash.deeds import take_back, write_rules, write_slip
 from scorebook.cash.writing import Slip
@@ -16,10 +17,12 @@ from scorebook.club.members import close_club
 from scorebook.club.seating import seat_members
 from scorebook.dues import WAYS, owed_to_pots, read_dues, tick_payment, ticked_before, ticked_otherwise
 from scorebook.models import CashPosting, CashRules, Evening, Reason, Tick, Voucher
+from scorebook.paper.payments import read_payments
+from scorebook.paper.payout import payout_sheet
 from scorebook.statement import statements_of_night
 from tests.cash.conftest import PLAIN, RULES, THIRTEENTH, TWENTIETH, book_of, opened, prove
 from tests.club.conftest import Circle
-from tests.conftest import NAMES
+from tests.conftest import NAMES, holding
 from tests.night import close, next_game, pay, reopen, write
 
 pytestmark = pytest.mark.django_db
@@ -244,3 +247,37 @@ def test_part_payments_over_three_nights_come_to_nothing(circle: Circle, played)
             tick(evening, due.payer_name, due.payee_name)
     assert {name: amount for name, amount in book_of(circle.club).items() if name not in ("own", "box")} == {}
     assert CashPosting.objects.filter(account="own").count() == 3
+
+
+def ticked(client: Client, evening: Evening, **said: str) -> int:
+    due = next(due for due in read_dues(bill_of(evening), "fewest", 0) if not due.paid)
+    asked = {"way": "fewest", "banker": "0", "payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
+    return int(client.post(f"/e/{evening.slug}/payments/tick/", {**asked, **said}).status_code)
+
+
+def test_a_member_who_ticks_is_the_vouchers_writer_and_so_is_a_name_with_a_link(circle, rules, played, phone) -> None:
+    evening = played((1, 0, 99))
+    assert ticked(phone("scribe"), evening) == 302
+    assert ticked(phone("viewer"), evening) == 403
+    holder = holding(str(links.token_of(links.links_of(evening)["write"])), scribe="Feri")
+    assert ticked(holder, evening) == 302
+    written = Voucher.objects.filter(reason="payment").order_by("pk")
+    assert [(one.by, one.author) for one in written] == [(circle.by("scribe"), "Cili"), (None, "Feri")]
+    assert ticked(holder, evening, amount="1") == 422
+    close_club(circle.club, closed=True)
+    assert ticked(holder, evening) == 422
+    assert written.count() == 2
+
+
+def test_the_pages_and_the_sheet_say_what_every_sum_is_made_of(circle, rules, played, phone) -> None:
+    evening = played((1, 0, 200))
+    page = phone("viewer").get(f"/e/{evening.slug}/payments/").content.decode().replace("\xa0", " ")
+    for said in ("Beülő", "Veszteségkorlát", "−3 500 Ft", BOX):
+        assert said in page
+    bill = bill_of(evening)
+    with translation.override("en"):
+        payments = read_payments(read_bill(evening.night), "fewest", None)
+        sheet = payout_sheet(bill.played[0].sheet, None, payments)
+    assert [(one.name, one.total) for one in sheet.settled][-1] == ("Cash box", "+HUF2,500")
+    assert sheet.settled[-2].parts == "play −HUF4,000 · entry fee −HUF500 · loss cap +HUF1,000"
+    assert {payment.points for payment in sheet.payments} == {""}

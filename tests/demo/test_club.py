@@ -10,8 +10,10 @@ import pytest
 from django.core.management import call_command
 from django.test import Client, override_settings
 
+from scorebook.cash.reading import current_rules, read_book
 from scorebook.demo import club as demo_club
-from scorebook.models import Account, Club, Entry, Evening, Posting, Revision, Season, Tally
+from scorebook.demo.club import told
+from scorebook.models import Account, Club, Entry, Evening, Posting, Revision, Season, Tally, Voucher
 
 NOW = datetime(2026, 11, 20, 11, 0, tzinfo=UTC)
 pytestmark = pytest.mark.django_db
@@ -47,6 +49,15 @@ def test_the_ledger_finds_nothing_to_repair(club: Club) -> None:
     out = StringIO()
     call_command("resettle", "--check", stdout=out, stderr=out)
     assert "no difference" in out.getvalue()
+    rules = current_rules(club)
+    assert rules is not None
+    book = read_book(club, rules, NOW.date())
+    assert (book.together, book.unbooked) == (0, 0)
+    assert book.box.balance > 0
+    assert book.own.balance > told()["cash"]["box"]
+    fines = len(told()["cash"]["fines"])
+    assert 0 < Voucher.objects.filter(reason="fine").count() <= fines
+    assert any(one.balance for one in book.people), "somebody has put it off"
 
 
 def test_hands_are_plausible(club: Club) -> None:
