@@ -42,7 +42,7 @@ def help_of(layout: Layout, names: Sequence[str]) -> list[Chapter]:
         Chapter(head=capfirst(layout.columns[1].name), entries=tuple(_whats(layout))),
         Chapter(head=_("Players"), entries=tuple(_players(names))),
         Chapter(head=_("Points and kontra"), entries=tuple(_points(layout, names))),
-        Chapter(head=_("Marks of a figure"), entries=tuple(_marks(layout, names))),
+        Chapter(head=_("Marks of a figure"), entries=tuple(_marks(layout))),
         Chapter(head=_("Figures and the rest"), entries=tuple(_figures(layout))),
     ]
     return [chapter for chapter in chapters if chapter.entries]
@@ -105,7 +105,7 @@ def _kontras(layout: Layout) -> Iterator[Entry]:
         yield Entry(typed=f"{sense.letters[0]} · {'*' * sense.means}", means=sense.called)
 
 
-def _marks(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
+def _marks(layout: Layout) -> Iterator[Entry]:
     said = pgettext("figure", "announced")[:1]
     if not isinstance(layout.face, Face) or not layout.face.chips:
         return
@@ -113,7 +113,7 @@ def _marks(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
     yield Entry(typed="–", means=_("no mark: made without a word"))
     if layout.kontra:
         yield Entry(typed=f"{said}+* · {said}-**", means=_("with kontra, with rekontra"))
-    yield Entry(typed=f"{said}+ {names[1]}", means=_("it is not the declarer's: who said or made it"))
+    yield Entry(typed=f"{said}+ 2", means=_("it is not the declarer's: who said or made it"))
 
 
 def _figures(layout: Layout) -> Iterator[Entry]:

@@ -57,7 +57,9 @@ def _told(assigning: Assigning, figure: Figure, word: Word) -> Figure:
         case Mark.STARS:
             return replace(figure, kontra=len(word.text))
         case Mark.PATH:
-            return replace(figure, seats=(*figure.seats, *(_seat(assigning, Word(text=part)) for part in word.parts)))
+            for part in word.parts:
+                figure = _with_seat(figure, _seat(assigning, Word(text=part)))
+            return figure
         case Mark.QUOTED:
             raise unknown(word)
     if not word.plain:
@@ -67,7 +69,7 @@ def _told(assigning: Assigning, figure: Figure, word: Word) -> Figure:
 
 def _bare(assigning: Assigning, figure: Figure, word: Word) -> Figure:
     if word.text.startswith("#"):
-        return replace(figure, seats=(*figure.seats, _seat(assigning, word)))
+        return _with_seat(figure, _seat(assigning, word))
     known: list[Sense[Any]] = [
         *(Sense(means=(SAID, sense.means), called=sense.called, words=sense.words, letters=sense.letters)
           for sense in vocabulary.said_or_silent()),
@@ -84,9 +86,14 @@ def _bare(assigning: Assigning, figure: Figure, word: Word) -> Figure:
                   for side, label in zip(assigning.party.sides, assigning.party.labels, strict=False)]  # fmt: skip
     what, value = one_of(word, senses_of(word.text, known))
     if what == "seat":
-        return replace(figure, seats=(*figure.seats, value))
+        return _with_seat(figure, value)
     changed: dict[str, Any] = {"said" if what == SAID else what: value}
     return replace(figure, **changed)
+
+
+def _with_seat(figure: Figure, seat: Seat) -> Figure:
+    """Return a figure with one more player; both parts of one name name him once."""
+    return figure if figure.seats[-1:] == (seat,) else replace(figure, seats=(*figure.seats, seat))
 
 
 def _seat(assigning: Assigning, word: Word) -> Seat:

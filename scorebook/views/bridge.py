@@ -61,7 +61,7 @@ def _answered(request: HttpRequest, access: Access, asked: Asked) -> HttpRespons
     except REASONS as error:
         access.evening.refresh_from_db()
         grid = grid_of(access, asked.compared)
-        return _not_written(request, grid, checked(grid, asked.rows), asked, in_words(error, grid.names))
+        return _not_written(request, grid, checked(grid, asked.rows), asked, _in_words(error, grid))
     return _onward(request, access, asked, written)
 
 
@@ -73,6 +73,13 @@ def _write(access: Access, asked: Asked, night: Night) -> ledger.Written:
         entries = [*entries, (closing, {})]
     author = ledger.Author(name=access.author, link_id=access.link_id)
     return ledger.record_entries(access.evening, key=asked.key, head=asked.head, entries=entries, author=author)
+
+
+def _in_words(error: Exception, grid: Grid) -> Refusal:
+    if not isinstance(error, ledger.KeyReused):
+        return in_words(error, grid.names)
+    sentence = _("Rows of this page stand on the sheet already: look at it before you write any of them again.")
+    return Refusal(heading=_("Nothing was written."), sentences=(sentence,), status=HTTPStatus.CONFLICT)
 
 
 def _refusal_of(night: Night) -> Refusal:

@@ -163,6 +163,7 @@ def test_written_twice_it_is_written_once(table: Evening, scribe: Client):
     assert payouts(table) == PAYOUTS
     again = send(scribe, table, NIGHT[:3], "write", key=key)
     assert again.status_code == 409
+    assert "már a lapon" in again.json()["refusal"]["sentences"][0]
     assert table.entries.count() == 4
 
 

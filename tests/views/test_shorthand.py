@@ -85,6 +85,7 @@ WON = {"pagat_last_trick": {"player": 0, "won": True}}
     ({"calls": "ultimó- 4>1"}, {"pagat_last_trick": {"player": 3, "won": False, "caught_by": 0}}),
     ({"calls": "trull, négykirály béla"}, {"trull": "declarers", "four_kings": "opponents"}),
     ({"calls": "4 király"}, {"four_kings": "declarers"}),
+    ({"calls": "ultimó Anna anna"}, WON),
     ({"calls": "x Béla Dénes"}, {"xxi_catch": {"by": 1, "lost_by": 3}}),
     ({"calls": "dupla b+"}, {"announcements": [{"figure": "double_game", "by": 0}]}),
     ({"calls": "büntetés renonsz béla enyhe"}, {"penalty": {"kind": "revoke", "player": 1, "severity": "mild"}}),
