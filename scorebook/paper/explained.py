@@ -212,7 +212,7 @@ def _paid(row: Row, columns: Sequence[Column]) -> Iterator[Share]:
 def _out(row: Row, seat: int) -> str:
     if seat not in row.sitting_out:
         return ""
-    return pgettext("idle", "deals") if row.names[seat] == row.dealer else pgettext("idle", "out")
+    return pgettext("idle", "deals") if row.names[seat] == row.dealer else pgettext("idle, on paper", "out")
 
 
 def sum_in_words(amounts: Sequence[int]) -> str:

@@ -118,12 +118,6 @@ def last_written(sheet: EveningSheet) -> datetime:
 
 
 def _facts(sheet: EveningSheet) -> list[Fact]:
-    corrected = sum(row.corrected for row in sheet.rows)
-    hands = str(sheet.hands)
-    if corrected:
-        hands = ngettext("%(hands)s, %(count)s corrected", "%(hands)s, %(count)s corrected", corrected) % {
-            "hands": hands, "count": corrected,
-        }  # fmt: skip
     played = [row.written_at for row in sheet.rows if row.deals]
     start = sheet.evening.opened_at
     time = span(start, max(played)) if played and max(played) > start else ""
@@ -134,10 +128,24 @@ def _facts(sheet: EveningSheet) -> list[Fact]:
         Fact(label=pgettext("fact", "game"), value=_(sheet.game.label)),
         Fact(label=pgettext("fact", "rules"), value=rules_in_short(sheet)),
         Fact(label=pgettext("fact", "price of a point"), value=stake(sheet.evening)),
-        Fact(label=pgettext("fact", "hands"), value=hands),
+        Fact(label=pgettext("fact", "hands"), value=_hands_in_words(sheet)),
         Fact(label=pgettext("fact", "played"), value=time),
     ]
     return [fact for fact in facts if fact.value]
+
+
+def _hands_in_words(sheet: EveningSheet) -> str:
+    """Say how many hands were dealt, how many of them were played, and how many were corrected."""
+    hands = str(sheet.hands)
+    dealt = [row for row in sheet.rows if row.deals and not row.struck]
+    played = sum(row.won is not None or row.played for row in dealt)
+    if played < len(dealt):
+        hands = _("%(hands)s (%(played)s played)") % {"hands": hands, "played": played}
+    if corrected := sum(row.corrected for row in sheet.rows):
+        hands = ngettext("%(hands)s, %(count)s corrected", "%(hands)s, %(count)s corrected", corrected) % {
+            "hands": hands, "count": corrected,
+        }  # fmt: skip
+    return hands
 
 
 def rules_in_short(sheet: EveningSheet) -> str:

@@ -202,7 +202,7 @@ class Printer:
         paid = row.payouts[seat]
         out = ""
         if paid is None and seat in row.sitting_out:
-            out = pgettext("idle", "deals") if self.names[seat] == row.dealer else pgettext("idle", "out")
+            out = pgettext("idle", "deals") if self.names[seat] == row.dealer else pgettext("idle, on paper", "out")
         change = EN_DASH if paid is None and not out else "" if paid is None else points(paid)
         return Pay(change=change, out=out, zero=paid in (0, None), running="" if struck else bare(row.totals[seat]))
 

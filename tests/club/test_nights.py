@@ -15,7 +15,8 @@ from scorebook import ledger, links
 from scorebook.bill import read_bill
 from scorebook.club.adopting import adopt, proposals
 from scorebook.club.erasing import erase
-from scorebook.club.members import merge, rename
+from scorebook.club.members import rename
+from scorebook.club.merging import merge
 from scorebook.club.seating import seat_members
 from scorebook.dues import read_dues, tick_payment
 from scorebook.models import Act, Club, Evening, Member, Player, Seat, Tick, Trace

@@ -11,7 +11,8 @@ from scorebook import ledger
 from scorebook.club.adopting import adopt
 from scorebook.club.erasing import erase
 from scorebook.club.invitations import accept, invite
-from scorebook.club.members import add, appoint, merge, rename
+from scorebook.club.members import add, appoint, rename
+from scorebook.club.merging import merge
 from scorebook.models import Account, Erasure, Evening, Member, Seat
 from tests.club.conftest import Circle, founded, of_everybody
 from tests.ledger.conftest import AUTHOR, Pen

@@ -15,6 +15,7 @@ from scorebook.models import Evening
 from scorebook.views import printing
 from tests.club.conftest import PEOPLE, Circle, signed_in
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, ClubRow
+from tests.clubs import season_of
 from tests.ledger.conftest import Pen
 from tests.views.test_rights import OTHERS, READING, ROWS, address, digest
 
@@ -33,11 +34,12 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def numbers(circle: Circle, agreed, evening: Evening) -> Mapping[str, object]:
-    """What the addresses name: a viewer, the only set of rules, an invitation, an evening without a club."""
+    """What the addresses name: a viewer, the only rules and season, an invitation, an evening without a club."""
     invitation = invite(circle.club, "viewer", circle.by(), circle.player)
     viewer = circle["viewer"].pk
     write_rules(circle.club, since=date(2026, 11, 1), currency="HUF", entry_fee=50000)
     return {"member": viewer, "rules": agreed().pk, "invitation": invitation.pk, "evening": evening.slug,
+            "season": season_of(circle.club).pk,
             "player": circle.player.player_id}  # fmt: skip
 
 
@@ -50,7 +52,7 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
     if (name.startswith("member_") and name != "member_add") or name == "member":
         more[name] = {"number": numbers["member"]}
     if name in ("season_edit", "season_remove"):
-        more[name] = {"number": 1}  # the club has none: what seasons do is tested with standings
+        more[name] = {"number": numbers["season"]}
     if name == "cash_take_back":
         more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book
     if name == "cash_write":

@@ -202,7 +202,7 @@ def test_a_ticked_payment_is_printed_ticked(evening: Evening, tmp_path: Path) ->
     assert [payment.done for payment in page.payments].count(True) == 1
     text = text_of(printed(read_sheet(evening), "payout"), tmp_path)
     assert text.count("☑") == 1
-    assert "ticked by Cili" in " ".join(text.split())
+    assert "(Cili)" in " ".join(text.split())
 
 
 def test_house_rules_that_differ_are_printed(evening: Evening) -> None:

@@ -37,8 +37,8 @@ def heights(path: Path) -> list[float]:
 
 def test_a_line_is_what_the_list_said_after_every_day(played: Autumn, circle: Circle) -> None:
     client, address = signed_in(circle.by("viewer")), f"/c/{circle.club.slug}/standings.json"
-    for terms in METHODS:
-        season = season_of(circle.club, name=f"{terms}", **terms)
+    for number, terms in enumerate(METHODS):
+        season = season_of(circle.club, name=f"{number}", **terms)
         picture = drawn(season)
         assert picture is not None
         days = sorted({one.opened_at.date() for one in played.closed if not terms.get("unit") or one.currency == "HUF"})

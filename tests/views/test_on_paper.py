@@ -7,9 +7,11 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from django.urls import get_resolver
 
 from scorebook.models import Club, Evening, Public
 from scorebook.views import printing
+from scorebook.views.on_paper import OF_AN_EVENING
 from tests.club.conftest import Circle, circle, signed_in  # noqa: F401
 from tests.clubs import autumn
 from tests.documents.evenings import close, play
@@ -35,14 +37,14 @@ def test_every_document_of_an_evening_is_handed_out_on_every_paper(evening: Even
     assert "Receipts, A4" not in before
     close(evening)
     documents = offered(watcher, f"/e/{evening.slug}/print/")
-    assert {label.rpartition(", ")[0] for label in documents} == {
+    assert {label.partition(", ")[0] for label in documents} == {
         "Payout sheet", "Receipts", "Session sheet", "Every hand explained", "The evening in brief", "Rules card",
         "Blank sheet",
     }  # fmt: skip
     answers = {label: watcher.get(address).status_code for label, address in documents.items()}
     assert set(answers.values()) == {200, 409}
-    assert [label for label, answer in answers.items() if answer == 409] == ["Receipts, A4", "Receipts, A5",
-                                                                            "Receipts, Letter"]  # fmt: skip
+    missing = {label for label, answer in answers.items() if answer == 409}
+    assert missing == {f"Receipts, {way}" for way in ("A4", "A5", "Letter", "to keep for good, PDF/A")}
 
 
 def test_every_document_of_a_club_is_handed_out(circle: Circle) -> None:  # noqa: F811
@@ -62,3 +64,17 @@ def test_a_visitor_is_offered_what_is_public(circle: Circle) -> None:  # noqa: F
     documents = offered(Client(), f"/c/{played.club.slug}/print/")
     assert {Client().get(address).status_code for address in documents.values()} == {200}
     assert "Season standings, A4" in documents
+
+
+def test_no_two_files_of_an_evening_have_the_same_name(evening: Evening, watcher: Client) -> None:
+    play(evening)
+    answers = [watcher.get(address) for address in offered(watcher, f"/e/{evening.slug}/print/").values()]
+    assert len({answer["Content-Disposition"] for answer in answers}) == len(answers) == 6 * 4
+
+
+def test_every_document_of_an_evening_is_on_its_page() -> None:
+    """A hand explained has a page of its own, which leads to its paper."""
+    ways = get_resolver().reverse_dict
+    names = {name for name in ways if isinstance(name, str) and name.endswith("_pdf")}
+    of_evenings = {name for name in names if ways[name][0][0][0].startswith("e/%(slug)s/")}
+    assert of_evenings - {"hand_pdf"} == {name for name, _label, _what in OF_AN_EVENING}
