@@ -15,6 +15,7 @@ from scorebook.bridge import layout as columns
 from scorebook.bridge import vocabulary
 from scorebook.bridge.assigning import Assigning, Party, Told, Unclear, choices_of, one_of, unknown
 from scorebook.bridge.grammar import Garbled, Item, Mark, Word, items_of
+from scorebook.bridge.items import items_as_meant
 from scorebook.bridge.layout import Layout, Target, What, answers_of
 from scorebook.bridge.proofs import Figure, figure_of, write_figures
 from scorebook.bridge.vocabulary import Company, Sense, fold, senses_of
@@ -264,7 +265,7 @@ def _read_kontra(reading: Reading, key: str) -> None:
 
 def _read_calls(reading: Reading, key: str) -> None:
     figures: list[Figure] = []
-    for item in items_of(reading.cell(key)):
+    for item in items_as_meant(reading.layout, reading.company, reading.row.kind, items_of(reading.cell(key))):
         try:
             _read_item(reading, item, figures)
         except Unclear as refusal:

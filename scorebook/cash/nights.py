@@ -45,10 +45,15 @@ def book_night(night: int, moment: datetime) -> None:
 
     What stands already is not written again; what differs is taken back and written anew.
     """
-    due = due_of(night)
-    if due is None:
+    club = Club.objects.filter(evenings__night=night).first()
+    if club is None:
         return
-    hold(due.club)
+    hold(club.pk)
+    if due := due_of(night):
+        _bring_to(due, night, moment)
+
+
+def _bring_to(due: Due, night: int, moment: datetime) -> None:
     standing = standing_of(night)
     day = max(due.day, timezone.localdate(moment)) if _was_booked(night) else due.day
     for reason in OF_A_NIGHT:

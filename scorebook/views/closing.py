@@ -112,7 +112,7 @@ def payment_tick(request: HttpRequest, access: Access) -> HttpResponse:
     by = request.user if isinstance(request.user, Account) else None
     try:
         tick_payment(bill, due, paid=request.POST.get("paid") == "1", author=access.author, by=by)
-    except ledger.Refused as refusal:
+    except REASONS as refusal:
         return _refused(request, access, in_words(refusal, ()))
     where = reverse("payments", kwargs={"slug": access.evening.slug})
     return redirect(f"{where}?way={way}&banker={banker}#{due.anchor}")

@@ -15,9 +15,8 @@ from django.urls import reverse
 from django.utils.http import urlsafe_base64_encode
 
 from scorebook import demo, ledger, links
-from scorebook.cash.deeds import write_rules, write_slip
-from scorebook.cash.writing import Slip
-from scorebook.models import Account, Club, Evening, Reason, Season
+from scorebook.cash.deeds import write_rules
+from scorebook.models import Account, Club, Evening, Season
 from tests import clubs
 from tests.browser.conftest import Scribe
 from tests.club.conftest import of_everybody, signed_in
@@ -381,14 +380,6 @@ def _cash(world: World) -> None:
     world.club_page("cash")
 
 
-def _fine_to_take_back(world: World) -> None:
-    _cash(world)
-    assert world.club is not None
-    moves = {world.closed.seats.get(number=0).player_id: -10000, "own": 10000}
-    fine = write_slip(world.club, Slip(reason=Reason.FINE, day=clubs.LAST, moves=moves, note="késett"))
-    world.club_page("cash_take_back", fine.pk)
-
-
 def _player(world: World, name: str) -> None:
     world.club_page(name, world.closed.seats.get(number=0).player_id)
 
@@ -401,7 +392,7 @@ def _owners() -> list[Look]:
             ("club", "a club", ""), ("members", "its members", ""), ("club_settings", "its settings", ""),
             ("api_keys", "its keys", ""), ("rules_list", "no rules yet", ""), ("rules_new", "rules written down", ""),
             ("club_exports", "its exports", ""), ("club_on_paper", "its documents", ""),
-            ("cash", "no cash book yet", ""), ("standings", "its standings", ""),
+            ("standings", "its standings", ""),
             ("standings", "its pairs", "?board=pairs"), ("rating", "its rating", ""),
             ("season_records", "the records", ""), ("season_new", "a new season", ""),
         )
@@ -414,7 +405,6 @@ def _owners() -> list[Look]:
         ("cash_rules", "its charges", lambda w: (_cash(w), w.club_page("cash_rules"))),
         ("cash_write", "a fine refused", lambda w: (_cash(w), w.club_page("cash_write", "fine"), _sent(w))),
         ("cash_account", "a statement", lambda w: (_cash(w), w.club_page("cash_account", "own"))),
-        ("cash_take_back", "a voucher to take back", _fine_to_take_back),
         ("payments", "a night a club charges", lambda w: (_cash(w), w.go("payments", w.closed))),
         ("member", "a member with an account", lambda w: _member(w, "scribe")),
         ("member", "a member who only plays", lambda w: _member(w, "")),

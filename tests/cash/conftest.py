@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from scorebook import ledger
 from scorebook.cash.deeds import write_rules
@@ -24,6 +24,13 @@ RULES: Mapping[str, Any] = {
 }  # fmt: skip
 PLAIN: Mapping[str, Any] = {**RULES, "entry_fee": 0, "lost_hand_fee": 0, "loss_cap": None, "coin": 1}
 THIRTEENTH, TWENTIETH = date(2026, 11, 13), date(2026, 11, 20)
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Whatever was read last, the words of these tests are English; pages are Hungarian unless they are asked."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
 
 from scorebook.cash.deeds import take_back, write_slip
 from scorebook.cash.reading import purse_named, read_book, read_statement
@@ -17,12 +15,6 @@ from tests.cash.conftest import THIRTEENTH, TWENTIETH
 from tests.club.conftest import Circle
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def fined(circle: Circle, role: str, amount: int, day: date) -> Voucher:

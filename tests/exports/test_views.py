@@ -151,6 +151,7 @@ def test_a_name_that_looks_like_a_formula_is_a_name(
 
 
 def test_the_page_offers_every_file_there_is(circle: Circle, played: Autumn, reader: Client) -> None:
+    write_rules(circle.club, since=FIRST, currency="HUF", entry_fee=30000)
     page = reader.get(f"/c/{circle.club.slug}/exports/").content.decode()
     for which in lists.OF_A_CLUB:
         for kind in formats.TYPES:
