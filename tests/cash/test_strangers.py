@@ -20,7 +20,7 @@ from tests.conftest import holding
 
 pytestmark = pytest.mark.django_db
 
-OF_THE_BOOK = ("arried from", "ntry fee", "late again", "ash box", "ticked by")
+OF_THE_BOOK = ("arried from", "ntry fee", "late again", "ash box", "Géza")
 STRANGERS, LET_IN = ("stranger", "outsider", "whose link was taken back"), ("watcher", "viewer")
 BILLS = ("payments/", "payments/?way=banker", "payout.pdf", "payout.pdf?method=neighbour&archive=1")
 
@@ -36,7 +36,7 @@ def shown(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> E
     paid: Mapping[int | str, int] = {bela: 30000, anna: -30000}
     for reason, moves, note in ((Reason.FINE, fine, "late again"), (Reason.PAYMENT, paid, "")):
         slip = Slip(reason=reason, day=timezone.localdate(), moves=moves, note=note, night=evening.night_id,
-                    author="Cili")  # fmt: skip
+                    author="Géza")  # fmt: skip
         write_slip(circle.club, slip)
     return evening
 
