@@ -27,8 +27,8 @@ def on_starting(server):
         handler.addFilter(WithoutTokens())
 
 
-def pre_fork(server, worker):
-    """Leave what is loaded by now out of every search for garbage: it stays for good, and stays shared by the processes.
+def pre_fork(server, worker):  # noqa: ARG001 - so gunicorn calls it
+    """Leave what is loaded by now out of every search for garbage: it stays for good, and stays shared.
 
     A page that makes many small things (a list of standings) is a quarter quicker for it.
     """
