@@ -25,6 +25,7 @@ from scorebook.paper.session import session_sheet
 from scorebook.templatetags.points import points
 from scorebook.views.printing import written
 from tests.documents.club_kinds import CLUB_DOCUMENTS
+from tests.documents.night_kinds import NIGHT_DOCUMENTS
 from tests.documents.nights import FIVE, FOUR, HOSTILE, LONG, night
 from tests.documents.paper import ADDRESS, pressed
 from tests.documents.samples import Kind, Sample
@@ -69,6 +70,7 @@ HARD_NIGHTS = ("long names and huge sums", "sums of twelve digits")
 DOCUMENTS = (
     Kind(key="session", wide=True, scenes=of_every_night(session_of), hard=HARD_NIGHTS),
     Kind(key="payout", wide=False, scenes=of_every_night(payout_of), hard=HARD_NIGHTS),
+    *NIGHT_DOCUMENTS,
     *CLUB_DOCUMENTS,
     *TABLE_DOCUMENTS,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pypdf
@@ -13,22 +12,18 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import translation
 
-from scorebook.bill import Bill, bill_of, read_bill
+from scorebook.bill import Bill, read_bill
 from scorebook.models import Evening
 from scorebook.paper.night import NightPayout, night_payout
 from scorebook.paper.payments import METHODS, read_payments
-from scorebook.sheet import read_sheet
 from scorebook.templatetags.points import money, points, signed_money
 from tests.conftest import NAMES
 from tests.documents.evenings import play
-from tests.documents.nights import LONG, night
 from tests.documents.paper import (
     ADDRESS,
     alternatives,
-    assert_lies_well,
     lying,
     pressed,
-    printed,
     run_together,
     text_of,
     tool,
@@ -189,37 +184,6 @@ def test_a_banker_who_was_not_there_is_refused(evenings: list[Evening], watcher:
     asked = {"method": "banker", "banker": banker}
     assert watcher.get(f"/e/{evenings[0].slug}/payout.pdf", asked).status_code == 400
     assert watcher.get(f"/e/{evenings[0].slug}/payout.pdf", {**asked, "banker": "5"}).status_code == 200
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-def test_twelve_digits_and_forty_letters_fit_on_a_lone_evenings_payout(paper: str, tmp_path: Path) -> None:
-    sheet = night(names=LONG, hands=30, scale=10**10)
-    assert any(len(str(abs(total))) == 12 for total in sheet.totals)
-    assert_lies_well(printed(sheet, "payout", paper), "payout", paper, tmp_path)
-
-
-@pytest.mark.parametrize("language", ["hu", "da", "en"])
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("games", [2, 3, 5])
-def test_twelve_digits_and_forty_letters_fit_on_a_nights_payout(
-    evening_of: Callable[..., Evening], games: int, paper: str, language: str, tmp_path: Path
-) -> None:
-    evening = evening_of(players=LONG, stake_minor_units=100)
-    played = [evening, *(next_game(evening, stake_minor_units=100) for _ in range(games - 1))]
-    bill = bill_of([read_sheet(one) for one in played])
-    assert_lies_well(drawn(enlarged(bill), paper, "banker", language), "payout", paper, tmp_path)
-
-
-def enlarged(bill: Bill) -> Bill:
-    """Return the bill as if points of twelve digits had been played; no table gets there, the paper has to."""
-    most = 123_456_789_012
-    made = (most, -most, most - 7, 7 - most, 0)
-    games = []
-    for one in bill.played:
-        balances = tuple(replace(balance, points=made[balance.seat]) for balance in one.final.balances)
-        games.append(replace(one, final=replace(one.final, balances=balances)))
-    totals = tuple(amount * 100 * len(games) for amount in made)
-    return replace(bill, played=tuple(games), totals=totals, closed=True)
 
 
 def test_how_many_pages_a_night_takes(evenings: list[Evening], tmp_path: Path) -> None:

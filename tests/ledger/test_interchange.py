@@ -10,6 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -101,7 +102,7 @@ def test_the_scribe_and_the_watcher_take_the_document_home_and_a_stranger_does_n
         answer = client.get(address)
         assert answer.status_code == 200
         assert answer["Content-Type"] == "application/json; charset=utf-8"
-        assert f'filename="scorebook-{lived.opened_at.date()}' in answer["Content-Disposition"]
+        assert f'filename="scorebook-{timezone.localdate(lived.opened_at)}' in answer["Content-Disposition"]
         assert answer.content.decode() == document_text(lived)
     assert stranger.get(address).status_code == 404
     assert writer.post(address).status_code == 405
