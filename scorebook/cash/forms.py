@@ -234,6 +234,33 @@ class PaymentForm(VoucherForm):
         return night_of_payment(self.club, *(purse for purse in self.moves() if isinstance(purse, int)))
 
 
+class ExpenseForm(VoucherForm):
+    """What the club spends: the box pays it, and the club's own bears it."""
+
+    reason = Reason.EXPENSE
+    field_order = ("amount", "note", "day")
+    in_coins = False  # a shop knows nothing of the table's coins
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["note"].label, self.fields["note"].required = gettext_lazy("What for"), True
+
+    def moves(self) -> dict[Purse, int]:
+        """Return what was spent."""
+        amount = self.cleaned_data["amount"]
+        return {Named.BOX.value: amount, Named.OWN.value: -amount}
+
+
+class IncomeForm(ExpenseForm):
+    """What comes to the club from outside: it lies in the box, and is the club's own."""
+
+    reason = Reason.INCOME
+
+    def moves(self) -> dict[Purse, int]:
+        """Return what was taken in."""
+        return {purse: -amount for purse, amount in super().moves().items()}
+
+
 class OpeningForm(VoucherForm):
     """What stood in the book that was kept before."""
 
@@ -265,4 +292,5 @@ class TakeBackForm(Refusable):
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
 
-FORMS: dict[str, type[VoucherForm]] = {"fine": FineForm, "payment": PaymentForm, "opening": OpeningForm}
+FORMS: dict[str, type[VoucherForm]] = {str(form.reason): form for form in (
+    FineForm, PaymentForm, ExpenseForm, IncomeForm, OpeningForm)}  # fmt: skip

@@ -21,6 +21,8 @@ REASONS = {
     Reason.ROUNDING: pgettext_lazy("cash", "rounded to the coin"),
     Reason.FINE: pgettext_lazy("cash", "fine"),
     Reason.PAYMENT: pgettext_lazy("cash", "payment"),
+    Reason.EXPENSE: pgettext_lazy("cash", "expense"),
+    Reason.INCOME: pgettext_lazy("cash", "income"),
     Reason.OPENING: pgettext_lazy("cash", "opening balance"),
     Reason.MERGED: pgettext_lazy("cash", "from another account of the same person"),
 }
@@ -28,6 +30,8 @@ REASONS = {
 DEEDS = {
     Reason.FINE: pgettext_lazy("cash", "Write a fine"),
     Reason.PAYMENT: pgettext_lazy("cash", "Write a payment"),
+    Reason.EXPENSE: pgettext_lazy("cash", "Write an expense"),
+    Reason.INCOME: pgettext_lazy("cash", "Write an income"),
     Reason.OPENING: pgettext_lazy("cash", "Write an opening balance"),
 }
 

@@ -54,12 +54,14 @@ class Reason(models.TextChoices):
     ROUNDING = "rounding"
     FINE = "fine"
     PAYMENT = "payment"
+    EXPENSE = "expense"  # the box pays for what the club buys
+    INCOME = "income"  # the box takes what comes to the club from outside
     OPENING = "opening"  # what stood in the book that was kept before this one
     MERGED = "merged"  # two players were one person: the balance of the one goes to the other
 
 
 OF_A_NIGHT = (Reason.RESULT, Reason.ENTRY_FEE, Reason.LOST_HANDS, Reason.LOSS_CAP, Reason.ROUNDING)
-BY_HAND = (Reason.FINE, Reason.PAYMENT, Reason.OPENING)
+BY_HAND = (Reason.FINE, Reason.PAYMENT, Reason.EXPENSE, Reason.INCOME, Reason.OPENING)
 
 
 class Voucher(models.Model):
@@ -104,7 +106,7 @@ class Named(models.TextChoices):
     """The club's own accounts (see ``settlement.cash``)."""
 
     BOX = "box"  # the money in the club's cash box, which owes it
-    OWN = "own"  # fees, fines and roundings: the club's own
+    OWN = "own"  # fees, fines, roundings and other income, less what was spent: the club's own
     POTS = "pots"  # what evenings left in the table's pots
 
 

@@ -30,6 +30,8 @@ def filled(what: str, circle: Circle, **said: Any) -> dict[str, Any]:
     whole: Mapping[str, dict[str, Any]] = {
         "fine": {"who": bela, "amount": "1 000", "note": "késett"},
         "payment": {"payer": bela, "payee": "box", "amount": "500 Ft", "note": ""},
+        "expense": {"amount": "1 990", "note": "kártya"},
+        "income": {"amount": "12,34", "note": "adomány"},
         "opening": {"account": bela, "side": "has", "amount": "12,50", "note": ""},
     }
     return {**whole[what], "day": THIRTEENTH.isoformat(), "key": str(uuid4()), **said}
@@ -42,6 +44,7 @@ def director(phone, rules: CashRules) -> Client:
 
 
 MOVED = {"fine": {"Béla": -100000, "own": 100000}, "payment": {"Béla": 50000, "box": -50000},
+         "expense": {"own": -199000, "box": 199000}, "income": {"own": 1234, "box": -1234},
          "opening": {"Béla": 1250, "own": -1250}}  # fmt: skip
 
 
@@ -73,6 +76,7 @@ WRONG = {
              ("note", ""), ("note", "a\x07b"), ("note", "x" * 201), ("who", ""), ("who", "box"), ("who", "999999"),
              ("day", "tegnap"), ("day", "2999-01-01"), ("key", "x")],
     "payment": [("payee", "own"), ("payer", "pots"), ("payer", "")],
+    "expense": [("amount", "-5"), ("note", "")],
     "opening": [("side", "neither"), ("account", "own")],
 }  # fmt: skip
 
