@@ -20,11 +20,12 @@ from django.contrib.auth.decorators import login_not_required
 from django.db.models import Count, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 
 from scorebook.club.roles import at_least
-from scorebook.links import digest_of, make_link
+from scorebook.links import address, digest_of, links_of, make_link
 from scorebook.models import Evening, Link, Member, Public, Right, Role
 
 KEYRING = "keyring"
@@ -60,6 +61,11 @@ class Access:
     def may_write(self) -> bool:
         """Whether this device may write the sheet."""
         return self.right == Right.WRITE
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether neither a link nor a membership opened it: whoever watches what a club shows to anybody."""
+        return self.link_id is None and not at_least(self.role, Role.VIEWER)
 
     @property
     def may_reopen(self) -> bool:
@@ -157,6 +163,17 @@ def _open_to_all(request: HttpRequest, slug: str) -> Access | None:
         return None
     return Access(evening=evening, right=Right.WATCH, link_id=None, author=scribe_name(request),
                   games=evening.games)  # fmt: skip
+
+
+def address_to_watch(request: HttpRequest, access: Access) -> str | None:
+    """Return the address to pass on to who is to watch: that of the night's link, or ``None`` if it cannot be shown.
+
+    A stranger passes on what he has, the sheet's open address: a link would let him in.
+    """
+    if access.is_stranger:
+        return request.build_absolute_uri(reverse("sheet", args=[access.evening.slug]))
+    link = links_of(access.evening).get(Right.WATCH)
+    return address(request, link) if link else None
 
 
 def keyring(request: HttpRequest) -> tuple[str, ...]:

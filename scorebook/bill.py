@@ -1,7 +1,8 @@
 """The bill of a night: where everybody stands after all its games, in one unit.
 
 A night of one evening is reckoned in its points; several are added up as money, each at its own stake, or as points
-where the night is played for points only.  A night that a club charges is reckoned in money, and so is what it cost.
+where the night is played for points only.  A night that a club charges is reckoned in money, and so is what it cost:
+for those who may know what stands in the club's book.  To anybody else its bill is that of a club without a book.
 """
 
 from __future__ import annotations
@@ -142,18 +143,21 @@ class Bill:
         return next(pot.label for pot in self.pots if pot.key == key)
 
 
-def read_bill(night: Night) -> Bill:
-    """Return the bill of the night as it stands: an evening still open is counted as it would close now."""
+def read_bill(night: Night, *, with_book: bool = False) -> Bill:
+    """Return the bill of the night as it stands: an evening still open is counted as it would close now.
+
+    ``with_book`` adds what the club's book knows of its people; without it the bill is of the play alone.
+    """
     evenings = night.evenings.order_by("opened_at", "pk")
-    return bill_of([read_sheet(evening) for evening in evenings])
+    return bill_of([read_sheet(evening) for evening in evenings], with_book=with_book)
 
 
-def bill_of(sheets: Sequence[EveningSheet]) -> Bill:
+def bill_of(sheets: Sequence[EveningSheet], *, with_book: bool = False) -> Bill:
     """Return the bill of the evenings of one night, the first one first."""
     several = len(sheets) > 1
     evenings = [sheet.evening for sheet in sheets]
     first = evenings[0]
-    charged = charged_by(first)
+    charged = charged_by(first) if with_book else None
     coins = charged is not None or (several and first.currency != "")
     players, names, places = _people(sheets)
     played = tuple(

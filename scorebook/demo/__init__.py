@@ -169,6 +169,6 @@ def _facts(pen: Pen, told: Mapping[str, Any]) -> dict[str, Any]:
 
 def _pay(pen: Pen, count: int) -> None:
     """Tick off the first payments of the closed evening."""
-    bill = read_bill(pen.evening.night)
+    bill = read_bill(pen.evening.night, with_book=True)
     for due in read_dues(bill, "fewest", bill.leader)[:count]:
         tick_payment(bill, due, paid=True, author=pen.author.name)

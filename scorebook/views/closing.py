@@ -100,7 +100,7 @@ def payments(request: HttpRequest, access: Access) -> HttpResponse:
 @scribe
 def payment_tick(request: HttpRequest, access: Access) -> HttpResponse:
     """Tick a payment off, or take the tick back."""
-    bill = read_bill(access.evening.night)
+    bill = read_bill(access.evening.night, with_book=not access.is_stranger)
     if not bill.closed:
         said = _("A game of this night is not closed yet.") if bill.several else _("The evening is not closed yet.")
         return _nothing_ticked(request, access, said, HTTPStatus.CONFLICT)
@@ -141,7 +141,7 @@ def chosen_way(asked: Any, bill: Bill) -> tuple[str, int]:
 def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
     """Return what the pages of the end of an evening show: this game's own balances, and the night's payments."""
     evening = access.evening
-    bill = read_bill(evening.night)
+    bill = read_bill(evening.night, with_book=not access.is_stranger)
     here = next(one for one in bill.played if one.evening.pk == evening.pk)
     way, banker = chosen_way(request.GET, bill)
     dues = read_dues(bill, way, banker)

@@ -116,7 +116,7 @@ def recap_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @watcher
 def receipts_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     """A receipt for every payment of the night that was ticked off."""
-    bill = read_bill(access.evening.night)
+    bill = read_bill(access.evening.night, with_book=not access.is_stranger)
     receipts = read_receipts(bill)
     if not receipts:
         reason = _("A receipt is printed for every payment in money that was ticked off after the close.")

@@ -13,7 +13,7 @@ from scorebook.access import Access, watcher
 from scorebook.bill import read_bill
 from scorebook.cash.nights import evenings_of
 from scorebook.cash.settling import charged_by
-from scorebook.models import Evening, Seat
+from scorebook.models import Seat
 from scorebook.paper.files import evening_file
 from scorebook.paper.night import night_payout
 from scorebook.paper.payments import METHODS, read_payments
@@ -43,7 +43,7 @@ def payout_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     method, banker = request.GET.get("method", "fewest"), request.GET.get("banker", "")
 
     def read(link: str | None) -> Page:
-        bill = read_bill(access.evening.night)
+        bill = read_bill(access.evening.night, with_book=not access.is_stranger)
         payments = read_payments(bill, method, int(banker) if banker else None)
         sheet, word = bill.played[0].sheet, pgettext("file name", "payout")
         if bill.several:
@@ -52,15 +52,16 @@ def payout_pdf(request: HttpRequest, access: Access) -> HttpResponse:
         view = payout_sheet(sheet, link, payments)
         return Page(template="print/payout.html", view=view, name=evening_file(sheet, word))
 
-    return printed_of_evening(request, access, read, wrong=list(_wrong_way_of_paying(request.GET, access.evening)))
+    return printed_of_evening(request, access, read, wrong=list(_wrong_way_of_paying(request.GET, access)))
 
 
-def _wrong_way_of_paying(asked: QueryDict, evening: Evening) -> Iterator[str]:
+def _wrong_way_of_paying(asked: QueryDict, access: Access) -> Iterator[str]:
     """Say what is wrong with the way of paying that is asked for, if anything."""
     if asked.get("method", "fewest") not in METHODS:
         yield _("Who pays whom is reckoned in one of these ways: fewest, banker, neighbour.")
     banker = asked.get("banker", "")
-    people = Seat.objects.filter(evening__night=evening.night_id).values("player").distinct().count()
-    parties = people + (charged_by(evenings_of(evening.night_id)[0]) is not None)
-    if banker and not (banker.isdecimal() and len(banker) < 3 and int(banker) < parties):
+    night = access.evening.night_id
+    people = Seat.objects.filter(evening__night=night).values("player").distinct().count()
+    with_box = not access.is_stranger and charged_by(evenings_of(night)[0]) is not None
+    if banker and not (banker.isdecimal() and len(banker) < 3 and int(banker) < people + with_box):
         yield _("The banker is named by the number of the seat.")

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook import links
-from scorebook.access import Access, add_to_keyring, revoked, scribe, unknown, watcher
+from scorebook.access import Access, add_to_keyring, address_to_watch, revoked, scribe, unknown, watcher
 from scorebook.models import Link, Right
 from scorebook.rations import against_guessing
 
@@ -53,8 +53,9 @@ def _to_what_it_is_for(request: HttpRequest, link: Link) -> HttpResponse:
 def evening_links(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the evening's addresses with their codes; a watcher sees the one to watch."""
     known = links.links_of(access.evening)
-    rights = [Right.WATCH, Right.WRITE] if access.may_write else [Right.WATCH]
-    cards = [card(request, known[right]) for right in rights if right in known]
+    cards = [card(Right.WATCH, address_to_watch(request, access))] if access.is_stranger or Right.WATCH in known else []
+    if access.may_write and Right.WRITE in known:
+        cards.append(card(Right.WRITE, links.address(request, known[Right.WRITE])))
     context = {"evening": access.evening, "access": access, "cards": cards}
     response = render(request, "links/links.html", context)
     response["Cache-Control"] = "no-store"
@@ -77,10 +78,9 @@ def link_renew(request: HttpRequest, access: Access) -> HttpResponse:
     return response
 
 
-def card(request: HttpRequest, link: Link) -> dict[str, str | SafeString | None]:
+def card(right: str, address: str | None) -> dict[str, str | SafeString | None]:
     """Return what the page shows of a link: its right, its address and the code of the address."""
-    address = links.address(request, link)
-    return {"right": link.right, "address": address, "code": address and code(address)}
+    return {"right": right, "address": address, "code": address and code(address)}
 
 
 def code(address: str) -> SafeString:

@@ -40,10 +40,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from scorebook.access import Access, tell
+from scorebook.access import Access, address_to_watch, tell
 from scorebook.interchange import document_text
-from scorebook.links import address, links_of
-from scorebook.models import Entry, Evening, Right
+from scorebook.models import Entry, Evening
 from scorebook.paper.files import FileName
 from scorebook.pdf import MOST_ROWS, Enclosed, NotDrawn, draw
 
@@ -97,8 +96,7 @@ def printed_of_evening(
     is exported, read between the same two writes.
     """
     evening = access.evening
-    link = links_of(evening).get(Right.WATCH)
-    opens = address(request, link) if link else None
+    opens = address_to_watch(request, access)
     if rows is None:
         rows = Entry.objects.filter(evening__night=evening.night_id).count()
 

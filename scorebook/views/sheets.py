@@ -15,10 +15,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook import ledger, reasons
-from scorebook.access import Access, scribe, watcher
+from scorebook.access import Access, address_to_watch, scribe, watcher
 from scorebook.history import read_history
-from scorebook.links import address, links_of
-from scorebook.models import Draft, Evening, Right
+from scorebook.models import Draft, Evening
 from scorebook.nights import neighbours_of
 from scorebook.refusals import REASONS, in_words, read_key
 from scorebook.sheet import explain, names_of, read_sheet, standing_of, title_of
@@ -62,8 +61,7 @@ def evening_news(request: HttpRequest, access: Access) -> HttpResponse:
 @watcher
 def evening_far(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the standing for a television, or for a tablet in the middle of the table."""
-    link = links_of(access.evening).get(Right.WATCH)
-    where = address(request, link) if link else None
+    where = address_to_watch(request, access)
     context = {**far_context(access), "code": where and code(where), "address": where}
     response = render(request, "sheet/far.html", context)
     response["Cache-Control"] = "no-store"

@@ -63,12 +63,12 @@ def test_two_who_tick_the_same_payment_at_once_book_it_once(charged: Circle) -> 
     evening = opened(charged.club)
     pay(evening, (1, 0, 99))
     close(evening)
-    bill = read_bill(evening.night)
+    bill = read_bill(evening.night, with_book=True)
     due = read_dues(bill, "fewest", 0)[0]
     met = race(*[lambda: tick_payment(bill, due, paid=True, author="Cili")] * 3)
     assert not [one for one in met if isinstance(one, Exception)], met
     assert Voucher.objects.filter(reason="payment").count() == 1
-    paid = read_bill(evening.night)
+    paid = read_bill(evening.night, with_book=True)
     (ticked,) = (one for one in read_dues(paid, "fewest", 0) if one.paid)
     met = race(*[lambda: tick_payment(paid, ticked, paid=False, author="Cili")] * 2)
     assert [one for one in met if isinstance(one, Exception)] == [], met

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def bill_of(evening: Evening) -> Bill:
-    return read_bill(evening.night)
+    return read_bill(evening.night, with_book=True)
 
 
 def sums_of(bill: Bill) -> dict[str, int]:
@@ -273,7 +273,7 @@ def test_the_pages_and_the_sheet_say_what_every_sum_is_made_of(circle, rules, pl
         assert said in page
     bill = bill_of(evening)
     with translation.override("en"):
-        payments = read_payments(read_bill(evening.night), "fewest", None)
+        payments = read_payments(read_bill(evening.night, with_book=True), "fewest", None)
         sheet = payout_sheet(bill.played[0].sheet, None, payments)
     assert [(one.name, one.total) for one in sheet.settled][-1] == ("Cash box", "+HUF2,500")
     assert sheet.settled[-2].parts == "play −HUF4,000 · entry fee −HUF500 · loss cap +HUF1,000"

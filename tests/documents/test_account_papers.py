@@ -72,10 +72,10 @@ def test_a_payment_to_the_box_has_a_receipt_by_the_number_of_its_voucher(
     circle: Circle, rules: CashRules, played: Callable[..., Evening]  # noqa: F811
 ) -> None:  # fmt: skip
     evening = played((1, 0, 200))
-    bill = read_bill(evening.night)
+    bill = read_bill(evening.night, with_book=True)
     due = next(due for due in read_dues(bill, "fewest", 0) if due.payee_name != "Anna")
     tick_payment(bill, due, paid=True, author="Cili")
-    bill = read_bill(evening.night)
+    bill = read_bill(evening.night, with_book=True)
     assert bill.cash is not None
     voucher = Voucher.objects.filter(reason=Reason.PAYMENT).get()
     with translation.override("hu"):

@@ -1,0 +1,89 @@
+"""What the book knows of people is for members and for who holds the evening's link; a stranger sees the play alone."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Mapping
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scorebook import links
+from scorebook.cash.deeds import write_slip
+from scorebook.cash.writing import Slip
+from scorebook.models import CashRules, Club, Evening, Public, Reason
+from scorebook.views import printing
+from tests.cash.conftest import TWENTIETH
+from tests.club.conftest import Circle
+from tests.conftest import holding
+
+pytestmark = pytest.mark.django_db
+
+OF_THE_BOOK = ("arried from", "ntry fee", "late again", "ash box", "Géza")
+STRANGERS, LET_IN = ("stranger", "outsider", "whose link was taken back"), ("watcher", "viewer")
+BILLS = ("payments/", "payments/?way=banker", "payout.pdf", "payout.pdf?method=neighbour&archive=1")
+
+
+@pytest.fixture
+def shown(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> Evening:
+    """The second of two charged nights of a club that shows its evenings: with a fine, a rest carried and a tick."""
+    Club.objects.filter(pk=circle.club.pk).update(public=Public.EVENINGS)
+    played((1, 0, 10))
+    evening = played((1, 0, 100), day=TWENTIETH)
+    bela, anna = circle["director"].player_id, circle["owner"].player_id
+    fine: Mapping[int | str, int] = {bela: -1000, "own": 1000}
+    paid: Mapping[int | str, int] = {bela: 30000, anna: -30000}
+    for reason, moves, note in ((Reason.FINE, fine, "late again"), (Reason.PAYMENT, paid, "")):
+        slip = Slip(reason=reason, day=timezone.localdate(), moves=moves, note=note, night=evening.night_id,
+                    author="Géza")  # fmt: skip
+        write_slip(circle.club, slip)
+    return evening
+
+
+@pytest.fixture
+def reads(shown: Evening, phone, outsider: Client, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], str]:
+    """Read a page or a paper of the evening in English on somebody's device."""
+    monkeypatch.setattr(printing, "draw", lambda page, **_asked: page.encode())
+    old = links.token_of(links.links_of(shown)["watch"])
+    now = links.token_of(links.renew(shown, "watch"))
+    devices = {"stranger": Client(), "outsider": outsider, "whose link was taken back": holding(str(old)),
+               "watcher": holding(str(now)), "viewer": phone("viewer")}  # fmt: skip
+
+    def read(who: str, name: str) -> str:
+        answer = devices[who].get(f"/e/{shown.slug}/{name}", headers={"accept-language": "en"})
+        return f"{answer.status_code} {html.unescape(answer.content.decode())}"
+
+    return read
+
+
+@pytest.mark.parametrize("who", STRANGERS)
+def test_a_stranger_sees_the_bill_of_the_play_alone(reads, who: str) -> None:
+    for name in BILLS:
+        page = reads(who, name)
+        assert page.startswith("200 ")
+        assert [said for said in OF_THE_BOOK if said in page] == []
+        assert "2,000" in page, "Béla's 100 points at 20 Ft"
+    assert reads(who, "receipts.pdf").startswith("409 ")
+    assert reads(who, "payments/?way=banker&banker=5").startswith("404 "), "there is no box to settle with"
+    assert reads(who, "payout.pdf?method=banker&banker=5").startswith("400 ")
+
+
+@pytest.mark.parametrize("who", LET_IN)
+def test_a_member_and_whoever_holds_the_link_see_what_the_book_knows(reads, who: str) -> None:
+    for name in BILLS:
+        page = reads(who, name)
+        assert [said for said in OF_THE_BOOK if said not in page] == []
+    assert "HUF300" in reads(who, "receipts.pdf")
+    assert reads(who, "payout.pdf?method=banker&banker=5").startswith("200 ")
+
+
+def test_a_stranger_is_not_handed_the_link_that_would_let_him_in(reads, shown: Evening) -> None:
+    token = str(links.token_of(links.links_of(shown)["watch"]))
+    for name in ("links/", "far/", "recap/", "payout.pdf", "session.pdf", "recap.pdf"):
+        page = reads("stranger", name)
+        assert page.startswith("200 ")
+        assert token not in page
+    assert f"http://testserver/e/{shown.slug}/" in reads("stranger", "links/")
+    for who in LET_IN:
+        assert token in reads(who, "links/")
