@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
+from hypothesis import settings
 
 from tests.emptying import emptying  # noqa: F401
 
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
 CHROMIUM = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync")  # fmt: skip
+
+# No test asserts how long a thing takes.
+settings.register_profile("scorebook", deadline=None)
+settings.load_profile("scorebook")
 
 
 @pytest.hookimpl(wrapper=True)

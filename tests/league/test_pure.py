@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorebook import league
@@ -152,20 +152,17 @@ any_terms = st.one_of(
 )  # fmt: skip
 
 
-@settings(deadline=None)
 @given(seasons, st.sampled_from(("as_written", "share")))
 def test_what_is_won_is_lost_by_somebody(season: list[dict[str, int]], scale: str) -> None:
     assert sum(night.worth for night in nights(rows(*season), scale)) == 0
 
 
-@settings(deadline=None)
 @given(seasons)
 def test_places_of_a_table_are_worth_half_a_hundred_each_on_the_whole(season: list[dict[str, int]]) -> None:
     found = nights(rows(*season), "place")
     assert sum(night.worth for night in found) == 50 * len(found)
 
 
-@settings(deadline=None)
 @given(seasons, any_terms)
 def test_the_order_in_which_a_table_is_written_ranks_nobody(season: list[dict[str, int]], terms: Terms) -> None:
     turned = [dict(reversed(table.items())) for table in season]
@@ -177,7 +174,6 @@ def test_the_order_in_which_a_table_is_written_ranks_nobody(season: list[dict[st
     assert one == other
 
 
-@settings(deadline=None)
 @given(seasons, any_terms)
 def test_every_place_is_explained_by_what_it_was_ranked_by(season: list[dict[str, int]], terms: Terms) -> None:
     found = ranked(results(nights(rows(*season), terms.scale), terms), CHAINS["players"])
@@ -201,7 +197,6 @@ def test_every_place_is_explained_by_what_it_was_ranked_by(season: list[dict[str
         assert line.result.evenings + line.why.own == terms.least_evenings
 
 
-@settings(deadline=None)
 @given(seasons, st.integers(1, 4))
 def test_the_best_evenings_are_never_less_than_any_others(season: list[dict[str, int]], best_of: int) -> None:
     for one in results(nights(rows(*season), "as_written"), Terms(method="best", best_of=best_of)):
@@ -213,7 +208,6 @@ def test_the_best_evenings_are_never_less_than_any_others(season: list[dict[str,
 # ---- the rating -----------------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(seasons, any_terms)
 def test_the_line_of_a_chart_is_the_value_after_every_evening(season: list[dict[str, int]], terms: Terms) -> None:
     played = nights(rows(*season), terms.scale)
@@ -223,13 +217,11 @@ def test_the_line_of_a_chart_is_the_value_after_every_evening(season: list[dict[
         assert list(running(mine, terms)) == until
 
 
-@settings(deadline=None)
 @given(seasons)
 def test_a_rating_is_the_same_however_often_it_is_replayed(season: list[dict[str, int]]) -> None:
     assert replayed(rows(*season)) == replayed(rows(*season))
 
 
-@settings(deadline=None)
 @given(seasons, tables())
 def test_a_later_evening_leaves_the_history_before_it_alone(season: list[dict[str, int]], last: dict[str, int]) -> None:
     before = {one.who: one.steps for one in replayed(rows(*season))}

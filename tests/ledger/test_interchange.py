@@ -70,7 +70,7 @@ def test_a_dealer_stands_in_the_document_only_where_the_deal_did_not_go_round(li
     assert [entry.get("dealer") for entry in entries] == [None, "Dénes", None, None, None]
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(length=st.integers(0, 25), struck=st.sets(st.integers(1, 25), max_size=4), closed=st.booleans())
 @pytest.mark.django_db
 def test_any_evening_comes_back_as_it_was(db, length: int, struck: set[int], closed: bool) -> None:

@@ -38,7 +38,7 @@ def evening(seed: int, players: int, hands: int = HANDS) -> Iterator[tuple[Table
     yield table, "close", close, settle(GAME, rules, standing, "close", close)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(EVENINGS)
 def test_every_line_and_every_entry_adds_up_to_zero_and_no_pot_is_below_nothing(of: tuple[int, int]) -> None:
     for table, kind, entry, settled in evening(*of):
@@ -54,7 +54,7 @@ def test_every_line_and_every_entry_adds_up_to_zero_and_no_pot_is_below_nothing(
         assert all(mark.label for mark in described.marks)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(EVENINGS)
 def test_moving_everybody_one_seat_on_moves_every_payout(of: tuple[int, int]) -> None:
     seed, players = of
@@ -79,7 +79,7 @@ def moved_on(hand: Any, players: int) -> Any:
     return record.parse(GAME, "hand", written, record.seat_named(GAME, names))[0]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(EVENINGS)
 def test_one_more_kontra_doubles_exactly_its_own_line(of: tuple[int, int]) -> None:
     seed, players = of
@@ -104,7 +104,7 @@ def test_one_more_kontra_doubles_exactly_its_own_line(of: tuple[int, int]) -> No
         assert len(changed) <= 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(EVENINGS)
 def test_a_double_round_doubles_what_players_pay_each_other(of: tuple[int, int]) -> None:
     seed, players = of
@@ -119,7 +119,7 @@ def test_a_double_round_doubles_what_players_pay_each_other(of: tuple[int, int])
         assert twice.payouts == tuple(2 * points for points in once.payouts)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(EVENINGS)
 def test_evenings_come_back_from_their_json_and_replay_to_the_same(of: tuple[int, int]) -> None:
     played = list(evening(*of, hands=15))
@@ -138,7 +138,7 @@ def test_evenings_come_back_from_their_json_and_replay_to_the_same(of: tuple[int
     assert [one.payouts for one in replayed] == [settled.payouts for *_, settled in played]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(EVENINGS)
 def test_any_record_its_description_allows_is_told_every_reason_and_nothing_breaks(of: tuple[int, int]) -> None:
     seed, players = of

@@ -63,7 +63,7 @@ def test_the_fewest_payments(totals: tuple[int, ...], payments: list[tuple[int, 
     assert list(transfers(totals)) == [Transfer(*payment) for payment in payments]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.integers(-6, 6), min_size=2, max_size=7), st.integers(0, 8))
 def test_every_winner_is_paid_in_full_with_the_fewest_payments(amounts: list[int], pot: int) -> None:
     totals = (*amounts, -sum(amounts) - pot)
@@ -115,7 +115,7 @@ def test_a6_three_pay_the_lone_declarer_and_the_pot_is_paid_too() -> None:
         Transfer("kassza", seat, points) for seat, points in enumerate((5, 6, 6, 5))}  # fmt: skip
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.integers(-20, 20), min_size=4, max_size=4), st.permutations(range(5)))
 def test_pairings_settle_any_hand_exactly(amounts: list[int], order: list[int]) -> None:
     payouts = (*amounts, -sum(amounts))

@@ -163,7 +163,7 @@ def put(value: Any, path: tuple[Any, ...], strange: Any) -> Any:
     return inner
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(st.data())
 def test_a_document_with_something_strange_in_it_is_answered(data: st.DataObject) -> None:
     changed: Any = data.draw(st.sampled_from(SEEDS))
@@ -178,7 +178,7 @@ def test_a_document_with_something_strange_in_it_is_answered(data: st.DataObject
         assert sum(answered["totals"].values()) + answered["pots"]["kassza"] == 0
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_answered(content: bytes) -> None:
     assert json.loads(command.settle_bytes(content)[0])["errors"]

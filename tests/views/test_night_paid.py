@@ -181,7 +181,7 @@ GAMES = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games=GAMES, banker=st.integers(0, 3))
 def test_any_night_is_settled_exactly(evening_of: Callable[..., Evening], games: Any, banker: int) -> None:
     """Balances come to nothing, and every way of paying settles everybody to the last coin."""
