@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -10,22 +10,13 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from scorebook import demo
-from scorebook.demo import club
 from scorebook.models import Action, Call, Entry, Evening, Posting, Revision, Tick
 from settlement import GAMES
-
-NOW = datetime(2026, 11, 20, 11, 0, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def _no_club(monkeypatch):
-    """Its own tests build the club: here it would only take time."""
-    monkeypatch.setattr(club, "build", lambda: None)
+from tests.demo.conftest import NOW
 
 
 @pytest.fixture
-def evenings(db):
-    demo.build(NOW)
+def evenings(db, played):
     return [address.evening for address in demo.addresses()]
 
 
@@ -171,46 +162,3 @@ def test_the_times_run_from_half_past_seven_to_twenty_to_twelve(evenings):
 def test_whoever_held_the_pen_is_named(evenings):
     names = set(Revision.objects.filter(evening=evenings[0]).values_list("author", flat=True))
     assert names == {"Anna", "Béla", "Cili", "Dénes", "Eszter"}
-
-
-def test_the_command_prints_an_address_to_write_and_one_to_watch(db, client):
-    told = StringIO()
-    call_command("demo", base="http://127.0.0.1:8765/", stdout=told)
-    addresses = [word for word in told.getvalue().split() if word.startswith("http://127.0.0.1:8765/t/")]
-    assert len(addresses) == len(set(addresses)) == 2 * (3 + len(GAMES))
-    for address in addresses:
-        assert client.get(address.removeprefix("http://127.0.0.1:8765")).status_code == 302
-
-
-def test_if_empty_leaves_a_database_with_an_evening_alone_and_says_where_it_is(db):
-    first, second = StringIO(), StringIO()
-    call_command("demo", "--if-empty", stdout=first)
-    heads = list(Evening.objects.order_by("pk").values_list("pk", "head"))
-    call_command("demo", "--if-empty", stdout=second)
-    assert list(Evening.objects.order_by("pk").values_list("pk", "head")) == heads
-    assert second.getvalue() == first.getvalue()
-
-
-@pytest.mark.usefixtures("evenings")
-def test_played_once_they_are_not_played_again():
-    played = [evening.pk for evening in Evening.objects.order_by("pk")]
-    demo.build(NOW + timedelta(days=1))
-    assert [evening.pk for evening in Evening.objects.order_by("pk")] == played
-
-
-def test_an_evening_of_the_tables_own_is_no_demo_evening(db, evening):
-    assert demo.addresses() == ()
-    call_command("demo", "--if-empty", stdout=StringIO())
-    assert Evening.objects.get() == evening
-
-
-def test_beside_an_evening_of_the_tables_own_they_are_played_when_asked_for(db, evening):
-    call_command("demo", stdout=StringIO())
-    assert Evening.objects.count() == 1 + 4 + len(GAMES)
-
-
-def test_a_script_that_breaks_off_leaves_nothing_behind(db, monkeypatch):
-    monkeypatch.setattr(demo, "_pay", lambda *_: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        demo.build(NOW)
-    assert [evening.preset for evening in Evening.objects.all()] == ["mcleod"]
