@@ -94,6 +94,11 @@ class Bill:
         return (*self.names, self.cash.box) if self.cash else self.names
 
     @property
+    def apart_said(self) -> str:
+        """Return in words what is charged beside the bill; nothing where it has all of it."""
+        return self.apart.said(closed=self.closed) if self.apart else ""
+
+    @property
     def several(self) -> bool:
         """Tell whether more than one game is paid at once."""
         return len(self.played) > 1

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scorebook.cash.nights import tariff_of
 from scorebook.cash.settling import lost_hands
 from scorebook.models import CashRules
@@ -27,6 +29,14 @@ class Apart:
         """Return who is charged how much on one line; nothing where nobody is."""
         charged = (f"{name} {amount_of(fee, self.currency)}" for name, fee in self.fees if fee)
         return " · ".join(charged)
+
+    def said(self, *, closed: bool) -> str:
+        """Say that the play is not booked, and what is charged to whom; while the night goes on, what is to be."""
+        fees = _("Charged to the accounts with the club: %(fees)s.")
+        if not closed:
+            fees = _("To be charged to the accounts with the club: %(fees)s.")
+        play = _("Not played for %(currency)s: the club’s cash does not book the play.") % {"currency": self.currency}
+        return f"{play} {fees % {'fees': self.listed}}" if self.listed else play
 
 
 def fees_apart(night: int, people: Mapping[int, str], rules: CashRules) -> Apart:

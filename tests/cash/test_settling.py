@@ -20,6 +20,7 @@ from scorebook.models import CashPosting, CashRules, Evening, Reason, Tick, Vouc
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.statement import statements_of_night
+from scorebook.views.printing import written
 from tests.cash.conftest import PLAIN, RULES, THIRTEENTH, TWENTIETH, book_of, opened, prove
 from tests.club.conftest import Circle
 from tests.conftest import NAMES, holding
@@ -293,7 +294,10 @@ def test_a_bill_of_other_money_stays_so_and_says_what_was_charged(circle, rules,
     for page in pages.values():
         assert "Not played for HUF: " in page
         assert "Charged to the accounts with the club: Anna HUF500 · Béla HUF500" in page.replace("\xa0", " ")
-    assert read_bill(evening.night).apart is None, "a stranger is told nothing of it"
+    sheet = payout_sheet(bill.played[0].sheet, None, read_payments(bill, "fewest", None))
+    assert sheet.apart == bill.apart_said
+    assert "Anna HUF500" in written("print/payout.html", sheet, "a4").replace("\xa0", " ")
+    assert read_bill(evening.night).apart_said == "", "a stranger is told nothing of it"
 
 
 def watching(evening: Evening) -> Client:
