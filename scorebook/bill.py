@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorebook.cash.settling import Settling, charged_by, settling_of
+from scorebook.cash.apart import Apart, fees_apart
+from scorebook.cash.settling import Settling, rules_of, settling_of
 from scorebook.final import Final, Hand, hands_of, read_final
-from scorebook.models import Evening, Night, Seat
+from scorebook.models import CashRules, Evening, Night, Seat
 from scorebook.nights import labels_of
 from scorebook.rows import EveningSheet, Pot
 from scorebook.sheet import read_sheet
@@ -66,7 +67,8 @@ class Bill:
     """What is to be paid at the end of a night; ``totals`` are by place, ``players`` tells the player at a place.
 
     ``pots`` is what stays in pots and is carried over; ``edition`` counts the closings of all evenings, so that a tick
-    belongs to one state of the whole night.  ``cash`` is what is settled where a club charges the night.
+    belongs to one state of the whole night.  ``cash`` is what is settled where a club charges the night; ``apart`` are
+    the fees that stand beside the bill where the night is not played for the money of the club's book.
     """
 
     night: Night
@@ -79,6 +81,7 @@ class Bill:
     pots: tuple[Pot, ...]
     played: tuple[Played, ...]
     cash: Settling | None = None
+    apart: Apart | None = None
 
     @property
     def sums(self) -> tuple[int, ...]:
@@ -89,6 +92,11 @@ class Bill:
     def parties(self) -> tuple[str, ...]:
         """Return the names of those who pay each other."""
         return (*self.names, self.cash.box) if self.cash else self.names
+
+    @property
+    def apart_said(self) -> str:
+        """Return in words what is charged beside the bill; nothing where it has all of it."""
+        return self.apart.said(closed=self.closed) if self.apart else ""
 
     @property
     def several(self) -> bool:
@@ -157,7 +165,8 @@ def bill_of(sheets: Sequence[EveningSheet], *, with_book: bool = False) -> Bill:
     several = len(sheets) > 1
     evenings = [sheet.evening for sheet in sheets]
     first = evenings[0]
-    charged = charged_by(first) if with_book else None
+    rules = rules_of(first) if with_book else None
+    charged = rules if rules is not None and rules.currency == first.currency else None
     coins = charged is not None or (several and first.currency != "")
     players, names, places = _people(sheets)
     played = tuple(
@@ -172,7 +181,12 @@ def bill_of(sheets: Sequence[EveningSheet], *, with_book: bool = False) -> Bill:
         unit=Unit(stake_minor_units=1 if coins else first.stake_minor_units, currency=first.currency, coins=coins),
         totals=totals, pots=tuple(_pots(played)),
         cash=settling_of(first, players, totals, charged) if charged else None,
+        apart=_fees_apart(first, players, names, rules) if rules and not charged else None,
     )  # fmt: skip
+
+
+def _fees_apart(first: Evening, players: Mapping[int, int], names: Sequence[str], rules: CashRules) -> Apart:
+    return fees_apart(first.night_id, {player: names[place] for place, player in players.items()}, rules)
 
 
 def _people(sheets: Sequence[EveningSheet]) -> tuple[dict[int, int], tuple[str, ...], list[tuple[int, ...]]]:

@@ -4,7 +4,8 @@ Amounts are minor units.  A person's is what he has to get (+) or owes (−); pe
 who sat down being place 0, the club's own accounts by their keys.  Every charge adds up to zero over all of them.
 
 The accounts of the club are the :data:`BOX` (what lies in it stands there with a minus: the box owes it), what is the
-club's :data:`OWN` (fees, fines and roundings), and the :data:`POTS` (what an evening left in them).
+club's :data:`OWN` (fees, fines, roundings and other income, less what was spent), and the
+:data:`POTS` (what an evening left in them).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from django.db.models import QuerySet
@@ -21,7 +21,7 @@ Booked = Mapping[Reason, Mapping[Purse, int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """What a closed night is to be booked with: nothing where it was not played for the money of the book."""
+    """What a closed night is to be booked with: the fees alone where it was not played for the money of the book."""
 
     club: int
     day: date
@@ -84,8 +84,10 @@ def due_of(night: int) -> Due | None:
     rules = rules_on(first.club.pk, day)
     if rules is None:
         return None
-    moves = _moves(night, rules) if first.currency == rules.currency else {}
-    return Due(club=first.club.pk, day=day, rules=rules, moves=moves)
+    came = attendance(night)
+    if first.currency != rules.currency:
+        came = {player: replace(one, made=0) for player, one in came.items()}
+    return Due(club=first.club.pk, day=day, rules=rules, moves=_moves(came, rules))
 
 
 def evenings_of(night: int) -> list[Evening]:
@@ -98,9 +100,8 @@ def day_of(evening: Evening) -> date:
     return timezone.localdate(evening.opened_at)
 
 
-def _moves(night: int, rules: CashRules) -> Booked:
+def _moves(came: Mapping[int, Attendance], rules: CashRules) -> Booked:
     """Return what the rules charge for the night by reason; nothing where it goes beyond what a book holds."""
-    came = attendance(night)
     by_player = {Reason(charge.item.value): _of_players(charge, list(came))
                  for charge in charges(tariff_of(rules), list(came.values()))}  # fmt: skip
     largest = max((abs(amount) for moves in by_player.values() for amount in moves.values()), default=0)

@@ -78,11 +78,14 @@ class Settling:
 
 
 def charged_by(first: Evening) -> CashRules | None:
-    """Return the rules that charge a night whose first evening this is; ``None`` where none do."""
-    if first.club_id is None or not first.currency:
-        return None
-    rules = rules_on(first.club_id, day_of(first))
+    """Return the rules by which a night whose first evening this is is settled; ``None`` where none are its money's."""
+    rules = rules_of(first)
     return rules if rules is not None and rules.currency == first.currency else None
+
+
+def rules_of(first: Evening) -> CashRules | None:
+    """Return the rules that charge a night whose first evening this is, be it played for their money or not."""
+    return None if first.club_id is None else rules_on(first.club_id, day_of(first))
 
 
 def settling_of(first: Evening, players: Mapping[int, int], totals: Sequence[int], rules: CashRules) -> Settling | None:
@@ -93,7 +96,7 @@ def settling_of(first: Evening, players: Mapping[int, int], totals: Sequence[int
     if max(map(abs, totals), default=0) > MOST_POINTS:
         return None
     night, places = first.night_id, _places(players)
-    lost = _lost_hands(night)
+    lost = lost_hands(night)
     came = [Attendance(made=made, lost=lost.get(players[place], 0)) for place, made in enumerate(totals)]
     parts: list[list[Part]] = [[] for _one in came]
     for charge in charges(tariff_of(rules), came):
@@ -117,7 +120,8 @@ def _places(players: Mapping[int, int]) -> dict[int | None, int]:
     return places | {pk: places[now] for pk, now in once.values_list("pk", "united_with_id")}
 
 
-def _lost_hands(night: int) -> dict[int, int]:
+def lost_hands(night: int) -> dict[int, int]:
+    """Return how many hands of the night everybody declared and lost, by player."""
     lost = Entry.objects.filter(evening__night=night, struck=False, won=False, declarer__isnull=False)
     return dict(lost.order_by().values_list("declarer__player").annotate(hands=Count("pk")))
 

@@ -95,6 +95,7 @@ class NightPayout:
     payments: tuple[Payment, ...]
     payments_caption: str
     settled: tuple[Settled, ...]
+    apart: str
     payments_left: str
     proof: str
     chart: Chart | None
@@ -113,6 +114,7 @@ def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPa
         wide=_matrices(bill, 2 if vast else 3), narrow=_matrices(bill, 1 if vast else 2),
         priced=bill.unit.currency != "", coins=bill.unit.coins,
         payments=tuple(payment_lines(payments)) if bill.closed else (), settled=payments.settled,
+        apart=payments.apart,
         payments_caption=payments_caption(payments),
         payments_left=payments_left(payments) if bill.closed else "", proof=_proof(bill), chart=_chart(bill),
         chart_says=_chart_says(bill), chart_caption=_chart_caption(bill), notes=tuple(_notes(bill)),

@@ -25,7 +25,8 @@ class Settled:
 class Payments:
     """The payments by one method; ``kept`` is what players (by name) still owe a pot, ``banker`` a name.
 
-    ``settled`` tells where a club charges the night what everybody's sum is made of.
+    ``settled`` tells where a club charges the night what everybody's sum is made of, ``apart`` what it
+    charges beside a bill of other money.
     """
 
     dues: tuple[Due, ...]
@@ -34,6 +35,7 @@ class Payments:
     banker: str
     unit: Unit
     settled: tuple[Settled, ...] = ()
+    apart: str = ""
 
 
 def read_payments(bill: Bill, method: str, banker: int | None) -> Payments:
@@ -42,7 +44,7 @@ def read_payments(bill: Bill, method: str, banker: int | None) -> Payments:
     dues = read_dues(bill, method, through)
     return Payments(dues=dues, kept=owed_to_pots(bill, dues), method=method, unit=bill.unit,
                     banker=bill.parties[through] if method == "banker" else "",
-                    settled=tuple(_settled(bill)))  # fmt: skip
+                    settled=tuple(_settled(bill)), apart=bill.apart_said)  # fmt: skip
 
 
 def _settled(bill: Bill) -> Iterator[Settled]:

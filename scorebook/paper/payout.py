@@ -74,6 +74,7 @@ class PayoutSheet:
     payments_caption: str
     coins: bool
     settled: tuple[Settled, ...]
+    apart: str
     payments_left: str
     chart: Chart | None
     chart_says: str
@@ -95,6 +96,7 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         total=_total(sheet), shares=any(balance.share for balance in balances),
         priced=sheet.evening.stake_minor_units is not None,
         payments=() if draft else tuple(payment_lines(payments)), coins=payments.unit.coins, settled=payments.settled,
+        apart=payments.apart,
         payments_caption=payments_caption(payments),
         payments_left="" if draft else payments_left(payments), chart=_chart(sheet),
         chart_says=chart_says(sheet),

@@ -98,10 +98,32 @@ def test_booking_a_night_again_writes_nothing(circle: Circle, rules: CashRules, 
 
 @pytest.mark.parametrize("said", [{"stake_minor_units": None, "currency": ""}, {"currency": "EUR"}],
                          ids=["points", "another currency"])  # fmt: skip
-def test_what_was_not_played_for_the_books_money_is_not_booked(circle, rules, played, said) -> None:
-    evening = played((1, 0, 10), **said)
-    assert not Voucher.objects.exists()
+def test_a_night_not_played_for_the_books_money_is_charged_its_fees_alone(circle, rules, said) -> None:
+    evening = opened(circle.club, **said)
+    pay(evening, (1, 0, 10**4))
+    write(evening, "hand", {**LOST, "dealer": 4})
+    close(evening)
+    fees = dict.fromkeys(("Béla", "Cili", "Dénes", "Eszter"), -50000)
+    assert book_of(circle.club) == {"Anna": -55000, **fees, "own": 255000}
+    assert reasons_of(evening.night) == [("entry_fee", False), ("lost_hands", False)]
     prove(evening)
+
+
+def test_such_fees_are_rounded_for_the_club_and_corrected_with_the_sheet(circle, played) -> None:
+    write_rules(circle.club, **{**PLAIN, "entry_fee": 1200, "lost_hand_fee": 700, "coin": 500})
+    evening = played(stake_minor_units=None, currency="")
+    assert (book_of(circle.club)["Anna"], book_of(circle.club)["own"]) == (-1500, 7500)
+    reopen(evening)
+    write(evening, "hand", {**LOST, "dealer": 4})
+    close(evening)
+    assert book_of(circle.club)["Anna"] == -2000
+    prove(evening)
+
+
+def test_a_club_that_charges_no_fees_books_nothing_of_such_a_night(circle, played) -> None:
+    write_rules(circle.club, **{**PLAIN, "loss_cap": 100})
+    prove(played((1, 0, 10), stake_minor_units=None, currency=""))
+    assert not Voucher.objects.exists()
 
 
 def test_what_goes_beyond_the_book_is_not_booked(circle: Circle, rules: CashRules, played) -> None:

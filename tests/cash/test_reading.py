@@ -88,7 +88,7 @@ def test_an_account_is_named_by_its_key_or_its_player(circle: Circle, elsewhere:
         assert purse_named(circle.club, named) is None
 
 
-def test_an_evening_of_other_money_is_counted_and_not_booked(circle: Circle, rules: CashRules, played) -> None:
+def test_an_evening_of_other_money_is_counted(circle: Circle, rules: CashRules, played) -> None:
     played(stake_minor_units=None, currency="")
     assert read_book(circle.club, rules, TWENTIETH).unbooked == 1
     assert read_book(circle.club, rules, date(2026, 11, 1)).unbooked == 0

@@ -20,6 +20,7 @@ from scorebook.models import CashPosting, CashRules, Evening, Reason, Tick, Vouc
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.statement import statements_of_night
+from scorebook.views.printing import written
 from tests.cash.conftest import PLAIN, RULES, THIRTEENTH, TWENTIETH, book_of, opened, prove
 from tests.club.conftest import Circle
 from tests.conftest import NAMES, holding
@@ -278,3 +279,40 @@ def test_the_pages_and_the_sheet_say_what_every_sum_is_made_of(circle, rules, pl
     assert [(one.name, one.total) for one in sheet.settled][-1] == ("Cash box", "+HUF2,500")
     assert sheet.settled[-2].parts == "play −HUF4,000 · entry fee −HUF500 · loss cap +HUF1,000"
     assert {payment.points for payment in sheet.payments} == {""}
+
+
+@pytest.mark.parametrize("said", [{"stake_minor_units": None, "currency": ""}, {"currency": "EUR"}],
+                         ids=["points", "another currency"])  # fmt: skip
+def test_a_bill_of_other_money_stays_so_and_says_what_was_charged(circle, rules, played, phone, said) -> None:
+    evening = played((1, 0, 10), **said)
+    bill = bill_of(evening)
+    assert (bill.cash, bill.totals[:2], bill.unit.currency) == (None, (10, -10), said["currency"])
+    assert bill.apart is not None
+    assert bill.apart.fees == tuple((name, -book_of(circle.club)[name]) for name in NAMES)
+    pages = {who: client.get(f"/e/{evening.slug}/payments/", headers={"accept-language": "en"}).content.decode()
+             for who, client in (("viewer", phone("viewer")), ("watcher", watching(evening)))}  # fmt: skip
+    for page in pages.values():
+        assert "Not played for HUF: " in page
+        assert "Charged to the accounts with the club: Anna HUF500 · Béla HUF500" in page.replace("\xa0", " ")
+    sheet = payout_sheet(bill.played[0].sheet, None, read_payments(bill, "fewest", None))
+    assert sheet.apart == bill.apart_said
+    assert "Anna HUF500" in written("print/payout.html", sheet, "a4").replace("\xa0", " ")
+    assert read_bill(evening.night).apart_said == "", "a stranger is told nothing of it"
+
+
+def watching(evening: Evening) -> Client:
+    return holding(str(links.token_of(links.links_of(evening)["watch"])))
+
+
+def test_fees_of_a_points_night_are_carried_to_the_next_one_for_money(circle, rules, played) -> None:
+    played(stake_minor_units=None, currency="")
+    bill = bill_of(played((1, 0, 10), day=TWENTIETH))
+    assert parts_of(bill, "Cili") == [("entry fee", -50000), ("carried from November 13", -50000)]
+    assert bill.apart is None
+
+
+def test_an_open_points_night_says_what_it_is_to_be_charged(circle, rules, phone) -> None:
+    evening = opened(circle.club, stake_minor_units=None, currency="")
+    for page in ("payments", "close"):
+        shown = phone("scribe").get(f"/e/{evening.slug}/{page}/", headers={"accept-language": "en"})
+        assert "To be charged to the accounts with the club: Anna HUF500" in shown.content.decode().replace("\xa0", " ")

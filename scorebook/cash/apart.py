@@ -1,0 +1,47 @@
+"""What a club charges for a night that is not played for the money of its book: the fees alone, on the accounts.
+
+Its bill stays in what it was played for; the fees are settled with the next night that is played for the book's money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorebook.cash.nights import tariff_of
+from scorebook.cash.settling import lost_hands
+from scorebook.models import CashRules
+from scorebook.templatetags.points import amount_of
+from settlement.cash import Attendance, charges, to_settle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Apart:
+    """The fees of such a night in the book's currency, by name, in the order people sat down."""
+
+    currency: str
+    fees: tuple[tuple[str, int], ...]
+
+    @property
+    def listed(self) -> str:
+        """Return who is charged how much on one line; nothing where nobody is."""
+        charged = (f"{name} {amount_of(fee, self.currency)}" for name, fee in self.fees if fee)
+        return " · ".join(charged)
+
+    def said(self, *, closed: bool) -> str:
+        """Say that the play is not booked, and what is charged to whom; while the night goes on, what is to be."""
+        fees = _("Charged to the accounts with the club: %(fees)s.")
+        if not closed:
+            fees = _("To be charged to the accounts with the club: %(fees)s.")
+        play = _("Not played for %(currency)s: the club’s cash does not book the play.") % {"currency": self.currency}
+        return f"{play} {fees % {'fees': self.listed}}" if self.listed else play
+
+
+def fees_apart(night: int, people: Mapping[int, str], rules: CashRules) -> Apart:
+    """Return what everybody is charged for the night, ``people`` being the names by player."""
+    lost = lost_hands(night)
+    charged = charges(tariff_of(rules), [Attendance(made=0, lost=lost.get(player, 0)) for player in people])
+    owed = (-amount for amount in to_settle(len(people), charged))
+    return Apart(currency=rules.currency, fees=tuple(zip(people.values(), owed, strict=True)))
