@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from hypothesis import settings
 
 from tests.emptying import emptying  # noqa: F401
@@ -38,6 +39,12 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid} was skipped: {report.longrepr}"
     return report
+
+
+@pytest.fixture(autouse=True)
+def first_language() -> None:
+    """Read everything in the first language of the interface, whatever somebody was answered in before."""
+    translation.deactivate()
 
 
 @pytest.fixture

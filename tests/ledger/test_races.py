@@ -74,7 +74,7 @@ def test_the_same_save_sent_twice_at_once_is_written_once(evening_of, pen_on) ->
 def test_a_correction_and_a_new_hand_at_once_never_both_win(evening_of, pen_on) -> None:
     pen: Pen = pen_on(evening_of())
     pen.hand(**TWO, dealer=4)
-    for points in range(50, 60):
+    for points in range(55, 65):  # never the 54 that stand there already
         head = pen.head
         facts = {**TWO, "declarer_points": points, "dealer": 4}
         correct = lambda facts=facts, head=head: pen.correct(1, facts, head=head)  # noqa: E731
