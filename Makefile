@@ -83,7 +83,7 @@ test-postgres: $(STAMPS)/testing $(CATALOGUES)
 	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 -m "not browser" tests/ledger tests/views tests/api
 
 test-browser: $(STAMPS)/testing $(CATALOGUES)
-	$(BIN)/pytest -q -n 2 -m browser
+	$(BIN)/pytest -q -n 3 -m browser
 
 # ---- bench, translations, requirements --------------------------------------------------------------------------------
 
