@@ -65,7 +65,8 @@ def test_every_page_of_the_site_is_looked_at(evening: Evening, who: str, monkeyp
 def test_every_page_is_for_everybody(page: Page, live_server: Any, who: str):
     """Axe finds nothing on a phone or a laptop, in light or dark; at no size and at 200 % is a word cut or covered.
 
-    Dark is looked at on the phone: every size has the same colours.  All of it is asked of a page while it stands there: to come to a page takes longer than to look at it.
+    Dark is looked at on the phone: every size has the same colours.  All of it is asked of a page while it is there:
+    to come to a page takes longer than to look at it.
     """
     found: list[str] = []
     titles: dict[str, str] = {}
