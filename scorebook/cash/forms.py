@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 from uuid import uuid4
@@ -57,32 +58,17 @@ class Refusable(forms.Form):
             self.add_error(problem.field if problem.field in self.fields else None, problem.text.read((), _))
 
 
-class TakingMoney(Refusable):
-    """A form with amounts, which are read in the currency that :meth:`kept_in` tells."""
-
-    amounts: tuple[str, ...] = ()
-
-    def kept_in(self) -> str:
-        """Return the currency of the amounts."""
-        raise NotImplementedError
-
-    def clean(self) -> dict[str, Any]:
-        """Read every amount into minor units; ``None`` for one left empty."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        for name in self.amounts:
-            if name in said:
-                said[name] = self._read(name, said[name])
-        return said
-
-    def _read(self, name: str, typed: str) -> int | None:
+def read_amounts(form: forms.Form, names: Iterable[str], currency: str) -> None:
+    """Read typed amounts as minor units, ``None`` where a field is left empty; say beside each what is wrong."""
+    for name in names:
+        typed = form.cleaned_data.get(name)
         try:
-            return money.minor_units(typed, self.kept_in()) if typed.strip() else None
+            form.cleaned_data[name] = money.minor_units(typed, currency) if typed and typed.strip() else None
         except money.NotMoney as refusal:
-            self.add_error(name, UNREADABLE[str(refusal)])
-            return None
+            form.add_error(name, UNREADABLE[str(refusal)])
 
 
-class RulesForm(TakingMoney):
+class RulesForm(Refusable):
     """A version of the cash rules; the currency is asked once."""
 
     since = Day(label=gettext_lazy("For nights from"), initial=timezone.localdate)
@@ -109,6 +95,12 @@ class RulesForm(TakingMoney):
         return {name: amount_of(amount, latest.currency) for name, amount in kept.items() if amount is not None and
                 (amount or name == "loss_cap")}  # fmt: skip
 
+    def clean(self) -> dict[str, Any]:
+        """Read the amounts in the book's currency."""
+        super().clean()
+        read_amounts(self, self.amounts, self.kept_in())
+        return self.cleaned_data
+
     def kept_in(self) -> str:
         """Return the book's currency, or the one chosen for it."""
         return self.latest.currency if self.latest else str(self.cleaned_data.get("currency") or money.CURRENCIES[0])
@@ -121,15 +113,19 @@ class RulesForm(TakingMoney):
                 "coin": said["coin"] or 1}  # fmt: skip
 
 
-class VoucherForm(TakingMoney):
-    """A voucher somebody writes by hand."""
+class VoucherForm(Refusable):
+    """A voucher somebody writes by hand: the amount goes to one account from another.
+
+    ``gets`` and ``gives`` are accounts of the club, or the fields in which one is chosen.
+    """
 
     reason: Reason
+    gets: str
+    gives: str
     amount = _amount(pgettext_lazy("cash", "How much"))
     day = Day(label=gettext_lazy("Day"), initial=timezone.localdate)
     note = Note(label=gettext_lazy("Note"), required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-    amounts = ("amount",)
     in_coins = True
 
     def __init__(self, club: Club, rules: CashRules, *args: Any, **kwargs: Any) -> None:
@@ -143,10 +139,6 @@ class VoucherForm(TakingMoney):
         """Offer accounts in a field."""
         self.fields[name].choices = [("", "—"), *choices]  # type: ignore[attr-defined]
 
-    def kept_in(self) -> str:
-        """Return the book's currency."""
-        return self.rules.currency
-
     def clean_day(self) -> date:
         """Refuse a day that is still to come."""
         day: date = self.cleaned_data["day"]
@@ -155,8 +147,10 @@ class VoucherForm(TakingMoney):
         return day
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an amount that cannot be paid in the club's coins."""
-        said = super().clean()
+        """Read the amount, and refuse one that cannot be paid in the club's coins."""
+        super().clean()
+        read_amounts(self, ("amount",), self.rules.currency)
+        said = self.cleaned_data
         if self.in_coins and (said.get("amount") or 0) % self.rules.coin:
             coin = amount_of(self.rules.coin, self.rules.currency)
             self.add_error("amount", _("The smallest coin is %(coin)s.") % {"coin": coin})
@@ -170,15 +164,16 @@ class VoucherForm(TakingMoney):
 
     def moves(self) -> dict[Purse, int]:
         """Return what the voucher moves."""
-        raise NotImplementedError
+        amount = self.cleaned_data["amount"]
+        return {self.purse(self.gets): amount, self.purse(self.gives): -amount}
 
     def night(self) -> int | None:
         """Return the night the voucher belongs to."""
         return None
 
     def purse(self, name: str) -> Purse:
-        """Return the account chosen in a field."""
-        chosen = str(self.cleaned_data[name])
+        """Return the club's account of that name, or the one chosen in that field."""
+        chosen = str(self.cleaned_data.get(name, name))
         return int(chosen) if chosen.isdecimal() else chosen
 
 
@@ -186,6 +181,7 @@ class FineForm(VoucherForm):
     """A fine: from somebody to the club."""
 
     reason = Reason.FINE
+    gets, gives = Named.OWN.value, "who"
     who = forms.ChoiceField(label=gettext_lazy("Who is fined"))
     field_order = ("who", "amount", "note", "day")
 
@@ -193,11 +189,6 @@ class FineForm(VoucherForm):
         super().__init__(*args, **kwargs)
         self.choose("who", self.people)
         self.fields["note"].label, self.fields["note"].required = gettext_lazy("What for"), True
-
-    def moves(self) -> dict[Purse, int]:
-        """Return the fine."""
-        amount = self.cleaned_data["amount"]
-        return {self.purse("who"): -amount, Named.OWN.value: amount}
 
     def night(self) -> int | None:
         """Return the night of that day."""
@@ -208,6 +199,7 @@ class PaymentForm(VoucherForm):
     """A payment: between two members, or between a member and the box."""
 
     reason = Reason.PAYMENT
+    gets, gives = "payer", "payee"
     payer = forms.ChoiceField(label=gettext_lazy("Who paid"))
     payee = forms.ChoiceField(label=gettext_lazy("To whom"))
     field_order = ("payer", "payee", "amount", "day", "note")
@@ -224,11 +216,6 @@ class PaymentForm(VoucherForm):
             self.add_error("payee", _("Nobody pays himself: choose another one."))
         return said
 
-    def moves(self) -> dict[Purse, int]:
-        """Return the payment."""
-        amount = self.cleaned_data["amount"]
-        return {self.purse("payer"): amount, self.purse("payee"): -amount}
-
     def night(self) -> int | None:
         """Return the night that is settled by it."""
         return night_of_payment(self.club, *(purse for purse in self.moves() if isinstance(purse, int)))
@@ -238,6 +225,7 @@ class ExpenseForm(VoucherForm):
     """What the club spends: the box pays it, and the club's own bears it."""
 
     reason = Reason.EXPENSE
+    gets, gives = Named.BOX.value, Named.OWN.value
     field_order = ("amount", "note", "day")
     in_coins = False  # a shop knows nothing of the table's coins
 
@@ -245,26 +233,19 @@ class ExpenseForm(VoucherForm):
         super().__init__(*args, **kwargs)
         self.fields["note"].label, self.fields["note"].required = gettext_lazy("What for"), True
 
-    def moves(self) -> dict[Purse, int]:
-        """Return what was spent."""
-        amount = self.cleaned_data["amount"]
-        return {Named.BOX.value: amount, Named.OWN.value: -amount}
-
 
 class IncomeForm(ExpenseForm):
     """What comes to the club from outside: it lies in the box, and is the club's own."""
 
     reason = Reason.INCOME
-
-    def moves(self) -> dict[Purse, int]:
-        """Return what was taken in."""
-        return {purse: -amount for purse, amount in super().moves().items()}
+    gets, gives = Named.OWN.value, Named.BOX.value
 
 
 class OpeningForm(VoucherForm):
     """What stood in the book that was kept before."""
 
     reason = Reason.OPENING
+    gets, gives = "account", Named.OWN.value
     account = forms.ChoiceField(label=gettext_lazy("Whose account"))
     side = forms.ChoiceField(
         label=pgettext_lazy("cash", "Who stands there"), widget=forms.RadioSelect, initial=OWES,
@@ -280,9 +261,8 @@ class OpeningForm(VoucherForm):
 
     def moves(self) -> dict[Purse, int]:
         """Return the balance; what lies in the box stands there with a minus."""
-        amount, purse = self.cleaned_data["amount"], self.purse("account")
-        stands = -amount if purse == Named.BOX or self.cleaned_data["side"] == OWES else amount
-        return {purse: stands, Named.OWN.value: -stands}
+        minus = self.purse("account") == Named.BOX or self.cleaned_data["side"] == OWES
+        return {purse: -amount if minus else amount for purse, amount in super().moves().items()}
 
 
 class TakeBackForm(Refusable):
