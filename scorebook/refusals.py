@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.http import HttpRequest
 from django.utils.text import capfirst
@@ -46,6 +46,14 @@ def read_key(request: HttpRequest) -> tuple[UUID, int]:
     if not 0 <= head <= LARGEST_HEAD:
         raise UnsignedForm
     return key, head
+
+
+def page_key(request: HttpRequest) -> UUID:
+    """Return the number the page was made with, or a new one."""
+    try:
+        return UUID(request.POST.get("key", ""))
+    except ValueError:
+        return uuid4()
 
 
 def in_words(error: Exception, names: tuple[str, ...]) -> Refusal:

@@ -21,7 +21,7 @@ from django.db import connection
 from scorebook.bench import lanes
 from scorebook.bench.league import build
 from scorebook.bench.site import Phone, database, loopback
-from scorebook.bench.web import EMPTY
+from scorebook.bench.web import EMPTY, discard
 from scorebook.models import Account, Club, Trace
 
 SIZES = (10_000, 100_000, 1_000_000)
@@ -98,7 +98,7 @@ def _session(account: Account) -> str:
 def measured(places: Mapping[int, Place], rounds: int) -> list[lanes.Result]:
     """Time every place in turn: something changes, the page is asked for, and again when it is drawn already."""
     small, large = min(places), max(places)
-    timed: dict[str, Lane] = {"F0": lambda: _discard(places[large].phone.get(EMPTY)), "live": places[large].live}
+    timed: dict[str, Lane] = {"F0": lambda: discard(places[large].phone.get(EMPTY)), "live": places[large].live}
     for hands, place in places.items():
         timed |= {f"change {hands}": place.change, f"page {hands}": place.page,
                   f"told {hands}": _several(place.page), f"kept {hands}": place.page}  # fmt: skip
@@ -125,8 +125,3 @@ def _several(page: Lane) -> Lane:
             page()
 
     return ask
-
-
-def _discard(answer: bytes) -> None:
-    if not answer:
-        raise RuntimeError("an empty page")

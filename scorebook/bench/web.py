@@ -77,7 +77,7 @@ def saving(
 def reading(ask: Ask, evening: Evening) -> Callable[[], None]:
     """Return a lane that fetches the sheet as a watcher sees it first."""
     phone = phone_for(ask, evening)
-    return lambda: _discard(phone.get(f"/e/{evening.slug}/"))
+    return lambda: discard(phone.get(f"/e/{evening.slug}/"))
 
 
 def results(ask: Ask, folder: Path, *, rounds: int) -> list[lanes.Result]:
@@ -85,7 +85,7 @@ def results(ask: Ask, folder: Path, *, rounds: int) -> list[lanes.Result]:
     evenings = {length: open_long_evening(length) for length in LENGTHS}
     connection.close()
     phone = phone_for(ask, evenings[LENGTHS[0]])
-    floor = lambda: _discard(phone.get(EMPTY))  # noqa: E731
+    floor = lambda: discard(phone.get(EMPTY))  # noqa: E731
     sheets = {f"sheet {length}": reading(ask, evening) for length, evening in evenings.items()}
     found = _sheet_results(lanes.run({"F0": floor, **sheets}, rounds=rounds))
     with hand_writer(folder) as write:
@@ -155,6 +155,7 @@ def _insist_that_all_arrived(evenings: Mapping[int, Evening], saves: int) -> Non
             raise RuntimeError(f"{length + saves} hands were saved, {stored} are there")
 
 
-def _discard(answer: bytes) -> None:
+def discard(answer: bytes) -> None:
+    """Look at nothing of an answer but that there is one."""
     if not answer:
         raise RuntimeError("an empty page")

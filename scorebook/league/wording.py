@@ -13,7 +13,7 @@ from scorebook.league.methods import Terms
 from scorebook.league.ranking import ALONE, EVENINGS, FIRSTS, LACKING, SHARED, VALUE, WON, Standing, Why
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Method, Scale, Season, Unit
-from scorebook.templatetags.points import amount_of, grouped, hundredths, signed
+from scorebook.templatetags.points import amount_of, grouped, hundredths, signed, signed_amount
 
 METHODS = {
     (Method.TOTAL, Unit.POINTS): gettext_lazy("All points added up."),
@@ -89,7 +89,7 @@ def whole(season: Season, terms: Terms) -> bool:
 def amount_text(amount: int, season: Season) -> str:
     """Return points, or money in minor units, as it is printed with its sign."""
     if season.unit == Unit.MONEY:
-        return signed(amount_of(amount, season.currency), amount)
+        return signed_amount(amount, season.currency)
     return signed(grouped(abs(amount)), amount)
 
 

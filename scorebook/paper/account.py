@@ -13,7 +13,7 @@ from scorebook.models import Club
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.dates import day
 from scorebook.paper.masthead import Masthead
-from scorebook.templatetags.points import amount_of, signed
+from scorebook.templatetags.points import signed_amount
 
 LONGEST_PLAIN = 14  # letters of a sum that fit the ordinary columns: "−1 234 567 Ft"
 
@@ -58,7 +58,7 @@ def account_of(told: AccountStatement) -> Account:
     """Put an account between two days into texts."""
     currency = told.unit.currency
     lines = tuple(_line(one, currency) for one in told.lines)
-    opening, closing = _money(told.opening, currency), _money(told.closing, currency)
+    opening, closing = signed_amount(told.opening, currency), signed_amount(told.closing, currency)
     longest = max(map(len, (opening, closing, *(one.amount for one in lines), *(one.balance for one in lines))))
     before = _("Balance before %(day)s") % {"day": day(told.first)} if told.first else _("Nothing stood on it before")
     return Account(
@@ -90,12 +90,8 @@ def account_sheet(club: Club, told: AccountStatement) -> AccountSheet:
 def _line(one: StatementLine, currency: str) -> Line:
     taken_back = _("taken back later") if one.struck else ""
     what = " · ".join(part for part in (one.what, one.note, taken_back) if part)
-    return Line(number=f"{one.voucher}.", day=day(one.day), what=what, amount=_money(one.amount, currency),
-                balance=_money(one.balance, currency), struck=one.struck)  # fmt: skip
-
-
-def _money(amount: int, currency: str) -> str:
-    return signed(amount_of(amount, currency), amount)
+    return Line(number=f"{one.voucher}.", day=day(one.day), what=what, amount=signed_amount(one.amount, currency),
+                balance=signed_amount(one.balance, currency), struck=one.struck)  # fmt: skip
 
 
 def _says(told: AccountStatement) -> str:

@@ -44,8 +44,20 @@ class Share:
     out: str = ""
 
 
+class Shared:
+    """Shares of the columns, and those of them that are any: on a page where they stand below each other."""
+
+    __slots__ = ()
+    shares: tuple[Share, ...]
+
+    @property
+    def named(self) -> tuple[Share, ...]:
+        """Return the shares that are any."""
+        return tuple(share for share in self.shares if share.points)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PaperLine:
+class PaperLine(Shared):
     """One line: price × factors = value, the share of each column, and the rule with its address.
 
     ``because`` says in words where the price comes from; ``written`` shares are only written down, nobody pays them.
@@ -62,24 +74,14 @@ class PaperLine:
     rule: str
     address: str
 
-    @property
-    def named(self) -> tuple[Share, ...]:
-        """Return the shares that are any, for a page on which they stand below the line instead of beside it."""
-        return tuple(share for share in self.shares if share.points)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SumLine:
+class SumLine(Shared):
     """A sum under the lines, by column; ``last`` closes the entry."""
 
     label: str
     shares: tuple[Share, ...]
     last: bool = False
-
-    @property
-    def named(self) -> tuple[Share, ...]:
-        """Return the shares that are any, for a page on which they stand below each other."""
-        return tuple(share for share in self.shares if share.points)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from scorebook.paper.dates import day, stamp
 from scorebook.paper.masthead import Fact, Masthead
 from scorebook.paper.numerals import roman
 from scorebook.statistics.reading import Night, nights_of, summed
-from scorebook.templatetags.points import amount_of, points, signed
+from scorebook.templatetags.points import points, signed_amount
 from settlement import GAMES, reckoning
 
 LONGEST_PLAIN = 12  # letters of a sum that fit the ordinary columns: "−1 234 567 Ft"
@@ -92,7 +92,7 @@ def _line(night: Night) -> Line:
     return Line(
         day=day(night.opened_at), game=f"{game} · {night.title}" if night.title else game, hands=str(night.hands),
         declared=str(night.declared), won=str(night.won), points=points(night.points),
-        money=EN_DASH if night.stake_minor_units is None else _signed(_worth(night), night.currency),
+        money=EN_DASH if night.stake_minor_units is None else signed_amount(_worth(night), night.currency),
     )  # fmt: skip
 
 
@@ -113,16 +113,12 @@ def _sums(nights: Sequence[Night]) -> Mapping[str, int]:
 def _sum(currency: str, amount: int) -> Sum:
     said = {"amount": amount_in_words(amount, currency)}
     words = _("won in all: %(amount)s") if amount > 0 else _("lost in all: %(amount)s") if amount else "%(amount)s"
-    return Sum(money=_signed(amount, currency), words=words % said)
-
-
-def _signed(amount: int, currency: str) -> str:
-    return signed(amount_of(amount, currency), amount)
+    return Sum(money=signed_amount(amount, currency), words=words % said)
 
 
 def _total(nights: Sequence[Night], sums: Mapping[str, int]) -> Line:
     """Return the last line; money of one currency stands in it, of several below the table."""
-    money = [_signed(amount, currency) for currency, amount in sums.items()]
+    money = [signed_amount(amount, currency) for currency, amount in sums.items()]
     evenings = ngettext("%(count)s evening", "%(count)s evenings", len(nights)) % {"count": len(nights)}
     return Line(
         day=_("Together"), game=evenings, hands=str(summed(nights, "hands")), declared=str(summed(nights, "declared")),

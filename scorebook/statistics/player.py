@@ -18,7 +18,7 @@ from scorebook.league.spark import Spark, drawn
 from scorebook.statistics import reading
 from scorebook.statistics.reading import APART, DECLARER, OPPONENT, PARTNER, ROLES, Calls, Hands, Moved, Night
 from scorebook.statistics.wording import contract_label, figure_label, kontra_words
-from scorebook.templatetags.points import amount_of, hundredths, points, signed, tone
+from scorebook.templatetags.points import hundredths, points, signed, signed_amount, tone
 from settlement import GAMES, reckoning
 
 ROLE_LABELS = {
@@ -152,7 +152,7 @@ def _money(nights: Sequence[Night]) -> list[tuple[str, str]]:
     for one in nights:
         if one.stake_minor_units is not None:
             sums[one.currency] = sums.get(one.currency, 0) + reckoning.money(one.points, one.stake_minor_units)
-    return [(signed(amount_of(amount, currency), amount), tone(amount)) for currency, amount in sums.items()]
+    return [(signed_amount(amount, currency), tone(amount)) for currency, amount in sums.items()]
 
 
 def _apart(total: int, moved: Sequence[Moved], hands: Sequence[Hands]) -> str:

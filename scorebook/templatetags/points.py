@@ -98,6 +98,11 @@ def amount_of(minor_units: int, currency: str) -> str:
     return str(printed).replace(" ", NO_BREAK)
 
 
+def signed_amount(minor_units: int, currency: str) -> str:
+    """Return an amount of minor units with its sign, the plus printed as well."""
+    return signed(amount_of(minor_units, currency), minor_units)
+
+
 @register.filter
 def money(value: int, evening: Staked) -> str:
     """Return what points come to at the evening's stake; nothing where no stake is set."""
@@ -112,7 +117,7 @@ def signed_money(value: int, evening: Staked) -> str:
     """Return what points come to, with the plus printed as well: a balance."""
     if evening.stake_minor_units is None:
         return ""
-    return signed(amount_of(reckoning.money(value, evening.stake_minor_units), evening.currency), value)
+    return signed_amount(reckoning.money(value, evening.stake_minor_units), evening.currency)
 
 
 @register.filter

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -22,6 +22,7 @@ from scorebook.access import Access, add_to_keyring, scribe_name, watcher
 from scorebook.interchange import document_text, read_text
 from scorebook.models import Evening, Right
 from scorebook.rations import READING_IN, rationed
+from scorebook.refusals import page_key
 from settlement import GAMES, record
 from settlement.facts import Fact, facts
 from settlement.vocabulary import Problem
@@ -63,7 +64,9 @@ def evening_import(request: HttpRequest) -> HttpResponse:
     try:
         sheet = record.read_document(read_text(text))
         author = ledger.Author(name=scribe_name(request))
-        evening = ledger.import_evening(sheet, author=author, key=_key(request), title=request.POST.get("title", ""))
+        evening = ledger.import_evening(
+            sheet, author=author, key=page_key(request), title=request.POST.get("title", "")
+        )
     except record.Refused as refusal:
         return _page(request, text, [_in_words(problem, refusal.entry, text) for problem in refusal.problems])
     except ledger.Refused as refusal:
@@ -72,13 +75,6 @@ def evening_import(request: HttpRequest) -> HttpResponse:
         again = _("This page opened an evening already. Load it again to import another one.")
         return _page(request, text, [_whole(again)], HTTPStatus.CONFLICT)
     return _opened(request, evening)
-
-
-def _key(request: HttpRequest) -> UUID:
-    try:
-        return UUID(request.POST.get("key", ""))
-    except ValueError:
-        return uuid4()
 
 
 def _opened(request: HttpRequest, evening: Evening) -> HttpResponse:

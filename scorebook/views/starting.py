@@ -22,7 +22,7 @@ from scorebook.club_access import ClubAccess, club_scribe
 from scorebook.ledger.outcomes import KeyReused, Refused
 from scorebook.models import CircleRules, Club, Evening, Right, Role
 from scorebook.rations import OPENING, rationed
-from scorebook.refusals import REASONS, in_words, read_key
+from scorebook.refusals import REASONS, in_words, page_key, read_key
 from scorebook.start import StartForm, as_typed, described_games
 from scorebook.templatetags.points import amount_of
 from scorebook.views.closing import hand_is_open, hand_left_open
@@ -128,7 +128,7 @@ def _played_on(request: HttpRequest, access: Access, form: StartForm) -> Evening
 def _who_plays_on(
     request: HttpRequest, access: Access, form: StartForm, status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
-    asked = {"evening": access.evening, "access": access, "form": form, "key": _key(request),
+    asked = {"evening": access.evening, "access": access, "form": form, "key": page_key(request),
              "known": known_names(links_held(request))}  # fmt: skip
     return render(request, "start/play_on.html", asked, status=status)
 
@@ -190,7 +190,7 @@ def _asked_or_begun(
     ``of`` is what the evening belongs to: its club with its rules, its night.
     """
     then = request.POST.get("then") or request.GET.get("then")
-    asked = {**asked, "described_games": described_games(), "key": _key(request), "then": then}
+    asked = {**asked, "described_games": described_games(), "key": page_key(request), "then": then}
     if request.method != "POST":
         return render(request, "start/new.html", {**asked, "form": StartForm(asked["game"], initial=initial)})
     form = StartForm(asked["game"], request.POST)
@@ -208,14 +208,6 @@ def _asked_or_begun(
     if "club" not in of:
         remember_scribe(response, request, ("night" in of and scribe_name(request)) or form.players()[0])
     return response
-
-
-def _key(request: HttpRequest) -> UUID:
-    """Return the number the page was made with, or a new one."""
-    try:
-        return UUID(request.POST.get("key", ""))
-    except ValueError:
-        return uuid4()
 
 
 def _opened(form: StartForm, key: UUID, of: dict[str, Any]) -> Evening | None:
