@@ -45,6 +45,10 @@ LOOKS: dict[tuple[str, int], tuple[tuple[Any, ...], ...]] = {
     ),
     ("alsos", 4): (("klopitzky", "5", "3"), ("#middle", "trump", ANNA, "before", "bela_kassza", "osszes_adu")),
 }  # fmt: skip
+# Where the highest target lies, unless a contradiction is shown; both at one moment, for the answer may come between.
+TOP = """() => document.querySelector("#preview.wrong") ? null : Math.min(
+  ...[...document.querySelectorAll(".seat, .step, .face .chip, .face .key")]
+    .filter(one => one.getClientRects().length).map(one => one.getBoundingClientRect().y))"""
 
 
 def stations(game: str, seats: int, page: Page, scribe_of: Callable[..., Scribe]) -> Iterator[str]:
@@ -124,11 +128,11 @@ def test_what_a_hand_needs_lies_within_the_lower_six_tenths_and_stays_there(
 ) -> None:
     tops = set()
     for what in stations(game, seats, page, scribe_of):
-        if page.locator("#preview.wrong").count():
+        top = page.evaluate(TOP)
+        if top is None:
             continue  # a contradiction grows upward, the save button stays
-        boxes = [one.bounding_box() for one in page.locator(".seat, .step, .face .chip, .face .key").all()]
-        tops.add(round(min(box["y"] for box in boxes if box)))
-        assert min(tops) >= 0.4 * PHONE["height"] - 8, what
+        tops.add(round(top))
+        assert top >= 0.4 * PHONE["height"] - 8, what
     assert max(tops) - min(tops) <= 1
 
 
