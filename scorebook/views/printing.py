@@ -44,6 +44,7 @@ from scorebook.access import Access, address_to_watch, tell
 from scorebook.interchange import document_text
 from scorebook.models import Entry, Evening
 from scorebook.paper.files import FileName
+from scorebook.paper.letters import printable
 from scorebook.pdf import MOST_ROWS, Enclosed, NotDrawn, draw
 
 PAPERS = ("a4", "a5", "letter")
@@ -111,8 +112,8 @@ def printed_of_evening(
 
 
 def written(template: str, view: Any, paper: str) -> str:
-    """Return a document before it is drawn, in the language of the reader."""
-    return render_to_string(template, {"page": view, "head": view.head, "paper": paper})
+    """Return a document before it is drawn, in the language of the reader and the letters of the faces."""
+    return printable(render_to_string(template, {"page": view, "head": view.head, "paper": paper}))
 
 
 def _between_two_writes(evening: Evening, read: Callable[[], Page]) -> Page:
