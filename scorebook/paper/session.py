@@ -160,14 +160,15 @@ def _rounds(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Par
 
 
 def _radlis(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Part]:
-    """Group the rows by rádlis: each goes to the entry that ends it."""
+    """Group the rows by rádlis: each goes to the entry that ends it; a closing alone begins none."""
     part: list[SheetRow] = []
-    number = 1
+    number, begun = 1, False
     for row, version in zip(rows, versions, strict=True):
         part.append(row)
+        begun = begun or version.row.kind != "close"
         ended = None if version.strike else version.row.radli
         if ended:
             yield Part(rows=tuple(part), title=ended.title, ended=ended)
-            part, number = [], number + 1
+            part, number, begun = [], number + 1, False
     if part:
-        yield Part(rows=tuple(part), title=title_of_radli(number))
+        yield Part(rows=tuple(part), title=title_of_radli(number) if begun else "")

@@ -15,8 +15,10 @@ from scorebook.paper.payout import PayoutSheet, payout_sheet
 from scorebook.paper.session import SessionSheet, SheetRow, session_sheet
 from scorebook.paper.versions import read_versions
 from scorebook.sheet import read_sheet
+from settlement.alsos_record import ORIGINS
 from tests.documents.evenings import close, correct, hand, play, reopen, strike, undo, write
 from tests.documents.paper import printed, text_of
+from tests.documents.tables import radli_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -245,3 +247,14 @@ def test_a_struck_hand_of_a_radli_shows_what_was_written_not_what_its_end_paid(
     # 10 × 2 × 2 × 2 reached the limit: the end paid 2 × 100 to Anna, which is no number of this column.
     assert [pay.change for pay in old.pays] == ["80", "–", "–"]
     assert [pay.change for pay in new.pays] == ["–", "80", "80"]
+
+
+def test_a_closing_begins_no_radli() -> None:
+    evening = radli_evening()
+    write(evening, "hand", {"contract": "betli", "declarer": 0, "betli_origin": ORIGINS[0][0], "made": True})
+    close(evening)
+    begun = [(part.title, len(part.rows)) for part in session(evening).rounds]
+    evening = radli_evening()
+    close(evening)
+    ended = [(part.title, len(part.rows)) for part in session(evening).rounds]
+    assert (begun, ended) == ([("I. rádli", 8), ("II. rádli", 2)], [("I. rádli", 8), ("", 1)])

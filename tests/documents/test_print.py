@@ -11,9 +11,12 @@ import pytest
 from django.utils import translation
 
 from scorebook.paper.session import session_sheet
+from scorebook.sheet import read_sheet
+from tests.documents.evenings import close
 from tests.documents.kinds import CASES, NIGHTS, Case, drawn
 from tests.documents.nights import FIVE, night
 from tests.documents.paper import ADDRESS, alternatives, printed, text_of, written
+from tests.documents.tables import any_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +66,17 @@ def test_no_page_holds_the_closing_and_the_total_alone(paper: str, hands: int) -
     text = last.extract_text()
     assert "Balance in points" in text
     assert all(re.search(rf"\b{number}\.", text) for number in (hands - 1, hands, hands + 1))
+
+
+def test_the_total_in_money_stands_below_the_total_in_points() -> None:
+    evening = any_evening("danish", 14)
+    close(evening)
+    with translation.override("da"):
+        sheet = read_sheet(evening)
+    pages = pypdf.PdfReader(io.BytesIO(printed(sheet, "session", language="da"))).pages
+    assert len(pages) > 1
+    assert "à 10\xa0HUF pr. point" in pages[-1].extract_text()
+    assert "Saldo i point" in pages[-1].extract_text()
 
 
 @pytest.mark.parametrize("kind", ["session", "payout"])
