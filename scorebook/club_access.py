@@ -136,9 +136,11 @@ def _entered(view: View, least: Role) -> View:
 def _member(request: HttpRequest, slug: str) -> Member | None:
     if not request.user.is_authenticated:
         return None
-    member = Member.objects.select_related("club").filter(account=request.user, club__slug=slug).first()
-    if member is not None:
-        member.account = request.user  # who has been read already
+    try:
+        member = Member.objects.select_related("club").get(account=request.user, club__slug=slug)
+    except Member.DoesNotExist:
+        return None
+    member.account = request.user  # who has been read already
     return member
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
+from html import escape
+from operator import attrgetter
 from typing import Any
 
 import django_tables2 as tables
 from django.core.paginator import EmptyPage, PageNotAnInteger
 from django.http import HttpRequest, QueryDict
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -49,8 +52,15 @@ class Line:
     won: int
 
 
-def _number(label: Any, **more: Any) -> tables.Column:
-    return tables.Column(verbose_name=label, initial_sort_descending=True, **{"attrs": NUMBER, **more})
+class Column(tables.Column):  # type: ignore[misc]
+    """A column of which every table has its own, as the library wants it: a copy, but of nothing in it."""
+
+    def __deepcopy__(self, _: Any) -> Column:
+        return copy(self)
+
+
+def _number(label: Any, **more: Any) -> Column:
+    return Column(verbose_name=label, initial_sort_descending=True, **{"attrs": NUMBER, **more})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,19 +81,8 @@ class RatingLine:
     below: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Head:
-    """The head of a column: where a tap on it leads, if anywhere, and whether the rows are in its order now."""
-
-    name: str
-    label: Any
-    looks: str
-    address: str
-    order: str
-
-
 class Listed(tables.Table):  # type: ignore[misc]
-    """A table whose rows are printed by its own methods: rows of the library's cost forty times as much.
+    """A table whose heads and rows are printed by its own methods: rows of the library's cost forty times as much.
 
     ``head`` is the column that heads a row.
     """
@@ -91,40 +90,55 @@ class Listed(tables.Table):  # type: ignore[misc]
     head = "place"
     asked: QueryDict = QueryDict()
 
-    def heads(self) -> Iterator[Head]:
-        """Yield the heads of the columns; unless another order is asked for, the list stands in the value's."""
+    def top(self) -> SafeString:
+        """Print the heads: where a tap on each leads, and which of them the rows are in the order of.
+
+        Unless another order is asked for, the list stands in the value's.
+        """
+        there, heads = self.asked.copy(), []
+        there.pop("page", None)
         for column in self.columns:
             order = ("descending" if column.order_by_alias.is_descending else "ascending") if column.is_ordered else ""
             if not self.order_by and column.name == "value":
                 order = "descending"
-            there = self.asked.copy()
-            there.pop("page", None)
             there["sort"] = column.order_by_alias.next
-            yield Head(name=column.name, label=column.header, looks=column.column.attrs.get("th", {}).get("class", ""),
-                       address=f"?{there.urlencode()}" if column.orderable else "", order=order)  # fmt: skip
+            address = f"?{there.urlencode()}" if column.orderable else ""
+            looks = column.column.attrs.get("th", {}).get("class", "")
+            heads.append(_head(_printed(column.header), looks, address, order, sign=column.name == "place"))
+        return SafeString("".join(f"{head}\n" for head in heads))
 
     def body(self) -> SafeString:
         """Print the rows of the page."""
-        columns = [(column.name, *self._around(column)) for column in self.columns]
+        columns = [self._printer(column) for column in self.columns]
         rows = (row.record for row in self.page.object_list)
-        return SafeString("\n".join(f"<tr{_marks(row)}>{self._cells(columns, row)}</tr>" for row in rows))
+        return SafeString("\n".join(
+            f"<tr{_marks(row)}>{''.join([begin + _printed(cell(row)) + end for begin, cell, end in columns])}</tr>"
+            for row in rows
+        ))  # fmt: skip
 
-    def _cells(self, columns: Sequence[tuple[str, str, str]], record: Any) -> str:
-        return "".join(f"{begin}{conditional_escape(self.cell(name, record))}{end}" for name, begin, end in columns)
-
-    def _around(self, column: Any) -> tuple[str, str]:
+    def _printer(self, column: Any) -> tuple[str, Callable[[Any], Any], str]:
+        """Return how a column's cells begin, what they say of a record, and how they end."""
+        cell = getattr(self, f"print_{column.name}", None) or attrgetter(column.name)
         looks = column.column.attrs.get("td", {}).get("class", "")
         if column.name == self.head:
-            return f'<th scope="row" class="{looks or "pos"}">', "</th>"
-        return f'<td class="{looks}">' if looks else "<td>", "</td>"
+            return f'<th scope="row" class="{looks or "pos"}">', cell, "</th>"
+        return f'<td class="{looks}">' if looks else "<td>", cell, "</td>"
 
-    def cell(self, name: str, record: Any) -> Any:
-        """Print one cell."""
-        printer = getattr(self, f"print_{name}", None)
-        if printer:
-            return printer(record)
-        value = getattr(record, name)
-        return SafeString(value) if isinstance(value, int) else value
+
+def _printed(value: Any) -> str:
+    """Return what stands in a cell: markup as it is, anything else escaped."""
+    return str(value) if isinstance(value, SafeString | int) else escape(str(value))
+
+
+def _head(label: str, looks: str, address: str, order: str, *, sign: bool) -> str:
+    """Print a head; ``sign`` shows a number sign and tells the label to those alone who hear it."""
+    said = f'<span class="sr">{label}</span><span aria-hidden="true">#</span>' if sign else label
+    if order:
+        said += f' <span aria-hidden="true">{"↓" if order == "descending" else "↑"}</span>'
+    if address:
+        said = f'<a href="{escape(address)}">{said}</a>'
+    marks = (f' class="{looks}"' if looks else "") + (f' aria-sort="{order}"' if order else "")
+    return f'<th scope="col"{marks}>{said}</th>'
 
 
 def _marks(record: Any) -> str:
@@ -136,8 +150,8 @@ def _marks(record: Any) -> str:
 class Standings(Listed):
     """The standings of players, of pairs or of teams."""
 
-    place = tables.Column(verbose_name=gettext_lazy("Place"), order_by=("place_order",))
-    name = tables.Column(verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "name"}})
+    place = Column(verbose_name=gettext_lazy("Place"), order_by=("place_order",))
+    name = Column(verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "name"}})
     evenings = _number(pgettext_lazy("column", "Evenings"))
     hands = _number(pgettext_lazy("column", "Hands"), attrs=WIDE)
     firsts = _number(pgettext_lazy("column", "Evenings won"), attrs=WIDE)
@@ -147,8 +161,8 @@ class Standings(Listed):
 
     def print_name(self, record: Line) -> SafeString:
         """Print the name as a link to its card, with what has to be said below."""
-        note = format_html("<small>{}</small>", record.note) if record.note else ""
-        return format_html('<a href="{}">{}</a>{}', record.address, record.name, note)
+        note = f"<small>{escape(record.note)}</small>" if record.note else ""
+        return SafeString(f'<a href="{escape(record.address)}">{escape(record.name)}</a>{note}')
 
     def print_won(self, record: Line) -> str:
         """Print the hands won among those declared."""
@@ -156,18 +170,18 @@ class Standings(Listed):
 
     def print_value(self, record: Line) -> SafeString:
         """Print the value that ranks; who has no place has none."""
-        return format_html('<span class="{}">{}</span>', record.value_tone, record.value)
+        return SafeString(f'<span class="{record.value_tone}">{escape(record.value)}</span>')
 
     def print_amount(self, record: Line) -> SafeString:
         """Print what was won or lost on the whole."""
-        return format_html('<span class="{}">{}</span>', record.amount_tone, record.amount)
+        return SafeString(f'<span class="{record.amount_tone}">{escape(record.amount)}</span>')
 
 
 class Ratings(Listed):
     """The ratings of a club's players."""
 
-    place = tables.Column(verbose_name=gettext_lazy("Place"), order_by=("-rating",))
-    name = tables.Column(verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "name"}})
+    place = Column(verbose_name=gettext_lazy("Place"), order_by=("-rating",))
+    name = Column(verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "name"}})
     evenings = _number(pgettext_lazy("column", "Evenings"))
     change = _number(pgettext_lazy("column", "Last"), order_by=("change_order",), attrs=FIGURE)
     day = _number(pgettext_lazy("column", "Played on"), order_by=("day_order",), attrs=WIDE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from time import time
 from typing import Any
@@ -94,5 +94,5 @@ def finest(season: Season) -> int:
 def _pooled(played: Sequence[Night], teams: Mapping[int, str]) -> tuple[list[Night], dict[str, str]]:
     """Give every evening of a mate to his team, worth what it was worth to him."""
     mine = [(night, teams.get(int(str(night.row.who)))) for night in played]
-    pooled = [replace(night, row=replace(night.row, who=team)) for night, team in mine if team]
+    pooled = [night._replace(row=night.row._replace(who=team)) for night, team in mine if team]
     return pooled, {team: team for team in teams.values()}

@@ -8,7 +8,6 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from scorebook.league.worth import HUNDRED, Night, Worth
 
@@ -60,36 +59,42 @@ METHODS: Mapping[str, Callable[[int, int], int]] = {
 
 def rounded(value: Worth, finest: int = 1) -> int:
     """Return hundredths, halves away from nought, so that a gain and a loss of the same size stay the same size."""
-    twice, by = 2 * HUNDRED * abs(value.numerator), value.denominator * finest
+    return _rounded(value.numerator, value.denominator, finest)
+
+
+def _rounded(above: int, below: int, finest: int) -> int:
+    """Return the hundredths of a fraction, which need not be a reduced one."""
+    twice, by = 2 * HUNDRED * abs(above), below * finest
     hundredths = finest * ((twice + by) // (2 * by))
-    return hundredths if value >= 0 else -hundredths
+    return hundredths if above >= 0 else -hundredths
 
 
 def value_of(worth: Worth, hands: int, evenings: int, terms: Terms) -> int:
     """Return what evenings worth so much together come to; whoever was dealt no hand has nothing to divide."""
     by = METHODS[terms.method](hands, evenings)
-    return rounded(Fraction(worth, by) if by else 0, terms.finest)
+    return _rounded(worth.numerator, worth.denominator * by, terms.finest) if by else 0
 
 
 def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
     """Return what somebody's evenings come to; they are given in the order in which they were played."""
-    chosen = list(enumerate(nights))
+    counting: Sequence[int] = range(len(nights))
     if terms.best_of is not None:
-        chosen = sorted(chosen, key=lambda one: (-one[1].worth, one[0]))[: terms.best_of]
+        counting = sorted(counting, key=lambda place: (-nights[place].worth, place))[: terms.best_of]
     rows = [night.row for night in nights]
-    worth, hands = sum(night.worth for _, night in chosen), sum(night.row.hands for _, night in chosen)
+    _, _, amounts, hands, declared, won = zip(*rows, strict=True)
+    worth = sum([nights[place].worth for place in counting])
     return Result(
         who=who,
-        value=value_of(worth, hands, len(chosen), terms),
-        amount=sum(row.amount for row in rows),
-        hands=sum(row.hands for row in rows),
+        value=value_of(worth, sum([hands[place] for place in counting]), len(counting), terms),
+        amount=sum(amounts),
+        hands=sum(hands),
         evenings=len(nights),
-        firsts=sum(night.first for night in nights),
-        declared=sum(row.declared for row in rows),
-        won=sum(row.won for row in rows),
+        firsts=sum([night.first for night in nights]),
+        declared=sum(declared),
+        won=sum(won),
         lacking=max(0, terms.least_evenings - len(nights)),
         nights=tuple(nights),
-        counting=frozenset(place for place, _ in chosen),
+        counting=frozenset(counting),
     )
 
 

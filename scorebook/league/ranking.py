@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter, itemgetter
 
 from scorebook.league.methods import Result
 
@@ -48,20 +49,17 @@ class Standing:
 def ranked(results: Sequence[Result], chain: Sequence[str]) -> list[Standing]:
     """Return the list: the places, equals sharing one, then whoever lacks evenings, the nearest first."""
     steps = (VALUE, *chain)
-    placed = sorted((one for one in results if not one.lacking), key=lambda one: _key(one, steps))
-    waiting = sorted((one for one in results if one.lacking), key=lambda one: (one.lacking, _key(one, steps)))
+    keyed = sorted(((tuple(-getattr(one, step) for step in steps), one) for one in results), key=itemgetter(0))
+    keys, placed = [key for key, one in keyed if not one.lacking], [one for _, one in keyed if not one.lacking]
+    waiting = sorted((one for _, one in keyed if one.lacking), key=attrgetter("lacking"))
     found: list[Standing] = []
     for number, one in enumerate(placed):
-        tied = number > 0 and _key(placed[number - 1], steps) == _key(one, steps)
+        tied = number > 0 and keys[number - 1] == keys[number]
         place = found[-1].place if tied else number + 1
         found.append(Standing(place=place, result=one, why=_why(placed, number, steps),
                               ahead=_ahead(placed, number, steps)))  # fmt: skip
     found.extend(Standing(place=None, result=one, why=Why(step=LACKING, own=one.lacking)) for one in waiting)
     return found
-
-
-def _key(one: Result, steps: Sequence[str]) -> tuple[int, ...]:
-    return tuple(-getattr(one, step) for step in steps)
 
 
 def _why(placed: Sequence[Result], number: int, steps: Sequence[str]) -> Why:

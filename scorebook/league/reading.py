@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
-from typing import Any
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import starmap
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
 from scorebook.league.worth import Row
-from scorebook.models import Club, Evening, Mate, Player, Season, Side, Tally, Unit
+from scorebook.models import Club, Mate, Season, Unit
 from settlement import reckoning
 
-TABLE = ("pk", "slug", "title", "opened_at", "game", "stake_minor_units")
-PLAYED = ("pk", "slug", "title", "opened_at", "game", "stake")
 Pair = tuple[int, int]
 # Days beyond these are nobody's evening, and some of them no moment of any clock.
 EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
@@ -49,8 +48,7 @@ def midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class Played(NamedTuple):
     """An evening as the standings name it."""
 
     pk: int
@@ -70,54 +68,88 @@ class Tallied:
     evenings: Mapping[int, Played] = field(repr=False)
 
 
+# Evenings, and who did what in them, in the order of play.  In SQL: to be put into it took half of what a list took.
+OF_THE_SPAN = """
+    evening.club_id = %s AND evening.opened_at >= %s AND evening.opened_at < %s AND (evening.game = %s OR %s = '')
+"""
+COUNTED = f"{OF_THE_SPAN} AND evening.closed_at IS NOT NULL AND (evening.currency = %s OR %s)"
+EVENINGS = f"""
+    SELECT evening.id, evening.slug, evening.title, evening.opened_at, evening.game, evening.stake_minor_units
+    FROM scorebook_evening evening WHERE {COUNTED} ORDER BY evening.opened_at, evening.id
+"""  # noqa: S608 - our own words
+TALLIES = f"""
+    SELECT evening.id, seat.player_id, tally.points, tally.hands, tally.declared, tally.won
+    FROM scorebook_evening evening
+    JOIN scorebook_seat seat ON seat.evening_id = evening.id
+    JOIN scorebook_tally tally ON tally.seat_id = seat.id
+    WHERE {COUNTED} AND NOT (tally.hands = 0 AND tally.points = 0)
+    ORDER BY evening.opened_at, evening.id, seat.number
+"""  # noqa: S608 - our own words
+SIDES = f"""
+    SELECT evening.id, one.player_id, other.player_id, side.hands, side.won, side.points
+    FROM scorebook_evening evening
+    JOIN scorebook_seat one ON one.evening_id = evening.id
+    JOIN scorebook_side side ON side.declarer_id = one.id
+    JOIN scorebook_seat other ON other.id = side.partner_id
+    WHERE {COUNTED} ORDER BY evening.opened_at, evening.id, side.id
+"""  # noqa: S608 - our own words
+
+
 def players(span: Span, season: Season) -> Tallied:
     """Return everybody's evenings."""
-    evenings, at = _evenings(span, season), "seat__evening"
-    asked = Tally.objects.filter(_counted(span, season, f"{at}__")).exclude(hands=0, points=0)
-    columns = (f"{at}_id", "seat__player_id", "points", "hands", "declared", "won")
-    rows: dict[int, list[Row]] = {}
-    for evening, who, points, hands, declared, won in asked.order_by(f"{at}_id", "seat__number").values_list(*columns):
-        if (played := evenings.get(evening)) is not None:
-            row = Row(evening=evening, who=who, amount=_amount(points, season, played), hands=hands, declared=declared,
-                      won=won)  # fmt: skip
-            rows.setdefault(evening, []).append(row)
-    return _tallied(evenings, rows, _names({row.who for table in rows.values() for row in table}))
+    evenings = _evenings(span, season)
+    rows = [row for row in starmap(Row, _answers(TALLIES, _counting(span, season))) if row.evening in evenings]
+    if season.unit == Unit.MONEY:
+        rows = [row._replace(amount=_amount(row.amount, season, evenings[row.evening])) for row in rows]
+    return _tallied(evenings, rows, _names({row.who for row in rows}))
 
 
 def pairs(span: Span, season: Season) -> Tallied:
     """Return what two did together on the declarer's side, whichever of them declared: one row for each evening."""
-    evenings, at = _evenings(span, season), "declarer__evening"
-    asked = Side.objects.filter(_counted(span, season, f"{at}__"), partner__isnull=False)
-    columns = (f"{at}_id", "declarer__player_id", "partner__player_id", "hands", "won", "points")
-    sums: dict[int, dict[Pair, list[int]]] = {}
-    for evening, one, other, hands, won, points in asked.order_by("pk").values_list(*columns):
+    evenings = _evenings(span, season)
+    sums: dict[tuple[int, Pair], list[int]] = {}
+    for evening, one, other, *said in _answers(SIDES, _counting(span, season)):
         if (played := evenings.get(evening)) is not None:
-            row = sums.setdefault(evening, {}).setdefault((min(one, other), max(one, other)), [0, 0, 0])
+            hands, won, points = said
+            row = sums.setdefault((evening, (min(one, other), max(one, other))), [0, 0, 0])
             for place, value in enumerate((hands, won, _amount(points, season, played))):
                 row[place] += value
-    rows = {evening: [Row(evening=evening, who=pair, amount=amount, hands=hands, declared=hands, won=won)
-                      for pair, (hands, won, amount) in of_pairs.items()]
-            for evening, of_pairs in sums.items()}  # fmt: skip
-    people = _names({one for of_pairs in sums.values() for pair in of_pairs for one in pair})
-    names = {pair: " – ".join(sorted(people[one] for one in pair)) for of_pairs in sums.values() for pair in of_pairs}
+    rows = [Row(evening=evening, who=pair, amount=amount, hands=hands, declared=hands, won=won)
+            for (evening, pair), (hands, won, amount) in sums.items()]  # fmt: skip
+    people = _names({one for _, pair in sums for one in pair})
+    names = {pair: " – ".join(sorted(people[one] for one in pair)) for _, pair in sums}
     return _tallied(evenings, rows, names)
+
+
+def _tallied(evenings: Mapping[int, Played], rows: Sequence[Row], names: Mapping[Any, str]) -> Tallied:
+    """Put rows beside their evenings; an evening in which nobody did anything is none."""
+    there = {row.evening for row in rows}
+    return Tallied(rows=rows, names=names, evenings={pk: one for pk, one in evenings.items() if pk in there})
 
 
 def _evenings(span: Span, season: Season) -> dict[int, Played]:
     """Return the closed evenings that count, in the order of play."""
-    found = Evening.objects.filter(_counted(span, season, ""), closed_at__isnull=False)
-    rows = found.order_by("opened_at", "pk").values_list(*TABLE)
-    return {values[0]: Played(**dict(zip(PLAYED, values, strict=True))) for values in rows}
+    found = _answers(EVENINGS, _counting(span, season))
+    return {pk: Played(pk, slug, title, _moment(opened_at), *more) for pk, slug, title, opened_at, *more in found}
+
+
+def _moment(found: datetime) -> datetime:
+    """Return the moment that a bare question was answered by: SQLite tells the clock of the world without saying so."""
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _names(people: Collection[Any]) -> dict[Any, str]:
-    return dict(Player.objects.filter(pk__in=people).values_list("pk", "name"))
+    if not people:
+        return {}
+    places = ", ".join(["%s"] * len(people))
+    return dict(_answers(f"SELECT id, name FROM scorebook_player WHERE id IN ({places})", [*people]))  # noqa: S608 - our own words
 
 
-def _tallied(evenings: Mapping[int, Played], rows: Mapping[int, Sequence[Row]], names: Mapping[Any, str]) -> Tallied:
-    """Put the rows of every evening in the order of play; an evening in which nobody did anything is none."""
-    played = {pk: evening for pk, evening in evenings.items() if pk in rows}
-    return Tallied(rows=[row for pk in played for row in rows[pk]], names=names, evenings=played)
+def _answers(question: str, said: Sequence[Any]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(question, said)
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
 
 
 def teams_of(season: Season) -> dict[int, str]:
@@ -127,9 +159,16 @@ def teams_of(season: Season) -> dict[int, str]:
     return dict(Mate.objects.filter(season=season).values_list("player_id", "team"))
 
 
-def _counted(span: Span, season: Season, at: str) -> Q:
-    asked = span.of_evenings(at)
-    return asked & Q(**{f"{at}currency": season.currency}) if season.unit == Unit.MONEY else asked
+def _of_the_span(span: Span) -> list[Any]:
+    """Return what is said for the span in a question of SQL."""
+    moment = connection.ops.adapt_datetimefield_value
+    first, last = span.first_day or EARLIEST, span.last_day or LATEST
+    return [span.club.pk, moment(midnight(first)), moment(midnight(last + timedelta(days=1))), span.game, span.game]
+
+
+def _counting(span: Span, season: Season) -> list[Any]:
+    """Return what is said for the evenings that count: money counts those of its currency alone."""
+    return [*_of_the_span(span), season.currency, season.unit != Unit.MONEY]
 
 
 def _amount(points: int, season: Season, evening: Played) -> int:
@@ -152,31 +191,28 @@ class State:
     trace: int
 
 
-STATE = """
+STATE = f"""
     SELECT COUNT(*),
         COUNT(CASE WHEN evening.closed_at IS NULL THEN 1 END),
         COUNT(CASE WHEN evening.closed_at IS NOT NULL AND evening.currency <> %s THEN 1 END),
         MAX(evening.closed_at), COALESCE(SUM(evening.edition), 0),
         (SELECT COALESCE(MAX(trace.id), 0) FROM scorebook_trace trace WHERE trace.club_id = %s)
-    FROM scorebook_evening evening
-    WHERE evening.club_id = %s AND evening.opened_at >= %s AND evening.opened_at < %s AND (evening.game = %s OR %s = '')
-"""
+    FROM scorebook_evening evening WHERE {OF_THE_SPAN}
+"""  # noqa: S608 - our own words
 
 
 def state_of(span: Span, season: Season) -> State:
     """Ask for the state: one question, answered from an index of the evenings alone; every look at a list asks it."""
-    moment = connection.ops.adapt_datetimefield_value
-    first, last = span.first_day or EARLIEST, span.last_day or LATEST
-    club, within = span.club.pk, (moment(midnight(first)), moment(midnight(last + timedelta(days=1))))
-    with connection.cursor() as cursor:
-        cursor.execute(STATE, [season.currency, club, club, *within, span.game, span.game])
-        found = cursor.fetchone()
-    evenings, still_open, other_stake, closed_last, editions, trace = found
+    ((evenings, still_open, other_stake, closed_last, editions, trace),) = _answers(
+        STATE, [season.currency, span.club.pk, *_of_the_span(span)]
+    )
     return State(evenings=evenings, still_open=still_open, closed_last=closed_last, editions=editions, trace=trace,
                  other_stake=other_stake if season.unit == Unit.MONEY else 0)  # fmt: skip
 
 
+SEASONS = "SELECT * FROM scorebook_season WHERE club_id = %s ORDER BY first_day DESC, last_day DESC, name"
+
+
 def seasons_of(club: Club, *, public_only: bool) -> list[Season]:
     """Return the club's seasons, the newest first."""
-    found = Season.objects.filter(club=club).order_by("-first_day", "-last_day", "name")
-    return list(found.filter(public=True) if public_only else found)
+    return [season for season in Season.objects.raw(SEASONS, [club.pk]) if season.public or not public_only]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 HUNDRED = 100
 # What an evening is worth is whole where it counts as written, and such a season is added up in whole numbers.
 Worth = Fraction | int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """What somebody did at one table in one evening; ``amount`` is in points or in minor units of money."""
+class Row(NamedTuple):
+    """What somebody did at one table in one evening; ``amount`` is in points or in minor units of money.
+
+    A tuple, as the night below: a season has thousands of them, and a frozen dataclass takes six times as long to make.
+    """
 
     evening: int
     who: Hashable
@@ -23,8 +25,7 @@ class Row:
     won: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Night:
+class Night(NamedTuple):
     """A row, what it is worth, and whether its player ended before everybody else at the table."""
 
     row: Row
@@ -64,10 +65,10 @@ def nights(rows: Sequence[Row], scale: str) -> list[Night]:
     tables: dict[int, list[Row]] = {}
     for row in rows:
         tables.setdefault(row.evening, []).append(row)
-    found = []
+    found: list[Night] = []
     for table in tables.values():
         amounts = [row.amount for row in table]
         best = max(amounts)
-        for row, worth in zip(table, SCALES[scale](amounts), strict=True):
-            found.append(Night(row=row, worth=worth, first=row.amount == best))
+        worths = SCALES[scale](amounts)
+        found += [Night(row, worth, row.amount == best) for row, worth in zip(table, worths, strict=True)]
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
@@ -18,6 +18,8 @@ from scorebook.templatetags.points import bare, points, signed_money, stake
 HUGE = 10_000
 GIANT = 1_000_000
 LONG_TITLE = 9
+# So many of the last rows stay with the one before them: no page begins with the total, or with the closing alone.
+STAY = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +99,7 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
     printer = Printer(sheet)
     followed = [later.row.number == version.row.number for version, later in pairwise(versions)]
     rows = [printer.row(version, followed=again) for version, again in zip(versions, [*followed, False], strict=False)]
+    rows[-STAY:] = [replace(row, stays=True) for row in rows[-STAY:]]
     preset, own = rules_in_force(sheet)
     pots = tuple(pot for pot in sheet.pots if pot.key in printer.pots)
     return SessionSheet(

@@ -56,8 +56,9 @@ class SheetRow:
     """A row of the session sheet.
 
     ``words`` is a sentence over the columns of the contract for what was not played out; ``why`` the remark of a struck
-    version; ``followed`` tells that its replacement stands in the next row.  ``idle`` sat out though another dealt,
-    ``cells`` are the game's own columns, ``count`` the card points of everybody who counts for himself.
+    version; ``followed`` tells that its replacement stands in the next row, ``stays`` that no page begins with it.
+    ``idle`` sat out though another dealt, ``cells`` are the game's own columns, ``count`` the card points of everybody
+    who counts for himself.
     """
 
     label: str
@@ -82,6 +83,14 @@ class SheetRow:
     count: str = ""
     result: str = ""
     marks: tuple[str, ...] = ()
+    stays: bool = False
+
+    @property
+    def look(self) -> str:
+        """Return the classes of the row."""
+        nogame = bool(self.words) and not self.struck
+        kinds = {"struck": self.struck, "followed": self.followed, "nogame": nogame, "stays": self.stays}
+        return " ".join(kind for kind, is_so in kinds.items() if is_so)
 
 
 def kontra_marks(sheet: EveningSheet) -> tuple[tuple[str, str, int], ...]:

@@ -7,19 +7,23 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from babel.numbers import get_currency_precision
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from scorebook.league.asking import Asked
 from scorebook.league.board import PAIRS, PLAYERS, TEAMS, Board
+from scorebook.league.methods import Result, rounded
 from scorebook.league.ranking import CHAINS, EVENINGS, FIRSTS, SHARED, WON, Standing
 from scorebook.league.showing import left_out
-from scorebook.league.wording import amount_text, explained, least_text, method_text, value_text
-from scorebook.models import Evening, Method, Scale
+from scorebook.league.wording import amount_text, explained, least_text, method_text, value_text, whole
+from scorebook.league.worth import HUNDRED
+from scorebook.models import Evening, Method, Scale, Unit
 from scorebook.paper.chart import ON_PAPER, Drawing, Plate
 from scorebook.paper.dates import day, day_in_words, stamp
 from scorebook.paper.masthead import Masthead, qr_code
@@ -27,7 +31,8 @@ from scorebook.paper.numerals import roman
 from scorebook.statistics.charts import Picture, season_chart
 from scorebook.statistics.reading import hats_of
 
-LONGEST_PLAIN, LONGEST_HUGE = 11, 16  # letters of a sum that fit the ordinary columns, and the wide ones
+# Letters of a sum that fit beside each other three times, the ordinary columns, and the wide ones.
+LONGEST_OF_THREE, LONGEST_PLAIN, LONGEST_HUGE = 7, 11, 16
 CROWD = 30  # lines of a list that is set in smaller type
 EN_DASH = "–"
 TITLES = {
@@ -64,6 +69,7 @@ class Line:
     hands: str
     amount: str
     value: str
+    per_evening: str
     hats: str
 
 
@@ -78,7 +84,10 @@ class Tie:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallSheet:
-    """Everything the standings print; ``names`` is nobody's: no column is a player's."""
+    """Everything the standings print; ``names`` is nobody's: no column is a player's.
+
+    ``per_evening`` tells that the average of the evenings that count has a column; very long sums leave no room for it.
+    """
 
     head: Masthead
     names: tuple[str, ...]
@@ -100,6 +109,17 @@ class WallSheet:
     crowded: bool
     huge: bool
     vast: bool
+    per_evening: bool
+
+    @property
+    def three(self) -> bool:
+        """Tell whether three sums stand beside each other."""
+        return self.per_evening and self.amounts
+
+    @property
+    def close(self) -> bool:
+        """Tell whether they need smaller type."""
+        return self.three and _longest((*self.ranked, *self.below)) > LONGEST_OF_THREE
 
 
 def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date | None = None) -> WallSheet:
@@ -111,7 +131,7 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
     lines = [_line(board, standing, hats, tied=standing.result.who in tied) for standing in board.standings]
     placed = sum(standing.place is not None for standing in board.standings)
     picture = season_chart(board, ON_PAPER)
-    longest = max((len(text) for line in lines for text in (line.amount, line.value)), default=0)
+    longest = _longest(lines)
     return WallSheet(
         head=_masthead(asked, board, address), names=(),
         caption=f"{method_text(board.season, board.terms)} {least_text(board.season)}".strip(),
@@ -122,7 +142,12 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
         wide=_plate(season_chart(board, ON_THE_WALL)), narrow=_plate(picture),
         chart_caption=_chart_caption(picture.shown, placed) if picture else "",
         crowded=len(lines) > CROWD, huge=longest > LONGEST_PLAIN, vast=longest > LONGEST_HUGE,
+        per_evening=board.season.method != Method.PER_EVENING and longest <= LONGEST_PLAIN,
     )  # fmt: skip
+
+
+def _longest(lines: Sequence[Line]) -> int:
+    return max((len(text) for line in lines for text in (line.amount, line.value)), default=0)
 
 
 def _line(board: Board, standing: Standing, hats: Mapping[Any, int], *, tied: bool) -> Line:
@@ -131,8 +156,18 @@ def _line(board: Board, standing: Standing, hats: Mapping[Any, int], *, tied: bo
         rank=EN_DASH if standing.place is None else f"{roman(standing.place)}.", name=board.names[one.who], tied=tied,
         evenings=str(one.evenings), hands=str(one.hands), amount=amount_text(one.amount, board.season),
         value=EN_DASH if standing.place is None else value_text(one.value, board.season, board.terms),
-        hats=str(hats.get(one.who, "")),
+        per_evening=_per_evening(board, one), hats=str(hats.get(one.who, "")),
     )  # fmt: skip
+
+
+def _per_evening(board: Board, one: Result) -> str:
+    """Return what an evening that counts was worth on average: points as fine as what ranks, money in whole units."""
+    season, terms = board.season, board.terms
+    worth = sum(one.nights[place].worth for place in one.counting)
+    finest = HUNDRED if whole(season, terms) else terms.finest
+    if season.unit == Unit.MONEY:
+        finest = HUNDRED * 10 ** get_currency_precision(season.currency)
+    return value_text(rounded(Fraction(worth, len(one.counting)), finest), season, terms)
 
 
 def _deciding(board: Board) -> str:

@@ -51,7 +51,8 @@ def season_chart(board: Board, on: Drawing = ON_SCREEN) -> Picture | None:
 
     The first few are drawn, in the order of their places; nothing where there is no way from one day to another.
     """
-    day_of = {played.pk: timezone.localdate(played.opened_at) for played in board.evenings.values()}
+    here = timezone.get_current_timezone()
+    day_of = {played.pk: played.opened_at.astimezone(here).date() for played in board.evenings.values()}
     days = sorted(set(day_of.values()))
     shown = [standing for standing in board.standings if standing.place is not None][:MOST]
     if len(days) < FEWEST or not shown:

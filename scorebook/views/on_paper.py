@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,18 +15,22 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scorebook.access import Access, watcher
+from scorebook.bill import read_bill
 from scorebook.cash.reading import current_rules
 from scorebook.cash.wording import ACCOUNTS
 from scorebook.club.circle import in_force
-from scorebook.club_access import ClubAccess, visitor
+from scorebook.club_access import ClubAccess, number_in, visitor
+from scorebook.dues import Receipt, read_receipts
 from scorebook.league.asking import Asked, asked_for, day_named
 from scorebook.league.board import PAIRS, PLAYERS, TEAMS, Board, read_board
-from scorebook.league.reading import teams_of
-from scorebook.models import Evening, Named
+from scorebook.models import Entry, Named
+from scorebook.paper.explained_sheet import MOST_ENTRIES
 from scorebook.paper.standings import TITLES
+from scorebook.pdf import MOST_ROWS
+from scorebook.views.club_papers import MOST_PLACES
 from scorebook.views.printing import PAPERS
 
-MOST_STATEMENTS = 60
+STATEMENTS = 60  # on a page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,15 +61,37 @@ OF_AN_EVENING: tuple[tuple[str, Any, Any], ...] = (
 @require_safe
 @watcher
 def evening_on_paper(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show every document of an evening."""
-    offers = list(_of_evening(access.evening))
+    """Show every document that the evening has for whoever asks."""
+    offers = list(_of_evening(access))
     return render(request, "sheet/on_paper.html", {"evening": access.evening, "offers": offers, "papers": PAPERS})
 
 
-def _of_evening(evening: Evening) -> Iterator[Offer]:
+def _of_evening(access: Access) -> Iterator[Offer]:
+    has = _what_it_has(access)
     for name, label, what in OF_AN_EVENING:
-        if name != "receipts_pdf" or (evening.closed_at is not None and evening.currency):
-            yield Offer(label=str(label), what=str(what), address=f"{reverse(name, args=[evening.slug])}?")
+        if has.get(name, True):
+            address = f"{reverse(name, args=[access.evening.slug])}?"
+            yield Offer(label=str(label), what=str(what), address=address)
+
+
+def _what_it_has(access: Access) -> dict[str, bool]:
+    """Tell which of the documents that not every evening has this one has."""
+    evening = access.evening
+    written = evening.entries.count()
+    of_night = Entry.objects.filter(evening__night=evening.night_id).count()
+    whole = written > 0 and of_night <= MOST_ROWS
+    return {
+        "payout_pdf": 0 < of_night <= MOST_ROWS,
+        "session_pdf": whole,
+        "recap_pdf": whole,
+        "explained_pdf": whole and written <= MOST_ENTRIES,
+        "receipts_pdf": evening.closed_at is not None and bool(_receipts(access)),
+    }
+
+
+def _receipts(access: Access) -> Sequence[Receipt]:
+    """Return the receipts that whoever asks may have: what stands in a club's book is not a stranger's."""
+    return read_receipts(read_bill(access.evening.night, with_book=not access.is_stranger))
 
 
 @require_safe
@@ -76,9 +103,10 @@ def club_on_paper(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     following = day_named(request.GET.get("next", ""))
     context = {
         "club": access.club, "access": access, "asked": asked, "papers": PAPERS, "next": following,
-        "standings": list(_standings(asked, f"&next={following}" if following else "")),
-        "statements": list(_statements(asked, board))[:MOST_STATEMENTS], "rules": list(_rules(access)),
+        "standings": list(_standings(asked, f"&next={following}" if following else "")), "rules": list(_rules(access)),
         "accounts": list(_accounts(access)),
+        "statements": Paginator(list(_statements(asked, board)), STATEMENTS).get_page(
+            number_in(request.GET.get("page", "")) or 1),
     }  # fmt: skip
     return render(request, "club/on_paper.html", context)
 
@@ -86,7 +114,7 @@ def club_on_paper(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 def _standings(asked: Asked, more: str) -> Iterator[Offer]:
     address = reverse("standings_pdf", args=[asked.span.club.slug])
     for kind in (PLAYERS, PAIRS, TEAMS):
-        if kind != TEAMS or teams_of(asked.season):
+        if 0 < len(read_board(kind, asked.span, asked.season).standings) <= MOST_PLACES:
             query = f"?{asked.query}&board={kind}{more}&"
             what = _("Places, ties, the method in words, the season’s chart.") if kind == PLAYERS else ""
             yield Offer(label=str(TITLES[kind]), what=what, address=address + query)

@@ -36,6 +36,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -44,10 +45,11 @@ from scorebook.access import Access, address_to_watch, tell
 from scorebook.interchange import document_text
 from scorebook.models import Entry, Evening
 from scorebook.paper.files import FileName
+from scorebook.paper.letters import printable
 from scorebook.pdf import MOST_ROWS, Enclosed, NotDrawn, draw
 
 PAPERS = ("a4", "a5", "letter")
-ATTEMPTS = 5
+ATTEMPTS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,19 +113,25 @@ def printed_of_evening(
 
 
 def written(template: str, view: Any, paper: str) -> str:
-    """Return a document before it is drawn, in the language of the reader."""
-    return render_to_string(template, {"page": view, "head": view.head, "paper": paper})
+    """Return a document before it is drawn, in the language of the reader and the letters of the faces."""
+    return printable(render_to_string(template, {"page": view, "head": view.head, "paper": paper}))
 
 
 def _between_two_writes(evening: Evening, read: Callable[[], Page]) -> Page:
-    """Read everything a document prints while nothing is written: no print mixes two states of a night."""
+    """Read everything a document prints while nothing is written: no print mixes two states of a night.
+
+    Nobody waits for a reading, unless hands are saved faster than they are read: then the next one waits for it.
+    """
     for _attempt in range(ATTEMPTS):
         before = _heads(evening)
         evening.refresh_from_db()
         page = read()
         if _heads(evening) == before:
             return page
-    raise NotDrawn("busy")
+    with transaction.atomic():
+        list(Evening.objects.select_for_update().filter(night=evening.night_id).order_by("pk"))
+        evening.refresh_from_db()
+        return read()
 
 
 def _heads(evening: Evening) -> list[tuple[int, int]]:

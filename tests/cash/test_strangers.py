@@ -78,6 +78,12 @@ def test_a_member_and_whoever_holds_the_link_see_what_the_book_knows(reads, who:
     assert reads(who, "payout.pdf?method=banker&banker=5").startswith("200 ")
 
 
+def test_receipts_are_offered_to_whoever_gets_them(reads) -> None:
+    pages = {who: reads(who, "print/") for who in (*STRANGERS, *LET_IN)}
+    assert all("payout.pdf" in page for page in pages.values())
+    assert {who for who, page in pages.items() if "receipts.pdf" in page} == set(LET_IN)
+
+
 def test_a_stranger_is_not_handed_the_link_that_would_let_him_in(reads, shown: Evening) -> None:
     token = str(links.token_of(links.links_of(shown)["watch"]))
     for name in ("links/", "far/", "recap/", "payout.pdf", "session.pdf", "recap.pdf"):

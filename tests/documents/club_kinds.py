@@ -91,6 +91,9 @@ def receipts(amount: int, **said: Any) -> Sample:
 CLUB_DOCUMENTS = (
     Kind(key="standings", wide=False, hard=["long names and twelve digits"], scenes={
         "ties and one below the line": standings,
+        "three sums beside each other": lambda: standings(evenings=crowd(12, scale=2_345), method="best", best_of=2),
+        "three sums of money": lambda: standings(evenings=crowd(7, scale=23_450_00), method="best", best_of=2,
+                                                 unit="money", currency="HUF"),
         "long names and twelve digits": lambda: standings(evenings=crowd(7, scale=12_345_678_901), unit="money",
                                                           currency="HUF", method="best", best_of=2),
     }),

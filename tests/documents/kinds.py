@@ -26,7 +26,7 @@ from scorebook.templatetags.points import points
 from scorebook.views.printing import written
 from tests.documents.club_kinds import CLUB_DOCUMENTS
 from tests.documents.night_kinds import NIGHT_DOCUMENTS
-from tests.documents.nights import FIVE, FOUR, HOSTILE, LONG, night
+from tests.documents.nights import FIVE, FOUR, HOSTILE, LONG, OWN_RULES, night
 from tests.documents.paper import ADDRESS, pressed
 from tests.documents.samples import Kind, Sample
 from tests.documents.table_kinds import TABLE_DOCUMENTS
@@ -44,6 +44,7 @@ NIGHTS: dict[str, dict[str, Any]] = {
     "only one hand": {"names": FOUR, "hands": 1},
     "nothing written": {"names": FIVE, "hands": 0, "closed_at": None, "edition": 0},
     "hostile names": {"names": HOSTILE, "hands": 6, "title": "<b>Kör</b> & co"},
+    "rules of their own": {"names": FOUR, "hands": 4, "rules": OWN_RULES},
 }
 
 

@@ -17,6 +17,7 @@ FOUR = ("Anna", "Béla", "Cili", "Dénes")
 LONG = ("Hajdúböszörményi-Kőszeghy Szilveszterné", "Wesselényi-Ürményházy Őszike Krisztinka", "Üröm-Fűzfői Győző",
         "Csikszentmárton-Nagyszőlősi Hildegárda Ő", "Ö")  # fmt: skip
 HOSTILE = ("<script>alert(1)</script>", "</title><img src=//x>", "{{ 7|add:7 }}", "Ann 🂡🃏 & Bö", "'\"><b>bold")
+OWN_RULES = rules_of_preset(GAMES["paskievics"], "mcleod") | {"xxi_catch.silent": 30, "dealer_cries_laughs": "tolnai"}
 STARTED = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
 # What the players win in turn, beginning with the declarer; the last one's share makes the sum zero.
 WINS = (2, 36, -4, 6, -16, 34, 5, -9, 12, 54)
@@ -33,11 +34,10 @@ def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, **said: 
     game = GAMES["paskievics"]
     plain = {"slug": f"night{hands}x{scale}x{len(names)}", "title": "Lipótvárosi Tarokk-kör", "edition": 1,
              "place": "Három Korona kávéház", "closed_at": STARTED + timedelta(hours=5), "preset": "mcleod",
-             "stake_minor_units": 10_000, "currency": "HUF"}  # fmt: skip
+             "stake_minor_units": 10_000, "currency": "HUF", "rules": rules_of_preset(game, "mcleod")}  # fmt: skip
     standing = opening(game, len(names), len(names) - 1).as_json()
-    evening = Evening.objects.create(game=game.key, rules=rules_of_preset(game, "mcleod"), standing=standing,
-                                     first_dealer=len(names) - 1, opened_at=STARTED, night=Night.objects.create(),
-                                     **{**plain, **said})  # fmt: skip
+    evening = Evening.objects.create(game=game.key, standing=standing, first_dealer=len(names) - 1,
+                                     opened_at=STARTED, night=Night.objects.create(), **{**plain, **said})  # fmt: skip
     rows = _rows(names, hands, scale)
     totals = rows[-1].totals if rows else (0,) * len(names)
     pot = rows[-1].pots_after["kassza"] if rows else 0

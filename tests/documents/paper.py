@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from django.template.loader import render_to_string
 from django.utils import translation
 
 from scorebook.bill import bill_of
@@ -20,6 +19,7 @@ from scorebook.paper.session import session_sheet
 from scorebook.press import once, rules
 from scorebook.press.document import print_document
 from scorebook.rows import EveningSheet
+from scorebook.views import printing
 
 ADDRESS = "https://tarokk.example.hu/t/AbCdEfGhIjKlMnOpQrStUvWx/"
 # Width and height in points.
@@ -45,7 +45,7 @@ def written(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "
     with translation.override(language):
         page = session_sheet(sheet, ADDRESS) if kind == "session" else payout_sheet(
             sheet, ADDRESS, read_payments(bill_of([sheet]), method, None))  # fmt: skip
-        return render_to_string(f"print/{kind}.html", {"page": page, "head": page.head, "paper": paper})
+        return printing.written(f"print/{kind}.html", page, paper)
 
 
 def printed(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:

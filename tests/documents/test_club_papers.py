@@ -110,6 +110,24 @@ def test_the_deciding_column_says_the_method(said: dict[str, object], deciding: 
     assert wall(**said).deciding == deciding
 
 
+@pytest.mark.parametrize(("said", "each"), [
+    ({}, ["+16", "+16", "0", "0", "−36", "+15"]),
+    ({"method": "best", "best_of": 2}, ["+53", "+35", "+2", "+2", "−17", "+15"]),
+    ({"method": "per_hand"}, ["+16.25", "+16.25", "−0.33", "−0.33", "−35.75", "+15.00"]),
+    ({"evenings": crowd(3, scale=1_234), "unit": "money", "currency": "HUF"}, ["+HUF37", "+HUF12", "−HUF12"]),
+])  # fmt: skip
+def test_the_evenings_that_count_have_their_average(said: dict[str, object], each: list[str]) -> None:
+    page = wall(**said)
+    assert page.per_evening
+    assert [line.per_evening for line in (*page.ranked, *page.below)] == each
+
+
+def test_no_average_stands_beside_itself_or_where_sums_leave_no_room() -> None:
+    assert not wall(method="per_evening").per_evening
+    club = Club.objects.create(name="Kör 2", slug="kor2")
+    assert not wall_sheet(*season(club, crowd(7, scale=12_345_678_901)), None).per_evening
+
+
 def test_pairs_and_teams_have_no_hats_and_their_own_criteria() -> None:
     page = wall("pairs")
     assert not page.hats

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
+import pypdf
 import pytest
 from django.utils import translation
 
@@ -51,6 +53,16 @@ def test_how_many_pages_it_takes(scene: str) -> None:
 def test_the_total_of_a_long_sheet_stands_with_rows() -> None:
     *_, last = drawn(case_of("session", "120 hands")).reader.pages
     assert len(re.findall(r"\b1[12]\d\.", last.extract_text())) > 1
+
+
+@pytest.mark.parametrize(("paper", "hands"), [("a4", 16), ("a4", 36), ("a5", 21)])
+def test_no_page_holds_the_closing_and_the_total_alone(paper: str, hands: int) -> None:
+    """These many would just fill the page before."""
+    pdf = printed(night(hands=hands, slug=f"last{paper}"), "session", paper)
+    *_, last = pypdf.PdfReader(io.BytesIO(pdf)).pages
+    text = last.extract_text()
+    assert "Balance in points" in text
+    assert all(re.search(rf"\b{number}\.", text) for number in (hands - 1, hands, hands + 1))
 
 
 @pytest.mark.parametrize("kind", ["session", "payout"])

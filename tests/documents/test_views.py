@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 import pypdf
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import translation
 
@@ -138,15 +139,16 @@ def test_too_many_entries_are_refused_in_words(
     assert b"5" in response.content
 
 
+@pytest.mark.parametrize("saves", [1, 2, printing.ATTEMPTS])
 def test_a_hand_saved_meanwhile_is_on_the_paper_whole_or_not_at_all(
-    evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+    saves: int, evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody saves between the reading of the evening and the reading of its entries."""
+    """Somebody saves between the reading of the evening and the reading of its entries, so many times."""
     play(evening)
-    read, saves = documents.read_sheet, iter([True, True])
+    read, left = documents.read_sheet, iter(range(saves))
 
     def interrupted(asked: Evening):
-        if next(saves, False):
+        if next(left, None) is not None:
             moved = {"transfers": [{"from": 0, "to": 1, "points": 1000}], "reason": "meanwhile"}
             write(Evening.objects.get(), "adjustment", moved)
         return read(asked)
@@ -154,12 +156,29 @@ def test_a_hand_saved_meanwhile_is_on_the_paper_whole_or_not_at_all(
     monkeypatch.setattr(documents, "read_sheet", interrupted)
     watcher.cookies["language"] = "en"
     said = text(watcher.get(where(evening, "session.pdf")))
-    assert read(Evening.objects.get()).rows[-1].number == 8
+    assert read(Evening.objects.get()).rows[-1].number == 6 + saves
     with translation.override("en"):
         for total in read(Evening.objects.get()).totals:
             assert points(total) in said
-    saves = iter([True] * printing.ATTEMPTS)
-    assert watcher.get(where(evening, "session.pdf")).status_code == 503
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_saves_faster_than_a_document_is_read_waits_for_it(
+    evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After some readings in vain the evening is held: what is saved then is saved after the last one."""
+    play(evening)
+    read, held = documents.read_sheet, []
+
+    def interrupted(asked: Evening):
+        held.append(connection.in_atomic_block)
+        if not held[-1]:
+            write(Evening.objects.get(), "all_pass", {})
+        return read(asked)
+
+    monkeypatch.setattr(documents, "read_sheet", interrupted)
+    assert watcher.get(where(evening, "session.pdf")).status_code == 200
+    assert held == [False] * printing.ATTEMPTS + [True]
 
 
 @pytest.mark.parametrize("code", ["busy", "slow", "failed"])

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import get_resolver
 
+from scorebook.bill import read_bill
+from scorebook.dues import read_dues, tick_payment
 from scorebook.models import Club, Evening, Public
-from scorebook.views import printing
+from scorebook.views import on_paper, printing
 from scorebook.views.on_paper import OF_AN_EVENING
 from tests.club.conftest import Circle, circle, signed_in  # noqa: F401
-from tests.clubs import autumn
+from tests.clubs import EVERYBODY, autumn
 from tests.documents.evenings import close, play
 
 pytestmark = pytest.mark.django_db
@@ -31,20 +34,59 @@ def offered(client: Client, way: str) -> dict[str, str]:
     return {unescape(label): unescape(address) for address, label in LINK.findall(client.get(way).content.decode())}
 
 
+ALWAYS = {"Rules card", "Blank sheet"}
+WRITTEN = {*ALWAYS, "Payout sheet", "Session sheet", "Every hand explained", "The evening in brief"}
+
+
+def labels(documents: Mapping[str, str]) -> set[str]:
+    return {label.partition(", ")[0] for label in documents}
+
+
 def test_every_document_of_an_evening_is_handed_out_on_every_paper(evening: Evening, watcher: Client) -> None:
     play(evening)
-    before = offered(watcher, f"/e/{evening.slug}/print/")
-    assert "Receipts, A4" not in before
+    assert labels(offered(watcher, f"/e/{evening.slug}/print/")) == WRITTEN
     close(evening)
+    bill = read_bill(evening.night)
+    tick_payment(bill, read_dues(bill, "fewest", 0)[0], paid=True, author="Anna")
     documents = offered(watcher, f"/e/{evening.slug}/print/")
-    assert {label.partition(", ")[0] for label in documents} == {
-        "Payout sheet", "Receipts", "Session sheet", "Every hand explained", "The evening in brief", "Rules card",
-        "Blank sheet",
-    }  # fmt: skip
-    answers = {label: watcher.get(address).status_code for label, address in documents.items()}
-    assert set(answers.values()) == {200, 409}
-    missing = {label for label, answer in answers.items() if answer == 409}
-    assert missing == {f"Receipts, {way}" for way in ("A4", "A5", "Letter", "to keep for good, PDF/A")}
+    assert labels(documents) == {*WRITTEN, "Receipts"}
+    assert {watcher.get(address).status_code for address in documents.values()} == {200}
+
+
+def test_no_receipt_is_offered_before_something_is_paid(evening: Evening, watcher: Client) -> None:
+    play(evening)
+    close(evening)
+    assert labels(offered(watcher, f"/e/{evening.slug}/print/")) == WRITTEN
+
+
+def test_an_evening_with_nothing_written_offers_what_it_is_begun_with(evening: Evening, watcher: Client) -> None:
+    assert labels(offered(watcher, f"/e/{evening.slug}/print/")) == ALWAYS
+
+
+def test_what_is_too_long_for_a_paper_is_not_offered(
+    evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(evening)
+    monkeypatch.setattr(on_paper, "MOST_ENTRIES", 5)
+    assert labels(offered(watcher, f"/e/{evening.slug}/print/")) == WRITTEN - {"Every hand explained"}
+    monkeypatch.setattr(on_paper, "MOST_ROWS", 5)
+    assert labels(offered(watcher, f"/e/{evening.slug}/print/")) == ALWAYS
+
+
+def test_a_club_offers_no_standings_before_anybody_has_played(circle: Circle) -> None:  # noqa: F811
+    documents = offered(signed_in(circle.by("viewer")), f"/c/{circle.club.slug}/print/")
+    assert not any("tandings" in label for label in documents)
+
+
+def test_every_statement_is_found_on_one_of_the_pages(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    played = autumn(circle.club)
+    client, way = signed_in(circle.by("viewer")), f"/c/{played.club.slug}/print/"
+    monkeypatch.setattr(on_paper, "STATEMENTS", 5)
+    found = [{label for label in labels(offered(client, f"{way}?page={page}")) if label in EVERYBODY}
+             for page in (1, 2)]  # fmt: skip
+    assert [len(names) for names in found] == [5, 3]
+    assert found[0] | found[1] == set(EVERYBODY)
+    assert 'href="?page=2#statements"' in client.get(way).content.decode()
 
 
 def test_every_document_of_a_club_is_handed_out(circle: Circle) -> None:  # noqa: F811

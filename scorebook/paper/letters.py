@@ -1,0 +1,60 @@
+"""What can be printed: the characters that the six faces draw, and what stands on paper for every other one.
+
+Letters of kin are spelt with ours: Cyrillic as scholars do, Greek as its passports do, fancy and joined letters as the
+plain ones they are.  What is left, an emoji or a sign of another script, is a box; where a document has several, each
+has a number, so that two players who differ by nothing else are still two.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from unicodedata import category, normalize
+
+# Every character that the Serif or the Sans has, and its capital too, for the brackets of a pattern.
+DRAWN = (
+    "\n\r\t\u0020-\u007e\u00a0-\u00b4\u00b6-\u0148\u014a-\u017f\u0218-\u021b\u02c6\u02d8-\u02dd\u1e9e\u2007-\u200b\u2010-\u2015\u2018-\u201e"
+    "\u2020-\u2022\u2026\u202f\u2030\u2032\u2033\u2039\u203a\u2044\u2070\u2074-\u2079\u2080-\u2089\u20ac\u2116\u2122\u2150"
+    "\u2151\u2153-\u215e\u2190-\u2199\u2202\u2206\u2211\u2212\u2215\u2219\u221a\u221e\u2248\u2260\u2264\u2265\u25a0\u25a1"
+    "\u25b2\u25bc\u25c6\u25c7\u25ca\u25cb\u25cf\u2610-\u2612\u2660\u2663\u2665\u2666\u2713\u2717\U0001f3a9"
+)
+UNDRAWN = re.compile(f"[^{DRAWN}]")
+# A sign as one sees it: with its accents and tones, and with what is joined to it.
+JOINER = "\u200d"
+TONES = "\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3\ufe00-\ufe0f\u0300-\u036f\u200c"
+SIGN = re.compile(f"[^{DRAWN}](?:[{TONES}]|{JOINER}[^{DRAWN}])*")
+DROPPED = {"Mn", "Mc", "Me", "Cf"}
+BOX = "□"
+SMALL_DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+CYRILLIC = (
+    "а=a б=b в=v г=g ґ=g д=d ђ=đ ѓ=gj е=e є=je ё=ë ж=ž з=z ѕ=dz и=i і=i ї=ï й=j ј=j к=k ќ=kj л=l љ=lj м=m н=n њ=nj о=o "
+    "п=p р=r с=s т=t ћ=ć у=u ў=ŭ ф=f х=h ц=c ч=č џ=dž ш=š щ=šč ъ= ы=y ь= э=e ю=ju я=ja"
+)
+GREEK = "α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o"
+SMALL = dict(pair.split("=") for pair in f"{CYRILLIC} {GREEK}".split())
+# A flag is two letters of its own: it is spelt by them.
+FLAGS = {chr(0x1F1E6 + place): letter for place, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
+SPELT = SMALL | {letter.upper(): ours.capitalize() for letter, ours in SMALL.items()} | FLAGS | {"ʼ": "’", "ƒ": "f"}
+
+
+def printable(html: str) -> str:
+    """Return a document as its faces can draw it; what they can is left as it is."""
+    html = normalize("NFC", html)
+    signs = {sign: _spelt(sign) for sign in dict.fromkeys(SIGN.findall(html))}
+    boxed = [sign for sign, ours in signs.items() if ours is None]
+    for number, sign in enumerate(boxed, start=1):
+        signs[sign] = BOX + (str(number).translate(SMALL_DIGITS) if len(boxed) > 1 else "")
+    return SIGN.sub(lambda found: escape(signs[found[0]] or ""), html)
+
+
+def _spelt(sign: str) -> str | None:
+    """Return a sign in letters that can be drawn; nothing for what only marks its neighbour, None for what has none."""
+    if sign[0] in SPELT:
+        return SPELT[sign[0]]
+    ours = "".join(SPELT.get(part, part) for part in normalize("NFKD", sign) if not _drops(part))
+    return None if UNDRAWN.search(ours) else ours
+
+
+def _drops(part: str) -> bool:
+    return category(part) in DROPPED or "\U0001f3fb" <= part <= "\U0001f3ff"

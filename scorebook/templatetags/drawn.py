@@ -1,0 +1,119 @@
+"""Markup of many small parts: charts, lines, a card's evenings.  A template takes four times as long to write it.
+
+Text that people wrote is escaped here; lengths, numbers and the house's own words need not be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from django import template
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorebook.league.showing import CardEvening
+from scorebook.league.spark import Spark
+from scorebook.paper.chart import Chart, Path
+from scorebook.statistics.charts import Picture
+
+register = template.Library()
+
+LOWER, BELOW = ' class="lo"', ' class="below"'
+
+
+@register.filter
+def chart(picture: Picture) -> SafeString:
+    """Draw a chart as SVG, with what it shows in words as its title."""
+    one = picture.chart
+    return SafeString(
+        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {one.width} {one.height}" '
+        f'font-size="11"><title>{escape(picture.says)}</title>\n{_bands(one)}\n{_grid(one)}\n{_marks(one)}\n'
+        + "".join([f"{_path(path)}\n" for path in one.paths])
+        + "</svg>"
+    )
+
+
+def _bands(one: Chart) -> str:
+    return "".join(
+        f'<rect class="band" x="{band.x}" y="{one.top}" width="{band.width}" height="{one.depth}"/>'
+        f'<text class="soft" x="{band.middle}" y="20" text-anchor="middle">{band.label}</text>'
+        for band in one.bands
+    )
+
+
+def _grid(one: Chart) -> str:
+    looks = {True: ("nought", "1"), False: ("rule", "0.5")}
+    return "".join(
+        f'<line class="{looks[line.zero][0]}" x1="{one.left}" x2="{one.right}" y1="{line.y}" y2="{line.y}" '
+        f'stroke-width="{looks[line.zero][1]}"/><text class="soft" x="{one.axis_x}" y="{line.label_y}" '
+        f'text-anchor="end">{escape(line.label)}</text>'
+        for line in one.grid
+    )
+
+
+def _marks(one: Chart) -> str:
+    return "".join(
+        f'<text class="soft" x="{mark.x}" y="{one.number_y}" text-anchor="middle">{escape(mark.label)}</text>'
+        f'<line class="tick" x1="{mark.x}" x2="{mark.x}" y1="{one.bottom}" y2="{one.tick_end}" stroke-width="1"/>'
+        for mark in one.marks
+    )
+
+
+def _path(path: Path) -> str:
+    dash = f' stroke-dasharray="{path.dash}"' if path.dash else ""
+    return (
+        f'<polyline points="{path.points}" fill="none" stroke="currentColor" stroke-width="{path.weight}"{dash} '
+        f'stroke-linejoin="round"/>{_marker(path)}<path class="lead" d="{path.leader}" stroke-width="0.7" fill="none"/>'
+        f'<text x="{path.label_x}" y="{path.label_y}" font-weight="600" fill="currentColor">{escape(path.label)}</text>'
+    )
+
+
+def _marker(path: Path) -> str:
+    """Draw what stands at the end of a line."""
+    x, y, left, right, top, foot = path.x, path.y, path.left, path.right, path.top, path.foot
+    match path.marker:
+        case "disc":
+            return f'<circle cx="{x}" cy="{y}" r="3" fill="currentColor"/>'
+        case "square":
+            return f'<rect class="open" x="{left}" y="{top}" width="6" height="6" stroke="currentColor"/>'
+        case "triangle":
+            return f'<polygon points="{x},{top} {right},{foot} {left},{foot}" fill="currentColor"/>'
+        case "diamond":
+            corners = f"{x},{top} {right},{y} {x},{foot} {left},{y}"
+            return f'<polygon class="open" points="{corners}" stroke="currentColor"/>'
+    return f'<circle class="open" cx="{x}" cy="{y}" r="3" stroke="currentColor"/>'
+
+
+@register.filter
+def line(spark: Spark, label: str) -> SafeString:
+    """Draw a line through somebody's evenings as SVG; ``label`` says what it is a line of."""
+    dots = "".join(f'<circle cx="{dot.x}" cy="{dot.y}" r="4.5"{LOWER if dot.lower else ""}/>' for dot in spark.dots)
+    first, last = spark.days
+    return SafeString(
+        f'<svg class="spark" viewBox="0 0 352 140" role="img" aria-label="{escape(label)}: {escape(spark.said)}">'
+        f'<line class="z" x1="8" x2="344" y1="{spark.zero}" y2="{spark.zero}"/>'
+        f'<polyline class="l" points="{spark.points}"/>{dots}<text x="24" y="134">{escape(first)}</text>'
+        f'<text x="340" y="134" text-anchor="end">{escape(last)}</text>'
+        f'<text x="{spark.last_x}" y="{spark.last_y}">{escape(spark.last)}</text></svg>'
+    )
+
+
+@register.filter
+def evening_rows(evenings: Iterable[CardEvening], linked: bool) -> SafeString:  # noqa: FBT001 - so a template asks
+    """Write a row for every evening of a card; ``linked`` tells whether the sheets open."""
+    won, out = pgettext("evening", "won"), _("does not count")
+    won, out = f' <span class="tag green">{escape(won)}</span>', f' <span class="tag">{escape(out)}</span>'
+    rows = []
+    for one in evenings:
+        day = f'<time datetime="{one.day.isoformat()}">{escape(one.said)}</time>'
+        if linked:
+            day = f'<a href="{escape(reverse("sheet", args=[one.slug]))}">{day}</a>'
+        worth = f'<td class="num">{escape(one.worth)}</td>' if one.worth else ""
+        rows.append(
+            f'<tr{"" if one.counts else BELOW}><th scope="row">{day}{won if one.first else ""}'
+            f'{"" if one.counts else out}</th>{worth}<td class="num {one.tone}">{escape(one.amount)}</td></tr>'
+        )
+    return SafeString("".join(rows))
