@@ -75,15 +75,15 @@ types: $(STAMPS)/testing
 
 test-sqlite: $(STAMPS)/testing $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/pytest -q -n 2 -m "not browser"
+	$(BIN)/pytest -q -n 2 --dist worksteal -m "not browser"
 
 test-postgres: $(STAMPS)/testing $(CATALOGUES)
 	@url="$$(tools/system postgres)"; \
 	echo "The ledger and the pages once more, on PostgreSQL."; \
-	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 -m "not browser" tests/ledger tests/views tests/api
+	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 --dist worksteal -m "not browser" tests/ledger tests/views tests/api
 
 test-browser: $(STAMPS)/testing $(CATALOGUES)
-	$(BIN)/pytest -q -n 3 -m browser
+	$(BIN)/pytest -q -n 3 --dist worksteal -m browser tests/browser
 
 # ---- bench, translations, requirements --------------------------------------------------------------------------------
 

@@ -80,7 +80,7 @@ class GameChoice:
 
 def described_games() -> tuple[GameChoice, ...]:
     """Return every game in words."""
-    either = f" {_('or')} "
+    either = " " + _("or") + " "
     return tuple(
         GameChoice(
             key=game.key,

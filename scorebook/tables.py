@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
@@ -51,8 +52,15 @@ class Line:
     won: int
 
 
-def _number(label: Any, **more: Any) -> tables.Column:
-    return tables.Column(verbose_name=label, initial_sort_descending=True, **{"attrs": NUMBER, **more})
+class Column(tables.Column):  # type: ignore[misc]
+    """A column of which every table has its own, as the library wants it: a copy, but of nothing in it."""
+
+    def __deepcopy__(self, _: Any) -> Column:
+        return copy(self)
+
+
+def _number(label: Any, **more: Any) -> Column:
+    return Column(verbose_name=label, initial_sort_descending=True, **{"attrs": NUMBER, **more})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,8 +150,8 @@ def _marks(record: Any) -> str:
 class Standings(Listed):
     """The standings of players, of pairs or of teams."""
 
-    place = tables.Column(verbose_name=gettext_lazy("Place"), order_by=("place_order",))
-    name = tables.Column(verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "name"}})
+    place = Column(verbose_name=gettext_lazy("Place"), order_by=("place_order",))
+    name = Column(verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "name"}})
     evenings = _number(pgettext_lazy("column", "Evenings"))
     hands = _number(pgettext_lazy("column", "Hands"), attrs=WIDE)
     firsts = _number(pgettext_lazy("column", "Evenings won"), attrs=WIDE)
@@ -172,8 +180,8 @@ class Standings(Listed):
 class Ratings(Listed):
     """The ratings of a club's players."""
 
-    place = tables.Column(verbose_name=gettext_lazy("Place"), order_by=("-rating",))
-    name = tables.Column(verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "name"}})
+    place = Column(verbose_name=gettext_lazy("Place"), order_by=("-rating",))
+    name = Column(verbose_name=gettext_lazy("Player"), attrs={"td": {"class": "name"}})
     evenings = _number(pgettext_lazy("column", "Evenings"))
     change = _number(pgettext_lazy("column", "Last"), order_by=("change_order",), attrs=FIGURE)
     day = _number(pgettext_lazy("column", "Played on"), order_by=("day_order",), attrs=WIDE)

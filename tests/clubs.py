@@ -21,6 +21,7 @@ from scorebook.models import Club, Evening, Season
 from settlement import GAMES
 from settlement import record as records
 from settlement.settle import Standing, settle, table_for
+from tests.recorded import recorded
 from tests.settlement.legal import legal_entry
 
 AUTHOR = ledger.Author(name="Anna")
@@ -57,6 +58,10 @@ class Autumn:
 
 def autumn(club: Club, *, hands: int = 8, seed: int = 1) -> Autumn:
     """Play the club's autumn, with two teams in it."""
+    return recorded(f"autumn of {club.pk}, {hands} hands, {seed}", lambda: _played(club, hands, seed))
+
+
+def _played(club: Club, hands: int, seed: int) -> Autumn:
     random = Random(seed)
     played = [_night(club, random, night, hands) for night in NIGHTS]
     season = season_of(club)

@@ -203,3 +203,10 @@ def test_no_page_and_no_screen_knows_a_game_by_its_key(suffix: str) -> None:
         if keys.search(path.read_text(encoding="utf-8"))
     ]  # fmt: skip
     assert [path for path in found if not path.startswith(TELLS_OF_GAMES)] == []
+
+
+def test_what_drives_a_browser_stands_with_the_others_that_do():
+    """There alone it is looked for: to gather every other test first would take longer than many a story."""
+    browser = "mark." + "browser"
+    marked = {path for path in (ROOT / "tests").rglob("test_*.py") if browser in path.read_text(encoding="utf-8")}
+    assert marked == set((ROOT / "tests" / "browser").glob("test_*.py"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from django.conf import settings
 
+WORDS = {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "pgettext_lazy", "npgettext", "say", "word"}
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
 
 
@@ -48,3 +50,17 @@ def test_the_catalogue_holds_every_sentence_of_games_and_pages(language: str, tm
     collected = {(m.context, m.id) for m in catalogue(tmp_path, language)}
     committed = {(m.context, m.id) for m in catalogue(settings.BASE_DIR, language)}
     assert collected == committed, "run: make messages"
+
+
+def test_no_sentence_stands_within_a_formatted_string() -> None:
+    """Nothing is collected from there: such a sentence would leave the catalogue, and nobody would be told."""
+    within = []
+    for module in (
+        path for folder in ("settlement", "scorebook") for path in (settings.BASE_DIR / folder).rglob("*.py")
+    ):
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        calls = [call for text in ast.walk(tree) if isinstance(text, ast.JoinedStr) for call in ast.walk(text)
+                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)]  # fmt: skip
+        within += [f"{module.name}:{call.lineno}" for call in calls
+                   if call.func.id in WORDS and call.args and isinstance(call.args[0], ast.Constant)]  # fmt: skip
+    assert not within

@@ -99,7 +99,8 @@ def _kontras(layout: Layout) -> Iterator[Entry]:
     fact = next(fact for fact in facts(layout.hand) if fact.name == layout.fact_of(KONTRA))
     if fact.inner is not None:
         steps = [_(label) for _key, label in fact.inner.choices]
-        yield Entry(typed=f"{steps[0][:1]}>{steps[-1][:1]}", means=f"{_('kontra')}: {' > '.join(steps)}")
+        means = _("kontra") + ": " + " > ".join(steps)
+        yield Entry(typed=f"{steps[0][:1]}>{steps[-1][:1]}", means=means)
         return
     for sense in vocabulary.kontras(layout.kontra):
         yield Entry(typed=f"{sense.letters[0]} · {'*' * sense.means}", means=sense.called)

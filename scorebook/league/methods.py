@@ -81,16 +81,17 @@ def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
     if terms.best_of is not None:
         counting = sorted(counting, key=lambda place: (-nights[place].worth, place))[: terms.best_of]
     rows = [night.row for night in nights]
+    _, _, amounts, hands, declared, won = zip(*rows, strict=True)
     worth = sum([nights[place].worth for place in counting])
     return Result(
         who=who,
-        value=value_of(worth, sum([rows[place].hands for place in counting]), len(counting), terms),
-        amount=sum([row.amount for row in rows]),
-        hands=sum([row.hands for row in rows]),
+        value=value_of(worth, sum([hands[place] for place in counting]), len(counting), terms),
+        amount=sum(amounts),
+        hands=sum(hands),
         evenings=len(nights),
         firsts=sum([night.first for night in nights]),
-        declared=sum([row.declared for row in rows]),
-        won=sum([row.won for row in rows]),
+        declared=sum(declared),
+        won=sum(won),
         lacking=max(0, terms.least_evenings - len(nights)),
         nights=tuple(nights),
         counting=frozenset(counting),

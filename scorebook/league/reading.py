@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import starmap
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -97,7 +98,7 @@ SIDES = f"""
 def players(span: Span, season: Season) -> Tallied:
     """Return everybody's evenings."""
     evenings = _evenings(span, season)
-    rows = [row for row in map(Row._make, _answers(TALLIES, _counting(span, season))) if row.evening in evenings]
+    rows = [row for row in starmap(Row, _answers(TALLIES, _counting(span, season))) if row.evening in evenings]
     if season.unit == Unit.MONEY:
         rows = [row._replace(amount=_amount(row.amount, season, evenings[row.evening])) for row in rows]
     return _tallied(evenings, rows, _names({row.who for row in rows}))

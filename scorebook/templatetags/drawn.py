@@ -104,8 +104,8 @@ def line(spark: Spark, label: str) -> SafeString:
 @register.filter
 def evening_rows(evenings: Iterable[CardEvening], linked: bool) -> SafeString:  # noqa: FBT001 - so a template asks
     """Write a row for every evening of a card; ``linked`` tells whether the sheets open."""
-    won = f' <span class="tag green">{escape(pgettext("evening", "won"))}</span>'
-    out = f' <span class="tag">{escape(_("does not count"))}</span>'
+    won, out = pgettext("evening", "won"), _("does not count")
+    won, out = f' <span class="tag green">{escape(won)}</span>', f' <span class="tag">{escape(out)}</span>'
     rows = []
     for one in evenings:
         day = f'<time datetime="{one.day.isoformat()}">{escape(one.said)}</time>'

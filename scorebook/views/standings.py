@@ -68,7 +68,8 @@ def _draw(request: HttpRequest, access: ClubAccess, asked: Asked, key: Question)
     table.columns["name"].column.verbose_name = NAMES[board.kind]
     context = {
         "club": access.club, "access": access, "asked": asked, "games": GAMES.values(), "boards": BOARDS.items(),
-        "board": board, "table": sorted_page(table, request), "picture": season_chart(board),
+        "game": GAMES.get(asked.span.game), "board": board, "table": sorted_page(table, request),
+        "picture": season_chart(board),
         "card": shown and showing.card(board, shown), "method": sentences(board), "explained": explained(board),
     }  # fmt: skip
     return render_to_string("league/_board.html", context, request)

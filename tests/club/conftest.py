@@ -12,6 +12,7 @@ from django.test import Client
 from scorebook.club.circle import write_rules
 from scorebook.club.members import add, found
 from scorebook.models import Account, CircleRules, Club, Evening, Member, Role
+from tests.recorded import recorded
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PEOPLE = {"owner": "Anna", "director": "Béla", "scribe": "Cili", "viewer": "Dénes"}
@@ -59,13 +60,13 @@ def of_everybody(name: str = "Csütörtöki kör") -> Circle:
 @pytest.fixture
 def circle(db: None) -> Circle:
     """Anna owns the club, Béla directs, Cili writes, Dénes reads, Eszter plays and never signs in."""
-    return of_everybody()
+    return recorded("circle", of_everybody)
 
 
 @pytest.fixture
 def elsewhere(db: None) -> Circle:
     """Another club, of which nobody here knows."""
-    return founded("Titkos asztal", "Zoltán")
+    return recorded("elsewhere", lambda: founded("Titkos asztal", "Zoltán"))
 
 
 def signed_in(account: Account) -> Client:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 
 from scorebook.club.members import change_club
-from scorebook.league import board, rated
 from scorebook.models import Club
 from tests.club.conftest import Circle, agreed, circle, elsewhere, night, outsider, phone  # noqa: F401
 from tests.clubs import Autumn, autumn
+from tests.recorded import forget
 
 
 @pytest.fixture
@@ -22,9 +21,7 @@ def played(circle: Circle) -> Autumn:  # noqa: F811
 @pytest.fixture(autouse=True)
 def forgetful() -> None:
     """Begin with nothing kept: another test's database had rows of the same numbers."""
-    board.answered.cache_clear()
-    cache.clear()
-    rated._replayed.cache_clear()
+    forget()
 
 
 @pytest.fixture

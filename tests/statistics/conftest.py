@@ -20,6 +20,7 @@ from settlement.settle import Standing, table_for
 from tests.club.conftest import Circle, agreed, circle, elsewhere, night, outsider, phone  # noqa: F401
 from tests.clubs import AUTHOR, Autumn, autumn, evening
 from tests.ledger.conftest import pen  # noqa: F401
+from tests.recorded import recorded
 from tests.settlement.legal import legal_entry
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
@@ -69,4 +70,8 @@ def played(circle: Circle) -> Autumn:  # noqa: F811
 @pytest.fixture
 def every_game(circle: Circle) -> Sequence[Evening]:  # noqa: F811
     """One evening of every game, one a day."""
-    return [wild(circle, game, date(2026, 10, 1) + timedelta(days=place)) for place, game in enumerate(GAMES)]
+
+    def played_all() -> list[Evening]:
+        return [wild(circle, game, date(2026, 10, 1) + timedelta(days=place)) for place, game in enumerate(GAMES)]
+
+    return recorded(f"an evening of every game of {circle.club.pk}", played_all)
