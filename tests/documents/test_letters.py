@@ -14,7 +14,7 @@ from fontTools.ttLib import TTFont
 
 from scorebook.models import Evening
 from scorebook.paper.letters import SPELT, UNDRAWN, printable
-from scorebook.press import FACES
+from scorebook.press.document import FACES
 from tests.documents.evenings import close, play
 from tests.documents.matterhorn import broken
 from tests.documents.paper import lying, tool
