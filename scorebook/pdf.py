@@ -104,8 +104,8 @@ def _press(order: bytes) -> bytes:
 def _press_mark() -> bytes:
     """Everything but the document that decides how the page looks."""
     mark = hashlib.sha256(version("weasyprint").encode())
-    for module in ("press.py", "press_styles.py", "press_tags.py"):
-        mark.update((PACKAGE / module).read_bytes())
+    for module in sorted((PACKAGE / "press").glob("*.py")):
+        mark.update(module.read_bytes())
     for file in sorted(SHELF.rglob("*")):
         if file.suffix in {".css", ".ttf"}:
             mark.update(file.name.encode() + file.read_bytes())

@@ -42,8 +42,8 @@ PEAK = """
 sys.stderr.write(f"\\npeak {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}")
 """
 DRESSED = """import resource, sys
-from scorebook import press
-press.main()
+from scorebook.press.__main__ import main
+main()
 """
 BARE_STYLE = "@page { size: A4 landscape; margin: 12mm } table { width: 100%; table-layout: fixed; font-size: 8.7pt }"
 HEAD_ROWS = 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -287,24 +287,40 @@ def every_head_of_a_table_says_what_it_heads(pdf: Tagged) -> Iterator[str]:
 
 @rule("15-004")
 def every_cell_finds_its_heads(pdf: Tagged) -> Iterator[str]:
-    """What a cell names as its heads are heads of its own table, and every column's head is among them."""
+    """By the heads it names, or by going up its column and along its row, a cell finds every head of both."""
     for table in tables(pdf):
         heads = {str(cell.says.get("/ID")): cell for cell in table.walk() if cell.kind == "TH"}
-        if "None" in heads and any(attribute(cell, "/Headers") for cell in table.walk()):
+        naming = any(attribute(cell, "/Headers") is not None for cell in table.walk())
+        if naming and "None" in heads:
             yield "a head without an ID"
         lines = grid(table)
         top = [row for row in lines if all(cell.parent and cell.parent.parent.kind == "THead" for cell in row)]
-        for row in lines[len(top) :]:
+        for y, row in enumerate(lines[len(top) :], len(top)):
             for x, cell in enumerate(row):
                 if cell.kind != "TD":
                     continue
-                named = {str(name) for name in attribute(cell, "/Headers") or []}
-                wanted = {str(head[x].says.get("/ID")) for head in top if x < len(head)}
-                wanted |= {str(other.says["/ID"]) for other in row if other.kind == "TH" and "/ID" in other.says}
-                if not named <= set(heads):
-                    yield f"heads that are none: {named - set(heads)}"
-                if not wanted <= named:
-                    yield f"column {x} lacks {[heads[name].content for name in wanted - named]}"
+                wanted = {head[x] for head in top if x < len(head)} | {other for other in row if other.kind == "TH"}
+                if naming:
+                    named = {str(name) for name in attribute(cell, "/Headers") or []}
+                    if not named <= set(heads):
+                        yield f"heads that are none: {named - set(heads)}"
+                    found = {heads[name] for name in named & set(heads)}
+                else:
+                    column = [line[x] for line in lines[:y] if x < len(line)]
+                    found = set(heads_met(reversed(column), "/Column")) | set(heads_met(reversed(row[:x]), "/Row"))
+                if not wanted <= found:
+                    yield f"column {x} lacks {[head.content for head in wanted - found]}"
+
+
+def heads_met(cells: Iterable[Element], scope: str) -> Iterator[Element]:
+    """Yield the heads met on the way from a cell to the edge of its table; a cell after a head ends the way."""
+    met = False
+    for cell in cells:
+        if cell.kind == "TH" and attribute(cell, "/Scope") == scope:
+            met = True
+            yield cell
+        elif met:
+            return
 
 
 @rule("99-ids")

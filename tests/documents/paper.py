@@ -16,7 +16,8 @@ from scorebook.bill import bill_of
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.session import session_sheet
-from scorebook.press import print_document
+from scorebook.press import once, rules
+from scorebook.press.document import print_document
 from scorebook.rows import EveningSheet
 from scorebook.views import printing
 
@@ -50,6 +51,11 @@ def written(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "
 def printed(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
     """Return a document as it is handed out."""
     return pressed(written(sheet, kind, paper, language, method))
+
+
+# What tests draw is drawn as the press draws it.
+once.teach()
+rules.teach()
 
 
 @cache

@@ -34,7 +34,7 @@ class Painted:
     drawing: str = ""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False)
 class Element:
     """A structure element: its type after the role map, what it says of itself, its kids and the content it marks."""
 

@@ -13,17 +13,19 @@ import pytest
 from pypdf.generic import ArrayObject, BooleanObject, DictionaryObject, FloatObject, NameObject, NumberObject
 from pypdf.generic import TextStringObject as Text
 
-from scorebook.press import print_document
+from scorebook.press.document import print_document
 from tests.documents.matterhorn import RULES, broken
 
-PAGE = """<!doctype html><html lang=hu><head><title>Próba &amp; lap</title><meta name=generator content=Scorebook>
-<link rel=stylesheet href=print.css></head><body class=upright><h1>Próba</h1><p class=occasion>ma</p><h2>Egy</h2>
-<p class=record>jegyzet</p><p>Lásd <a href="https://tarokk.example.hu/">itt</a>.</p>
-<svg role=img xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"><title>kocka</title>
+PAGE = """<html lang="hu"><head><title>Próba &amp; lap</title><meta name="generator" content="Scorebook"/>
+<link rel="stylesheet" href="print.css"/></head><body class="upright"><h1>Próba</h1><p class="occasion">ma</p>
+<h2>Egy</h2><p class="record">jegyzet</p><p>Lásd <a href="https://tarokk.example.hu/">itt</a>.</p>
+<svg role="img" xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9"><title>kocka</title>
 <rect width="9" height="9"/></svg><ul><li>egy</li></ul>
-<table><caption>Sorok</caption><thead><tr><th rowspan=2 scope=col>№</th><th colspan=2 scope=colgroup>Anna</th></tr>
-<tr><th scope=col>±</th><th scope=col>áll</th></tr></thead><tbody><tr><th scope=rowgroup colspan=3>I. rádli</th></tr>
-<tr><th scope=row>1.</th><td>+3</td><td>3</td></tr></tbody></table>%s</body></html>"""
+<table><caption>Sorok</caption><thead><tr><th rowspan="2" scope="col">№</th><th colspan="2" scope="colgroup">Anna</th>
+</tr><tr><th scope="col">±</th><th scope="col">áll</th></tr></thead><tbody><tr><th scope="rowgroup" colspan="3">I. rádli
+</th></tr><tr><th scope="row">1.</th><td>+3</td><td>3</td></tr></tbody></table>
+<table><caption>Kevés</caption><thead><tr><th scope="col">név</th><th scope="col">pont</th></tr></thead>
+<tbody><tr><th scope="row">Anna</th><td>3</td></tr></tbody></table>%s</body></html>"""
 FILE = {"name": "evening.json", "text": "{}", "moment": "2026-11-20T23:00:00+00:00"}
 
 
@@ -189,7 +191,9 @@ DAMAGES = {
     "a span too many": ("15-001", put("TD", "/ColSpan", NumberObject(2), within="/A")),
     "a head of nothing": ("15-003", put("TH", "/Scope", None, within="/A")),
     "a head that is none": ("15-004", lambda root, _: elements(root, "TD")[0]["/A"]["/Headers"].append(Text("nobody"))),
-    "a head not named": ("15-004", lambda root, _: elements(root, "TD")[-1]["/A"]["/Headers"].pop()),
+    "a head not named": ("15-004", lambda root, _: elements(root, "TD")[1]["/A"]["/Headers"].pop()),
+    "a head of its row only": ("15-004", lambda root, _: elements(root, "TH")[-2]["/A"].update(
+        {NameObject("/Scope"): NameObject("/Row")})),
     "a name given twice": ("99-ids", lambda root, _: elements(root, "TH")[0].update(
         {NameObject("/ID"): elements(root, "TH")[1]["/ID"]})),
     "a name not in the index": ("99-ids", dropped("/StructTreeRoot", "/IDTree")),

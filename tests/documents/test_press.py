@@ -35,12 +35,13 @@ def listener() -> Iterator[tuple[str, list[bytes]]]:
         server.shutdown()
 
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9">'
 VECTORS = {
-    "style sheet": '<link rel=stylesheet href="{}">',
+    "style sheet": '<link rel="stylesheet" href="{}"/>',
     "import": '<style>@import url("{}");</style>',
     "import of a string": '<style>@import "{}";</style>',
     "background": '<p style="background-image: url({})">x</p>',
-    "list marker": '<ul style="list-style-image: url({})"><li>x</ul>',
+    "list marker": '<ul style="list-style-image: url({})"><li>x</li></ul>',
     "content": '<style>p::before {{ content: url("{}") }}</style><p>x</p>',
     "border": '<p style="border-image: url({}) 1">x</p>',
     "cursor": '<p style="cursor: url({})">x</p>',
@@ -48,28 +49,28 @@ VECTORS = {
     "page": '<style>@page {{ background: url("{}") }}</style><p>x</p>',
     "page margin": '<style>@page {{ @top-left {{ content: url("{}") }} }}</style><p>x</p>',
     "namespace": '<style>@namespace url("{}");</style><p>x</p>',
-    "picture": '<img src="{}" alt=x>',
-    "picture set": '<img srcset="{} 2x" alt=x>',
+    "picture": '<img src="{}" alt="x"/>',
+    "picture set": '<img srcset="{} 2x" alt="x"/>',
     "object": '<object data="{}"></object>',
-    "embed": '<embed src="{}">',
+    "embed": '<embed src="{}"/>',
     "frame": '<iframe src="{}"></iframe>',
-    "input": '<input type=image src="{}">',
-    "svg image": '<svg width=9 height=9><image href="{}" width=9 height=9 /></svg>',
-    "svg image, old": '<svg width=9 height=9><image xlink:href="{}" width=9 height=9 /></svg>',
-    "svg use": '<svg width=9 height=9><use href="{}#a" /></svg>',
-    "svg style": '<svg width=9 height=9><style>@import url("{}");</style><rect width=9 height=9 /></svg>',
-    "svg fill": '<svg width=9 height=9><rect width=9 height=9 fill="url({}#a)" /></svg>',
-    "svg filter": '<svg width=9 height=9><filter id=a><feImage href="{}" /></filter><rect filter="url(#a)" /></svg>',
-    "attachment": '<link rel=attachment href="{}">',
-    "attachment of a link": '<a rel=attachment href="{}">x</a>',
-    "icon": '<link rel=icon href="{}">',
-    "base": '<base href="{}"><img src="a.png" alt=x>',
-    "refresh": '<meta http-equiv=refresh content="0; url={}">',
+    "input": '<input type="image" src="{}"/>',
+    "svg image": SVG + '<image href="{}" width="9" height="9" /></svg>',
+    "svg image, old": SVG + '<image xlink:href="{}" width="9" height="9" /></svg>',
+    "svg use": SVG + '<use href="{}#a" /></svg>',
+    "svg style": SVG + '<style>@import url("{}");</style><rect width="9" height="9" /></svg>',
+    "svg fill": SVG + '<rect width="9" height="9" fill="url({}#a)" /></svg>',
+    "svg filter": SVG + '<filter id="a"><feImage href="{}" /></filter><rect filter="url(#a)" /></svg>',
+    "attachment": '<link rel="attachment" href="{}"/>',
+    "attachment of a link": '<a rel="attachment" href="{}">x</a>',
+    "icon": '<link rel="icon" href="{}"/>',
+    "base": '<base href="{}"/><img src="a.png" alt="x"/>',
+    "refresh": '<meta http-equiv="refresh" content="0; url={}"/>',
 }
 
 
 def printed(html: str) -> bytes:
-    document = f"<!doctype html><html lang=en><title>x</title><link rel=stylesheet href=print.css>{html}"
+    document = f'<html lang="en"><title>x</title><link rel="stylesheet" href="print.css"/>{html}</html>'
     order = json.dumps({"html": document, "archive": False, "enclosed": None}).encode()
     return subprocess.run(pdf.PRESS, input=order, capture_output=True, cwd=pdf.PACKAGE.parent, check=True).stdout
 
@@ -130,7 +131,7 @@ def test_the_listener_would_have_heard() -> None:
 
 
 def test_the_shelf_holds_the_six_faces_and_the_style_sheets() -> None:
-    from scorebook import press
+    from scorebook.press import document as press
 
     assert sorted(face.name for face in press.FACES) == sorted(face.name for face in pdf.SHELF.rglob("*.ttf"))
     assert len(press.FACES) == 6
@@ -166,7 +167,7 @@ def test_long_accents_are_drawn(family: str, weight: int, style: str, tmp_path: 
 
 
 def test_a_document_that_eats_memory_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    greedy = "from scorebook import press; press.keep_within_bounds(); bytearray(press.MEMORY)"
+    greedy = "from scorebook.press import __main__ as press; press.keep_within_bounds(); bytearray(press.MEMORY)"
     monkeypatch.setattr(pdf, "PRESS", (pdf.PRESS[0], "-c", greedy))
     with pytest.raises(pdf.NotDrawn) as stopped:
         pdf.draw("<p>hungry</p>")
@@ -195,12 +196,12 @@ def test_no_more_than_two_of_a_process_are_busy_with_documents() -> None:
 
 
 def test_the_same_document_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    html = "<!doctype html><html lang=en><title>once</title><p>once</p>"
-    first = pdf.draw(html)
+    html = '<html lang="en"><title>{}</title><p>once</p></html>'
+    first = pdf.draw(html.format("once"))
     monkeypatch.setattr(pdf, "PRESS", ("/bin/false",))
-    assert pdf.draw(html) == first
+    assert pdf.draw(html.format("once")) == first
     with pytest.raises(pdf.NotDrawn):
-        pdf.draw(html + "<p>twice</p>")
+        pdf.draw(html.format("twice"))
 
 
 def test_the_press_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +221,7 @@ def test_what_saves_a_hand_does_not_load_the_press() -> None:
 def test_what_is_left_out_of_a_style_sheet_would_have_changed_nothing(
     kind: str, scene: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scorebook import press
+    from scorebook.press import document as press
     from tests.documents.kinds import CASES, drawn
 
     document = drawn(next(case for case in CASES if (case.kind.key, case.scene) == (kind, scene)))

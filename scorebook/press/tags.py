@@ -8,6 +8,7 @@ figures are counted in pixels from above.  A file for the archive says nothing o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import pydyf
@@ -60,13 +61,14 @@ def _at(pdf: Any, reference: bytes) -> Any:
     return pdf.objects[int(reference.split()[0])]
 
 
-def _walk(pdf: Any, tag: Any) -> Iterator[Any]:
-    yield tag
-    for kid in tag.get("K", ()):
-        if isinstance(kid, bytes):
-            below = _at(pdf, kid)
-            if below.get("Type") == "/StructElem":
-                yield from _walk(pdf, below)
+def _walk(pdf: Any, root: Any) -> Iterator[Any]:
+    """Yield all tags, each before those below it."""
+    waiting = [root]
+    while waiting:
+        tag = waiting.pop()
+        yield tag
+        below = [_at(pdf, kid) for kid in reversed(tag.get("K", ())) if isinstance(kid, bytes)]
+        waiting += [kid for kid in below if kid.get("Type") == "/StructElem"]
 
 
 def _let_running_lines_be_artifacts(pdf: Any, tree: Any, told: set[int]) -> None:
@@ -101,6 +103,28 @@ def _rows(pdf: Any, table: Any) -> list[list[Cell]]:
 
 
 def _show_every_cell_its_heads(rows: list[list[Cell]]) -> None:
+    """Say of every head whether it heads its column or its row; where a cell would not find it so, name it there."""
+    if not all(row[0].top or _begins_with_its_heads(row) for row in rows):
+        _name_the_heads_of_every_cell(rows)
+        return
+    for cell in chain.from_iterable(rows):
+        if cell.heads:
+            cell.tag["A"]["Scope"] = "/Column" if cell.top else "/Row"
+            del cell.tag["ID"]
+        else:
+            del cell.tag["A"]["Headers"]
+
+
+def _begins_with_its_heads(row: list[Cell]) -> bool:
+    """Tell whether a row's heads come before its other cells: whoever looks for heads goes to the left and up.
+
+    A row of nothing but heads would come between the cells below it and the heads on top.
+    """
+    heads = [cell.heads for cell in row]
+    return heads == sorted(heads, reverse=True) and not all(heads)
+
+
+def _name_the_heads_of_every_cell(rows: list[list[Cell]]) -> None:
     """Name for every cell the heads above it and beside it; a head that fills its row heads the rows below it."""
     above: dict[int, list[Any]] = {}
     reaching: dict[int, dict[int, list[Any]]] = {}

@@ -1,32 +1,26 @@
-"""The press: draws one HTML document on paper, alone in a process of its own.
+"""One document: what it may open, and how it is drawn.
 
-``python -m scorebook.press`` reads an order from standard input, an object of JSON: the ``html`` of the document,
-whether it is for the ``archive``, and what is ``enclosed`` in it: a file with its ``name``, ``text`` and ``moment``, or
-nothing.  It writes the PDF to standard output.  The press knows neither Django nor the database.  The document may link
-the style sheets and the six faces lying on the shelf below and nothing else: no network, no file, no ``data:`` address.
+It is well-formed XML with the elements of HTML.  It may link the style sheets and the six faces lying on the shelf
+below and nothing else: no network, no file, no ``data:`` address.
 """
 
 from __future__ import annotations
 
-import gc
-import json
-import os
 import re
-import resource
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
-from tinyhtml5 import inputstream
+from cssselect2 import ElementWrapper
 from weasyprint import HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from scorebook.press_styles import classes_of, fitted, tokens_of
-from scorebook.press_tags import mend
+from scorebook.press.styles import classes_of, fitted, tokens_of
+from scorebook.press.tags import mend
 
-HERE = Path(__file__).resolve().parent / "static" / "scorebook" / "print"
+HERE = Path(__file__).resolve().parents[1] / "static" / "scorebook" / "print"
 STYLE_SHEETS = tuple(sorted(HERE.glob("*.css")))
 FACES = tuple(
     HERE / "fonts" / f"Scorebook{face}.ttf"
@@ -41,21 +35,8 @@ SHELF = {
 }
 
 TOKENS = tokens_of(HERE / "print.css")
-
-
-class Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
-    """The patterns by which HTML is cut, each compiled once: tinyhtml5 2.1 forgets every pattern it has just made."""
-
-    def __missing__(self, asked: tuple[Any, bool]) -> re.Pattern[str]:
-        letters, within = asked
-        listed = "".join(re.escape(letter) for letter in letters)
-        return self.setdefault(asked, re.compile(f"[{'' if within else '^'}{listed}]+"))
-
-
-inputstream.characters_until_regex = Patterns()
-
-MEMORY = 1024 * 1024 * 1024
-CPU_SECONDS = 40
+# What no XML may hold, though somebody's words may.
+UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Shelf(URLFetcher):  # type: ignore[misc]
@@ -74,11 +55,20 @@ class Shelf(URLFetcher):  # type: ignore[misc]
         return URLFetcherResponse(url, said, {"Content-Type": kind})
 
 
+class Written(HTML):  # type: ignore[misc]
+    """A document read as XML: in a twentieth of the time that HTML takes, which may be written anyhow."""
+
+    def __init__(self, html: str, shelf: Shelf) -> None:
+        self.base_url, self.url_fetcher, self.media_type = BASE, shelf, "print"
+        tree = ET.fromstring(UNSPEAKABLE.sub("", html))  # noqa: S314 — our own templates, all words escaped
+        self.wrapper_element = ElementWrapper.from_html_root(tree, content_language=None)
+        self.etree_element = self.wrapper_element.etree_element
+
+
 def print_document(order: dict[str, Any]) -> bytes:
     """Draw the document as a tagged PDF with its faces cut to what is used; one for the archive is PDF/A besides."""
     shelf = Shelf(order["html"])
-    document = HTML(string=order["html"], base_url=BASE, url_fetcher=shelf)
-    pdf: bytes = document.write_pdf(
+    pdf: bytes = Written(order["html"], shelf).write_pdf(
         finisher=mend, font_config=FontConfiguration(), pdf_variant="pdf/a-3a" if order["archive"] else "pdf/ua-1",
         attachments=[_enclosed(order["enclosed"], shelf)] if order["enclosed"] else (),
     )  # fmt: skip
@@ -92,23 +82,3 @@ def _enclosed(file: dict[str, str], shelf: Shelf) -> Attachment:
         string=file["text"], base_url=BASE, url_fetcher=shelf, name=file["name"], relationship="Source", created=moment,
         modified=moment,
     )  # fmt: skip
-
-
-def keep_within_bounds() -> None:
-    """Let this process neither eat the machine's memory nor run on, and let everybody else go first."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(10)
-
-
-def main() -> None:
-    """Draw what comes in."""
-    keep_within_bounds()
-    # The process ends with its document: collecting garbage would only cost time.
-    gc.disable()
-    sys.stdout.buffer.write(print_document(json.load(sys.stdin.buffer)))
-
-
-if __name__ == "__main__":
-    main()
