@@ -12,6 +12,8 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pypdf
@@ -27,7 +29,7 @@ from scorebook.views.printing import written
 from tests.documents.club_kinds import CLUB_DOCUMENTS
 from tests.documents.night_kinds import NIGHT_DOCUMENTS
 from tests.documents.nights import FIVE, FOUR, HOSTILE, LONG, OWN_RULES, night
-from tests.documents.paper import ADDRESS, pressed
+from tests.documents.paper import ADDRESS, lying, pressed, tool
 from tests.documents.samples import Kind, Sample
 from tests.documents.table_kinds import TABLE_DOCUMENTS
 
@@ -108,7 +110,8 @@ class Drawn:
     @cached_property
     def texts(self) -> list[str]:
         """Return what every page says, in the order it is told in."""
-        return [page.extract_text() for page in self.reader.pages]
+        with TemporaryDirectory() as folder:
+            return tool("pdftotext", "-raw", lying(self.pdf, Path(folder)), "-").split("\f")[:-1]
 
 
 def cases() -> Iterator[Case]:
