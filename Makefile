@@ -4,6 +4,9 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 
+# Compiled modules are kept, whatever the machine says: every process of the tests would compile all of them anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,11 +16,15 @@ HOST ?= 0.0.0.0
 PORT ?= 8000
 
 # Tests and tools run by the settings of the tests; the server by its own, with a secret made once and kept.
+# What is tried on PostgreSQL as well is what a database can change: who writes, locks, refuses and sorts; every address once.
+ON_POSTGRES := $(addprefix tests/,access api ledger night doors/test_two_workers.py club/test_order_of_names.py) \
+  $(patsubst %,tests/test_%.py,nonsense not_now races rights) \
+  $(filter-out tests/paper/test_views.py,$(wildcard $(addprefix tests/*/test_,append_only.py constraints.py races.py views.py)))
 TESTING := DJANGO_SETTINGS_MODULE=tests.settings
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)
 
-.PHONY: run test lint types test-sqlite test-postgres test-browser bench messages requirements clean
+.PHONY: run test lint types test-settlement test-sqlite test-postgres test-browser bench documents messages requirements clean
 
 # ---- run -----------------------------------------------------------------------------------------------------------
 
@@ -64,7 +71,11 @@ $(STAMPS)/testing: requirements-dev.txt $(STAMPS)/runtime
 # ---- test: everything, nothing skipped; the last lines are pytest's own -----------------------------------------------
 
 test: export CI := true
-test: lint types test-sqlite test-postgres test-browser
+# The types are looked through by one process, beside the tests of the others.
+test: lint
+	@$(MAKE) --no-print-directory --jobs 2 types test-sqlite
+	@$(MAKE) --no-print-directory test-postgres
+	@$(MAKE) --no-print-directory test-browser
 
 lint: $(STAMPS)/testing
 	$(BIN)/ruff check .
@@ -73,6 +84,10 @@ lint: $(STAMPS)/testing
 types: $(STAMPS)/testing
 	$(BIN)/mypy
 
+# The rules of the games alone, without a database; the whole of it is in test-sqlite too.
+test-settlement: $(STAMPS)/testing
+	$(BIN)/pytest -q -n 2 --dist worksteal tests/settlement
+
 test-sqlite: $(STAMPS)/testing $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/pytest -q -n 2 --dist worksteal -m "not browser"
@@ -80,15 +95,20 @@ test-sqlite: $(STAMPS)/testing $(CATALOGUES)
 test-postgres: $(STAMPS)/testing $(CATALOGUES)
 	@url="$$(tools/system postgres)"; \
 	echo "The ledger and the pages once more, on PostgreSQL."; \
-	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 --dist worksteal -m "not browser" tests/ledger tests/views tests/api
+	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 --dist worksteal -m "not browser" $(sort $(ON_POSTGRES))
 
 test-browser: $(STAMPS)/testing $(CATALOGUES)
 	$(BIN)/pytest -q -n 3 --dist worksteal -m browser tests/browser
 
-# ---- bench, translations, requirements --------------------------------------------------------------------------------
+# ---- bench, random documents, translations, requirements --------------------------------------------------------------
 
 bench: $(STAMPS)/testing $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py bench
+
+# Random documents of every game, so many of each, searched for whatever does not agree; a few of them are in the suite.
+COUNT ?= 20000
+documents: $(STAMPS)/testing
+	$(BIN)/python -m tests.settlement.random_documents $(COUNT)
 
 messages: $(STAMPS)/testing
 	$(TESTING) $(BIN)/python manage.py makemessages --all

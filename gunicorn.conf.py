@@ -1,12 +1,15 @@
-"""How gunicorn serves Scorebook: few processes, few requests each at a time.  No access log: addresses hold tokens."""
+"""How gunicorn serves Scorebook: few processes, few requests each at a time.  No access log: addresses hold tokens.
+
+What it keeps of each connection, and how long it waits for one, stands in scorebook/server/worker.py.
+"""
 
 import gc
 import os
 
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-# Threads, so that a save never waits for a document that is being drawn: see scorebook/pdf.py.
-worker_class = "gthread"
+worker_class = "scorebook.server.worker.Worker"
+# Threads, so that a save never waits for a document that is being drawn: see scorebook/paper/pdf.py.
 threads = 4
 preload_app = True
 timeout = 60
@@ -21,7 +24,7 @@ loglevel = "warning"
 
 def on_starting(server):
     """Keep tokens out of gunicorn's own lines too: it names the address of a request that broke."""
-    from scorebook.logs import WithoutTokens
+    from scorebook.server.logs import WithoutTokens
 
     for handler in server.log.error_log.handlers:
         handler.addFilter(WithoutTokens())

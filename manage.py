@@ -31,6 +31,6 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorebook.settings")
     if os.environ["DJANGO_SETTINGS_MODULE"] == "scorebook.settings":
         settle_in()
-    from django.core.management import execute_from_command_line
+    from scorebook.server.command_line import main
 
-    execute_from_command_line(sys.argv)
+    main(sys.argv)

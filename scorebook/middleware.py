@@ -6,13 +6,14 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 
 from scorebook.models.account import login_of
-from scorebook.views.refusals import not_allowed
+from scorebook.page.addresses import HUNG_ON, NotUnderstood, look
+from scorebook.refusals.pages import not_allowed, not_understood, too_large
+from scorebook.server import LARGEST_BODY
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -60,10 +61,55 @@ def worded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReque
     return word
 
 
+def bounded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Refuse a body that is too large before anything reads it.
+
+    The server itself reads no more of it than this, also where its length is not said beforehand.
+    """
+
+    def bound(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not str(length).isdecimal() or int(length) > LARGEST_BODY:
+            return too_large(request)
+        return answer(request)
+
+    return bound
+
+
 def theme(request: HttpRequest) -> dict[str, str]:
     """Give the templates the light this device has chosen, or nothing: then the device decides."""
     chosen = request.COOKIES.get(THEME, "")
     return {"theme": chosen if chosen in THEMES else ""}
+
+
+class Understood:
+    """See to it that nothing an address is asked is passed over; a view that ``looks`` has done so for itself."""
+
+    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Let the address be asked."""
+        return self.answer(request)
+
+    def process_view(self, request: HttpRequest, view_func: Callable[..., Any], *_: Any) -> HttpResponseBase | None:
+        """Take off what messengers hang on to an address; look at the rest, unless the view does."""
+        if request.method == "GET" and any(HUNG_ON.fullmatch(name) for name in request.GET):
+            said = request.GET.copy()
+            for name in [name for name in said if HUNG_ON.fullmatch(name)]:
+                del said[name]
+            return HttpResponseRedirect(f"{request.path}?{said.urlencode()}" if said else request.path)
+        if getattr(view_func, "looks", False) or request.method not in ("GET", "HEAD", "POST"):
+            return None
+        try:
+            look(request)
+        except NotUnderstood as asked:
+            return not_understood(request, asked.wrong)
+        return None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Answer what a view did not understand."""
+        return not_understood(request, error.wrong) if isinstance(error, NotUnderstood) else None
 
 
 class LoginRequired(LoginRequiredMiddleware):
@@ -78,12 +124,6 @@ class LoginRequired(LoginRequiredMiddleware):
             return None
         answer: HttpResponseBase | None = super().process_view(request, view_func, *args)
         return answer
-
-
-def client_address(request: HttpRequest) -> str:
-    """Return the address a request comes from; behind the proxy, the one the proxy itself saw."""
-    told = request.headers.get("X-Forwarded-For", "") if settings.SECURE_PROXY else ""
-    return told.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", ""))
 
 
 def login_tried(request: HttpRequest, credentials: dict[str, Any] | None) -> str:

@@ -9,7 +9,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from scorebook import environment
+from scorebook.server import LARGEST_BODY, environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -20,9 +20,10 @@ SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG)
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)
 CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
-CSRF_FAILURE_VIEW = "scorebook.views.refusals.csrf"
+CSRF_FAILURE_VIEW = "scorebook.refusals.pages.csrf"
 
 INSTALLED_APPS = [
+    "scorebook",  # before those whose commands it stands in for
     "django.contrib.contenttypes",
     "django.contrib.auth",
     "django.contrib.sessions",
@@ -31,7 +32,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_tables2",
-    "scorebook",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -41,11 +41,13 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "scorebook.middleware.worded",
     "django.middleware.common.CommonMiddleware",
+    "scorebook.middleware.bounded",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "scorebook.middleware.LoginRequired",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "scorebook.middleware.Understood",
 ]
 ROOT_URLCONF = "scorebook.urls"
 WSGI_APPLICATION = "scorebook.wsgi.application"
@@ -74,11 +76,13 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
-     "OPTIONS": {"user_attributes": ("login", "name")}},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("login", "name")},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-]  # fmt: skip
+]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
@@ -88,7 +92,7 @@ SESSION_COOKIE_AGE = 90 * 24 * 60 * 60
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_CLIENT_IP_CALLABLE = "scorebook.middleware.client_address"
+AXES_CLIENT_IP_CALLABLE = "scorebook.access.rations.client_address"
 AXES_USERNAME_CALLABLE = "scorebook.middleware.login_tried"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
@@ -116,12 +120,11 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "scorebook.storage.NamedByContents"
+        else "scorebook.server.storage.NamedByContents"
     },
 }
 
-# An evening is a few hundred kilobytes of JSON at most; nothing that a browser sends here is larger.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_BODY
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 
 SECURE_REFERRER_POLICY = "same-origin"
@@ -147,7 +150,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"tokens": {"()": "scorebook.logs.WithoutTokens"}},
+    "filters": {
+        "tokens": {"()": "scorebook.server.logs.WithoutTokens"},
+        "moment": {"()": "scorebook.server.logs.NoMistakes"},
+    },
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line", "filters": ["tokens"]}
     },
@@ -156,9 +162,11 @@ LOGGING = {
         "scorebook": {"level": "INFO"},
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # A refused form or an old link is no event of the server's, and addresses may hold tokens.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["moment"]},
         # Whoever knocks under another name is told so; a traceback for each of them would bury what matters.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # That requests wait for a free thread is what a queue is for.
+        "waitress.queue": {"level": "ERROR"},
         # It names whoever mistyped a password.
         "axes": {"level": "ERROR"},
         # WeasyPrint names every property that it does not know.

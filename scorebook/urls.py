@@ -2,36 +2,26 @@
 
 from django.urls import include, path
 
-from scorebook.views import (
-    account,
-    api,
-    api_keys,
-    bridge,
-    cash,
-    circle_rules,
-    closing,
-    club_evenings,
-    club_papers,
-    clubs,
-    documents,
-    exports,
-    hands,
-    home,
-    interchange,
-    invitations,
-    links,
-    members,
-    merging,
-    on_paper,
-    papers,
-    players,
-    recap,
-    rulebook,
-    seasons,
-    sheets,
-    standings,
-    starting,
-)
+from scorebook.access import views as links
+from scorebook.account import views as account
+from scorebook.api.views import api, keys
+from scorebook.cash import views as cash
+from scorebook.club.views import club as clubs
+from scorebook.club.views import erasing, evenings, invitations, members, merging, rules
+from scorebook.evening import views as starting
+from scorebook.files.views import interchange, lists
+from scorebook.grid import views as bridge
+from scorebook.hand import views as hands
+from scorebook.home import views as home
+from scorebook.league.views import seasons, standings
+from scorebook.night import views as closing
+from scorebook.paper.views import club as club_papers
+from scorebook.paper.views import evening as documents
+from scorebook.paper.views import lists as on_paper
+from scorebook.paper.views import table
+from scorebook.rules import views as rulebook
+from scorebook.sheet import views as sheets
+from scorebook.statistics.views import players, recap
 
 evening = [
     path("", sheets.evening_sheet, name="sheet"),
@@ -48,6 +38,7 @@ evening = [
     path("<int:number>/strike/", sheets.entry_strike, name="entry_strike"),
     path("close/", closing.evening_close, name="close"),
     path("another/", starting.another_game, name="another"),
+    path("seats/", starting.evening_seats, name="evening_seats"),
     path("play-on/", starting.play_on, name="play_on"),
     path("reopen/", closing.evening_reopen, name="reopen"),
     path("payments/", closing.payments, name="payments"),
@@ -59,46 +50,50 @@ evening = [
     path("print/", on_paper.evening_on_paper, name="evening_on_paper"),
     path("session.pdf", documents.session_pdf, name="session_pdf"),
     path("payout.pdf", documents.payout_pdf, name="payout_pdf"),
-    path("explained.pdf", papers.explained_pdf, name="explained_pdf"),
-    path("<int:number>/explained.pdf", papers.hand_pdf, name="hand_pdf"),
-    path("rules.pdf", papers.rules_pdf, name="rules_pdf"),
-    path("blank.pdf", papers.blank_pdf, name="blank_pdf"),
+    path("explained.pdf", table.explained_pdf, name="explained_pdf"),
+    path("<int:number>/explained.pdf", table.hand_pdf, name="hand_pdf"),
+    path("rules.pdf", table.rules_pdf, name="rules_pdf"),
+    path("blank.pdf", table.blank_pdf, name="blank_pdf"),
     path("recap.pdf", club_papers.recap_pdf, name="recap_pdf"),
     path("receipts.pdf", club_papers.receipts_pdf, name="receipts_pdf"),
     path("export.json", interchange.evening_export, name="export"),
-    path("lists/<slug:which>.<slug:kind>", exports.evening_list, name="evening_list"),
-    path("ledger.journal", exports.evening_ledger, name="evening_ledger"),
+    path("lists/<slug:which>.<slug:kind>", lists.evening_list, name="evening_list"),
+    path("ledger.journal", lists.evening_ledger, name="evening_ledger"),
 ]
 
 club = [
     path("", clubs.club, name="club"),
     path("settings/", clubs.club_settings, name="club_settings"),
     path("close/", clubs.club_close, name="club_close"),
-    path("keys/", api_keys.api_keys, name="api_keys"),
-    path("keys/<int:number>/revoke/", api_keys.api_key_revoke, name="api_key_revoke"),
+    path("keys/", keys.api_keys, name="api_keys"),
+    path("keys/<int:number>/revoke/", keys.api_key_revoke, name="api_key_revoke"),
     path("new/", starting.club_evening_new, name="club_evening_new"),
-    path("adopt/<slug:evening>/", club_evenings.club_adopt, name="club_adopt"),
+    path("adopt/<slug:evening>/", evenings.club_adopt, name="club_adopt"),
     path("members/", members.members, name="members"),
     path("members/add/", members.member_add, name="member_add"),
     path("members/<int:number>/", members.member, name="member"),
     path("members/<int:number>/rename/", members.member_rename, name="member_rename"),
+    path("members/<int:number>/away/", members.member_away, name="member_away"),
+    path("members/guest/", members.guest_welcome, name="guest_welcome"),
     path("members/<int:number>/role/", members.member_role, name="member_role"),
     path("members/<int:number>/merge/", merging.member_merge, name="member_merge"),
-    path("members/<int:number>/erase/", members.member_erase, name="member_erase"),
+    path("members/<int:number>/erase/", erasing.member_erase, name="member_erase"),
     path("members/<int:number>/password/", members.member_password, name="member_password"),
     path("invite/", invitations.invite, name="invite"),
     path("invitations/<int:number>/", invitations.invitation_shown, name="invitation_shown"),
     path("invitations/<int:number>/revoke/", invitations.invitation_revoke, name="invitation_revoke"),
-    path("rules/", circle_rules.rules_list, name="rules_list"),
-    path("rules/new/", circle_rules.rules_new, name="rules_new"),
-    path("rules/<int:number>/", circle_rules.rules_card, name="rules_card"),
-    path("rules/<int:number>/card.pdf", papers.rules_card_pdf, name="rules_card_pdf"),
-    path("exports/", exports.club_exports, name="club_exports"),
-    path("exports/documents.<slug:kind>", exports.club_documents, name="club_documents"),
-    path("exports/ledger.journal", exports.club_ledger, name="club_ledger"),
-    path("exports/<slug:which>.<slug:kind>", exports.club_list, name="club_list"),
+    path("rules/", rules.rules_list, name="rules_list"),
+    path("rules/new/", rules.rules_new, name="rules_new"),
+    path("rules/<int:number>/", rules.rules_card, name="rules_card"),
+    path("rules/<int:number>/card.pdf", table.rules_card_pdf, name="rules_card_pdf"),
+    path("exports/", lists.club_exports, name="club_exports"),
+    path("exports/documents.<slug:kind>", lists.club_documents, name="club_documents"),
+    path("exports/ledger.journal", lists.club_ledger, name="club_ledger"),
+    path("exports/<slug:which>.<slug:kind>", lists.club_list, name="club_list"),
     path("cash/", cash.cash_book, name="cash"),
     path("cash/rules/", cash.cash_rules, name="cash_rules"),
+    path("cash/rules/replace/", cash.cash_rules_replace, name="cash_rules_replace"),
+    path("cash/rules/withdraw/", cash.cash_rules_withdraw, name="cash_rules_withdraw"),
     path("cash/write/<slug:what>/", cash.cash_write, name="cash_write"),
     path("cash/vouchers/<int:number>/back/", cash.cash_take_back, name="cash_take_back"),
     path("cash/<slug:purse>.pdf", club_papers.account_pdf, name="account_pdf"),
@@ -144,13 +139,13 @@ urlpatterns = [
     path("api/v1/evenings/", api.api_evenings, name="api_evenings"),
     path("api/v1/evenings/<slug:evening>/", api.api_evening, name="api_evening"),
     path("rules/<slug:game>/", rulebook.rulebook, name="rulebook"),
-    path("rules/<slug:game>/card.pdf", papers.game_card_pdf, name="game_card_pdf"),
-    path("rules/<slug:game>/blank.pdf", papers.game_blank_pdf, name="game_blank_pdf"),
+    path("rules/<slug:game>/card.pdf", table.game_card_pdf, name="game_card_pdf"),
+    path("rules/<slug:game>/blank.pdf", table.game_blank_pdf, name="game_blank_pdf"),
     path("language/", home.language, name="language"),
     path("health/", home.health, name="health"),
 ]
 
-handler400 = "scorebook.views.refusals.bad_request"
-handler403 = "scorebook.views.refusals.forbidden"
-handler404 = "scorebook.views.refusals.not_found"
-handler500 = "scorebook.views.refusals.broken"
+handler400 = "scorebook.refusals.pages.bad_request"
+handler403 = "scorebook.refusals.pages.forbidden"
+handler404 = "scorebook.refusals.pages.not_found"
+handler500 = "scorebook.refusals.pages.broken"

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from settlement.vocabulary import MOST_POINTS, Account, Points, Seat, Text
+from settlement.vocabulary import MOST_POINTS, Account, Points, Seat, Text, say
+
+FREE = say("its price is 0 at this table")
 
 
 class TooLarge(ArithmeticError):
@@ -33,6 +35,7 @@ class Line:
     of the ``factors``; ``price`` explains where ``points`` comes from (game price 2 × 3) or is ``None`` where the
     tariff states it outright; ``moves`` is what it moved for every seat and pot it touched, and adds up to zero.
     Where points are only written until a rádli ends, nothing moves and ``writes`` is what each seat wrote for the item.
+    A fact that is worth ``nothing`` moves nothing either: ``price`` then says why nobody pays for it.
     """
 
     item: str
@@ -45,29 +48,51 @@ class Line:
     rule: str
     writes: Mapping[Seat, Points] = field(default_factory=dict)
 
+    @property
+    def nothing(self) -> bool:
+        """Whether it only says why a fact is worth nothing."""
+        return not self.points and not self.moves and not self.writes
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Radli:
-    """A rádli at its end, by seat: what was written in it, the rewards (0 where none), and what everybody won of it.
+    """A rádli at its end: what its ``seats`` wrote in it, their rewards (0 where none), and what each won of it.
 
     One that is not ``finished`` was closed before anybody reached the limit.
     """
 
+    seats: tuple[Seat, ...]
     written: tuple[Points, ...]
     rewards: tuple[Points, ...]
     result: tuple[Points, ...]
     finished: bool
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as JSON values."""
-        return {"written": list(self.written), "rewards": list(self.rewards), "result": list(self.result),
-                "finished": self.finished}  # fmt: skip
+        """Return it as JSON values; who played it is said where it was not everybody there ever was till then."""
+        told = {
+            "written": list(self.written),
+            "rewards": list(self.rewards),
+            "result": list(self.result),
+            "finished": self.finished,
+        }
+        return told if self.seats == tuple(range(len(self.written))) else {**told, "seats": list(self.seats)}
+
+    @property
+    def won(self) -> dict[Account, Points]:
+        """What everybody won of it, by seat."""
+        return dict(zip(self.seats, self.result, strict=True))
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Radli:
         """Read back what :meth:`as_json` wrote."""
-        return cls(written=tuple(stored["written"]), rewards=tuple(stored["rewards"]), result=tuple(stored["result"]),
-                   finished=stored["finished"])  # fmt: skip
+        seats = stored.get("seats", range(len(stored["written"])))
+        return cls(
+            seats=tuple(seats),
+            written=tuple(stored["written"]),
+            rewards=tuple(stored["rewards"]),
+            result=tuple(stored["result"]),
+            finished=stored["finished"],
+        )
 
 
 class Book:
@@ -96,26 +121,46 @@ class Book:
         rule: str,
         factors: tuple[Factor, ...] = (),
         price: Text | None = None,
+        told: bool = True,
     ) -> None:
         """Write ``points`` × the factors along a vector of stakes; each account moves by its stake's share.
 
-        A price of nothing moves nothing and is not written.
+        A price of nothing moves nothing, and of what the scribe ``told`` the line says so.
         """
         if not points:
+            if told:
+                self.nothing(item, label, rule=rule, why=FREE)
             return
         times = product(factors)
         amount = points * times
         moves = {account: amount * stake for account, stake in stakes.items() if stake}
-        self._write(Line(item=item, label=label, points=points, times=times, factors=factors, price=price,
-                         moves=moves, rule=rule))  # fmt: skip
+        self._write(
+            Line(
+                item=item, label=label, points=points, times=times, factors=factors, price=price, moves=moves, rule=rule
+            )
+        )
+
+    def nothing(self, item: str, label: Text, *, rule: str, why: Text) -> None:
+        """Say of a fact that was written and is worth nothing ``why`` nobody pays for it: a line that moves nothing."""
+        self._write(Line(item=item, label=label, points=0, times=1, factors=(), price=why, moves={}, rule=rule))
 
     def move(
         self, item: str, label: Text, moves: Mapping[Account, Points], *, rule: str, price: Text | None = None
     ) -> None:
         """Write amounts that are shares of a whole rather than a price along a vector (a divided pot)."""
         points = sum(amount for amount in moves.values() if amount > 0)
-        self._write(Line(item=item, label=label, points=points, times=1, factors=(), price=price,
-                         moves={a: p for a, p in moves.items() if p}, rule=rule))  # fmt: skip
+        self._write(
+            Line(
+                item=item,
+                label=label,
+                points=points,
+                times=1,
+                factors=(),
+                price=price,
+                moves={a: p for a, p in moves.items() if p},
+                rule=rule,
+            )
+        )
 
     def write(
         self,
@@ -130,6 +175,7 @@ class Book:
     ) -> None:
         """Write ``points`` × the factors down for each of the writers; nobody pays them before the rádli ends."""
         if not points:
+            self.nothing(item, label, rule=rule, why=FREE)
             return
         times = product(factors)
         if points * times > MOST_POINTS:
@@ -137,12 +183,23 @@ class Book:
         writes = dict.fromkeys(writers, points * times)
         for seat, amount in writes.items():
             self.written[seat] = self.written.get(seat, 0) + amount
-        self.lines.append(Line(item=item, label=label, points=points, times=times, factors=factors, price=price,
-                               moves={}, rule=rule, writes=writes))  # fmt: skip
+        self.lines.append(
+            Line(
+                item=item,
+                label=label,
+                points=points,
+                times=times,
+                factors=factors,
+                price=price,
+                moves={},
+                rule=rule,
+                writes=writes,
+            )
+        )
 
     def end(self, radli: Radli) -> None:
         """Settle a rádli: its result moves every account, apart from the lines of the entry that ended it."""
-        self._move("radli", dict(enumerate(radli.result)))
+        self._move("radli", radli.won)
         self.radli = radli
 
     def _write(self, line: Line) -> None:

@@ -9,10 +9,10 @@ from unicodedata import category
 from settlement.book import Book, TooLarge
 from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
-from settlement.vocabulary import Account, Points, Problem, Table, say
+from settlement.vocabulary import Account, Points, Problem, Table, Who, say
 
 UNWRITABLE = frozenset({"Cc", "Cs"})
-INCOMPLETE = frozenset({"missing", "unknown_value", "unknown_seat", "too_many"})
+INCOMPLETE = frozenset({"missing", "unknown_value", "unknown_seat", "unknown_name", "too_many"})
 """Reasons of the description that leave nothing for the game's own checks to look at."""
 
 
@@ -21,7 +21,7 @@ def problems(game: Game, kind: str, record: Any, table: Table) -> tuple[Problem,
     found = reasons(game, kind, record, table)
     if any(not problem.warning for problem in found):
         return found
-    balance: dict[Account, Points] = dict.fromkeys(range(table.players), 0)
+    balance: dict[Account, Points] = dict.fromkeys(range(table.accounts), 0)
     balance.update(table.pots)
     try:
         game.kinds[kind].write(record, table, Book(balance))
@@ -42,9 +42,14 @@ def reasons(game: Game, kind: str, record: Any, table: Table) -> tuple[Problem, 
 
 def too_large(game: Game, kind: str) -> Problem:
     """Return the reason against an entry whose payments nobody could write down exactly."""
-    return Problem(field="", code="too_large", rule=game.kinds[kind].rule,
-                   text=say("The payments of this entry grow beyond all counting: check the prices, the kontras and the"
-                            " double rounds."))  # fmt: skip
+    return Problem(
+        field="",
+        code="too_large",
+        rule=game.kinds[kind].rule,
+        text=say(
+            "The payments of this entry grow beyond all counting: check the prices, the kontras and the double rounds."
+        ),
+    )
 
 
 def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
@@ -60,8 +65,12 @@ def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
                 yield _missing(fact, field)
         elif fact.only and first not in fact.only:
             if value != fact.default:
-                yield Problem(field=field, code="not_in_contract", rule=fact.rule,
-                              text=say("{fact} does not belong here: take it away.", fact=fact.label))  # fmt: skip
+                yield Problem(
+                    field=field,
+                    code="not_in_contract",
+                    rule=fact.rule,
+                    text=say("{fact} does not belong here: take it away.", fact=fact.label),
+                )
                 # The game's own checks look at it too, and need all of it.
                 yield from (problem for problem in _value(fact, value, field, table) if problem.code in INCOMPLETE)
         else:
@@ -76,23 +85,44 @@ def _value(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[
     match fact.kind:
         case Kind.WHOLE:
             if not fact.least <= value <= fact.most:
-                yield Problem(field=field, code="out_of_range", rule=fact.rule,
-                              text=say("{fact}: a whole number from {least} to {most}.", fact=fact.label,
-                                       least=fact.least, most=fact.most))  # fmt: skip
+                yield Problem(
+                    field=field,
+                    code="out_of_range",
+                    rule=fact.rule,
+                    text=say(
+                        "{fact}: a whole number from {least} to {most}.",
+                        fact=fact.label,
+                        least=fact.least,
+                        most=fact.most,
+                    ),
+                )
         case Kind.CHOICE:
             if all(value != key for key, _ in fact.choices):
-                yield Problem(field=field, code="unknown_value", rule=fact.rule,
-                              text=say("{fact}: choose one of the list.", fact=fact.label))  # fmt: skip
+                yield Problem(
+                    field=field,
+                    code="unknown_value",
+                    rule=fact.rule,
+                    text=say("{fact}: choose one of the list.", fact=fact.label),
+                )
         case Kind.SEAT:
             yield from _seat(fact, value, field, table)
         case Kind.TEXT:
             if not fact.least <= len(value) <= fact.most or not value.strip():
-                yield Problem(field=field, code="out_of_range", rule=fact.rule,
-                              text=say("{fact}: {least} to {most} characters.", fact=fact.label, least=fact.least,
-                                       most=fact.most))  # fmt: skip
+                yield Problem(
+                    field=field,
+                    code="out_of_range",
+                    rule=fact.rule,
+                    text=say(
+                        "{fact}: {least} to {most} characters.", fact=fact.label, least=fact.least, most=fact.most
+                    ),
+                )
             elif any(category(letter) in UNWRITABLE and letter not in "\n\t" for letter in value):
-                yield Problem(field=field, code="not_printable", rule=fact.rule,
-                              text=say("{fact}: a character that cannot be printed.", fact=fact.label))  # fmt: skip
+                yield Problem(
+                    field=field,
+                    code="not_printable",
+                    rule=fact.rule,
+                    text=say("{fact}: a character that cannot be printed.", fact=fact.label),
+                )
         case Kind.PART:
             yield from described(value, f"{field}.", table)
         case Kind.ROWS | Kind.CHAIN:
@@ -102,18 +132,32 @@ def _value(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[
 
 
 def _seat(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[Problem]:
-    if table is None or (fact.pots and value in table.pots) or any(value == key for key, _ in fact.words):
+    if table is None or value in table.seated or fact.newcomers or any(value == key for key, _ in fact.words):
         return
-    if not isinstance(value, int) or not 0 <= value < table.players:
-        yield Problem(field=field, code="unknown_seat", rule=fact.rule,
-                      text=say("{fact}: nobody at this table.", fact=fact.label))  # fmt: skip
+    has_an_account = value in range(table.accounts)
+    if fact.pots and (has_an_account or value in table.pots):
+        return
+    if has_an_account:
+        yield Problem(
+            field=field,
+            code="unknown_name",
+            rule=fact.rule,
+            text=say("{who} does not sit at the table now.", who=Who(value)),
+        )
+    else:
+        yield Problem(
+            field=field, code="unknown_seat", rule=fact.rule, text=say("{fact}: nobody at this table.", fact=fact.label)
+        )
 
 
 def _rows(fact: Fact, value: Sequence[Any], field: str, table: Table | None) -> Iterator[Problem]:
     if len(value) > fact.most or len(value) < fact.least:
-        yield Problem(field=field, code="too_many" if len(value) > fact.most else "missing", rule=fact.rule,
-                      text=say("{fact}: {least} to {most}.", fact=fact.label, least=fact.least,
-                               most=fact.most))  # fmt: skip
+        yield Problem(
+            field=field,
+            code="too_many" if len(value) > fact.most else "missing",
+            rule=fact.rule,
+            text=say("{fact}: {least} to {most}.", fact=fact.label, least=fact.least, most=fact.most),
+        )
         return
     for n, item in enumerate(value):
         if fact.inner is not None:
@@ -126,4 +170,5 @@ def _each(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[P
     if fact.inner is None:
         return
     for seat, inner in value.items():
+        yield from _seat(fact, seat, f"{field}[{seat}]", table)
         yield from _value(fact.inner, inner, f"{field}[{seat}]", table)

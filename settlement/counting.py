@@ -55,8 +55,13 @@ class Pile:
     @property
     def counting(self) -> tuple[int, ...]:
         """The values of the counting cards."""
-        ranks = ((self.honours, HONOUR), (self.kings, KING), (self.queens, QUEEN), (self.cavaliers, CAVALIER),
-                 (self.jacks, JACK))  # fmt: skip
+        ranks = (
+            (self.honours, HONOUR),
+            (self.kings, KING),
+            (self.queens, QUEEN),
+            (self.cavaliers, CAVALIER),
+            (self.jacks, JACK),
+        )
         return tuple(value for count, value in ranks for _ in range(count))
 
     @property

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from settlement.book import Book, shares_in_order
 from settlement.facts import rows, seat, text, whole
 from settlement.game import Check, EntryKind, Summary
-from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, say, word
+from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, say, word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,8 +40,13 @@ def transfers_join_two_accounts(adjustment: Adjustment, table: Table) -> Iterato
     """A transfer goes from one account to another."""
     for n, transfer in enumerate(adjustment.transfers):
         if transfer.payer == transfer.payee:
-            yield Problem(field=f"transfers[{n}].to", code="same_account", rule="10.1", also=(f"transfers[{n}].from",),
-                          text=say("Nobody pays himself: choose two different names."))  # fmt: skip
+            yield Problem(
+                field=f"transfers[{n}].to",
+                code="same_account",
+                rule="10.1",
+                also=(f"transfers[{n}].from",),
+                text=say("Nobody pays himself: choose two different names."),
+            )
 
 
 def no_pot_is_overdrawn(adjustment: Adjustment, table: Table) -> Iterator[Problem]:
@@ -50,16 +55,28 @@ def no_pot_is_overdrawn(adjustment: Adjustment, table: Table) -> Iterator[Proble
         paid = sum(t.points for t in adjustment.transfers if t.payer == pot)
         left = lies + sum(t.points for t in adjustment.transfers if t.payee == pot) - paid
         if left < 0:
-            yield Problem(field="transfers", code="pot_overdrawn", rule="10.1",
-                          text=say("Only {lies} lie in the {pot}, {missing} are missing: take out less.",
-                                   lies=lies, pot=table.called(pot), missing=-left))  # fmt: skip
+            yield Problem(
+                field="transfers",
+                code="pot_overdrawn",
+                rule="10.1",
+                text=say(
+                    "Only {lies} lie in the {pot}, {missing} are missing: take out less.",
+                    lies=lies,
+                    pot=table.called(pot),
+                    missing=-left,
+                ),
+            )
 
 
 def write_adjustment(adjustment: Adjustment, table: Table, book: Book) -> None:
     """Write every transfer as a line of its own (§10.1)."""
     for transfer in adjustment.transfers:
-        book.move("adjustment", say("adjustment"), {transfer.payer: -transfer.points, transfer.payee: transfer.points},
-                  rule="10.1")  # fmt: skip
+        book.move(
+            "adjustment",
+            say("adjustment"),
+            {transfer.payer: -transfer.points, transfer.payee: transfer.points},
+            rule="10.1",
+        )
 
 
 def describe_adjustment(adjustment: Adjustment, table: Table) -> Summary:
@@ -82,14 +99,16 @@ def divide(pot: Pot, label: Text, table: Table, book: Book, *, rule: str) -> Non
     """Write the division of a pot among everybody seated; the odd points go one each in the order of the close."""
     lies = table.pots[pot]
     if lies:
-        moves: dict[Account, Points] = {pot: -lies, **shares_in_order(lies, order_of_close(table))}
-        book.move(f"{pot}_division", label, moves, rule=rule)
+        order = order_of_close(table)
+        moves: dict[Account, Points] = {pot: -lies, **shares_in_order(lies, order)}
+        odd = say("the odd points one each, to {who} first", who=Who(order[0])) if lies % len(order) else None
+        book.move(f"{pot}_division", label, moves, rule=rule, price=odd)
 
 
 def order_of_close(table: Table) -> tuple[Seat, ...]:
     """Return everybody from the right of whoever dealt last, from the first dealer where nobody has dealt yet."""
-    first = table.dealer if table.last_dealer is None else table.last_dealer + 1
-    return tuple((first + step) % table.players for step in range(table.players))
+    first = table.dealer if table.last_dealer is None else table.right_of(table.last_dealer)
+    return tuple(table.right_of(first, places) for places in range(table.players))
 
 
 def describe_close(close: Close, table: Table) -> Summary:
@@ -97,12 +116,28 @@ def describe_close(close: Close, table: Table) -> Summary:
     return Summary(title=word("close"))
 
 
-ADJUSTMENT = EntryKind(key="adjustment", label=word("adjustment"), record=Adjustment, rule="10.1", deals=False,
-                       checks=(transfers_join_two_accounts, no_pot_is_overdrawn), write=write_adjustment,
-                       describe=describe_adjustment)  # fmt: skip
+ADJUSTMENT = EntryKind(
+    key="adjustment",
+    label=word("adjustment"),
+    record=Adjustment,
+    rule="10.1",
+    deals=False,
+    checks=(transfers_join_two_accounts, no_pot_is_overdrawn),
+    write=write_adjustment,
+    describe=describe_adjustment,
+)
 
 
 def closing(write: Callable[[Close, Table, Book], None] = write_close, checks: tuple[Check, ...] = ()) -> EntryKind:
     """Return the close of the evening, where a game divides its pots in a way of its own with that."""
-    return EntryKind(key="close", label=word("close"), record=Close, rule="10.2", deals=False, closes=True,
-                     checks=checks, write=write, describe=describe_close)  # fmt: skip
+    return EntryKind(
+        key="close",
+        label=word("close"),
+        record=Close,
+        rule="10.2",
+        deals=False,
+        closes=True,
+        checks=checks,
+        write=write,
+        describe=describe_close,
+    )

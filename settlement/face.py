@@ -161,5 +161,7 @@ class Face:
 def stepped(fact: str, prices: Sequence[int], labels: Sequence[str] = ()) -> tuple[Answer, ...]:
     """Return the answers of a question that counts steps from one, each with its price."""
     named = (*labels, *("" for _ in prices[len(labels) :]))
-    return tuple(Answer(facts=((fact, step),), label=label, number=step, price=price)
-                 for step, (price, label) in enumerate(zip(prices, named, strict=True), start=1))  # fmt: skip
+    return tuple(
+        Answer(facts=((fact, step),), label=label, number=step, price=price)
+        for step, (price, label) in enumerate(zip(prices, named, strict=True), start=1)
+    )

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 Choices = tuple[tuple[str, str], ...]
+UNSAID: Any = object()
 
 
 class Kind(StrEnum):
@@ -32,10 +33,12 @@ class Kind(StrEnum):
 class Fact:
     """The description of one field of a record.
 
-    ``required`` facts must be present in every record of their kind (what is required only sometimes is a check).
+    ``required`` facts must be present in every record of their kind (what is required only sometimes is a check); one
+    that has a ``default`` as well is required of documents, and said in them, while stored facts may leave it out.
     ``least``/``most`` bound a whole number, the length of a text or the number of rows.  ``only`` names the values of
     the record's own first choice that the fact belongs to (empty: all); elsewhere it keeps its ``default``, which is as
-    if it were absent.  ``pots`` lets a seat fact name a pot as well; ``words`` are what it may say instead of a seat,
+    if it were absent.  ``pots`` lets a seat fact name a pot as well, and anybody who has an
+    account; ``newcomers`` anybody who was ever heard of or is new; ``words`` are what it may say instead of a seat,
     ``before`` the key that is then written before a seat (``bagud:Anna``), with its label; ``anyone`` tells that it may
     be somebody who sits out.
     ``inner`` describes the steps of a chain or the value for each seat; ``record`` the dataclass of a part or of rows.
@@ -56,6 +59,7 @@ class Fact:
     most: int = 1_000_000
     only: tuple[str, ...] = ()
     pots: bool = False
+    newcomers: bool = False
     anyone: bool = False
     words: Choices = ()
     before: tuple[str, str] = ("", "")
@@ -66,7 +70,7 @@ class Fact:
 
 
 def _field(fact: Fact, default: Any) -> Any:
-    if fact.required:
+    if fact.required and default is None:
         return dataclasses.field(metadata={"fact": fact})
     return dataclasses.field(default=default, metadata={"fact": dataclasses.replace(fact, default=default)})
 
@@ -77,6 +81,7 @@ def seat(
     *,
     required: bool = False,
     pots: bool = False,
+    newcomers: bool = False,
     anyone: bool = False,
     only: tuple[str, ...] = (),
     name: str = "",
@@ -85,8 +90,8 @@ def seat(
     before: tuple[str, str] = ("", ""),
 ) -> Any:
     """Who: a seat, or with ``pots`` the key of a pot, or one of the ``words``; ``None`` where nobody is named."""
-    fact = Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots, anyone=anyone,
-                only=only, local=local, words=words, before=before)  # fmt: skip
+    fact = Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots,
+                newcomers=newcomers, anyone=anyone, only=only, local=local, words=words, before=before)  # fmt: skip
     return _field(fact, None)
 
 
@@ -122,10 +127,14 @@ def whole(
 
 
 def flag(
-    label: str, rule: str, *, required: bool = False, default: bool | None = False, only: tuple[str, ...] = ()
+    label: str, rule: str, *, required: bool = False, default: bool | None = UNSAID, only: tuple[str, ...] = ()
 ) -> Any:
-    """Yes or no; ``None`` where it was not said and the game gives silence a meaning of its own."""
-    return _field(Fact(kind=Kind.FLAG, label=label, rule=rule, required=required, only=only), default)
+    """Yes or no; ``None`` where it was not said and the game gives silence a meaning of its own.
+
+    Silence is a no where neither that is told nor an answer ``required``.
+    """
+    silence = (None if required else False) if default is UNSAID else default
+    return _field(Fact(kind=Kind.FLAG, label=label, rule=rule, required=required, only=only), silence)
 
 
 def text(label: str, rule: str, *, least: int = 0, most: int = 200, required: bool = False, local: bool = False) -> Any:
@@ -134,10 +143,13 @@ def text(label: str, rule: str, *, least: int = 0, most: int = 200, required: bo
     return _field(fact, None)
 
 
-def chain(label: str, rule: str, inner: Any, *, most: int = 10, only: tuple[str, ...] = ()) -> Any:
+def chain(
+    label: str, rule: str, inner: Any, *, most: int = 10, required: bool = False, only: tuple[str, ...] = ()
+) -> Any:
     """Steps in order (a tuple), each described by the inner fact."""
     described: Fact = inner.metadata["fact"]
-    return _field(Fact(kind=Kind.CHAIN, label=label, rule=rule, inner=described, most=most, only=only), ())
+    fact = Fact(kind=Kind.CHAIN, label=label, rule=rule, inner=described, most=most, required=required, only=only)
+    return _field(fact, None if required else ())
 
 
 def each(label: str, rule: str, inner: Any, *, only: tuple[str, ...] = (), blank: bool = False) -> Any:
@@ -166,7 +178,7 @@ def rows(
         Fact(
             kind=Kind.ROWS, label=label, rule=rule, record=record, least=least, most=most, required=required, only=only
         ),
-        (),
+        None if required else (),
     )
 
 

@@ -106,7 +106,8 @@ class EntryKind:
 
     ``deals`` tells that cards were dealt (the entry has a dealer and may name one); ``passes_deal`` whether the next
     player deals afterwards; ``carry`` returns the game's own state after the entry; ``describe`` its row of the sheet.
-    ``so_far`` writes what is due already of an entry that is not written to its end, whatever facts it has.
+    ``so_far`` writes what is due already of an entry that is not written to its end, whatever facts it has; ``seats``
+    returns who sits at the table from then on, in playing order.
     """
 
     key: str
@@ -119,6 +120,7 @@ class EntryKind:
     checks: tuple[Check, ...] = ()
     passes_deal: Callable[[Any, Table], bool] = lambda record, table: True
     carry: Callable[[Any, Table], Mapping[str, Any]] = lambda record, table: table.carry
+    seats: Callable[[Any, Table], tuple[Seat, ...]] = lambda record, table: table.seated
     describe: Callable[[Any, Table], Summary]
     offered: Callable[[Table], bool] = lambda table: True
     closes: bool = False
@@ -128,9 +130,9 @@ class EntryKind:
 class Game:
     """Everything Scorebook knows about a game.
 
-    ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand, ``resting`` who
-    sits out of one more, by the number of players and the dealer, unless the record says so itself; ``cards`` the sizes
-    of pack it is played with; ``pots`` their permanent keys with labels; ``columns`` what the paper sheet has
+    ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand, ``resting`` how
+    many places to the right of the dealer sits who sits out of one more, unless the record says so itself; ``cards``
+    the sizes of pack it is played with; ``pots`` their permanent keys with labels; ``columns`` what the paper sheet has
     in place of contract and sides, by key, where everybody plays for himself; ``decided`` what decides a hand, by key,
     where that is no choice of the record's (see :class:`Summary`); ``opening`` the carried state before the first hand;
     ``state`` the part of the carried state that is public (seats, numbers or nothing); ``strip`` what the
@@ -149,7 +151,7 @@ class Game:
     rulebook: str
     seats: tuple[int, ...]
     active: int
-    resting: Callable[[int, Seat], Seat] = lambda players, dealer: dealer
+    resting: int = 0
     cards: tuple[int, ...]
     pots: tuple[tuple[Pot, str], ...]
     columns: tuple[tuple[str, str], ...] = ()

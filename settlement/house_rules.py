@@ -49,8 +49,11 @@ def house_rule_problems(game: Game, house_rules: Mapping[str, Any]) -> Iterator[
     options = {option.key: option for option in game.options}
     unknown = [key for key in house_rules if key not in rates and key not in options]
     for key in unknown[:MOST_UNKNOWN_KEYS]:
-        yield _refuse(printable(key), "unknown_house_rule", say("“{key}” is no house rule of this game: check the"
-                                                                " spelling.", key=printable(key)))  # fmt: skip
+        yield _refuse(
+            printable(key),
+            "unknown_house_rule",
+            say("“{key}” is no house rule of this game: check the spelling.", key=printable(key)),
+        )
     for key, value in house_rules.items():
         if value is None:
             continue
@@ -64,8 +67,12 @@ def _rate_problems(rate: Rate, value: Any) -> Iterator[Problem]:
     if type(value) is not int:
         yield _refuse(rate.key, "wrong_type", say("{rule}: a whole number.", rule=rate.label), rate.rule)
     elif not rate.least <= value <= MOST:
-        yield _refuse(rate.key, "out_of_range", say("{rule}: a whole number from {least} to {most}.", rule=rate.label,
-                                                    least=rate.least, most=MOST), rate.rule)  # fmt: skip
+        yield _refuse(
+            rate.key,
+            "out_of_range",
+            say("{rule}: a whole number from {least} to {most}.", rule=rate.label, least=rate.least, most=MOST),
+            rate.rule,
+        )
 
 
 def _option_problems(option: Option, value: Any) -> Iterator[Problem]:
@@ -78,9 +85,12 @@ def _option_problems(option: Option, value: Any) -> Iterator[Problem]:
             yield _unknown_value(option)
     elif option.also_whole and type(value) is int:
         if not 0 <= value <= MOST:
-            yield _refuse(option.key, "out_of_range", say("{rule}: a whole number from {least} to {most}.",
-                                                          rule=option.label, least=0, most=MOST),
-                          option.rule)  # fmt: skip
+            yield _refuse(
+                option.key,
+                "out_of_range",
+                say("{rule}: a whole number from {least} to {most}.", rule=option.label, least=0, most=MOST),
+                option.rule,
+            )
     elif not any(type(value) is type(key) and value == key for key, _ in option.choices):
         yield _unknown_value(option)
 
@@ -91,21 +101,28 @@ def _price_problems(option: Option, value: Any) -> Iterator[Problem]:
         return
     known = {key for key, _ in option.choices}
     for name in [name for name in value if name not in known][:MOST_UNKNOWN_KEYS]:
-        yield _refuse(f"{option.key}.{printable(name)}", "unknown_value",
-                      say("“{name}” is no figure of this game: check the spelling.", name=printable(name)),
-                      option.rule)  # fmt: skip
+        yield _refuse(
+            f"{option.key}.{printable(name)}",
+            "unknown_value",
+            say("“{name}” is no figure of this game: check the spelling.", name=printable(name)),
+            option.rule,
+        )
     for name, price in value.items():
         if name in known and price is not None and (type(price) is not int or not 0 <= price <= MOST):
             code = "wrong_type" if type(price) is not int else "out_of_range"
-            yield _refuse(f"{option.key}.{name}", code,
-                          say("{rule}: a whole number from {least} to {most}.", rule=option.label, least=0, most=MOST),
-                          option.rule)  # fmt: skip
+            yield _refuse(
+                f"{option.key}.{name}",
+                code,
+                say("{rule}: a whole number from {least} to {most}.", rule=option.label, least=0, most=MOST),
+                option.rule,
+            )
 
 
 def _unknown_value(option: Option) -> Problem:
     values = ", ".join(str(key).lower() if isinstance(key, bool) else str(key) for key, _ in option.choices)
-    return _refuse(option.key, "unknown_value", say("{rule}: only {values}.", rule=option.label, values=values),
-                   option.rule)  # fmt: skip
+    return _refuse(
+        option.key, "unknown_value", say("{rule}: only {values}.", rule=option.label, values=values), option.rule
+    )
 
 
 def _refuse(key: str, code: str, text: Text, rule: str = "") -> Problem:

@@ -1,7 +1,7 @@
 """Magyar tarokk for three: its prices, its figures, and what the scribe writes down.
 
 Read beside ``docs/rules/magyar.md``; every ``rule`` is a § of that page.  Nine tenths of it are shared with the other
-games in which figures are told by sides: what a hand pays (``tarokk_hand``), what cannot be (``tarokk_checks``).
+games in which figures are told by sides: what a hand pays (``tarokk.hand``), what cannot be (``tarokk.checks``).
 """
 
 from __future__ import annotations
@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from settlement import tarokk_hand as hands
-from settlement import tarokk_options as options
 from settlement.book import Book
+from settlement.company import COMPANY
 from settlement.counting import FULL, HONOUR
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Counting, Face, Question, stepped
 from settlement.facts import choice, flag, label_of, part, rows, seat, whole
 from settlement.game import EntryKind, Example, Game, Summary
-from settlement.tarokk import KONTRA, Figure
-from settlement.tarokk_checks import Count, checks_of
-from settlement.tarokk_face import face_of, figure_chips
-from settlement.tarokk_hand import PASSED, VOLAT, Irregularity, Play, Price, Told
-from settlement.tarokk_options import rate
+from settlement.tarokk import KONTRA, Figure, sides
+from settlement.tarokk import hand as hands
+from settlement.tarokk import tariff as options
+from settlement.tarokk.checks import Count, checks_of
+from settlement.tarokk.hand import PASSED, VOLAT, Irregularity, Needed, Play, Price, Told
+from settlement.tarokk.screen import face_of, figure_chips
+from settlement.tarokk.sheet import passed_over, summary_of
+from settlement.tarokk.tariff import rate
 from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, say, word
 
 CONTRACTS = (
@@ -79,8 +81,9 @@ OPTIONS = (
     options.IDLE_DEALER,
     options.IRREGULARITY,
 )
-PRESETS = options.printed(word("The printed rules of 1930: one against two, and the price rises with every turn to the"
-                               " talon."))  # fmt: skip
+PRESETS = options.printed(
+    word("The printed rules of 1930: one against two, and the price rises with every turn to the talon.")
+)
 
 
 # What the scribe writes down.
@@ -109,7 +112,7 @@ def game_price(contract: str, step: int, rules: Rules) -> Price:
     if contract == "solo":
         return Price(points=rules["game.solo"])
     first, each, further = rules[f"game.{contract}.first"], rules[f"game.{contract}.step"], step - 1
-    why = say("{first}, and {further} further steps of {step}", first=first, further=further, step=each)
+    why = say("step {step}: {first} + {further} × {each}", step=step, first=first, further=further, each=each)
     return Price(points=first + further * each, why=why if further else None)
 
 
@@ -124,22 +127,31 @@ def figure_price(figure: str, how: str, game: Points, rules: Rules) -> Price:
 def played(hand: Hand, declarer: Seat, table: Table) -> Play:
     """Return what follows from the facts of a hand that somebody declared."""
     rules, game = table.rules, game_price(hand.contract, hand.step or 1, table.rules)
-    return hands.play_of(hand, table, hands.sides_at(table, declarer, None), game=game, needed=rules["win_threshold"],
-                         figures=FIGURES,
-                         price_of=lambda figure, how: figure_price(figure, how, game.points, rules))  # fmt: skip
+    return hands.play_of(
+        hand,
+        table,
+        sides(table.active, declarer, None),
+        game=game,
+        figures=FIGURES,
+        needed=Needed(points=rules["win_threshold"], total=FULL[42]),
+        price_of=lambda figure, how: figure_price(figure, how, game.points, rules),
+    )
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
     """Write every line of a hand; a passed one has none."""
-    if hand.declarer is not None:
-        hands.write_play(played(hand, hand.declarer, table), book)
+    if hand.declarer is None:
+        return
+    play = played(hand, hand.declarer, table)
+    hands.write_play(play, book)
+    hands.write_dealers_share(play, book.lines, book)
 
 
 def describe_hand(hand: Hand, table: Table) -> Summary:
     """Return a hand as a row of the sheet."""
     if hand.declarer is None:
-        return hands.passed_over(hand.contract)
-    return hands.summary_of(played(hand, hand.declarer, table), hand.contract)
+        return passed_over(hand.contract)
+    return summary_of(played(hand, hand.declarer, table), hand.contract)
 
 
 # What cannot be (§11).
@@ -149,19 +161,31 @@ def the_contract_has_so_many_steps(hand: Hand, table: Table) -> Iterator[Problem
     """Nobody turns to the talon more often than the contract allows."""
     most = STEPS.get(hand.contract, 1)
     if hand.step is not None and most < hand.step <= max(STEPS.values()):
-        yield Problem(field="step", code="step", rule="4.2", also=("contract",),
-                      text=say("{contract} has {most} steps, not {step}: count the turns again.",
-                               contract=label_of(hand, "contract"), most=most, step=hand.step))  # fmt: skip
+        yield Problem(
+            field="step",
+            code="step",
+            rule="4.2",
+            also=("contract",),
+            text=say(
+                "{contract}: the last step is {most}, not {step}: count the turns again.",
+                contract=label_of(hand, "contract"),
+                most=most,
+                step=hand.step,
+            ),
+        )
 
 
 def beside_the_tricks(hand: Hand, rules: Rules) -> tuple[int, int]:
     """Return the declarer's least card points with every trick, and his most without one (§11.4)."""
-    return (FULL[42] - HONOUR * LEFT_IN_TALON.get(hand.contract, 0),
-            MOST_IN_A_LAID_CARD * LAID.get(hand.contract, 0))  # fmt: skip
+    return (FULL[42] - HONOUR * LEFT_IN_TALON.get(hand.contract, 0), MOST_IN_A_LAID_CARD * LAID.get(hand.contract, 0))
 
 
-COUNT = Count(total=lambda rules: FULL[42], needed=lambda rules: rules["win_threshold"], worth=HONOUR,
-              with_volat=beside_the_tricks)  # fmt: skip
+COUNT = Count(
+    total=lambda rules: FULL[42],
+    needed=lambda rules: rules["win_threshold"],
+    worth=HONOUR,
+    with_volat=beside_the_tricks,
+)
 
 
 # What the entry screen offers.
@@ -181,8 +205,9 @@ def bid(key: str, label: str, rules: Rules) -> Bid:
     if len(prices) == 1:
         return Bid(contract=key, label=label, letter=LETTERS[key], price=prices[0])
     question = Question(label=word("step"), answers=stepped("step", prices, TURNS.get(key, ())))
-    return Bid(contract=key, label=label, letter=LETTERS[key], price=prices[0], dearest=prices[-1],
-               questions=(question,))  # fmt: skip
+    return Bid(
+        contract=key, label=label, letter=LETTERS[key], price=prices[0], dearest=prices[-1], questions=(question,)
+    )
 
 
 def face(rules: Rules) -> Face:
@@ -198,13 +223,31 @@ def face(rules: Rules) -> Face:
     )
 
 
-HAND = EntryKind(key="hand", label=word("hand"), record=Hand, rule="2.1", deals=True, write=write_hand,
-                 checks=(the_contract_has_so_many_steps, *checks_of(COUNT)), describe=describe_hand)  # fmt: skip
+HAND = EntryKind(
+    key="hand",
+    label=word("hand"),
+    record=Hand,
+    rule="2.1",
+    deals=True,
+    write=write_hand,
+    checks=(the_contract_has_so_many_steps, *checks_of(COUNT)),
+    describe=describe_hand,
+)
 
 EXAMPLES: tuple[Example, ...] = (
-    (("hand", {"contract": "two", "step": 2, "declarer": 0, "declarer_points": 57,
-               "figures": [{"figure": "trull", "side": "declarer", "announced": True, "made": True}]}),),
-)  # fmt: skip
+    (
+        (
+            "hand",
+            {
+                "contract": "two",
+                "step": 2,
+                "declarer": 0,
+                "declarer_points": 57,
+                "figures": [{"figure": "trull", "side": "declarer", "announced": True, "made": True}],
+            },
+        ),
+    ),
+)
 
 GAME = Game(
     key="magyar",
@@ -215,7 +258,7 @@ GAME = Game(
     active=3,
     cards=(42,),
     pots=(),
-    kinds={kind.key: kind for kind in (HAND, ADJUSTMENT, closing())},
+    kinds={kind.key: kind for kind in (HAND, ADJUSTMENT, COMPANY, closing())},
     rates=RATES,
     options=OPTIONS,
     presets=PRESETS,

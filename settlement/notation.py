@@ -40,8 +40,8 @@ def seat_number(players: int) -> SeatOf:
 
 def seat_named(game: Game, names: Sequence[str]) -> SeatOf:
     """Return the reader of documents: players stand by name, pots by their keys."""
-    seats: dict[str, Account] = {name: seat for seat, name in enumerate(names)}
-    seats.update({pot: pot for pot, _ in game.pots})
+    seats: dict[str, Account] = {pot: pot for pot, _ in game.pots}
+    seats.update({name: seat for seat, name in enumerate(names)})
 
     def read(value: Any) -> Account:
         if not isinstance(value, str):
@@ -71,7 +71,8 @@ def read(game: Game, kind: str, data: Any, seat_of: SeatOf, *, shared: bool = Fa
         return record, ()
     bad = tuple(problem.field for problem in reader.problems)
     beside = () if record is None else described(record, "", None)
-    more = (problem for problem in beside if not problem.field.startswith(bad))
+    within = tuple({field[:end] for field in bad for end, letter in enumerate(field) if letter in ".["})
+    more = (one for one in beside if not one.field.startswith(bad) and one.field not in within)
     return record, (*reader.problems, *more)
 
 
@@ -106,8 +107,12 @@ class _Reader:
         """Report keys that no fact has, the first of them by name."""
         unknown = [key for key in data if key not in known]
         for key in unknown[:MOST_UNKNOWN_KEYS]:
-            self.refuse(f"{path}{printable(key)}", "unknown_key", "",
-                        say("“{key}” is no fact of this entry: check the spelling.", key=printable(key)))  # fmt: skip
+            self.refuse(
+                f"{path}{printable(key)}",
+                "unknown_key",
+                "",
+                say("“{key}” is no fact of this entry: check the spelling.", key=printable(key)),
+            )
 
     def value(self, fact: Fact, value: Any, field: str) -> Any:
         """Return the value of a fact, ``None`` where it is faulty."""
@@ -174,8 +179,9 @@ class _Reader:
 
     def nobody(self, fact: Fact, value: Any, field: str) -> None:
         """Report a name nobody at the table has."""
-        self.refuse(field, "unknown_name", fact.rule,
-                    say("Nobody at this table is called “{name}”.", name=printable(value)))  # fmt: skip
+        self.refuse(
+            field, "unknown_name", fact.rule, say("Nobody at this table is called “{name}”.", name=printable(value))
+        )
 
     def rows(self, fact: Fact, value: Any, field: str) -> Any:
         """Return rows or steps; too many are not looked at one by one."""
@@ -238,12 +244,14 @@ def printable(value: Any) -> str:
 def as_json(record: Any, name_of: NameOf | None = None) -> dict[str, Any]:
     """Return a record as JSON values, without what is absent or as it is anyway; the inverse of :func:`parse`.
 
-    With ``name_of`` it is written for a document, without the evening's local facts.
+    With ``name_of`` it is written for a document: without the evening's local facts, with everything a document must
+    say.
     """
     written: dict[str, Any] = {}
     for fact, default in _written(type(record)):
         value = getattr(record, fact.attribute)
-        if value is None or (not fact.required and value == default) or (fact.local and name_of is not None):
+        said = value != default or (fact.required and name_of is not None)
+        if value is None or not said or (fact.local and name_of is not None):
             continue
         written[fact.name] = _as_json(fact, value, name_of)
     return written
@@ -265,8 +273,10 @@ def _as_json(fact: Fact, value: Any, name_of: NameOf | None) -> Any:
             return [_as_json(fact.inner, step, name_of) for step in value]
         case Kind.EACH if fact.inner is not None:
             inner = fact.inner
-            return {str(seat if name_of is None else name_of(seat)): _as_json(inner, each, name_of)
-                    for seat, each in value.items()}  # fmt: skip
+            return {
+                str(seat if name_of is None else name_of(seat)): _as_json(inner, each, name_of)
+                for seat, each in value.items()
+            }
         case _:
             return value
 
@@ -284,7 +294,8 @@ _DEFAULTS: dict[type, tuple[tuple[Fact, Any], ...]] = {}
 def _fields(record: type, *, shared: bool) -> tuple[Mapping[str, Fact], tuple[str, ...]]:
     if (record, shared) not in _FIELDS:
         named = {fact.name: fact for fact in facts(record) if not (fact.local and shared)}
-        _FIELDS[record, shared] = (named, tuple(fact.attribute for fact in named.values() if fact.required))
+        required = (fact for fact in named.values() if fact.required and (shared or fact.default is None))
+        _FIELDS[record, shared] = (named, tuple(fact.attribute for fact in required))
     return _FIELDS[record, shared]
 
 

@@ -108,8 +108,12 @@ def neighbours(
             key = (payment.payer, payment.payee)
             owed[key] = owed.get(key, 0) + payment.points
     netted = ((payer, payee, points - owed.get((payee, payer), 0)) for (payer, payee), points in owed.items())
-    return tuple(sorted((Transfer(payer, payee, points) for payer, payee, points in netted if points > 0),
-                        key=lambda payment: (str(payment.payer), str(payment.payee))))  # fmt: skip
+    return tuple(
+        sorted(
+            (Transfer(payer, payee, points) for payer, payee, points in netted if points > 0),
+            key=lambda payment: (str(payment.payer), str(payment.payee)),
+        )
+    )
 
 
 def pairings(payouts: Sequence[Points], pots: Mapping[Pot, Points], order: Sequence[Seat]) -> tuple[Transfer, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from operator import sub
 from typing import Any
 
@@ -16,27 +17,48 @@ from settlement.vocabulary import Account, Points, Pot, Rules, Seat, Table
 class Standing:
     """How the table stands between two entries.
 
-    ``dealer`` deals next; ``last_dealer`` dealt last (``None`` before any deal); ``totals`` are points by seat;
+    ``dealer`` deals next; ``last_dealer`` dealt last (``None`` before any deal, and where he has left since);
+    ``totals`` are points by seat, of everybody who has sat down so far; ``seated`` is who sits there, in playing order;
     ``carry`` is the game's own state (JSON values only).
     """
 
     dealer: Seat
     last_dealer: Seat | None
     totals: tuple[Points, ...]
+    seated: tuple[Seat, ...]
     pots: Mapping[Pot, Points]
     carry: Mapping[str, Any]
     closed: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """Return the standing as JSON values."""
-        return {"dealer": self.dealer, "last_dealer": self.last_dealer, "totals": list(self.totals),
-                "pots": dict(self.pots), "carry": dict(self.carry), "closed": self.closed}  # fmt: skip
+        """Return the standing as JSON values; who sits there is said where it is not everybody in the first order."""
+        told = {
+            "dealer": self.dealer,
+            "last_dealer": self.last_dealer,
+            "totals": list(self.totals),
+            "pots": dict(self.pots),
+            "carry": dict(self.carry),
+            "closed": self.closed,
+        }
+        return told if self.seated == _everybody(self.totals) else {**told, "seated": list(self.seated)}
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Standing:
         """Read back what :meth:`as_json` wrote."""
-        return cls(dealer=stored["dealer"], last_dealer=stored["last_dealer"], totals=tuple(stored["totals"]),
-                   pots=stored["pots"], carry=stored["carry"], closed=stored["closed"])  # fmt: skip
+        totals = tuple(stored["totals"])
+        return cls(
+            dealer=stored["dealer"],
+            last_dealer=stored["last_dealer"],
+            totals=totals,
+            seated=tuple(stored["seated"]) if "seated" in stored else _everybody(totals),
+            pots=stored["pots"],
+            carry=stored["carry"],
+            closed=stored["closed"],
+        )
+
+
+def _everybody(totals: tuple[Points, ...]) -> tuple[Seat, ...]:
+    return tuple(range(len(totals)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,8 +84,14 @@ class Settled:
 def opening(game: Game, players: int, first_dealer: Seat | None = None) -> Standing:
     """Return the standing before the first entry; the first dealer is the last of the players unless named."""
     dealer = players - 1 if first_dealer is None else first_dealer
-    return Standing(dealer=dealer, last_dealer=None, totals=(0,) * players,
-                    pots={pot: 0 for pot, _ in game.pots}, carry=dict(game.opening))  # fmt: skip
+    return Standing(
+        dealer=dealer,
+        last_dealer=None,
+        totals=(0,) * players,
+        seated=tuple(range(players)),
+        pots={pot: 0 for pot, _ in game.pots},
+        carry=dict(game.opening),
+    )
 
 
 def table_of(game: Game, rules: Rules, standing: Standing, record: Any) -> Table:
@@ -77,18 +105,30 @@ def table_for(
 ) -> Table:
     """Return the table at which the next entry is written.
 
-    ``dealer`` where an entry names its own, ``out`` where it names who sits out of more players than play.
+    ``dealer`` where an entry names its own, ``out`` where it names who sits out of more players than play; whoever does
+    not sit there deals nothing, which ``check`` has to say.
     """
-    players = len(standing.totals)
-    deals = standing.dealer if dealer is None else dealer
-    order = (*range(deals + 1, players), *range(deals + 1))
+    seated = standing.seated
+    deals = dealer if dealer in seated else standing.dealer
+    place = seated.index(deals)
+    order = (*seated[place + 1 :], *seated[: place + 1])
     sitting_out: tuple[Seat, ...] = ()
-    if players > game.active:
-        sitting_out = (game.resting(players, deals) if out is None else out,)
+    if len(seated) > game.active:
+        sitting_out = (seated[(place + game.resting) % len(seated)] if out is None else out,)
     active = tuple([seat for seat in order if seat not in sitting_out])
-    return Table(players=players, dealer=deals, active=active, sitting_out=sitting_out, rules=rules,
-                 carry=standing.carry, pots=standing.pots, last_dealer=standing.last_dealer,
-                 pot_labels=game.pots)  # fmt: skip
+    return Table(
+        seated=seated,
+        accounts=len(standing.totals),
+        counts=game.seats,
+        dealer=deals,
+        active=active,
+        sitting_out=sitting_out,
+        rules=rules,
+        carry=standing.carry,
+        pots=standing.pots,
+        last_dealer=standing.last_dealer,
+        pot_labels=game.pots,
+    )
 
 
 def settle(game: Game, rules: Rules, standing: Standing, kind: str, record: Any) -> Settled:
@@ -106,7 +146,7 @@ def so_far(game: Game, rules: Rules, standing: Standing, kind: str, record: Any)
     book = _opened(standing)
     if write is not None:
         write(record, table_of(game, rules, standing, record), book)
-    return tuple(book.lines)
+    return tuple(line for line in book.lines if not line.nothing)
 
 
 def _opened(standing: Standing) -> Book:
@@ -118,17 +158,23 @@ def _opened(standing: Standing) -> Book:
 def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Table, book: Book) -> Settled:
     entry = game.kinds[kind]
     balance: Mapping[Account, Points] = book.balance
-    seats = range(table.players)
-    totals = tuple([balance[seat] for seat in seats])
+    seated = entry.seats(record, table)
+    seats = range(max(table.accounts, max(seated) + 1))
+    totals = tuple([balance.get(seat, 0) for seat in seats])
+    before = (*standing.totals, *(0 for _ in seats[table.accounts :]))
     pots = {pot: balance[pot] for pot in standing.pots}
     dealt = table.dealer if entry.deals else None
-    dealer = standing.dealer
+    dealer, last_dealer = standing.dealer, standing.last_dealer
     if dealt is not None:
-        dealer = (dealt + 1) % table.players if entry.passes_deal(record, table) else dealt
+        dealer, last_dealer = table.right_of(dealt) if entry.passes_deal(record, table) else dealt, dealt
+    elif seated != table.seated:
+        dealer = next(seat for seat in map(partial(table.right_of, dealer), range(table.players)) if seat in seated)
+        last_dealer = last_dealer if last_dealer in seated else None
     after = Standing(
         dealer=dealer,
-        last_dealer=standing.last_dealer if dealt is None else dealt,
+        last_dealer=last_dealer,
         totals=totals,
+        seated=seated,
         pots=pots,
         carry={**entry.carry(record, table), **book.carry},
         closed=entry.closes,
@@ -138,7 +184,7 @@ def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Tabl
         dealer=dealt,
         sitting_out=table.sitting_out if entry.deals else (),
         lines=tuple(book.lines),
-        payouts=tuple(map(sub, totals, standing.totals)),
+        payouts=tuple(map(sub, totals, before)),
         pots={pot: pots[pot] - standing.pots[pot] for pot in pots},
         after=after,
         written=tuple([book.written.get(seat, 0) for seat in seats]) if game.writes(table.rules) else None,

@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from settlement import tarokk_options as options
 from settlement.book import Book, Factor
+from settlement.company import COMPANY
 from settlement.counting import THIRDS
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Chip, Counting, Each, Face
 from settlement.facts import choice, each, label_of, rows, seat, whole
 from settlement.game import EntryKind, Example, Game, Mark, Summary
 from settlement.tarokk import KONTRA, from_each, kontra
-from settlement.tarokk_checks import kontra_within
-from settlement.tarokk_held import held_chips, marks_of_held, write_held
-from settlement.tarokk_options import rate
+from settlement.tarokk import tariff as options
+from settlement.tarokk.checks import kontra_within
+from settlement.tarokk.held import held_chips, marks_of_held, write_held
+from settlement.tarokk.tariff import rate
 from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, Who, say, word
 
 SIMPLE, GAME_BID = "simple", "game"
@@ -68,8 +69,9 @@ class Hand:
     contract: str = choice(word("contract"), "2", CONTRACTS, required=True)
     declarer: Seat | None = seat(word("declarer"), "2.2", only=(GAME_BID,))
     game_kontra: int = whole(word("kontra on the game"), "2.3", most=len(KONTRA), default=0, only=(GAME_BID,))
-    card_points: Mapping[Seat, Points] | None = each(word("card points"), "4.1",
-                                                     whole(word("card points"), "4.1", most=THIRDS[54]))  # fmt: skip
+    card_points: Mapping[Seat, Points] | None = each(
+        word("card points"), "4.1", whole(word("card points"), "4.1", most=THIRDS[54])
+    )
     held: tuple[Held, ...] = rows(word("held cards"), "3.1", Held)
     silent_ultimo: Seat | None = seat(word("silent ultimo"), "3.2")
     dealer: Seat | None = seat(word("dealer"), "1.4")
@@ -115,12 +117,18 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
     write_game(hand, table, book)
     times = (Factor(word("in a game"), table.rules["game_award_factor"]),) if hand.contract == GAME_BID else ()
     for held in hand.held:
-        write_held(held, label_of(held, "award"), table.rules[PRICES[held.award]], table, book, rule="3.1",
-                   factors=times)  # fmt: skip
+        write_held(
+            held, label_of(held, "award"), table.rules[PRICES[held.award]], table, book, rule="3.1", factors=times
+        )
     if hand.silent_ultimo is not None:
-        book.line("pagat_ultimo_silent", say("silent ultimo: {who}", who=Who(hand.silent_ultimo)),
-                  table.rules["pagat_ultimo.silent"], from_each(hand.silent_ultimo, table.active), rule="3.2",
-                  factors=times)  # fmt: skip
+        book.line(
+            "pagat_ultimo_silent",
+            say("silent ultimo: {who}", who=Who(hand.silent_ultimo)),
+            table.rules["pagat_ultimo.silent"],
+            from_each(hand.silent_ultimo, table.active),
+            rule="3.2",
+            factors=times,
+        )
 
 
 def write_game(hand: Hand, table: Table, book: Book) -> None:
@@ -128,15 +136,29 @@ def write_game(hand: Hand, table: Table, book: Book) -> None:
     winner = winner_of(hand, table)
     stakes = from_each(winner, table.active)
     counts = counted(hand, table)
+    values = {"who": Who(winner), "points": counts[winner]}
+    tie = len(set(counts.values())) == 1
     if hand.contract == SIMPLE:
-        label = say("simple game, won by {who} with {points}", who=Who(winner), points=counts[winner])
+        label = say("simple game, won by {who} with {points}", **values)
+        if tie:
+            label = say("simple game, won by {who}: a tie at {points} goes to the dealer", **values)
         book.line("game", label, table.rules["game.simple"], stakes, rule="2.1")
         return
     won = winner == hand.declarer
-    points = counts[winner] if won else counts[other(winner, table)]
-    label = say("game, won with {points}", points=points) if won else say("game, lost with {points}", points=points)
-    book.line("game", label, table.rules["game.won" if won else "game.lost"], stakes, rule="2.2",
-              factors=kontra(hand.game_kontra, table.rules))  # fmt: skip
+    label = say("game of {who}, won with {points}", **values)
+    if tie:
+        label = say("game of {loser}, lost: a tie at {points} goes to {who}", loser=Who(other(winner, table)), **values)
+    elif not won:
+        loser = other(winner, table)
+        label = say("game of {who}, lost with {points}", who=Who(loser), points=counts[loser])
+    book.line(
+        "game",
+        label,
+        table.rules["game.won" if won else "game.lost"],
+        stakes,
+        rule="2.2",
+        factors=kontra(hand.game_kontra, table.rules),
+    )
 
 
 # What cannot be (§11).
@@ -146,24 +168,40 @@ def card_points_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
     """One count is written, or two that add up to the whole."""
     counts, total = hand.card_points or {}, total_of(table.rules)
     if not counts:
-        yield Problem(field="card_points", code="card_points", rule="11.1",
-                      text=say("Write the card points of one of the two."))  # fmt: skip
+        yield Problem(
+            field="card_points", code="card_points", rule="11.1", text=say("Write the card points of one of the two.")
+        )
         return
     for player, count in counts.items():
         if total < count <= THIRDS[54]:
-            yield Problem(field=f"card_points[{player}]", code="points_range", rule="11.1",
-                          text=say("There are only {total} card points in the pack.", total=total))  # fmt: skip
+            yield Problem(
+                field=f"card_points[{player}]",
+                code="points_range",
+                rule="11.1",
+                text=say("There are only {total} card points in the pack.", total=total),
+            )
     if len(counts) == table.players and sum(counts.values()) != total:
-        yield Problem(field="card_points", code="card_points", rule="11.1",
-                      text=say("The two counts add up to {sum}, but the pack has {total}: count again.",
-                               sum=sum(counts.values()), total=total))  # fmt: skip
+        yield Problem(
+            field="card_points",
+            code="card_points",
+            rule="11.1",
+            text=say(
+                "The two counts add up to {sum}, but the pack has {total}: count again.",
+                sum=sum(counts.values()),
+                total=total,
+            ),
+        )
 
 
 def a_game_has_a_declarer(hand: Hand, table: Table) -> Iterator[Problem]:
     """Somebody declared the game."""
     if hand.contract == GAME_BID and hand.declarer is None:
-        yield Problem(field="declarer", code="declarer", rule="11.4",
-                      text=say("Write who declared the game; where nobody did, it is the simple game."))  # fmt: skip
+        yield Problem(
+            field="declarer",
+            code="declarer",
+            rule="11.4",
+            text=say("Write who declared the game; where nobody did, it is the simple game."),
+        )
 
 
 def kontra_stays_within_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
@@ -176,22 +214,42 @@ def held_cards_exist_once(hand: Hand, table: Table) -> Iterator[Problem]:
     for cards, code in ((HONOURS, "honours_held"), (("four_kings",), "kings_held")):
         places = [n for n, held in enumerate(hand.held) if held.award in cards]
         for n in places[1:]:
-            yield Problem(field=f"held[{n}].award", code=code, rule="11.2", also=(f"held[{places[0]}].award",),
-                          text=say("{first} already stands here, and these cards exist once: take one away.",
-                                   first=label_of(hand.held[places[0]], "award")))  # fmt: skip
+            yield Problem(
+                field=f"held[{n}].award",
+                code=code,
+                rule="11.2",
+                also=(f"held[{places[0]}].award",),
+                text=say(
+                    "{first} already stands here, and these cards exist once: take one away.",
+                    first=label_of(hand.held[places[0]], "award"),
+                ),
+            )
 
 
 def the_ultimo_brings_the_pagat(hand: Hand, table: Table) -> Iterator[Problem]:
     """Whoever made the ultimo has the pagat among his tricks."""
     counts = counted(hand, table)
     if hand.silent_ultimo is not None and counts and counts[hand.silent_ultimo] < PAGAT:
-        yield Problem(field="silent_ultimo", code="ultimo_without_pagat", rule="11.3", also=("card_points",),
-                      text=say("{who} made the ultimo, so the pagat alone brings {least} card points: count again.",
-                               who=Who(hand.silent_ultimo), least=PAGAT))  # fmt: skip
+        yield Problem(
+            field="silent_ultimo",
+            code="ultimo_without_pagat",
+            rule="11.3",
+            also=("card_points",),
+            text=say(
+                "{who} made the ultimo, so the pagat alone brings {least} card points: count again.",
+                who=Who(hand.silent_ultimo),
+                least=PAGAT,
+            ),
+        )
 
 
-HAND_CHECKS = (a_game_has_a_declarer, kontra_stays_within_the_rule, card_points_add_up, held_cards_exist_once,
-               the_ultimo_brings_the_pagat)  # fmt: skip
+HAND_CHECKS = (
+    a_game_has_a_declarer,
+    kontra_stays_within_the_rule,
+    card_points_add_up,
+    held_cards_exist_once,
+    the_ultimo_brings_the_pagat,
+)
 
 
 # How the sheet tells it, and what the entry screen offers.
@@ -205,7 +263,9 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
         title=label_of(hand, "contract"),
         contract=hand.contract,
         declarer=hand.declarer,
-        score=str(counts[hand.declarer]) if hand.declarer is not None else f"{counts[0]} : {counts[1]}",
+        score=str(counts[hand.declarer])
+        if hand.declarer is not None
+        else " : ".join(str(counts[player]) for player in sorted(counts)),
         won=winner_of(hand, table) == hand.declarer if declared else None,
         kontra=hand.game_kontra,
         marks=tuple(marks(hand)),
@@ -216,20 +276,47 @@ def marks(hand: Hand) -> Iterator[Mark]:
     """Yield the held cards and the ultimo in words."""
     yield from marks_of_held(hand.held, () if hand.declarer is None else (hand.declarer,))
     if hand.silent_ultimo is not None:
-        yield Mark(figure="pagat_ultimo", label=word("ultimo"), by=hand.silent_ultimo, announced=False, outcome="made",
-                   opponents=hand.declarer not in (None, hand.silent_ultimo))  # fmt: skip
+        yield Mark(
+            figure="pagat_ultimo",
+            label=word("ultimo"),
+            by=hand.silent_ultimo,
+            announced=False,
+            outcome="made",
+            opponents=hand.declarer not in (None, hand.silent_ultimo),
+        )
 
 
 def face(rules: Rules) -> Face:
     """Return what the entry screen offers under these rules."""
     return Face(
-        bids=(Bid(contract=SIMPLE, label=word("simple game"), short=word("go on"), letter="2",
-                  price=rules["game.simple"], asks=("card_points",)),
-              Bid(contract=GAME_BID, label=word("game"), letter="3", price=rules["game.won"],
-                  asks=("declarer", "card_points"))),
-        chips=(*held_chips(AWARDS),
-               Chip(figure="silent_ultimo", label=word("silent ultimo"), short=word("ultimo"), letter="P",
-                    shape="whose", proof="silent_ultimo")),
+        bids=(
+            Bid(
+                contract=SIMPLE,
+                label=word("simple game"),
+                short=word("go on"),
+                letter="2",
+                price=rules["game.simple"],
+                asks=("card_points",),
+            ),
+            Bid(
+                contract=GAME_BID,
+                label=word("game"),
+                letter="3",
+                price=rules["game.won"],
+                asks=("declarer", "card_points"),
+            ),
+        ),
+        chips=(
+            *held_chips(AWARDS),
+            Chip(
+                figure="silent_ultimo",
+                label=word("silent ultimo"),
+                short=word("ultimo"),
+                letter="P",
+                shape="whose",
+                proof="silent_ultimo",
+            ),
+        ),
         score="",
         total=total_of(rules),
         counting=Counting(way="thirds", cards=rules["deck"], facts=("card_points",)),
@@ -240,20 +327,39 @@ def face(rules: Rules) -> Face:
         alone_by="",
         announcements="",
         silent_figures="",
-    )  # fmt: skip
+    )
 
 
 KINDS = (
-    EntryKind(key="hand", label=word("hand"), record=Hand, rule="2", deals=True, checks=HAND_CHECKS, write=write_hand,
-              describe=describe_hand),
+    EntryKind(
+        key="hand",
+        label=word("hand"),
+        record=Hand,
+        rule="2",
+        deals=True,
+        checks=HAND_CHECKS,
+        write=write_hand,
+        describe=describe_hand,
+    ),
     ADJUSTMENT,
+    COMPANY,
     closing(),
-)  # fmt: skip
+)
 
 EXAMPLES: tuple[Example, ...] = (
-    (("hand", {"contract": "game", "declarer": 0, "card_points": {"0": 31},
-               "held": [{"award": "four_kings", "holder": 0}], "silent_ultimo": 1}),),
-)  # fmt: skip
+    (
+        (
+            "hand",
+            {
+                "contract": "game",
+                "declarer": 0,
+                "card_points": {"0": 31},
+                "held": [{"award": "four_kings", "holder": 0}],
+                "silent_ultimo": 1,
+            },
+        ),
+    ),
+)
 
 GAME = Game(
     key="stroman",

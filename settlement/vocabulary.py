@@ -4,8 +4,8 @@ The table's nouns, one word per thing:
 
 - an *evening* is one table's play of one game in one night; a *night* joins the evenings that are paid at once;
   an *entry* is anything written on an evening's sheet, in order; a *hand* is an entry that was dealt and played;
-- a *seat* is a player's number in the evening's list of players (0, 1, 2 …), never reused; the right-hand neighbour of
-  seat ``n`` is seat ``n + 1``, round the table;
+- a *seat* is a player's number in the evening's list of players (0, 1, 2 …), his account, never reused; people come and
+  go, so who sits next to whom is the table's to say;
 - a *pot* is an account that belongs to the table (the kassza, a cup), named by a permanent key;
 - a *line* is one item of a settlement, with what it moves between seats and pots;
 - a *rule* is a paragraph of the game's rulebook page in ``docs/rules/``.
@@ -15,6 +15,7 @@ This module imports nothing of the project.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -29,6 +30,8 @@ Rules = Mapping[str, Any]
 
 MOST_POINTS = 10**15
 """No line and no balance goes beyond this: databases, spreadsheets and browsers all hold such numbers exactly."""
+
+TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a day, an amount, a name may end in one: the sentence has it then
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
@@ -56,11 +59,15 @@ class Text:
     template: str
     values: Mapping[str, Any] = field(default_factory=dict)
 
-    def read(self, names: tuple[str, ...] = (), translate: Callable[[str], str] = str) -> str:
-        """Return the sentence with names in place of seats, every label put through ``translate``."""
+    def read(self, names: tuple[str, ...], translate: Callable[[str], str] = str) -> str:
+        """Return the sentence with names in place of seats, every label put through ``translate``.
+
+        Nobody is called by his number where his name is known: whoever reads a sentence says who sits where.
+        """
         if not self.values:
             return translate(self.template)
-        return translate(self.template).format(**{k: _fill(v, names, translate) for k, v in self.values.items()})
+        filled = {key: _fill(value, names, translate) for key, value in self.values.items()}
+        return TWO_STOPS.sub(".", translate(self.template).format(**filled))
 
 
 def _fill(value: Any, names: tuple[str, ...], translate: Callable[[str], str]) -> str:
@@ -169,12 +176,16 @@ class Preset:
 class Table:
     """The table at the moment an entry is written: who deals, who plays, by which rules, and what is carried over.
 
-    ``active`` stands in playing order from the dealer's right-hand neighbour; ``carry`` is the game's own state between
-    hands (JSON values only); ``pots`` what lies in each pot, ``pot_labels`` what they are called; ``last_dealer`` who
-    dealt the hand before (``None`` before any deal).
+    ``seated`` is everybody who sits there now, in playing order; ``accounts`` how many have sat down so far, seat
+    numbers being below it; ``counts`` the numbers of people that the game seats.  ``active`` stands in playing order
+    from the dealer's right-hand neighbour; ``carry`` is the game's own state between hands (JSON values only); ``pots``
+    what lies in each pot, ``pot_labels`` what they are called; ``last_dealer`` who dealt the hand before (``None``
+    before any deal, and where he has left since).
     """
 
-    players: int
+    seated: tuple[Seat, ...]
+    accounts: int
+    counts: tuple[int, ...] = ()
     dealer: Seat
     active: tuple[Seat, ...]
     sitting_out: tuple[Seat, ...]
@@ -183,6 +194,19 @@ class Table:
     pots: Mapping[Pot, Points]
     last_dealer: Seat | None = None
     pot_labels: tuple[tuple[Pot, str], ...] = ()
+
+    @property
+    def players(self) -> int:
+        """How many sit there."""
+        return len(self.seated)
+
+    def right_of(self, seat: Seat, places: int = 1) -> Seat:
+        """Return who sits so many places to the right of somebody."""
+        return self.seated[(self.seated.index(seat) + places) % len(self.seated)]
+
+    def places_to(self, seat: Seat) -> int:
+        """Return how many places to the right of the dealer somebody sits."""
+        return (self.seated.index(seat) - self.seated.index(self.dealer)) % len(self.seated)
 
     def called(self, pot: Pot) -> str:
         """Return what a pot is called, for a sentence that says which."""

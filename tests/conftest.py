@@ -16,7 +16,8 @@ from django.test import Client
 from django.utils import translation
 from hypothesis import settings
 
-from tests.emptying import emptying  # noqa: F401
+from tests.world.emptying import emptying  # noqa: F401
+from tests.world.migrated import django_db_keepdb, django_db_modify_db_settings  # noqa: F401
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -24,8 +25,15 @@ if TYPE_CHECKING:
     from scorebook.models import Evening
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
-CHROMIUM = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync")  # fmt: skip
+CHROMIUM = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 
 # No test asserts how long a thing takes.
 settings.register_profile("scorebook", deadline=None)
@@ -78,10 +86,17 @@ def evening_of(db: None) -> Callable[..., Evening]:
 
     def opened(**said: Any) -> Evening:
         night: dict[str, Any] = {
-            "game": "paskievics", "preset": "mcleod", "house_rules": {"kassza": True}, "players": NAMES,
-            "first_dealer": 4, "stake_minor_units": 2000, "currency": "HUF", "title": "Csütörtöki kör",
-            "place": "Ferencváros", "author": ledger.Author(name="Anna", link_id=None),
-        }  # fmt: skip
+            "game": "paskievics",
+            "preset": "mcleod",
+            "house_rules": {"kassza": True},
+            "players": NAMES,
+            "first_dealer": 4,
+            "stake_minor_units": 2000,
+            "currency": "HUF",
+            "title": "Csütörtöki kör",
+            "place": "Ferencváros",
+            "author": ledger.Author(name="Anna", link_id=None),
+        }
         return ledger.open_evening(**{**night, **said})
 
     return opened
@@ -96,7 +111,7 @@ def evening(evening_of: Callable[..., Evening]) -> Evening:
 @pytest.fixture
 def token(evening: Evening) -> Callable[[str], str]:
     """Tell the token of the evening's link for a right."""
-    from scorebook import links
+    from scorebook.access import links
 
     def of(right: str) -> str:
         found = links.token_of(links.links_of(evening)[right])
@@ -154,9 +169,12 @@ def chromium() -> Iterator[Browser]:
 def context(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
     """A phone of 360 × 740 whose owner reads Hungarian; ``page.goto("/…")`` goes to the test's own server."""
     context = chromium.new_context(
-        base_url=live_server.url, viewport={"width": 360, "height": 740}, locale="hu-HU", has_touch=True,
+        base_url=live_server.url,
+        viewport={"width": 360, "height": 740},
+        locale="hu-HU",
+        has_touch=True,
         reduced_motion="reduce",
-    )  # fmt: skip
+    )
     context.set_default_timeout(15_000)
     yield context
     context.close()

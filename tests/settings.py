@@ -26,4 +26,4 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     DATABASES["default"]["TEST"] = {"NAME": f"{FOLDER.name}/tests.sqlite3"}  # noqa: F405
 else:
     # What is tried here is what the database says, not what a power cut leaves of it.
-    DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"  # noqa: F405
+    DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"  # noqa: F405

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from django.conf import settings
+from django.utils import translation
+from django.utils.formats import date_format
+
+from scorebook.words.points import amount_of
+from settlement.vocabulary import say
 
 WORDS = {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "pgettext_lazy", "npgettext", "say", "word"}
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
@@ -52,6 +59,32 @@ def test_the_catalogue_holds_every_sentence_of_games_and_pages(language: str, tm
     assert collected == committed, "run: make messages"
 
 
+ENDING_IN_A_STOP = {"hu": ("day", "when", "date"), "da": ("amount", "coin", "fees", "stake", "who", "sums")}
+"""Blanks that hold what ends in a full stop in a language: a Hungarian day, Danish kroner."""
+ENDING_OTHERWISE = (
+    "%(name)s has to get: %(amount)s.",  # in words
+    "%(name)s owes: %(amount)s.",
+    "Still owed: %(name)s %(amount)s.",  # the words stand behind it in brackets
+    "Still owed: %(who)s; together %(amount)s.",
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_ends_in_two_full_stops(language: str) -> None:
+    """Sentences whose blanks are filled by their names: those of :class:`Text` see to it themselves."""
+    with translation.override(language):
+        assert {"hu": date_format(date(2026, 11, 20)), "da": amount_of(5000, "DKK")}[language].endswith(".")
+    ending = re.compile(rf"%\((?:{'|'.join(ENDING_IN_A_STOP[language])})\)s\.")
+    said = {message.id: message.string for message in catalogue(settings.BASE_DIR, language)}
+    found = [one for key, one in said.items() if key not in ENDING_OTHERWISE and ending.search(str(one))]
+    assert not found, found
+
+
+def test_a_sentence_ends_in_one_full_stop() -> None:
+    told = say("The club has a {name} already: add {name}.", name="N. N.")
+    assert told.read(()) == "The club has a N. N. already: add N. N."
+
+
 def test_no_sentence_stands_within_a_formatted_string() -> None:
     """Nothing is collected from there: such a sentence would leave the catalogue, and nobody would be told."""
     within = []
@@ -59,8 +92,23 @@ def test_no_sentence_stands_within_a_formatted_string() -> None:
         path for folder in ("settlement", "scorebook") for path in (settings.BASE_DIR / folder).rglob("*.py")
     ):
         tree = ast.parse(module.read_text(encoding="utf-8"))
-        calls = [call for text in ast.walk(tree) if isinstance(text, ast.JoinedStr) for call in ast.walk(text)
-                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)]  # fmt: skip
-        within += [f"{module.name}:{call.lineno}" for call in calls
-                   if call.func.id in WORDS and call.args and isinstance(call.args[0], ast.Constant)]  # fmt: skip
+        calls = [
+            call
+            for text in ast.walk(tree)
+            if isinstance(text, ast.JoinedStr)
+            for call in ast.walk(text)
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        ]
+        within += [
+            f"{module.name}:{call.lineno}"
+            for call in calls
+            if call.func.id in WORDS and call.args and isinstance(call.args[0], ast.Constant)
+        ]
     assert not within
+
+
+def test_a_game_won_or_lost_is_said_in_one_form_of_hungarian() -> None:
+    said = [(str(one.id), str(one.string)) for one in catalogue(settings.BASE_DIR, "hu") if isinstance(one.id, str)]
+    told = [(found[1], text) for key, text in said if (found := re.match(r"\{(?:game|contract)\}[:,] (won|lost)", key))]
+    assert {how for how, _text in told} == {"won", "lost"}
+    assert [text for how, text in told if {"won": "megnyerve", "lost": "elvesztve"}[how] not in text] == []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from scorebook.account_forms import NameField
 from scorebook.models import Role
+from scorebook.page.fields import NameField
 
 KEY_ROLES: dict[str, object] = {
     Role.VIEWER: gettext_lazy("reads"),
@@ -19,6 +19,8 @@ class KeyForm(forms.Form):
 
     name = NameField(label=gettext_lazy("Which program it is for"))
     role = forms.ChoiceField(
-        label=gettext_lazy("What it may do"), choices=[*KEY_ROLES.items()], widget=forms.RadioSelect,
+        label=gettext_lazy("What it may do"),
+        choices=[*KEY_ROLES.items()],
+        widget=forms.RadioSelect,
         initial=Role.VIEWER,
-    )  # fmt: skip
+    )

@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 from datetime import datetime, timedelta
 from math import ceil
+from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
-from scorebook.models import Account, ApiKey, Club
+from scorebook.models import Account, ApiKey, Club, Role
 
 PREFIX = "sbk_"
+PURPOSE = "scorebook.api_key"
 AT_ONCE = 60
 EVERY = timedelta(seconds=1)  # so often may one more request be made, when those at once are used up
 
 
-def make_key(club: Club, name: str, role: str, by: Account) -> tuple[ApiKey, str]:
-    """Make a key; the second of the pair is the key itself, which nobody can say again."""
-    secret, now = PREFIX + secrets.token_urlsafe(32), timezone.now()
-    key = ApiKey.objects.create(club=club, name=name, role=role, digest=digest_of(secret), made_by=by, made_at=now,
-                                left=AT_ONCE, filled_at=now)  # fmt: skip
+@transaction.atomic
+def make_key(club: Club, name: str, role: str, by: Account, *, page: UUID | None = None) -> tuple[ApiKey, str]:
+    """Make a key; the second of the pair is the key itself, which nobody can say again.
+
+    The same ``page`` sent again makes no second one: it is drawn from the page's own number and the server's secret.
+    """
+    Club.objects.select_for_update().get(pk=club.pk)
+    secret = _drawn(f"{club.pk} {by.pk} {role} {page} {name}") if page else PREFIX + secrets.token_urlsafe(32)
+    if (earlier := ApiKey.objects.filter(digest=digest_of(secret)).first()) is not None:
+        if earlier.revoked_at is None:
+            return earlier, secret
+        secret = PREFIX + secrets.token_urlsafe(32)
+    now = timezone.now()
+    key = ApiKey.objects.create(
+        club=club, name=name, role=role, digest=digest_of(secret), made_by=by, made_at=now, left=AT_ONCE, filled_at=now
+    )
     return key, secret
+
+
+def _drawn(asked: str) -> str:
+    mac = salted_hmac(PURPOSE, asked, algorithm="sha256").digest()
+    return PREFIX + base64.urlsafe_b64encode(mac).decode().rstrip("=")
 
 
 def digest_of(secret: str) -> str:
@@ -38,8 +59,13 @@ def revoke(club: Club, number: int) -> bool:
 
 
 def find(secret: str) -> ApiKey | None:
-    """Return the key that was sent, if it opens anything."""
-    found = ApiKey.objects.select_related("club").filter(digest=digest_of(secret), revoked_at__isnull=True)
+    """Return the key that was sent, if it opens anything: whoever made it could make it now."""
+    found = ApiKey.objects.select_related("club").filter(
+        digest=digest_of(secret),
+        revoked_at__isnull=True,
+        made_by__members__club=F("club"),
+        made_by__members__role=Role.OWNER,
+    )
     return found.first() if secret.startswith(PREFIX) else None
 
 

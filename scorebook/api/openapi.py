@@ -9,10 +9,19 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorebook.api.keys import AT_ONCE
+from scorebook.page.addresses import POSTED, TAKES, Parameter
 
 VERSION = "1"
-ERRORS = {"400": "Unreadable", "401": "NoKey", "403": "OnlyReading", "404": "NotFound", "409": "Conflict",
-          "413": "TooLarge", "422": "Refused", "429": "TooManyRequests"}  # fmt: skip
+ERRORS = {
+    "400": "Unreadable",
+    "401": "NoKey",
+    "403": "OnlyReading",
+    "404": "NotFound",
+    "409": "Conflict",
+    "413": "TooLarge",
+    "422": "Refused",
+    "429": "TooManyRequests",
+}
 ALWAYS = ("401", "429")
 Schema = dict[str, Any]
 
@@ -38,12 +47,17 @@ def document() -> Schema:
         "security": [{"key": []}],
         "paths": _paths(),
         "components": {
-            "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": _(
-                "A key that the club's owner has made. It is shown once.")}},
+            "securitySchemes": {
+                "key": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": _("A key that the club's owner has made. It is shown once."),
+                }
+            },
             "schemas": _schemas(),
             "responses": _responses(),
         },
-    }  # fmt: skip
+    }
 
 
 def operations() -> Iterator[Operation]:
@@ -52,9 +66,13 @@ def operations() -> Iterator[Operation]:
     for path, ways in described["paths"].items():
         for method, way in ways.items():
             yield Operation(
-                method=method.upper(), path=path, summary=way["summary"], description=way["description"],
-                parameters=tuple(way["parameters"]), answers=tuple(_answers(described, way)),
-            )  # fmt: skip
+                method=method.upper(),
+                path=path,
+                summary=way["summary"],
+                description=way["description"],
+                parameters=tuple(way["parameters"]),
+                answers=tuple(_answers(described, way)),
+            )
 
 
 def _answers(described: Schema, way: Schema) -> Iterator[tuple[str, str]]:
@@ -84,22 +102,24 @@ def _paths() -> Schema:
 
 
 def _standings() -> Schema:
-    said = _("The standings of a season, as the club's page has them. Without a season, the newest one.")
-    board = _query("board", _("players, pairs or teams"))
-    return _way(_("Standings"), said, "Standings", parameters=[board, *_span()])
+    said = _("The standings of a season, as the club's page has them. Without a season, that of today.")
+    return _way(_("Standings"), said, "Standings", parameters=_asked("api_standings"), errors=("400",))
 
 
 def _evenings() -> Schema:
     said = _("The club's evenings, the newest first, a hundred on a page.")
-    return _way(_("Evenings"), said, "Evenings", parameters=[*_span(), _query("page", _("the page, from 1"))])
+    return _way(_("Evenings"), said, "Evenings", parameters=_asked("api_evenings"), errors=("400",))
 
 
 def _evening() -> Schema:
-    said = _(
-        "The evening's document, which brings it back anywhere, and its settlement: every line of every hand."
-    )  # fmt: skip
-    where = {"name": "evening", "in": "path", "required": True, "schema": {"type": "string"},
-             "description": _("the evening's id")}  # fmt: skip
+    said = _("The evening's document, which brings it back anywhere, and its settlement: every line of every hand.")
+    where = {
+        "name": "evening",
+        "in": "path",
+        "required": True,
+        "schema": {"type": "string"},
+        "description": _("the evening's id"),
+    }
     return _way(_("One evening"), said, "Evening", parameters=[where], errors=("404",))
 
 
@@ -107,41 +127,62 @@ def _sending() -> Schema:
     said = _(
         "Opens an evening of the club from an interchange document. Sent again with the same Idempotency-Key, the "
         "same document opens no second evening and is answered alike; another document is refused. Players are found "
-        "by their names; a name the club does not know is a new player."
+        "by their names; a name the club does not know is refused as not_in_club, unless newcomers says what becomes "
+        "of whoever is new."
     )
     parameters = [
-        {"name": "Idempotency-Key", "in": "header", "required": True, "schema": {"type": "string", "format": "uuid"},
-         "description": _("a UUID of your own, one for each evening")},
-        _query("title", _("what the evening is called")), _query("place", _("where it was played")),
-        _query("opened_at", _("when it began; just now, unless it is said")),
-    ]  # fmt: skip
-    way = _way(_("Send an evening"), said, "Evening", status="201", parameters=parameters,
-               errors=("400", "403", "409", "413", "422"))  # fmt: skip
+        {
+            "name": "Idempotency-Key",
+            "in": "header",
+            "required": True,
+            "schema": {"type": "string", "format": "uuid"},
+            "description": _("a UUID of your own, one for each evening"),
+        },
+        *map(_query, POSTED["api_evenings"]),
+    ]
+    way = _way(
+        _("Send an evening"),
+        said,
+        "Evening",
+        status="201",
+        parameters=parameters,
+        errors=("400", "403", "409", "413", "422"),
+    )
     body = {"required": True, "content": {"application/json": {"schema": _named("Document")}}}
     return {**way, "requestBody": body}
 
 
 def _way(
-    summary: str, description: str, answered: str, *, status: str = "200", parameters: list[Schema] | None = None,
+    summary: str,
+    description: str,
+    answered: str,
+    *,
+    status: str = "200",
+    parameters: list[Schema] | None = None,
     errors: tuple[str, ...] = (),
-) -> Schema:  # fmt: skip
+) -> Schema:
     told = {"description": summary, "content": {"application/json": {"schema": _named(answered)}}}
     refused = {error: {"$ref": f"#/components/responses/{ERRORS[error]}"} for error in sorted({*errors, *ALWAYS})}
-    return {"summary": summary, "description": description, "parameters": parameters or [],
-            "responses": {status: told, **refused}}  # fmt: skip
+    return {
+        "summary": summary,
+        "description": description,
+        "parameters": parameters or [],
+        "responses": {status: told, **refused},
+    }
 
 
 def _named(schema: str) -> Schema:
     return {"$ref": f"#/components/schemas/{schema}"}
 
 
-def _query(name: str, description: str) -> Schema:
-    return {"name": name, "in": "query", "schema": {"type": "string"}, "description": description}
+def _asked(name: str) -> list[Schema]:
+    """Return what an address may be asked, as it is looked at."""
+    return [_query(one) for one in TAKES[name]]
 
 
-def _span() -> list[Schema]:
-    return [_query("season", _("a season's id, or all")), _query("game", _("a game's key")),
-            _query("from", _("the first day, as in 2026-09-01")), _query("to", _("the last day"))]  # fmt: skip
+def _query(one: Parameter) -> Schema:
+    schema: Schema = {"type": "string", "enum": list(one.choices)} if one.choices else {"type": "string"}
+    return {"name": one.name, "in": "query", "schema": schema, "description": str(one.allowed)}
 
 
 def _responses() -> Schema:
@@ -155,17 +196,27 @@ def _responses() -> Schema:
         "Refused": _("The document cannot be so: every reason, with the entry it stands in."),
         "TooManyRequests": _("Too many requests: wait a little."),
     }
-    return {name: {"description": text, "content": {"application/json": {"schema": _named("Error")}}}
-            for name, text in said.items()}  # fmt: skip
+    return {
+        name: {"description": text, "content": {"application/json": {"schema": _named("Error")}}}
+        for name, text in said.items()
+    }
 
 
 def _schemas() -> Schema:
     text, whole, moment = {"type": "string"}, {"type": "integer"}, {"type": "string", "format": "date-time"}
     told = {
-        "id": text, "game": text, "title": text, "place": text, "opened_at": moment, "edition": whole, "head": whole,
-        "closed_at": {"type": ["string", "null"], "format": "date-time"}, "players": _list(text),
-        "totals": _list(whole), "pots": {"type": "object", "additionalProperties": whole},
-    }  # fmt: skip
+        "id": text,
+        "game": text,
+        "title": text,
+        "place": text,
+        "opened_at": moment,
+        "edition": whole,
+        "head": whole,
+        "closed_at": {"type": ["string", "null"], "format": "date-time"},
+        "players": _list(text),
+        "totals": _list(whole),
+        "pots": {"type": "object", "additionalProperties": whole},
+    }
     problem = _object({"entry": {"type": ["integer", "null"]}, "field": text, "code": text, "message": text})
     return {
         "Club": _object({"slug": text, "name": text, "closed": {"type": "boolean"}, "role": text}),

@@ -12,11 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorebook import ledger
-from scorebook.api.answers import in_json
+from scorebook.club.newcomers import Newcomers
 from scorebook.club.seating import seat_members
-from scorebook.interchange import read_text
+from scorebook.files.interchange import read_sheet_of, read_text
 from scorebook.models import ApiKey, Evening
-from settlement import record
+from scorebook.refusals.programs import in_json
+from settlement import document
 
 LARGEST_DOCUMENT = 2 * 1024 * 1024
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
@@ -48,6 +49,7 @@ class Sent:
     title: str
     place: str
     opened_at: datetime | None
+    newcomers: Newcomers
 
 
 def read_request(request: HttpRequest) -> Sent:
@@ -63,8 +65,14 @@ def read_request(request: HttpRequest) -> Sent:
     except UnicodeDecodeError:
         raise Unreadable("not_utf8", _("This file is not text that can be read (UTF-8).")) from None
     said = request.GET
-    return Sent(text=text, key=key, title=said.get("title", ""), place=said.get("place", ""),
-                opened_at=_moment(said.get("opened_at", "")))  # fmt: skip
+    return Sent(
+        text=text,
+        key=key,
+        title=said.get("title", ""),
+        place=said.get("place", ""),
+        opened_at=_moment(said.get("opened_at", "")),
+        newcomers=Newcomers(said.get("newcomers", "")),
+    )
 
 
 def too_large(request: HttpRequest) -> bool:
@@ -96,12 +104,18 @@ def open_sent(sent: Sent, key: ApiKey) -> Evening:
     names: tuple[str, ...] = ()
     try:
         data = read_text(sent.text)
-        names = _names(data)
-        sheet = record.read_document(data)
-        kept = ledger.Kept(opened_at=sent.opened_at, club=key.club, seat=seat_members(key.club))
-        return ledger.import_evening(sheet, author=ledger.Author(name=key.name), title=sent.title, place=sent.place,
-                                     key=_of_the_club(key, sent.key), kept=kept)  # fmt: skip
-    except record.Refused as refused:
+        names = document.names_in(data)
+        sheet = read_sheet_of(data)
+        kept = ledger.Kept(opened_at=sent.opened_at, club=key.club, seat=seat_members(key.club, sent.newcomers))
+        return ledger.import_evening(
+            sheet,
+            author=ledger.Author(name=key.name),
+            title=sent.title,
+            place=sent.place,
+            key=_of_the_club(key, sent.key),
+            kept=kept,
+        )
+    except document.Refused as refused:
         raise Refused(in_json(refused.problems, refused.entry, names)) from refused
     except ledger.Refused as refused:
         raise Refused(in_json(refused.problems, refused.number, names)) from refused
@@ -110,8 +124,3 @@ def open_sent(sent: Sent, key: ApiKey) -> Evening:
 def _of_the_club(key: ApiKey, sent: UUID) -> UUID:
     """Return the sender's key as it is told from every other club's."""
     return uuid5(NAMESPACE_URL, f"scorebook/api/{key.club_id}/{sent}")
-
-
-def _names(data: Any) -> tuple[str, ...]:
-    players = data.get("players") if isinstance(data, dict) else None
-    return tuple(str(name) for name in players) if isinstance(players, list) else ()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from scorebook.bench import hands, lanes
-from settlement import GAMES, record
+from settlement import GAMES, document
 from settlement.settle import opening, replay
 
 HANDS = 1000
@@ -32,9 +31,9 @@ class Item:
 def results(*, rounds: int) -> list[lanes.Result]:
     """Measure the fold against its floor."""
     game = GAMES[hands.GAME]
-    rules = record.rules_for(game, hands.PRESET, hands.HOUSE_RULES)
+    rules = document.rules_for(game, hands.PRESET, hands.HOUSE_RULES)
     entries = [
-        (kind, record.parse(game, kind, facts, record.seat_number(len(hands.PLAYERS)))[0])
+        (kind, document.parse(game, kind, facts, document.seat_number(len(hands.PLAYERS)))[0])
         for kind, facts in hands.evening(HANDS)
     ]
     standing = opening(game, len(hands.PLAYERS))
@@ -45,11 +44,24 @@ def results(*, rounds: int) -> list[lanes.Result]:
 
     samples = lanes.run({"fold": fold, "floor": floor}, rounds=rounds)
     return [
-        lanes.result("B4", f"settle {HANDS} hands: hands/s over F2", lanes.ratios(samples, "floor", "fold"),
-                     samples["fold"], target=0.33, red=0.1, more=True),
-        lanes.result("B4", f"one hand, ms (F2 {_per_second(samples['floor']):,} hands/s)",
-                     [taken / HANDS for taken in samples["fold"]], samples["fold"], target=0.1, red=0.3),
-    ]  # fmt: skip
+        lanes.result(
+            "B4",
+            f"settle {HANDS} hands: hands/s over F2",
+            lanes.ratios(samples, "floor", "fold"),
+            samples["fold"],
+            target=0.33,
+            red=0.1,
+            more=True,
+        ),
+        lanes.result(
+            "B4",
+            f"one hand, ms (F2 {round(HANDS * 1000 / median(samples['floor'])):,} hands/s)",
+            [taken / HANDS for taken in samples["fold"]],
+            samples["fold"],
+            target=0.1,
+            red=0.3,
+        ),
+    ]
 
 
 def floor() -> None:
@@ -69,7 +81,3 @@ def floor() -> None:
                 moves=(points, -points, points, -points),
                 rule="1",
             )
-
-
-def _per_second(times: Sequence[float]) -> int:
-    return round(HANDS * 1000 / median(times))

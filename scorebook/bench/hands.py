@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from settlement import GAMES, record
+from settlement import GAMES, document
 from settlement.settle import opening, settle
 
 GAME = "paskievics"
@@ -39,14 +39,14 @@ SEATS = ("declarer", "partner", "by", "player", "caught_by", "lost_by")
 def evening(hands: int, first_turn: int = 0) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield so many entries as (kind, facts by seat number), the dealer of each taken from the one before."""
     game = GAMES[GAME]
-    rules = record.rules_for(game, PRESET, HOUSE_RULES)
+    rules = document.rules_for(game, PRESET, HOUSE_RULES)
     standing = opening(game, len(PLAYERS))
     for number in range(first_turn, first_turn + hands):
         turn = TURNS[number % len(TURNS)]
         facts = seated(turn, standing.dealer)
         kind = facts.pop("kind", "hand")
         facts["dealer"] = standing.dealer
-        entry, problems = record.parse(game, kind, facts, record.seat_number(len(PLAYERS)))
+        entry, problems = document.parse(game, kind, facts, document.seat_number(len(PLAYERS)))
         if entry is None:
             raise ValueError("; ".join(problem.text.read(PLAYERS) for problem in problems))
         standing = settle(game, rules, standing, kind, entry).after

@@ -74,17 +74,27 @@ class Result:
         """Green at the target, red beyond the limit, amber between; nothing for a floor."""
         if self.target is None or self.red is None:
             return ""
-        value, target, limit = (-self.middle, -self.target, -self.red) if self.more else (
-            self.middle, self.target, self.red)  # fmt: skip
+        value, target, limit = (
+            (-self.middle, -self.target, -self.red) if self.more else (self.middle, self.target, self.red)
+        )
         if value <= target:
             return "green"
         return "amber" if value <= limit else "red"
 
     def as_json(self) -> dict[str, Any]:
         """Return the result as JSON values."""
-        return {"key": self.key, "what": self.what, "median": round(self.middle, 4), "p10": round(self.p10, 4),
-                "p90": round(self.p90, 4), "target": self.target, "red": self.red, "colour": self.colour,
-                "p50_ms": round(self.p50, 3), "p95_ms": round(self.p95, 3)}  # fmt: skip
+        return {
+            "key": self.key,
+            "what": self.what,
+            "median": round(self.middle, 4),
+            "p10": round(self.p10, 4),
+            "p90": round(self.p90, 4),
+            "target": self.target,
+            "red": self.red,
+            "colour": self.colour,
+            "p50_ms": round(self.p50, 3),
+            "p95_ms": round(self.p95, 3),
+        }
 
 
 def result(
@@ -98,8 +108,18 @@ def result(
     more: bool = False,
 ) -> Result:
     """Sum up the pairwise values of a workload and the milliseconds it took."""
-    return Result(key=key, what=what, middle=median(values), p10=quantile(values, 0.1), p90=quantile(values, 0.9),
-                  target=target, red=red, p50=median(times), p95=quantile(times, 0.95), more=more)  # fmt: skip
+    return Result(
+        key=key,
+        what=what,
+        middle=median(values),
+        p10=quantile(values, 0.1),
+        p90=quantile(values, 0.9),
+        target=target,
+        red=red,
+        p50=median(times),
+        p95=quantile(times, 0.95),
+        more=more,
+    )
 
 
 def table(results: Sequence[Result]) -> str:
@@ -107,17 +127,25 @@ def table(results: Sequence[Result]) -> str:
     head = ("", "workload", "ratio", "p10–p90", "target", "red", "p50 ms", "p95 ms", "")
     lines = [head, *(_cells(result) for result in results)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
-    return "\n".join("  ".join(_pad(cell, width, column) for column, (cell, width) in
-                               enumerate(zip(line, widths, strict=True))).rstrip() for line in lines)  # fmt: skip
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if column < 2 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
 
 
 def _cells(result: Result) -> tuple[str, ...]:
     sign = "≥" if result.more else "≤"
-    return (result.key, result.what, f"{result.middle:.2f}", f"{result.p10:.2f}–{result.p90:.2f}",
-            f"{sign} {result.target:g}" if result.target is not None else "",
-            f"{result.red:g}" if result.red is not None else "", f"{result.p50:.2f}", f"{result.p95:.2f}",
-            result.colour)  # fmt: skip
-
-
-def _pad(cell: str, width: int, column: int) -> str:
-    return cell.ljust(width) if column < 2 else cell.rjust(width)
+    return (
+        result.key,
+        result.what,
+        f"{result.middle:.2f}",
+        f"{result.p10:.2f}–{result.p90:.2f}",
+        f"{sign} {result.target:g}" if result.target is not None else "",
+        f"{result.red:g}" if result.red is not None else "",
+        f"{result.p50:.2f}",
+        f"{result.p95:.2f}",
+        result.colour,
+    )

@@ -46,17 +46,29 @@ LAST_NIGHT = datetime(2026, 11, 19, 18, 0, tzinfo=UTC)
 LONG_AGO = datetime(1990, 9, 6, 17, 0, tzinfo=UTC)
 # What is copied, in an order in which each points only to what stands before it, and the way to the evening.
 COPIED: Mapping[Any, str] = {
-    Night: "evenings", Evening: "pk", Seat: "evening", Entry: "evening", Revision: "evening", Batch: "evening",
-    Posting: "entry__evening", Call: "entry__evening", Tally: "seat__evening", Side: "declarer__evening",
-}  # fmt: skip
+    Night: "evenings",
+    Evening: "pk",
+    Seat: "evening",
+    Entry: "evening",
+    Revision: "evening",
+    Batch: "evening",
+    Posting: "entry__evening",
+    Call: "entry__evening",
+    Tally: "seat__evening",
+    Side: "declarer__evening",
+}
 # Everybody sits with everybody, and two tables of a night share nobody.
 PLACE = f"((r.number + c.n) % {SEATS}) * {TABLES} + (3 * c.n + 7 * r.number) % {TABLES}"
 # What a copy has of its own.
 OWN: Mapping[str, str] = {
-    "evening.slug": "'b' || c.n", "evening.opened_at": "c.opened_at", "evening.closed_at": "c.closed_at",
+    "evening.slug": "'b' || c.n",
+    "evening.opened_at": "c.opened_at",
+    "evening.closed_at": "c.closed_at",
     "evening.club_id": "c.club_id",
-    "seat.player_id": f"(SELECT player_id FROM bench_player p WHERE p.club_id = c.club_id AND place = {PLACE})",  # noqa: S608
-}  # fmt: skip
+    "seat.player_id": (
+        f"(SELECT player_id FROM bench_player p WHERE p.club_id = c.club_id AND place = {PLACE})"  # noqa: S608
+    ),
+}
 
 
 def build(hands: int) -> Club:
@@ -89,8 +101,14 @@ def _found(account: Account, number: int) -> Club:
 def _write_mould(club: Club, number: int) -> Evening:
     """Play and close an evening that others will be copies of."""
     people = list(club.members.order_by("pk").values_list("player__name", flat=True)[:SEATS])
-    evening = write_evening(HANDS - 1, first_turn=number, players=people, club=club, seat=seat_members(club),
-                            opened_at=LONG_AGO + timedelta(weeks=number))  # fmt: skip
+    evening = write_evening(
+        HANDS - 1,
+        first_turn=number,
+        players=people,
+        club=club,
+        seat=seat_members(club),
+        opened_at=LONG_AGO + timedelta(weeks=number),
+    )
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=AUTHOR)
     return evening
 
@@ -98,8 +116,10 @@ def _write_mould(club: Club, number: int) -> Evening:
 def _plan(cursor: Any, clubs: list[Club], moulds: list[int], copies: int) -> None:
     """Write down which mould every copy is of, whose it is, and when it was played: the newest night first."""
     moment = connection.ops.adapt_datetimefield_value
-    cursor.execute("CREATE TEMPORARY TABLE bench_copy (n bigint, mould bigint, club_id bigint, "
-                   "opened_at timestamp with time zone, closed_at timestamp with time zone)")  # fmt: skip
+    cursor.execute(
+        "CREATE TEMPORARY TABLE bench_copy (n bigint, mould bigint, club_id bigint, "
+        "opened_at timestamp with time zone, closed_at timestamp with time zone)"
+    )
     cursor.execute("CREATE TEMPORARY TABLE bench_player (club_id bigint, place bigint, player_id bigint)")
     rows = []
     for copy in range(copies):
@@ -132,7 +152,8 @@ def _copy(table: Any, mould: int, rows: Mapping[str, int], strides: Mapping[Any,
     columns = ", ".join(f'"{field.column}"' for field in table.concrete_fields)
     values = ", ".join(_value(table, field, strides) for field in table.concrete_fields)
     return (
-        f"INSERT INTO {table.db_table} ({columns}) SELECT {values} FROM {table.db_table} r "  # noqa: S608 - our own words
+        # Every word of it is our own.
+        f"INSERT INTO {table.db_table} ({columns}) SELECT {values} FROM {table.db_table} r "  # noqa: S608
         f"JOIN bench_copy c ON c.mould = {mould} WHERE r.{table.pk.column} BETWEEN {rows['first']} AND {rows['last']}"
     )
 

@@ -1,18 +1,20 @@
-"""B5: the PDF of a night, from the request to the file, over a bare table of the same cells by the same engine.
+"""B5: the PDF of a night, as the press draws it, over a bare table of the same cells by the same engine.
 
-Both are drawn by a process of their own, as every document is.  The bare one has the texts of the cells and widths of
-the columns, and neither faces, lines, tags nor anything above or below the table.  A night is never drawn twice: its
-place says which round it is, so that no round finds the document of another kept.
+Both are drawn by a child forked from the same warm process, and counted is the child's processor time.  The bare one
+has the texts of the cells and widths of the columns, and neither faces, lines nor anything above or below the table.
+Beside stands what a process of its own takes for the same document, started anew for each.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from html.parser import HTMLParser
 from itertools import count
 from statistics import median
@@ -23,73 +25,131 @@ from django.utils import translation
 from scorebook.bench import lanes
 from scorebook.bench.site import Ask
 from scorebook.bench.web import open_long_evening, phone_for, saving
-from scorebook.models import Evening
-from scorebook.paper.session import session_sheet
-from scorebook.pdf import PACKAGE
-from scorebook.sheet import read_sheet
-from scorebook.views.printing import written
+from scorebook.models import Evening, Ration
+from scorebook.night.bill import bill_of
+from scorebook.paper.payments import read_payments
+from scorebook.paper.payout import payout_sheet
+from scorebook.paper.pdf import PACKAGE
+from scorebook.paper.session.sheet import session_sheet
+from scorebook.paper.views.printing import written
+from scorebook.sheet.reading import read_sheet
 
 LENGTHS = (40, 120)
 ROUNDS_TO_ONE = 8  # a document takes as long as hundreds of saves: so many rounds of others to one of these
 SAVES = 5
-BARE = """import gc, os, resource, sys
-from weasyprint import HTML
-os.nice(10)
-gc.disable()
-sys.stdout.buffer.write(HTML(string=sys.stdin.read()).write_pdf())
+FORKS = (sys.executable, "-m", "scorebook.bench.forks")
+ALONE = """import json, sys
+from scorebook.press.document import print_document
+print_document({"html": json.load(sys.stdin), "archive": False, "enclosed": None})
 """
-PEAK = """
-sys.stderr.write(f"\\npeak {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}")
-"""
-DRESSED = """import resource, sys
-from scorebook.press.__main__ import main
-main()
-"""
+ADDRESS = "https://example.org/"
+Draw = Callable[[str, str], Mapping[str, float]]
+# What of the bare table of 40 or 120 hands, and of a process of its own, a document may take.
+TARGETS = {"session 40": (1.7, 0.50), "session 120": (1.5, 0.60), "payout 40": (0.55, 0.35)}
+RED = 2.5
 BARE_STYLE = "@page { size: A4 landscape; margin: 12mm } table { width: 100%; table-layout: fixed; font-size: 8.7pt }"
 HEAD_ROWS = 2
 FIGURES = 32  # per cent of the width for the column of figures, the others share the rest
 
 
 def results(ask: Ask, *, rounds: int) -> list[lanes.Result]:
-    """Measure documents of two lengths in turn with their bare tables, then saves while a document is drawn."""
+    """Measure documents in turn with their bare tables, then saves while a document is drawn."""
     turns = max(rounds // ROUNDS_TO_ONE, 1)
     evenings = {length: open_long_evening(length) for length in LENGTHS}
-    bare = {length: bare_table(evening) for length, evening in evenings.items()}
-    drawn: dict[str, lanes.Lane] = {}
-    for length, evening in evenings.items():
-        drawn[f"night {length}"] = printing(ask, evening)
-        drawn[f"bare {length}"] = bare_printing(bare[length])
-    samples = lanes.run(drawn, rounds=turns, warm_ups=1)
-    return [*_drawn_results(samples), *_memory_results(evenings, bare),
-            *_saving_results(ask, evenings[120], evenings[40], turns)]  # fmt: skip
+    dressed = {f"session {length}": session_html(evening) for length, evening in evenings.items()}
+    dressed["payout 40"] = payout_html(evenings[40])
+    bare = {f"bare {length}": bare_table(evening) for length, evening in evenings.items()}
+    samples: dict[str, list[float]] = {}
+    peaks: dict[str, list[float]] = {}
+    with warm() as draw:
+        for _ in range(turns):
+            for by, pages in (("dressed", dressed), ("bare", bare)):
+                for name, html in pages.items():
+                    used = draw(by, html)
+                    samples.setdefault(name, []).append(used["cpu"] * 1e3)
+                    peaks.setdefault(name, []).append(used["peak"])
+            for name, html in dressed.items():
+                samples.setdefault(f"{name} alone", []).append(alone(html) * 1e3)
+    return [
+        *_drawn_results(samples),
+        *_memory_results(peaks),
+        *_saving_results(ask, evenings[120], evenings[40], turns),
+    ]
+
+
+@contextmanager
+def warm() -> Iterator[Draw]:
+    """Keep a warm process for a while; it draws a document by ``bare`` or ``dressed`` and tells what that took."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(FORKS, stdin=pipe, stdout=pipe, cwd=PACKAGE.parent, text=True) as forks:  # noqa: S603
+        said, heard = forks.stdin, forks.stdout
+
+        def draw(by: str, html: str) -> Mapping[str, float]:
+            if said is None or heard is None:
+                raise RuntimeError("nobody draws")
+            said.write(json.dumps({"by": by, "html": html}) + "\n")
+            said.flush()
+            used: Mapping[str, float] = json.loads(heard.readline())
+            return used
+
+        yield draw
+        if said:
+            said.close()
+
+
+def alone(html: str) -> float:
+    """Return the processor time, in seconds, of a process of its own that draws a document."""
+    before = os.times()
+    said = json.dumps(html).encode()
+    subprocess.run([sys.executable, "-c", ALONE], input=said, cwd=PACKAGE.parent, check=True)  # noqa: S603
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def _drawn_results(samples: lanes.Samples) -> list[lanes.Result]:
-    growth = LENGTHS[1] / LENGTHS[0]
-    return [
-        *(lanes.result("B5", f"PDF of {length} hands ÷ bare table", lanes.ratios(samples, f"night {length}",
-                       f"bare {length}"), samples[f"night {length}"], target=1.15, red=1.6) for length in LENGTHS),
-        lanes.result("B5", "growth exponent, 40 to 120 hands",
-                     lanes.exponents(samples, "night 40", "night 120", growth), samples["night 120"], target=1.05,
-                     red=1.25),
-    ]  # fmt: skip
-
-
-def _memory_results(evenings: Mapping[int, Evening], bare: Mapping[int, str]) -> list[lanes.Result]:
     found = []
-    for length, evening in evenings.items():
-        order = json.dumps({"html": session_html(evening), "archive": False, "enclosed": None})
-        over = _peak(DRESSED, order) / _peak(BARE, bare[length])
-        found.append(lanes.result("B5", f"peak memory, PDF of {length} hands ÷ bare table", [over], [0.0], target=1.3,
-                                  red=2.0))  # fmt: skip
-    return found
+    for name, (target, target_alone) in TARGETS.items():
+        floor = f"bare {name.rpartition(' ')[2]}"
+        found += [
+            lanes.result(
+                "B5",
+                f"{name} hands ÷ {floor}, forked",
+                lanes.ratios(samples, name, floor),
+                samples[name],
+                target=target,
+                red=RED,
+            ),
+            lanes.result(
+                "B5",
+                f"{name} hands ÷ a process of its own",
+                lanes.ratios(samples, name, f"{name} alone"),
+                samples[name],
+                target=target_alone,
+                red=1,
+            ),
+        ]
+    growth = LENGTHS[1] / LENGTHS[0]
+    exponents = lanes.exponents(samples, "session 40", "session 120", growth)
+    return [
+        *found,
+        lanes.result(
+            "B5", "growth exponent, 40 to 120 hands", exponents, samples["session 120"], target=1.05, red=1.25
+        ),
+    ]
 
 
-def _peak(program: str, order: str) -> int:
-    """Return the most memory, in kilobytes, that a program of its own took to draw."""
-    done = subprocess.run([sys.executable, "-c", program + PEAK], input=order.encode(), capture_output=True,  # noqa: S603
-                          cwd=PACKAGE.parent, check=True)  # fmt: skip
-    return int(done.stderr.rpartition(b"peak ")[2])
+def _memory_results(peaks: lanes.Samples) -> list[lanes.Result]:
+    return [
+        lanes.result(
+            "B5",
+            f"peak memory, session {length} ÷ bare {length}",
+            lanes.ratios(peaks, f"session {length}", f"bare {length}"),
+            [0.0],
+            target=1.3,
+            red=2.0,
+        )
+        for length in LENGTHS
+    ]
 
 
 def _saving_results(ask: Ask, long: Evening, other: Evening, rounds: int) -> list[lanes.Result]:
@@ -112,7 +172,7 @@ def _saving_results(ask: Ask, long: Evening, other: Evening, rounds: int) -> lis
     return [
         lanes.result("B5", "save while a PDF is drawn ÷ save alone", over, during, target=2.0, red=4.0),
         lanes.result("B5", "the same, slowest twentieth of each", [late], during, target=2.0, red=4.0),
-    ]  # fmt: skip
+    ]
 
 
 def _timed(lane: lanes.Lane) -> float:
@@ -127,18 +187,10 @@ def printing(ask: Ask, evening: Evening) -> Callable[[], None]:
 
     def draw() -> None:
         Evening.objects.filter(pk=evening.pk).update(place=f"round {next(rounds)}")
+        Ration.objects.all().delete()  # whoever measures asks for more than a table does
         _insist(phone.get(f"/e/{evening.slug}/session.pdf"))
 
     return draw
-
-
-def bare_printing(html: str) -> Callable[[], None]:
-    """Return a lane that draws the bare table in a process of its own."""
-    return lambda: _insist(_through([sys.executable, "-c", BARE], html.encode()))
-
-
-def _through(command: Sequence[str], order: bytes) -> bytes:
-    return subprocess.run(command, input=order, capture_output=True, cwd=PACKAGE.parent, check=True).stdout  # noqa: S603
 
 
 def _insist(pdf: bytes) -> None:
@@ -150,7 +202,16 @@ def session_html(evening: Evening) -> str:
     """Return the evening's sheet before it is drawn."""
     evening.refresh_from_db()
     with translation.override("hu"):
-        return written("print/session.html", session_sheet(read_sheet(evening), "https://example.org/"), "a4")
+        return written("paper/session.html", session_sheet(read_sheet(evening), ADDRESS), "a4")
+
+
+def payout_html(evening: Evening) -> str:
+    """Return the evening's payout sheet before it is drawn."""
+    evening.refresh_from_db()
+    sheet = read_sheet(evening)
+    with translation.override("hu"):
+        page = payout_sheet(sheet, ADDRESS, read_payments(bill_of([sheet]), "fewest", None))
+        return written("paper/payout.html", page, "a4")
 
 
 class Cells(HTMLParser):

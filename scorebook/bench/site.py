@@ -77,9 +77,16 @@ def database(folder: Path) -> Iterator[None]:
 def loopback() -> Iterator[Ask]:
     """Serve the database by gunicorn, as it is served to a table; every request comes on a fresh connection."""
     port = _free_port()
-    command = [sys.executable, "-m", "gunicorn", "--workers", "2", "--no-control-socket", "--log-level", "warning",
-               "--bind", f"127.0.0.1:{port}", "scorebook.wsgi:application"]  # fmt: skip
-    server = subprocess.Popen(command, env=_environment(), cwd=settings.BASE_DIR)  # noqa: S603 — our own words
+    command = [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        "--config",
+        "gunicorn.conf.py",
+        "--no-control-socket",
+        "scorebook.wsgi:application",
+    ]
+    server = subprocess.Popen(command, env=_environment(port), cwd=settings.BASE_DIR)  # noqa: S603 — our own words
 
     def ask(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         link = HTTPConnection("127.0.0.1", port, timeout=STARTING_SECONDS)
@@ -122,19 +129,33 @@ def _started(_status: str, _headers: Any, _fault: Any = None) -> Callable[[bytes
 
 def _environ(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> dict[str, Any]:
     return {
-        "REQUEST_METHOD": method, "PATH_INFO": path, "SCRIPT_NAME": "", "QUERY_STRING": "",
-        "SERVER_NAME": "127.0.0.1", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1",
-        "CONTENT_TYPE": headers.get("Content-Type", ""), "CONTENT_LENGTH": headers.get("Content-Length", ""),
-        "HTTP_COOKIE": headers["Cookie"], "HTTP_X_CSRFTOKEN": headers.get("X-CSRFToken", ""),
-        "wsgi.input": io.BytesIO(body), "wsgi.url_scheme": "http",
-        "wsgi.errors": sys.stderr, "wsgi.version": (1, 0), "wsgi.multithread": False, "wsgi.multiprocess": False,
+        "REQUEST_METHOD": method,
+        "PATH_INFO": path,
+        "SCRIPT_NAME": "",
+        "QUERY_STRING": "",
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "80",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "CONTENT_TYPE": headers.get("Content-Type", ""),
+        "CONTENT_LENGTH": headers.get("Content-Length", ""),
+        "HTTP_COOKIE": headers["Cookie"],
+        "HTTP_X_CSRFTOKEN": headers.get("X-CSRFToken", ""),
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.url_scheme": "http",
+        "wsgi.errors": sys.stderr,
+        "wsgi.version": (1, 0),
+        "wsgi.multithread": False,
+        "wsgi.multiprocess": False,
         "wsgi.run_once": False,
-    }  # fmt: skip
+    }
 
 
-def _environment() -> dict[str, str]:
+def _environment(port: int) -> dict[str, str]:
     return {
         **os.environ,
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "WEB_CONCURRENCY": "2",
         "DJANGO_SETTINGS_MODULE": "scorebook.bench.settings",
         "DATABASE_URL": _database_address(connection.settings_dict),
         "SECRET_KEY": settings.SECRET_KEY,

@@ -53,8 +53,11 @@ class Place:
     def change(self) -> None:
         """Leave a trace as a renaming does: whatever was kept of the club is of yesterday."""
         with self.bare.cursor() as cursor:
-            cursor.execute(f"INSERT INTO {Trace._meta.db_table} (club_id, act, at) "  # noqa: S608, SLF001 - our own words
-                           "VALUES (%s, 'renamed', CURRENT_TIMESTAMP)", [self.club.pk])  # fmt: skip
+            cursor.execute(
+                f"INSERT INTO {Trace._meta.db_table} (club_id, act, at) "  # noqa: S608, SLF001 - our own words
+                "VALUES (%s, 'renamed', CURRENT_TIMESTAMP)",
+                [self.club.pk],
+            )
 
     def live(self) -> None:
         """Add up every posting of the club."""
@@ -89,8 +92,13 @@ def _opened(stack: ExitStack, club: Club) -> Place:
 
 def _session(account: Account) -> str:
     session = import_module(settings.SESSION_ENGINE).SessionStore()
-    session.update({SESSION_KEY: str(account.pk), BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[-1],
-                    HASH_SESSION_KEY: account.get_session_auth_hash()})  # fmt: skip
+    session.update(
+        {
+            SESSION_KEY: str(account.pk),
+            BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[-1],
+            HASH_SESSION_KEY: account.get_session_auth_hash(),
+        }
+    )
     session.save()
     return str(session.session_key)
 
@@ -100,8 +108,12 @@ def measured(places: Mapping[int, Place], rounds: int) -> list[lanes.Result]:
     small, large = min(places), max(places)
     timed: dict[str, Lane] = {"F0": lambda: discard(places[large].phone.get(EMPTY)), "live": places[large].live}
     for hands, place in places.items():
-        timed |= {f"change {hands}": place.change, f"page {hands}": place.page,
-                  f"told {hands}": _several(place.page), f"kept {hands}": place.page}  # fmt: skip
+        timed |= {
+            f"change {hands}": place.change,
+            f"page {hands}": place.page,
+            f"told {hands}": _several(place.page),
+            f"kept {hands}": place.page,
+        }
     samples = lanes.run(timed, rounds=rounds)
 
     def result(what: str, lane: str, divisor: str, target: float, red: float) -> lanes.Result:
@@ -111,12 +123,13 @@ def measured(places: Mapping[int, Place], rounds: int) -> list[lanes.Result]:
     return [
         result(f"standings at {large:,} hands ÷ at {small:,}", f"page {large}", f"page {small}", 1.15, 1.5),
         result("the same, drawn already", f"kept {large}", f"kept {small}", 1.15, 1.5),
-        *(result(f"standings at {hands:,} hands ÷ F0", f"page {hands}", "F0", 12.0, 24.0)
-          for hands in places),
-        *(result(f"standings at {hands:,} hands, drawn already ÷ F0", f"kept {hands}", "F0", 4.0, 6.0)
-          for hands in places),
+        *(result(f"standings at {hands:,} hands ÷ F0", f"page {hands}", "F0", 12.0, 24.0) for hands in places),
+        *(
+            result(f"standings at {hands:,} hands, drawn already ÷ F0", f"kept {hands}", "F0", 4.0, 6.0)
+            for hands in places
+        ),
         result(f"standings at {large:,} hands ÷ live sum", f"page {large}", "live", 0.15, 0.5),
-    ]  # fmt: skip
+    ]
 
 
 def _several(page: Lane) -> Lane:

@@ -9,7 +9,8 @@ from uuid import uuid4
 
 from django.db import connection
 
-from scorebook import ledger, links
+from scorebook import ledger
+from scorebook.access import links
 from scorebook.bench import hands, lanes
 from scorebook.bench.raw import hand_writer
 from scorebook.bench.site import Ask, Phone
@@ -31,9 +32,15 @@ def open_long_evening(length: int) -> Evening:
 def write_evening(length: int, *, first_turn: int = 0, **more: Any) -> Evening:
     """Write an evening of so many entries through the ledger, beginning with one of the turns."""
     evening = ledger.open_evening(
-        game=hands.GAME, preset=hands.PRESET, house_rules=hands.HOUSE_RULES, first_dealer=len(hands.PLAYERS) - 1,
-        stake_minor_units=1000, currency="HUF", author=AUTHOR, **more,
-    )  # fmt: skip
+        game=hands.GAME,
+        preset=hands.PRESET,
+        house_rules=hands.HOUSE_RULES,
+        first_dealer=len(hands.PLAYERS) - 1,
+        stake_minor_units=1000,
+        currency="HUF",
+        author=AUTHOR,
+        **more,
+    )
     head = 0
     for kind, facts in hands.evening(length, first_turn):
         head = ledger.record_entry(evening, key=uuid4(), head=head, kind=kind, facts=facts, author=AUTHOR).head
@@ -111,8 +118,9 @@ def _other_results(
         connection.close()
         lane = saving(ask, evening, **way)
         samples = lanes.run({"F0": floor, "raw": write, name: lane, "look": look}, rounds=rounds)
-        found.append(lanes.result("", f"{name} ÷ (F0 + raw hand)", lanes.ratios(samples, name, "F0", "raw"),
-                                  samples[name]))  # fmt: skip
+        found.append(
+            lanes.result("", f"{name} ÷ (F0 + raw hand)", lanes.ratios(samples, name, "F0", "raw"), samples[name])
+        )
     found.append(lanes.result("", "first look after a save ÷ F0", lanes.ratios(samples, "look", "F0"), samples["look"]))
     return found
 
@@ -120,27 +128,50 @@ def _other_results(
 def _save_results(samples: lanes.Samples) -> list[lanes.Result]:
     key, target, red = SAVE_LIMITS[connection.vendor]
     return [
-        lanes.result(key, f"{name} ÷ (F0 + raw hand)", lanes.ratios(samples, name, "F0", "raw"), samples[name],
-                     target=target, red=red)
+        lanes.result(
+            key,
+            f"{name} ÷ (F0 + raw hand)",
+            lanes.ratios(samples, name, "F0", "raw"),
+            samples[name],
+            target=target,
+            red=red,
+        )
         for name in (f"save {length}" for length in LENGTHS)
     ] + [
-        lanes.result("B1b", "save at hand 1000 ÷ at hand 10", lanes.ratios(samples, "save 1000", "save 10"),
-                     samples["save 1000"], target=1.10, red=1.5),
+        lanes.result(
+            "B1b",
+            "save at hand 1000 ÷ at hand 10",
+            lanes.ratios(samples, "save 1000", "save 10"),
+            samples["save 1000"],
+            target=1.10,
+            red=1.5,
+        ),
         _floor("F0", samples["F0"]),
         _floor("raw hand", samples["raw"]),
-    ]  # fmt: skip
+    ]
 
 
 def _sheet_results(samples: lanes.Samples) -> list[lanes.Result]:
     return [
-        lanes.result("B2", f"sheet of {length} hands ÷ F0", lanes.ratios(samples, f"sheet {length}", "F0"),
-                     samples[f"sheet {length}"], target=7.0, red=12.0)
+        lanes.result(
+            "B2",
+            f"sheet of {length} hands ÷ F0",
+            lanes.ratios(samples, f"sheet {length}", "F0"),
+            samples[f"sheet {length}"],
+            target=7.0,
+            red=12.0,
+        )
         for length in LENGTHS
     ] + [
-        lanes.result("B2", "growth exponent, 100 to 1000 hands",
-                     lanes.exponents(samples, "sheet 100", "sheet 1000", 10), samples["sheet 1000"],
-                     target=0.05, red=0.25),
-    ]  # fmt: skip
+        lanes.result(
+            "B2",
+            "growth exponent, 100 to 1000 hands",
+            lanes.exponents(samples, "sheet 100", "sheet 1000", 10),
+            samples["sheet 1000"],
+            target=0.05,
+            red=0.25,
+        )
+    ]
 
 
 def _floor(name: str, times: Sequence[float]) -> lanes.Result:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scorebook.cash.nights import tariff_of
 from scorebook.cash.settling import lost_hands
 from scorebook.models import CashRules
-from scorebook.templatetags.points import amount_of
+from scorebook.words.points import amount_of
 from settlement.cash import Attendance, charges, to_settle
 
 

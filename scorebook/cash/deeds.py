@@ -1,30 +1,41 @@
 """What people write in the book: the rules, fines, payments, opening balances, and what takes one of them back.
 
-Each is one transaction that holds the club.  The key made by the page tells a voucher sent twice from two vouchers.
+Each is one transaction that holds the club.  What a version of the rules charges is booked with it; what it charged
+is reversed when it is withdrawn.  The key made by the page tells a voucher sent twice from two vouchers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Min, Q
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from scorebook.cash.nights import bring_up
+from scorebook.cash.nights import bring_up, charged
 from scorebook.cash.writing import Moves, Slip, hold, moves_of, reversing, to_who_they_are, write_voucher
-from scorebook.ledger.outcomes import KeyReused, refuse
-from scorebook.models import Account, CashRules, Club, Evening, Night, Reason, Voucher
-from scorebook.models.cash import BY_HAND, OF_A_NIGHT
+from scorebook.models import Account, CashPosting, CashRules, Club, Evening, Night, Reason, Voucher, Withdrawal
+from scorebook.models.cash import BY_HAND
+from scorebook.refusals.refused import KeyReused, Refused, refuse
 from settlement.vocabulary import say
 
 TICKED = UUID("4a4b7d0e-6c1c-4c53-9f0e-0b7f3f5c2a61")
 TARIFF = ("entry_fee", "lost_hand_fee", "loss_cap", "coin")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """Why the last version is withdrawn, and by whom; ``version`` is the one he saw."""
+
+    version: int
+    note: str
+    by: Account | None = None
+    author: str = ""
 
 
 @transaction.atomic
@@ -33,41 +44,131 @@ def write_rules(club: Club, *, since: date, currency: str, **tariff: Any) -> Cas
 
     :raises Refused: nights of that day are charged already, or the book is kept in another currency.
     """
-    _open(club)
-    latest = CashRules.objects.filter(club=club).order_by("-since", "-pk").first()
-    if latest is not None:
-        _refuse_what_cannot_follow(latest, since, currency, tariff)
-    now = timezone.now()
-    written = CashRules.objects.create(club=club, since=since, currency=currency, written_at=now, **tariff)
-    bring_up(club, now, since)
+    _hold_open(club)
+    written = _next(club, since, currency, tariff)
+    bring_up(club, timezone.now(), since)
     return written
 
 
+@transaction.atomic
+def withdraw_rules(club: Club, why: Why) -> None:
+    """Withdraw the last version: its vouchers are reversed, and what an earlier version charges is booked.
+
+    :raises Refused: something was paid on it, or it is not the last one any more.
+    """
+    _hold_open(club)
+    gone = _withdrawn(club, why)
+    bring_up(club, timezone.now(), gone.since, _back(why))
+
+
+@transaction.atomic
+def replace_rules(club: Club, why: Why, *, since: date, currency: str, **tariff: Any) -> CashRules:
+    """Withdraw the last version, and write another one in its place.
+
+    :raises Refused: whatever speaks against either.
+    """
+    _hold_open(club)
+    gone = _withdrawn(club, why)
+    if (since, currency, tariff) == (gone.since, gone.currency, _tariff(gone)):
+        raise nothing_new()
+    written = _next(club, since, currency, tariff)
+    bring_up(club, timezone.now(), min(since, gone.since), _back(why))
+    return written
+
+
+def may_change_currency(club: Club, *, but: CashRules | None = None) -> bool:
+    """Tell whether no voucher stands in the book, those of rules that were withdrawn or are to be apart."""
+    standing = Voucher.objects.filter(club=club, reverses__isnull=True, reversed_by__isnull=True)
+    of_others = Q(rules__isnull=True) | (Q(rules__withdrawn__isnull=True) & ~Q(rules=but.pk if but else None))
+    return not standing.filter(of_others).exists()
+
+
+def paid_on(rules: CashRules) -> bool:
+    """Tell whether anything was paid since by those whom a version charged, or for a night that it charged."""
+    vouchers = rules.vouchers.all()
+    first = vouchers.aggregate(first=Min("pk"))["first"]
+    people = CashPosting.objects.filter(voucher__in=vouchers, player__isnull=False).values("player")
+    touched = Q(night__in=vouchers.values("night")) | Q(postings__player__in=people)
+    paid = Voucher.objects.filter(club=rules.club_id, reason=Reason.PAYMENT, pk__gt=first or 0)
+    standing = paid.filter(reverses__isnull=True, reversed_by__isnull=True)
+    return first is not None and standing.filter(touched).exists()
+
+
+def _next(club: Club, since: date, currency: str, tariff: dict[str, Any]) -> CashRules:
+    latest = CashRules.objects.filter(club=club).standing().first()
+    if latest is not None:
+        _refuse_what_cannot_follow(latest, since, currency, tariff)
+    elif not may_change_currency(club):
+        _refuse_another_currency(club.cash_rules.order_by("-since", "-pk")[0], currency)
+    return CashRules.objects.create(club=club, since=since, currency=currency, written_at=timezone.now(), **tariff)
+
+
 def _refuse_what_cannot_follow(latest: CashRules, since: date, currency: str, tariff: dict[str, Any]) -> None:
-    if currency != latest.currency:
-        raise refuse("currency", "other_currency", say("The book is kept in another currency."))
-    if tariff == {name: getattr(latest, name) for name in TARIFF}:
-        raise refuse("", "nothing_new", say("Nothing differs from the version in force."))
-    charged = Evening.objects.filter(club=latest.club_id, night__vouchers__reason__in=OF_A_NIGHT)
-    last = charged.aggregate(last=Max("opened_at"))["last"]
+    if not may_change_currency(latest.club):
+        _refuse_another_currency(latest, currency)
+    if (currency, tariff) == (latest.currency, _tariff(latest)):
+        raise nothing_new()
+    nights = charged(Voucher.objects.filter(club=latest.club_id)).values("night")
+    last = Evening.objects.filter(night__in=nights).aggregate(last=Max("opened_at"))["last"]
     if last is not None and since <= timezone.localdate(last):
         day = date_format(timezone.localdate(last), "DATE_FORMAT")
-        raise refuse("since", "charged_already", say("Nights up to {day} are charged already: name a later day.",
-                                                     day=day))  # fmt: skip
+        raise refuse(
+            "since", "charged_already", say("Nights up to {day} are charged already: name a later day.", day=day)
+        )
     if since < latest.since:
         raise refuse("since", "before_the_last", say("Name no day before that of the version in force."))
 
 
+def _refuse_another_currency(latest: CashRules, currency: str) -> None:
+    if currency != latest.currency:
+        raise refuse("currency", "other_currency", say("The book is kept in another currency."))
+
+
+def _tariff(rules: CashRules) -> dict[str, Any]:
+    return {name: getattr(rules, name) for name in TARIFF}
+
+
+def nothing_new() -> Refused:
+    """Return the refusal of a version that is the one in force."""
+    return refuse("", "nothing_new", say("Nothing differs from the version in force."))
+
+
+def _withdrawn(club: Club, why: Why) -> CashRules:
+    latest = CashRules.objects.filter(club=club).standing().first()
+    if latest is None or latest.pk != why.version:
+        raise refuse("", "not_the_last", say("This is not the last version any more: look at the rules again."))
+    if paid_on(latest):
+        raise refuse(
+            "",
+            "paid_already",
+            say(
+                "Something was paid on these rules already: write a version for a later "
+                "day, or take the payments back first."
+            ),
+        )
+    Withdrawal.objects.create(rules=latest, note=why.note, by=why.by, author=why.author, written_at=timezone.now())
+    return latest
+
+
+def _back(why: Why) -> Slip:
+    return Slip(reason=Reason.RESULT, day=timezone.localdate(), moves={}, note=why.note, by=why.by, author=why.author)
+
+
 @transaction.atomic
-def write_slip(club: Club, slip: Slip) -> Voucher:
+def write_slip(club: Club, slip: Slip, *, currency: str = "") -> Voucher:
     """Write a voucher that somebody filled in; the same one sent again is written once.
 
-    :raises Refused: the club is closed, or keeps no book.
+    ``currency`` is the one its amounts were typed in.
+
+    :raises Refused: the club is closed, keeps no book, or keeps it in another currency now.
     :raises KeyReused: another voucher has this key.
     """
-    _open(club)
-    if not CashRules.objects.filter(club=club).exists():
+    _hold_open(club)
+    rules = CashRules.objects.filter(club=club).standing().first()
+    if rules is None:
         raise refuse("", "no_rules", say("The club has no cash rules yet: write them first."))
+    if currency not in ("", rules.currency):
+        raise refuse("", "other_currency", say("The book is kept in another currency."))
     known = Voucher.objects.filter(club=club, key=slip.key).first()
     if known is None:
         return write_voucher(club.pk, slip, timezone.now())
@@ -83,7 +184,7 @@ def take_back(voucher: Voucher, slip: Slip) -> Voucher:
 
     :raises Refused: it is a night's, or was taken back already.
     """
-    _open(voucher.club)
+    _hold_open(voucher.club)
     if voucher.reason not in BY_HAND or voucher.reverses_id is not None:
         raise refuse("", "of_a_night", say("This was booked from a sheet: correct the sheet."))
     if Voucher.objects.filter(reverses=voucher).exclude(key=slip.key).exists():
@@ -91,16 +192,14 @@ def take_back(voucher: Voucher, slip: Slip) -> Voucher:
     return write_slip(voucher.club, reversing(voucher, slip))
 
 
-@transaction.atomic
-def book_payment(night: Night, moves: Moves, *, seen: int, author: str, by: Account | None) -> Voucher:
+def book_payment(night: Night, moves: Moves, *, author: str, by: Account | None) -> Voucher:
     """Write what somebody paid of what a club's night left.
 
-    ``seen`` is the night's last payment when this one was asked for: two who tick the same at once write it once.
+    Whoever asks holds the night, and has seen on its book as it is now that this was not paid yet.
     """
     club = Club.objects.get(evenings=night.evenings.first())
-    key = uuid5(TICKED, f"{night.pk} {sorted(map(str, moves.items()))} after {seen}")
-    slip = Slip(reason=Reason.PAYMENT, day=timezone.localdate(), moves=moves, night=night.pk, key=key)
-    return write_slip(club, replace(slip, author=author, by=by))
+    slip = Slip(reason=Reason.PAYMENT, day=timezone.localdate(), moves=moves, night=night.pk, author=author, by=by)
+    return write_slip(club, slip)
 
 
 @transaction.atomic
@@ -112,6 +211,7 @@ def take_back_payments(vouchers: Sequence[int], *, note: str, author: str, by: A
         take_back(voucher, replace(slip, author=author, by=by))
 
 
-def _open(club: Club) -> None:
+def _hold_open(club: Club) -> None:
+    """Hold the club's row or refuse: the club is closed."""
     if hold(club.pk).closed_at is not None:
         raise refuse("", "club_closed", say("This club is closed: it can be read, and takes nothing new."))

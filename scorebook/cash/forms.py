@@ -8,19 +8,22 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.db.models import Count, Max
 from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scorebook import money
+from scorebook.cash.deeds import Why, may_change_currency
 from scorebook.cash.linking import night_of_fine, night_of_payment
+from scorebook.cash.reading import people_of
 from scorebook.cash.wording import ACCOUNTS
 from scorebook.cash.writing import Purse, Slip
-from scorebook.ledger.outcomes import Refused
 from scorebook.models import Account, CashRules, Club, Named, Reason
-from scorebook.season_forms import Day
-from scorebook.templatetags.points import amount_of
+from scorebook.page.fields import Day
+from scorebook.refusals.refused import Refused
+from scorebook.words import money
+from scorebook.words.points import amount_of
 
 UNREADABLE = {
     "amount_unreadable": gettext_lazy("Write an amount, as in 20 or 0,50."),
@@ -58,6 +61,13 @@ class Refusable(forms.Form):
             self.add_error(problem.field if problem.field in self.fields else None, problem.text.read((), _))
 
 
+def usual_currency(club: Club) -> str:
+    """Return the currency most of the club's evenings were played for; else that of the reader's language."""
+    played = club.evenings.filter(currency__in=money.CURRENCIES).order_by().values_list("currency")
+    most = played.annotate(times=Count("pk"), last=Max("opened_at")).order_by("-times", "-last").first()
+    return str(most[0]) if most else money.of_language(get_language())
+
+
 def read_amounts(form: forms.Form, names: Iterable[str], currency: str) -> None:
     """Read typed amounts as minor units, ``None`` where a field is left empty; say beside each what is wrong."""
     for name in names:
@@ -73,27 +83,41 @@ class RulesForm(Refusable):
 
     since = Day(label=gettext_lazy("For nights from"), initial=timezone.localdate)
     currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=[(code, code) for code in money.CURRENCIES])
-    entry_fee = _amount(gettext_lazy("Entry fee"), required=False, help_text=gettext_lazy(
-        "Once a night, from everybody who sat down."))  # fmt: skip
-    lost_hand_fee = _amount(gettext_lazy("Fee for a lost hand"), required=False, help_text=gettext_lazy(
-        "From its declarer."))  # fmt: skip
-    loss_cap = _amount(gettext_lazy("Nobody loses more in a night than"), required=False, help_text=gettext_lazy(
-        "What goes beyond it comes back from the winners, in proportion to what they won."))  # fmt: skip
-    coin = _amount(gettext_lazy("The smallest coin"), required=False, help_text=gettext_lazy(
-        "Who wins is rounded down to it, who loses up: the rest is the club’s."))  # fmt: skip
+    entry_fee = _amount(
+        gettext_lazy("Entry fee"), required=False, help_text=gettext_lazy("Once a night, from everybody who sat down.")
+    )
+    lost_hand_fee = _amount(
+        gettext_lazy("Fee for a lost hand"), required=False, help_text=gettext_lazy("From its declarer.")
+    )
+    loss_cap = _amount(
+        gettext_lazy("Nobody loses more in a night than"),
+        required=False,
+        help_text=gettext_lazy("What goes beyond it comes back from the winners, in proportion to what they won."),
+    )
+    coin = _amount(
+        gettext_lazy("The smallest coin"),
+        required=False,
+        help_text=gettext_lazy("Who wins is rounded down to it, who loses up: the rest is the club’s."),
+    )
     amounts = ("entry_fee", "lost_hand_fee", "loss_cap", "coin")
 
-    def __init__(self, latest: CashRules | None, said: Any = None) -> None:
+    def __init__(self, club: Club, latest: CashRules | None, said: Any = None) -> None:
         self.latest = latest
-        super().__init__(said, initial=self._typed(latest) if latest else None)
-        if latest is not None:
+        super().__init__(said, initial=self._typed(latest) if latest else {"currency": usual_currency(club)})
+        if latest is not None and not may_change_currency(club, but=self.leaves_out):
             del self.fields["currency"]
+
+    leaves_out: CashRules | None = None  # the version whose vouchers this one takes the place of
 
     def _typed(self, latest: CashRules) -> dict[str, str]:
         kept = {name: getattr(latest, name) for name in self.amounts}
         kept["coin"] = None if latest.coin == 1 else latest.coin
-        return {name: amount_of(amount, latest.currency) for name, amount in kept.items() if amount is not None and
-                (amount or name == "loss_cap")}  # fmt: skip
+        typed = {
+            name: amount_of(amount, latest.currency)
+            for name, amount in kept.items()
+            if amount is not None and (amount or name == "loss_cap")
+        }
+        return {"currency": latest.currency, **typed}
 
     def clean(self) -> dict[str, Any]:
         """Read the amounts in the book's currency."""
@@ -103,14 +127,51 @@ class RulesForm(Refusable):
 
     def kept_in(self) -> str:
         """Return the book's currency, or the one chosen for it."""
-        return self.latest.currency if self.latest else str(self.cleaned_data.get("currency") or money.CURRENCIES[0])
+        if "currency" in self.fields or self.latest is None:
+            return str(self.cleaned_data.get("currency") or money.CURRENCIES[0])
+        return self.latest.currency
 
     def kept(self) -> dict[str, Any]:
         """Return the version's columns."""
         said = self.cleaned_data
-        return {"since": said["since"], "currency": self.kept_in(), "entry_fee": said["entry_fee"] or 0,
-                "lost_hand_fee": said["lost_hand_fee"] or 0, "loss_cap": said["loss_cap"],
-                "coin": said["coin"] or 1}  # fmt: skip
+        return {
+            "since": said["since"],
+            "currency": self.kept_in(),
+            "entry_fee": said["entry_fee"] or 0,
+            "lost_hand_fee": said["lost_hand_fee"] or 0,
+            "loss_cap": said["loss_cap"],
+            "coin": said["coin"] or 1,
+        }
+
+
+class Withdrawing(Refusable):
+    """Why the last version of the rules is withdrawn, and which one that was when the page was made."""
+
+    why = Note(label=gettext_lazy("Why it is withdrawn"))
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def reason(self, by: Account) -> Why:
+        """Return it as the book wants it."""
+        said = self.cleaned_data
+        return Why(version=said["version"], note=said["why"], by=by, author=by.name)
+
+
+class WithdrawForm(Withdrawing):
+    """The last version goes, and nothing comes in its place."""
+
+    def __init__(self, latest: CashRules, said: Any = None) -> None:
+        super().__init__(said, initial={"version": latest.pk})
+
+
+class ReplaceForm(RulesForm, Withdrawing):
+    """A version in the place of the last one."""
+
+    field_order = ("since", "currency", "entry_fee", "lost_hand_fee", "loss_cap", "coin", "why")
+
+    def __init__(self, club: Club, latest: CashRules, said: Any = None) -> None:
+        self.leaves_out = latest
+        super().__init__(club, latest, said)
+        self.initial = {**self.initial, "since": latest.since, "version": latest.pk}
 
 
 class VoucherForm(Refusable):
@@ -126,13 +187,13 @@ class VoucherForm(Refusable):
     day = Day(label=gettext_lazy("Day"), initial=timezone.localdate)
     note = Note(label=gettext_lazy("Note"), required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    currency = forms.CharField(required=False, max_length=3, widget=forms.HiddenInput)
     in_coins = True
 
     def __init__(self, club: Club, rules: CashRules, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{**kwargs, "initial": {"currency": rules.currency}})
         self.club, self.rules = club, rules
-        members = club.members.select_related("player").values_list("player_id", "player__name")
-        self.people = [(str(player), name) for player, name in members]
+        self.people = [(str(one.purse), one.name) for one in people_of(club, timezone.localdate())]
         self.box = [(str(Named.BOX), capfirst(str(ACCOUNTS[Named.BOX])))]
 
     def choose(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -159,8 +220,16 @@ class VoucherForm(Refusable):
     def slip(self, by: Account) -> Slip:
         """Return the voucher as somebody filled it in."""
         said = self.cleaned_data
-        return Slip(reason=self.reason, day=said["day"], moves=self.moves(), note=said["note"], night=self.night(),
-                    key=said["key"], by=by, author=by.name)  # fmt: skip
+        return Slip(
+            reason=self.reason,
+            day=said["day"],
+            moves=self.moves(),
+            note=said["note"],
+            night=self.night(),
+            key=said["key"],
+            by=by,
+            author=by.name,
+        )
 
     def moves(self) -> dict[Purse, int]:
         """Return what the voucher moves."""
@@ -248,10 +317,12 @@ class OpeningForm(VoucherForm):
     gets, gives = "account", Named.OWN.value
     account = forms.ChoiceField(label=gettext_lazy("Whose account"))
     side = forms.ChoiceField(
-        label=pgettext_lazy("cash", "Who stands there"), widget=forms.RadioSelect, initial=OWES,
+        label=pgettext_lazy("cash", "Who stands there"),
+        widget=forms.RadioSelect,
+        initial=OWES,
         choices=[(OWES, pgettext_lazy("cash", "still owes this")), (HAS, pgettext_lazy("cash", "has this to get"))],
         help_text=gettext_lazy("Of the cash box: this lies in it."),
-    )  # fmt: skip
+    )
     field_order = ("account", "side", "amount", "day", "note")
     in_coins = False
 
@@ -272,5 +343,6 @@ class TakeBackForm(Refusable):
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
 
-FORMS: dict[str, type[VoucherForm]] = {str(form.reason): form for form in (
-    FineForm, PaymentForm, ExpenseForm, IncomeForm, OpeningForm)}  # fmt: skip
+FORMS: dict[str, type[VoucherForm]] = {
+    str(form.reason): form for form in (FineForm, PaymentForm, ExpenseForm, IncomeForm, OpeningForm)
+}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from scorebook.cash.nights import charged
 from scorebook.models import Club, Evening, Voucher
-from scorebook.models.cash import OF_A_NIGHT
 
 
 def night_of_fine(club: Club, player: int, day: date) -> int | None:
@@ -23,5 +23,4 @@ def night_of_payment(club: Club, *players: int) -> int | None:
 def last_booked(club: Club, player: int) -> int | None:
     """Return the last night that was booked with somebody at the table."""
     booked = Voucher.objects.filter(club=club, night__evenings__seats__player=player)
-    charged = booked.filter(reason__in=OF_A_NIGHT).order_by("-pk")
-    return charged.values_list("night", flat=True).first()
+    return charged(booked).order_by("-pk").values_list("night", flat=True).first()

@@ -9,13 +9,15 @@ from datetime import date
 from django.db.models import Q, QuerySet, Sum
 from django.utils.text import capfirst
 
-from scorebook.bill import Unit
+from scorebook.cash.currencies import Currencies, currencies_of
 from scorebook.cash.nights import day_of
 from scorebook.cash.wording import ACCOUNTS, say_line
 from scorebook.cash.writing import Purse
-from scorebook.club_access import number_in
 from scorebook.models import CashPosting, CashRules, Club, Evening, Named, Player, Reason, Voucher
 from scorebook.models.cash import BY_HAND, OF_A_NIGHT
+from scorebook.page.asked import number_in
+from scorebook.words.names import in_order
+from scorebook.words.points import Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +27,11 @@ class Holding:
     purse: Purse
     name: str
     balance: int
+
+    @property
+    def name_order(self) -> tuple[bytes, str]:
+        """What the name is sorted by."""
+        return in_order(self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,10 +68,12 @@ class StatementLine:
 
     ``note`` is what somebody wrote, ``night`` the address of an evening of the night it belongs to and ``night_day``
     the night's day, ``voucher`` its number; ``struck`` tells that it was taken back later, ``back`` that it takes back,
-    ``by_hand`` that somebody wrote it.
+    ``by_hand`` that somebody wrote it; ``unit`` is what it was written in: of another one than the book's it is no part
+    of a balance, and is taken back.
     """
 
     voucher: int
+    unit: Unit
     day: date
     what: str
     note: str
@@ -92,28 +101,52 @@ class AccountStatement:
 
 
 def current_rules(club: Club) -> CashRules | None:
-    """Return the newest version of the club's cash rules; ``None`` where it keeps no book."""
-    return club.cash_rules.order_by("-since", "-pk").first()
+    """Return the version of the club's cash rules in force; ``None`` where it keeps no book.
+
+    Where all were withdrawn it is the last of them: what stands in the book is in its money.
+    """
+    return club.cash_rules.standing().first() or club.cash_rules.order_by("-since", "-pk").first()
 
 
 def unit_of(rules: CashRules) -> Unit:
     """Return the unit of every amount of the book."""
-    return Unit(stake_minor_units=1, currency=rules.currency, coins=True)
+    return unit_in(rules.currency)
+
+
+def unit_in(currency: str) -> Unit:
+    """Return the unit of amounts in a currency."""
+    return Unit(stake_minor_units=1, currency=currency, coins=True)
 
 
 def read_book(club: Club, rules: CashRules, day: date) -> Book:
-    """Return every account as of the end of a day: members, and whoever else has something on his."""
+    """Return every account as of the end of a day."""
     stands = balances(club, day)
-    holding = {key: Holding(purse=key.value, name=capfirst(str(label)), balance=as_read(key, stands.get(key.value, 0)))
-               for key, label in ACCOUNTS.items()}  # fmt: skip
-    others = [purse for purse, amount in stands.items() if amount and isinstance(purse, int)]
-    shown = Player.objects.filter(Q(member__club=club) | Q(pk__in=others))
-    people = sorted(shown.values_list("pk", "name"), key=lambda one: (one[1].casefold(), one[0]))
+    holding = {
+        key: Holding(purse=key.value, name=capfirst(str(label)), balance=as_read(key, stands.get(key.value, 0)))
+        for key, label in ACCOUNTS.items()
+    }
     return Book(
-        unit=unit_of(rules), day=day, box=holding[Named.BOX], own=holding[Named.OWN], pots=holding[Named.POTS],
-        people=tuple(Holding(purse=pk, name=name, balance=stands.get(pk, 0)) for pk, name in people),
+        unit=unit_of(rules),
+        day=day,
+        box=holding[Named.BOX],
+        own=holding[Named.OWN],
+        pots=holding[Named.POTS],
+        people=people_of(club, day),
         unbooked=_of_other_money(club, rules, day),
-    )  # fmt: skip
+    )
+
+
+def people_of(club: Club, day: date) -> tuple[Holding, ...]:
+    """Return the accounts of people as of the end of a day: members who are not away, and whoever has something on his.
+
+    A guest, an erased name and a member who is away have an account as long as it is not nought.
+    """
+    stands = balances(club, day)
+    others = [purse for purse, amount in stands.items() if amount and isinstance(purse, int)]
+    here = Q(member__club=club, member__away_since__isnull=True)
+    shown = Player.objects.filter(here | Q(pk__in=others)).values_list("pk", "name")
+    people = sorted(shown, key=lambda one: (in_order(one[1]), one[0]))
+    return tuple(Holding(purse=pk, name=name, balance=stands.get(pk, 0)) for pk, name in people)
 
 
 def as_read(purse: Purse, amount: int) -> int:
@@ -123,9 +156,15 @@ def as_read(purse: Purse, amount: int) -> int:
 
 def balances(club: Club, day: date) -> dict[Purse, int]:
     """Return what stood on every account at the end of a day, as it was posted."""
-    postings = CashPosting.objects.filter(voucher__club=club, voucher__day__lte=day)
+    postings = _in_the_money(club, CashPosting.objects.filter(voucher__club=club, voucher__day__lte=day))
     sums = postings.order_by().values("player", "account").annotate(total=Sum("amount"))
     return {player or account: int(total) for player, account, total in sums.values_list("player", "account", "total")}
+
+
+def _in_the_money(club: Club, postings: QuerySet[CashPosting]) -> QuerySet[CashPosting]:
+    """Return the postings in the currency the book is kept in now; all others are taken back."""
+    others = currencies_of(club).others(club) if club.cash_rules.exists() else []
+    return postings.exclude(voucher__in=others) if others else postings
 
 
 def balance_of(postings: QuerySet[CashPosting], purse: Purse) -> int:
@@ -139,7 +178,7 @@ def _of(postings: QuerySet[CashPosting], purse: Purse) -> QuerySet[CashPosting]:
 
 def _of_other_money(club: Club, rules: CashRules, day: date) -> int:
     """Count the closed evenings since the first rules that were played for points or in another currency."""
-    first = club.cash_rules.order_by("since").values_list("since", flat=True)[:1]
+    first = club.cash_rules.standing().order_by("since").values_list("since", flat=True)[:1]
     played = Evening.objects.filter(club=club, closed_at__isnull=False, opened_at__date__gte=first)
     return played.filter(opened_at__date__lte=day).exclude(currency=rules.currency).count()
 
@@ -166,17 +205,24 @@ def read_statement(club: Club, account: Purse, first: date | None, last: date) -
     rules = current_rules(club)
     assert rules is not None  # noqa: S101 - whoever asks has looked
     booked = CashPosting.objects.filter(voucher__club=club)
-    before = balance_of(booked.filter(voucher__day__lt=first), account) if first else 0
+    before = balance_of(_in_the_money(club, booked.filter(voucher__day__lt=first)), account) if first else 0
     rows = _of(booked.filter(voucher__day__lte=last, **({"voucher__day__gte": first} if first else {})), account)
-    lines = tuple(_lines(account, as_read(account, before), rows))
+    lines = tuple(_lines(account, as_read(account, before), rows, currencies_of(club)))
     return AccountStatement(
-        purse=account, name=name_of(account), unit=unit_of(rules), first=first, last=last,
-        opening=as_read(account, before), lines=lines,
+        purse=account,
+        name=name_of(account),
+        unit=unit_of(rules),
+        first=first,
+        last=last,
+        opening=as_read(account, before),
+        lines=lines,
         closing=lines[-1].balance if lines else as_read(account, before),
-    )  # fmt: skip
+    )
 
 
-def _lines(account: Purse, opening: int, rows: QuerySet[CashPosting]) -> Iterable[StatementLine]:
+def _lines(
+    account: Purse, opening: int, rows: QuerySet[CashPosting], currencies: Currencies
+) -> Iterable[StatementLine]:
     found = rows.order_by("voucher__day", "voucher").select_related("voucher__rules", "voucher__reversed_by")
     vouchers = [row.voucher for row in found]
     nights, others = _nights_of(vouchers), _other_sides(vouchers, account)
@@ -184,14 +230,28 @@ def _lines(account: Purse, opening: int, rows: QuerySet[CashPosting]) -> Iterabl
     for row in found:
         voucher = row.voucher
         slug, day = nights.get(voucher.night_id or 0, ("", None))
-        balance += as_read(account, row.amount)
+        currency = currencies.of(voucher)
+        balance += as_read(account, row.amount) if currency == currencies.book else 0
         yield StatementLine(
-            voucher=voucher.pk, day=voucher.day, note=voucher.note, night=slug, night_day=day, balance=balance,
-            amount=as_read(account, row.amount), struck=hasattr(voucher, "reversed_by"),
-            back=voucher.reverses_id is not None, by_hand=voucher.reason in BY_HAND,
-            what=say_line(Reason(voucher.reason), row.amount, rules=voucher.rules, other=others.get(voucher.pk, ""),
-                          back=voucher.reverses_id is not None),
-        )  # fmt: skip
+            voucher=voucher.pk,
+            unit=unit_in(currency),
+            day=voucher.day,
+            note=voucher.note,
+            night=slug,
+            night_day=day,
+            balance=balance,
+            amount=as_read(account, row.amount),
+            struck=hasattr(voucher, "reversed_by"),
+            back=voucher.reverses_id is not None,
+            by_hand=voucher.reason in BY_HAND,
+            what=say_line(
+                Reason(voucher.reason),
+                row.amount,
+                rules=voucher.rules,
+                other=others.get(voucher.pk, ""),
+                back=voucher.reverses_id is not None,
+            ),
+        )
 
 
 def _nights_of(vouchers: Iterable[Voucher]) -> Mapping[int, tuple[str, date]]:
@@ -206,8 +266,11 @@ def _other_sides(vouchers: Iterable[Voucher], account: Purse) -> Mapping[int, st
     """Return who is on the other side of every voucher that was written by hand, but for the club's own."""
     by_hand = [voucher.pk for voucher in vouchers if voucher.reason not in OF_A_NIGHT]
     rows = CashPosting.objects.filter(voucher__in=by_hand).exclude(account=Named.OWN).select_related("player")
-    return {row.voucher_id: row.player.name if row.player else str(ACCOUNTS[Named(row.account)])
-            for row in rows if (row.account or row.player_id) != account}  # fmt: skip
+    return {
+        row.voucher_id: row.player.name if row.player else str(ACCOUNTS[Named(row.account)])
+        for row in rows
+        if (row.account or row.player_id) != account
+    }
 
 
 def read_voucher(voucher: Voucher) -> list[tuple[str, int]]:

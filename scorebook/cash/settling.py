@@ -15,10 +15,9 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scorebook.cash.nights import day_of, of_night, rules_on, tariff_of
+from scorebook.cash.nights import charged, day_of, of_night, rules_on, tariff_of
 from scorebook.cash.wording import ACCOUNTS, say_line
 from scorebook.models import CashPosting, CashRules, Entry, Evening, Named, Player, Reason, Seat, Voucher
-from scorebook.models.cash import OF_A_NIGHT
 from settlement.cash import Attendance, charges, with_box
 from settlement.vocabulary import MOST_POINTS
 
@@ -36,15 +35,16 @@ class Part:
 class Made:
     """What one paid another of what the night left, in one payment or several: when last, and who wrote it down.
 
-    Nothing, where it was taken back.
+    ``number`` is what its receipt is known by; ``vouchers`` say where it stands in a club's book.
     """
 
     payer: int
     payee: int
     amount: int
-    vouchers: tuple[int, ...]
+    number: str
     at: datetime
     author: str
+    vouchers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,29 +52,14 @@ class Settling:
     """What a night leaves to be paid, by place; the club's box has the place after the last person.
 
     ``parts`` are the parts of everybody's sum; ``gone_on`` are the places of those whose rest was carried to a later
-    night, so that it is no longer paid here.  ``last`` is the number of the night's last payment, or 0.
+    night, so that it is no longer paid here.
     """
 
     box: str
     parts: tuple[tuple[Part, ...], ...]
     sums: tuple[int, ...]
-    ticked: tuple[Made, ...]
+    made: tuple[Made, ...]
     gone_on: frozenset[int]
-    last: int
-
-    @property
-    def made(self) -> tuple[Made, ...]:
-        """Return what was paid and not taken back."""
-        return tuple(one for one in self.ticked if one.amount)
-
-    @property
-    def left(self) -> tuple[int, ...]:
-        """Return what is still to be settled once everything that was paid is allowed for."""
-        rest = list(self.sums)
-        for one in self.made:
-            rest[one.payer] += one.amount
-            rest[one.payee] -= one.amount
-        return tuple(rest)
 
 
 def charged_by(first: Evening) -> CashRules | None:
@@ -108,9 +93,12 @@ def settling_of(first: Evening, players: Mapping[int, int], totals: Sequence[int
     _carry(parts, booked, places, night)
     sums = with_box([sum(part.amount for part in own) for own in parts])
     return Settling(
-        box=capfirst(str(ACCOUNTS[Named.BOX])), parts=tuple(map(tuple, parts)), sums=sums,
-        ticked=tuple(_ticked(night, places, len(totals))), gone_on=_gone_on(first, places), last=_last_payment(night),
-    )  # fmt: skip
+        box=capfirst(str(ACCOUNTS[Named.BOX])),
+        parts=tuple(map(tuple, parts)),
+        sums=sums,
+        made=tuple(_made(night, places, len(totals))),
+        gone_on=_gone_on(first, places),
+    )
 
 
 def _places(players: Mapping[int, int]) -> dict[int | None, int]:
@@ -161,29 +149,31 @@ def _carry(
 
 
 def _first_booked(night: int) -> int | None:
-    found: int | None = of_night(night).filter(reason__in=OF_A_NIGHT).aggregate(first=Min("pk"))["first"]
+    found: int | None = charged(of_night(night)).aggregate(first=Min("pk"))["first"]
     return found
 
 
-def _last_payment(night: int) -> int:
-    found: int | None = of_night(night).filter(reason=Reason.PAYMENT).aggregate(last=Max("pk"))["last"]
-    return found or 0
-
-
-def _ticked(night: int, places: Mapping[int | None, int], box: int) -> Iterable[Made]:
+def _made(night: int, places: Mapping[int | None, int], box: int) -> Iterable[Made]:
     """Yield what was paid of what the night left, each payer and payee once, in the order of their first payment."""
     found: dict[tuple[int, int], list[Voucher]] = {}
-    written = of_night(night).filter(reason=Reason.PAYMENT, reverses__isnull=True)
-    for voucher in written.select_related("reversed_by").prefetch_related("postings"):
-        sides = {row.amount > 0: box if row.account == Named.BOX else places.get(row.player_id)
-                 for row in voucher.postings.all()}  # fmt: skip
+    for voucher in _standing(night, Reason.PAYMENT):
+        sides = {
+            row.amount > 0: box if row.account == Named.BOX else places.get(row.player_id)
+            for row in voucher.postings.all()
+        }
         payer, payee = sides.get(True), sides.get(False)
         if payer is not None and payee is not None:
             found.setdefault((payer, payee), []).append(voucher)
     for (payer, payee), vouchers in found.items():
-        standing = [voucher for voucher in vouchers if not hasattr(voucher, "reversed_by")]
-        yield Made(payer=payer, payee=payee, amount=sum(map(_paid, standing)), at=vouchers[-1].written_at,
-                   vouchers=tuple(voucher.pk for voucher in standing), author=vouchers[-1].author)  # fmt: skip
+        yield Made(
+            payer=payer,
+            payee=payee,
+            amount=sum(map(_paid, vouchers)),
+            number=f"{vouchers[-1].pk}",
+            at=vouchers[-1].written_at,
+            author=vouchers[-1].author,
+            vouchers=tuple(voucher.pk for voucher in vouchers),
+        )
 
 
 def _paid(voucher: Voucher) -> int:
@@ -195,7 +185,7 @@ def _gone_on(first: Evening, places: Mapping[int | None, int]) -> frozenset[int]
     booked = _first_booked(first.night_id)
     if booked is None:
         return frozenset()
-    charged = Voucher.objects.filter(club=first.club_id, reason__in=OF_A_NIGHT).order_by()
-    later = charged.values("night").annotate(first=Min("pk")).filter(first__gt=booked).values("night")
+    of_the_club = charged(Voucher.objects.filter(club=first.club_id)).order_by()
+    later = of_the_club.values("night").annotate(first=Min("pk")).filter(first__gt=booked).values("night")
     sat = Seat.objects.filter(evening__night__in=later, player__in=list(places)).values_list("player", flat=True)
     return frozenset(places[player] for player in sat)

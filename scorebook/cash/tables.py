@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scorebook.cash.reading import AccountStatement, Book, Holding, StatementLine
-from scorebook.tables import FIGURE, Listed
-from scorebook.templatetags.points import signed_money, tone
+from scorebook.page.tables import FIGURE, Listed
+from scorebook.words.points import signed_money, tone
 
 NAME = {"th": {"class": "name"}, "td": {"class": "name"}}
 
@@ -22,7 +22,7 @@ class Holdings(Listed):
     """What every member has to get or still owes."""
 
     head = "name"
-    name = tables.Column(verbose_name=gettext_lazy("Player"), attrs=NAME)
+    name = tables.Column(verbose_name=gettext_lazy("Player"), order_by=("name_order",), attrs=NAME)
     balance = tables.Column(verbose_name=pgettext_lazy("cash", "Balance"), attrs=FIGURE, initial_sort_descending=True)
 
     def __init__(self, book: Book, club: str) -> None:
@@ -76,12 +76,12 @@ class StatementLines(Listed):
 
     def print_amount(self, record: StatementLine) -> SafeString:
         """Print the amount."""
-        return _amount(record.amount, self.statement)
+        return _amount(record.amount, record)
 
     def print_balance(self, record: StatementLine) -> SafeString:
         """Print the balance after the line."""
         return _amount(record.balance, self.statement)
 
 
-def _amount(amount: int, whose: Book | AccountStatement) -> SafeString:
+def _amount(amount: int, whose: Book | AccountStatement | StatementLine) -> SafeString:
     return format_html('<span class="{}">{}</span>', tone(amount), signed_money(amount, whose.unit))

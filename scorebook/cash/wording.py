@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
 from scorebook.models import CashRules, Named, Reason
-from scorebook.templatetags.points import amount_of
+from scorebook.words.points import amount_of
 
 ACCOUNTS = {
     Named.BOX: pgettext_lazy("cash", "cash box"),

@@ -41,9 +41,18 @@ def write_voucher(club: int, slip: Slip, moment: datetime) -> Voucher:
     if over := sum(moves.values()):
         raise NotZero(f"a voucher for {slip.reason} would leave {over} over")
     voucher = Voucher.objects.create(
-        club_id=club, key=slip.key, reason=slip.reason, day=slip.day, note=slip.note, night_id=slip.night,
-        rules_id=slip.rules, reverses_id=slip.reverses, by=slip.by, author=slip.author, written_at=moment,
-    )  # fmt: skip
+        club_id=club,
+        key=slip.key,
+        reason=slip.reason,
+        day=slip.day,
+        note=slip.note,
+        night_id=slip.night,
+        rules_id=slip.rules,
+        reverses_id=slip.reverses,
+        by=slip.by,
+        author=slip.author,
+        written_at=moment,
+    )
     CashPosting.objects.bulk_create([_posting(voucher, purse, amount) for purse, amount in moves.items()])
     return voucher
 
@@ -78,5 +87,11 @@ def who_they_are(players: Iterable[int]) -> dict[int, int]:
 def reversing(voucher: Voucher, slip: Slip) -> Slip:
     """Return what takes a voucher back; day, note, key and who writes it are the slip's."""
     moves = {purse: -amount for purse, amount in moves_of(voucher).items()}
-    return replace(slip, reason=Reason(voucher.reason), moves=moves, night=voucher.night_id, rules=voucher.rules_id,
-                   reverses=voucher.pk)  # fmt: skip
+    return replace(
+        slip,
+        reason=Reason(voucher.reason),
+        moves=moves,
+        night=voucher.night_id,
+        rules=voucher.rules_id,
+        reverses=voucher.pk,
+    )

@@ -10,9 +10,10 @@ from django.db import transaction
 
 from scorebook.club.members import hold
 from scorebook.ledger.booking import as_json
-from scorebook.ledger.outcomes import Refused, refuse
 from scorebook.models import CircleRules, Club
-from settlement import GAMES, record
+from scorebook.refusals.refused import Refused, refuse
+from scorebook.words.names import by_name
+from settlement import GAMES, document
 from settlement.vocabulary import say
 
 LONGEST = 60
@@ -34,22 +35,28 @@ def write_rules(
     if latest is not None and (latest.preset, latest.rules) == (preset, rules):
         raise refuse("", "nothing_new", say("Nothing differs from the version in force."))
     return CircleRules.objects.create(
-        club=club, name=line, version=latest.version + 1 if latest else 1, game=game, preset=preset,
-        house_rules=as_json(house_rules), rules=rules, since=since,
-    )  # fmt: skip
+        club=club,
+        name=line,
+        version=latest.version + 1 if latest else 1,
+        game=game,
+        preset=preset,
+        house_rules=as_json(house_rules),
+        rules=rules,
+        since=since,
+    )
 
 
 def whole_rules(game: str, preset: str, house_rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return the value of every house rule, or refuse with every reason."""
     try:
-        return as_json(record.rules_for(GAMES[game], preset, house_rules))
-    except record.Refused as refusal:
+        return as_json(document.rules_for(GAMES[game], preset, house_rules))
+    except document.Refused as refusal:
         raise Refused(refusal.problems) from refusal
 
 
 def in_force(club: Club) -> list[CircleRules]:
     """Return the newest version of each of the club's sets of rules."""
     newest: dict[str, CircleRules] = {}
-    for rules in club.circle_rules.order_by("name", "-version"):
+    for rules in club.circle_rules.order_by("-version"):
         newest.setdefault(rules.name, rules)
-    return list(newest.values())
+    return by_name(newest.values())

@@ -2,32 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
 from axes.utils import reset
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scorebook.cash.erasing import take_out_of_book
+from scorebook.cash.erasing import take_out_of_book, texts_of_book
+from scorebook.club import handed_out
+from scorebook.club.chosen_words import Called, call_anew, called
 from scorebook.club.members import held, refuse_to_leave_no_owner, trace
-from scorebook.ledger.erasing import take_out, take_out_of_ticks
+from scorebook.ledger.erasing import take_out, take_out_of_ticks, texts_of
 from scorebook.models import Account, Act, Erasure, Evening, Member, Player, Seat
-from scorebook.names import as_read
+from scorebook.words.names import Sought, as_read, is_spoken_of, may_speak_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remains:
+    """Where a member's name stands in words that people chose: what is struck, what is only like it, what is called so.
+
+    ``like`` is struck as well unless somebody says that it is about something else.
+    """
+
+    struck: tuple[str, ...]
+    like: tuple[str, ...]
+    called: tuple[Called, ...]
+
+
+def remains_of(member: Member) -> Remains:
+    """Find the name before it is erased."""
+    club, sought = member.club, _sought(member)
+    texts = {text for text in (*texts_of(club), *texts_of_book(club)) if text}
+    struck = {text for text in texts if is_spoken_of(text, sought.names)}
+    like = {text for text in texts - struck if may_speak_of(text, sought.names)}
+    words = called(club, sought.but(_others_called(member)))
+    return Remains(struck=tuple(sorted(struck)), like=tuple(sorted(like)), called=tuple(words))
+
+
+def _sought(member: Member, keep: Iterable[str] = ()) -> Sought:
+    """Return every name the member has borne in the club."""
+    borne = Seat.objects.filter(player=member.player, evening__club=member.club).values_list("name", flat=True)
+    own = {member.account.name} if member.account else set()
+    return Sought(names=frozenset({member.player.name, *borne, *own} - {""}), keep=frozenset(keep))
+
+
+def _others_called(member: Member) -> set[str]:
+    return set(Member.objects.filter(club=member.club).exclude(pk=member.pk).values_list("reads_as", flat=True))
 
 
 @transaction.atomic
-def erase(member: Member, by: Account | None) -> None:
-    """Take a player's name out of the club: of its seats, of what was written, of its members.
+def erase(
+    member: Member, by: Account | None, *, keep: Iterable[str] = (), said: Mapping[str, str] | None = None
+) -> None:
+    """Take a player's name out of the club: of seats and members, of what was written, of what things are called.
 
-    The account goes too where it belongs to no other club.  What moved points stays as it was written.
+    The account goes too where it belongs to no other club, and what was handed out with it.  What moved points stays
+    as it was written.  ``keep`` are texts that are only like the name, ``said`` what things are called from now on (see
+    ``Called.field``).
     """
     member = held(member)
     club, player, account = member.club, member.player, member.account
     refuse_to_leave_no_owner(member)
+    handed_out.end(member)
+    sought = _sought(member, keep)
     erasure = Erasure.objects.create(club=club, player=player, by=by)
-    names = {player.name, *Seat.objects.filter(player=player).values_list("name", flat=True)}
     for evening in Evening.objects.select_for_update().filter(club=club).order_by("pk"):
-        _erase_from(evening, player, names)
-    take_out_of_book(club, player, names)
+        _erase_from(evening, player, sought)
+    take_out_of_book(club, player, sought)
+    call_anew(club, sought.but(_others_called(member)), said or {})
     Player.objects.filter(pk=player.pk).update(name=Erasure.NOBODY)
     member.delete()
     trace(club, Act.ERASED, by, player)
@@ -36,7 +80,7 @@ def erase(member: Member, by: Account | None) -> None:
     Erasure.objects.filter(pk=erasure.pk).update(finished_at=timezone.now())
 
 
-def _erase_from(evening: Evening, player: Player, names: set[str]) -> None:
+def _erase_from(evening: Evening, player: Player, sought: Sought) -> None:
     """Take the names out of one evening and its night, but for one that somebody else bears there.
 
     Whoever has no name is called the same at every table of the night.
@@ -44,8 +88,8 @@ def _erase_from(evening: Evening, player: Player, names: set[str]) -> None:
     others = Seat.objects.filter(evening__night=evening.night_id).exclude(player=player)
     at_table = {as_read(name) for name in others.filter(evening=evening).values_list("name", flat=True)}
     in_night = {as_read(name) for name in others.values_list("name", flat=True)}
-    take_out(evening, {name for name in names if as_read(name) not in at_table})
-    take_out_of_ticks(evening.night_id, {name for name in names if as_read(name) not in in_night})
+    take_out(evening, sought.but(at_table))
+    take_out_of_ticks(evening.night_id, sought.but(in_night))
     Seat.objects.filter(evening=evening, player=player).update(name=_nobody(in_night))
     Evening.objects.filter(pk=evening.pk).update(names_changed=F("names_changed") + 1)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
 
 from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
+from scorebook.access.links import digest_of, new_token, token_from
+from scorebook.access.roles import may_give, role_of
 from scorebook.club.members import add, hold, trace
-from scorebook.ledger.outcomes import refuse
-from scorebook.links import digest_of, new_token, token_from
 from scorebook.models import Account, Act, Club, Invitation, Member
+from scorebook.refusals.refused import refuse
 from settlement.vocabulary import say
 
 PURPOSE = "scorebook.invitation"
@@ -20,19 +22,33 @@ LASTS = timedelta(days=14)
 
 
 @transaction.atomic
-def invite(club: Club, role: str, by: Account, member: Member | None = None) -> Invitation:
-    """Make an invitation; an earlier one for the same member opens nothing any more."""
+def invite(club: Club, role: str, by: Account, member: Member | None = None, *, key: UUID | None = None) -> Invitation:
+    """Make an invitation; an earlier one for the same member opens nothing any more.
+
+    The same page sent again, which its ``key`` tells, asks for the same invitation as long as that is open.
+    """
     hold(club)
+    asked = f"{club.pk} {by.pk} {role} {member.pk if member else 0} {key}" if key else None
+    salt, token = new_token(PURPOSE, asked)
+    if (earlier := Invitation.objects.filter(digest=digest_of(token)).first()) is not None:
+        if is_open(earlier):
+            return earlier
+        salt, token = new_token(PURPOSE)
     if member is not None and member.account_id is not None:
         raise refuse("member", "has_account", say("This player signs in already."))
     now = timezone.now()
     if member is not None:
         member.invitations.filter(used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now)
-    salt, token = new_token(PURPOSE)
     return Invitation.objects.create(
-        club=club, member=member, role=role, salt=salt, digest=digest_of(token), made_by=by, made_at=now,
+        club=club,
+        member=member,
+        role=role,
+        salt=salt,
+        digest=digest_of(token),
+        made_by=by,
+        made_at=now,
         expires_at=now + LASTS,
-    )  # fmt: skip
+    )
 
 
 def address(request: HttpRequest, invitation: Invitation) -> str | None:
@@ -48,9 +64,10 @@ def find(token: str) -> Invitation | None:
 
 
 def is_open(invitation: Invitation) -> bool:
-    """Tell whether an invitation can still be accepted."""
+    """Tell whether an invitation can still be accepted: whoever made it could make it now."""
     ended = invitation.used_at or invitation.revoked_at or invitation.club.closed_at
-    return ended is None and invitation.expires_at > timezone.now()
+    maker = role_of(invitation.made_by_id, invitation.club_id)
+    return ended is None and invitation.expires_at > timezone.now() and may_give(maker, invitation.role)
 
 
 @transaction.atomic

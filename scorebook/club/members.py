@@ -5,14 +5,16 @@ from __future__ import annotations
 import secrets
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
+from scorebook.access.roles import RANKS
 from scorebook.cash.nights import bring_up
-from scorebook.ledger.opening import name_problem
-from scorebook.ledger.outcomes import Refused, refuse
+from scorebook.club import handed_out
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Trace
-from scorebook.names import as_read, unaccented
+from scorebook.refusals.refused import Refused, refuse
+from scorebook.words.names import as_read, name_problem, unaccented
 from settlement.vocabulary import Problem, say
 
 SLUG_LENGTH = 30
@@ -20,16 +22,25 @@ RESERVED = ("new",)  # the address of the page that founds one
 
 
 @transaction.atomic
-def found(name: str, account: Account) -> Club:
-    """Found a club; whoever founds it owns it and is its first player."""
-    club = Club.objects.create(name=checked_name(name), slug=_slug(name))
+def found(name: str, account: Account, *, seen: int | None = None) -> Club:
+    """Found a club; whoever founds it owns it and is its first player.
+
+    ``seen`` is how many clubs he was in when he asked: one of this name that he has founded since is the one meant.
+    """
+    Account.objects.select_for_update().get(pk=account.pk)
+    name, clubs = checked_name(name), Club.objects.filter(members__account=account)
+    if seen is not None and clubs.count() > seen:
+        owned = clubs.filter(members__role=Role.OWNER, name=name).order_by("pk")
+        if (earlier := owned.last()) is not None:
+            return earlier
+    club = Club.objects.create(name=name, slug=free_slug(name))
     member = add(club, account.name)
     Member.objects.filter(pk=member.pk).update(account=account, role=Role.OWNER)
     trace(club, Act.FOUNDED, account, member.player)
     return club
 
 
-def _slug(name: str) -> str:
+def free_slug(name: str) -> str:
     """Return what the club is called in addresses: its name without accents, with a lot drawn where that is taken."""
     slug = slugify(unaccented(name))[:SLUG_LENGTH].strip("-") or "club"
     return f"{slug}-{secrets.token_hex(3)}" if slug in RESERVED or Club.objects.filter(slug=slug).exists() else slug
@@ -40,16 +51,24 @@ def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
     """Rename a club and say what of it is public; its address stays."""
     if public not in Public.values:
         raise refuse("public", "unknown", say("Say what strangers may see."))
-    Club.objects.filter(pk=club.pk).update(name=checked_name(name), public=public)
-    trace(club, Act.RENAMED, by)
+    now, name = hold(club), checked_name(name)
+    if (now.name, now.public) != (name, public):
+        Club.objects.filter(pk=club.pk).update(name=name, public=public)
+        trace(club, Act.RENAMED, by)
 
 
 @transaction.atomic
 def close_club(club: Club, *, closed: bool) -> None:
-    """Close the club, or open it again: then its book is brought to what was closed on its sheets meanwhile."""
-    hold(club)
+    """Close the club, and end what was handed out to write in it; or open it again.
+
+    Then its book is brought to what was closed on its sheets meanwhile.
+    """
+    if (hold(club).closed_at is not None) == closed:
+        return
     now = timezone.now()
     Club.objects.filter(pk=club.pk).update(closed_at=now if closed else None)
+    if closed:
+        handed_out.end_all(club)
     rules = club.cash_rules.order_by("since").first()
     if rules is not None and not closed:
         bring_up(club, now, rules.since)
@@ -97,6 +116,19 @@ def add(club: Club, name: str, player: Player | None = None) -> Member:
     return Member.objects.create(club=club, player=player, reads_as=as_read(name))
 
 
+def present(club: Club) -> QuerySet[Member]:
+    """Return the members who are offered wherever somebody is chosen: all but those who are away."""
+    return club.members.filter(away_since__isnull=True).select_related("player")
+
+
+@transaction.atomic
+def mark_away(member: Member, *, away: bool) -> None:
+    """Mark a member as away, or as back; nothing he has done or owes changes."""
+    member = held(member)
+    if away != (member.away_since is not None):
+        Member.objects.filter(pk=member.pk).update(away_since=timezone.now() if away else None)
+
+
 def _refuse_a_name_taken(club: Club, name: str, but: Member | None = None) -> None:
     taken = Member.objects.filter(club=club, reads_as=as_read(name))
     if (taken.exclude(pk=but.pk) if but else taken).exists():
@@ -108,6 +140,8 @@ def rename(member: Member, name: str, by: Account) -> None:
     """Give a player another name; evenings keep the one they were played under."""
     member, name = held(member), checked_name(name)
     _refuse_a_name_taken(member.club, name, but=member)
+    if member.player.name == name:
+        return
     Member.objects.filter(pk=member.pk).update(reads_as=as_read(name))
     Player.objects.filter(pk=member.player_id).update(name=name)
     trace(member.club, Act.RENAMED, by, member.player)
@@ -115,13 +149,20 @@ def rename(member: Member, name: str, by: Account) -> None:
 
 @transaction.atomic
 def appoint(member: Member, role: str, by: Account) -> None:
-    """Give a member's account another role; no role takes the account away, and leaves the player."""
+    """Give a member's account another role; no role takes the account away, and leaves the player.
+
+    What the account handed out and could not with a lesser role ends with it.
+    """
     member = held(member)
     if role and role not in Role.values:
         raise refuse("role", "unknown_role", say("Choose one of the roles."))
     if member.account_id is None:
         raise refuse("role", "no_account", say("This player does not sign in: invite him first."))
     refuse_to_leave_no_owner(member, role)
+    if member.role == role:
+        return
+    if RANKS[role] < RANKS[member.role]:
+        handed_out.end(member, role)
     Member.objects.filter(pk=member.pk).update(role=role, account_id=member.account_id if role else None)
     trace(member.club, Act.APPOINTED, by, member.player)
 

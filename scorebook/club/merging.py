@@ -14,9 +14,10 @@ from django.db.models import Max, Min, Q, Sum
 from django.utils import timezone
 
 from scorebook.cash.uniting import paid_each_other, unite_purses
+from scorebook.club.handed_out import renew_links
 from scorebook.club.members import held, trace
-from scorebook.ledger.outcomes import Refused, refuse
 from scorebook.models import Account, Act, Invitation, Mate, Member, Player, Seat, Tally, Tick, Trace
+from scorebook.refusals.refused import Refused, refuse
 from settlement.vocabulary import Problem, Text, say
 
 
@@ -38,11 +39,13 @@ def doings_of(player: Player) -> Doings:
     days = seats.aggregate(first=Min("evening__opened_at"), last=Max("evening__opened_at"))
     sums = Tally.objects.filter(seat__player=player).aggregate(Sum("hands"), Sum("points"))
     return Doings(
-        evenings=seats.count(), hands=sums["hands__sum"] or 0, points=sums["points__sum"] or 0,
+        evenings=seats.count(),
+        hands=sums["hands__sum"] or 0,
+        points=sums["points__sum"] or 0,
         first_day=days["first"] and timezone.localdate(days["first"]),
         last_day=days["last"] and timezone.localdate(days["last"]),
         teams=tuple(Mate.objects.filter(player=player).values_list("season__name", "team")),
-    )  # fmt: skip
+    )
 
 
 def against(kept: Member, gone: Member) -> list[Problem]:
@@ -74,14 +77,20 @@ def _two_teams(kept: Player, gone: Player) -> Iterator[Problem]:
     team = dict(Mate.objects.filter(player=kept).values_list("season_id", "team"))
     for mate in Mate.objects.filter(player=gone, season__in=team).select_related("season"):
         if mate.team != team[mate.season_id]:
-            yield _problem("two_teams", say("They play for two teams in “{season}”, {team} and {other}: write "
-                                            "one team for both first.", season=mate.season.name,
-                                            team=team[mate.season_id], other=mate.team))  # fmt: skip
+            yield _problem(
+                "two_teams",
+                say(
+                    "They play for two teams in “{season}”, {team} and {other}: write one team for both first.",
+                    season=mate.season.name,
+                    team=team[mate.season_id],
+                    other=mate.team,
+                ),
+            )
 
 
 @transaction.atomic
 def merge(kept: Member, gone: Member, by: Account) -> None:
-    """Make two players of the club one.
+    """Make two players of the club one; whoever wrote by a link under either name needs a new one.
 
     :raises Refused: with everything that speaks against it.
     """
@@ -90,6 +99,7 @@ def merge(kept: Member, gone: Member, by: Account) -> None:
         raise Refused(problems)
     _move(kept.player, gone.player)
     _invite_once(kept, gone)
+    renew_links(kept.club)
     gone.delete()
     earlier = min(kept.joined_at, gone.joined_at)
     Member.objects.filter(pk=kept.pk).update(

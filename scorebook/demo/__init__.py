@@ -20,11 +20,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorebook import ledger
-from scorebook.bill import read_bill
-from scorebook.dues import read_dues, tick_payment
-from scorebook.links import links_of, token_of
+from scorebook.access.links import links_of, token_of
 from scorebook.models import Evening, Link, Right
-from settlement import GAMES, record
+from scorebook.night.bill import read_bill
+from scorebook.night.dues import read_dues, tick_payment
+from settlement import GAMES, document
 
 SCRIPTS = ("paskievics.json", "family.json", "danish.json", "alsos.json", "mixed.json")
 
@@ -161,10 +161,10 @@ def _facts(pen: Pen, told: Mapping[str, Any]) -> dict[str, Any]:
     game = GAMES[pen.evening.game]
     kind = told.get("kind", "hand")
     facts = {key: value for key, value in told.items() if key != "kind"}
-    entry, problems = record.parse(game, kind, facts, record.seat_named(game, pen.names))
+    entry, problems = document.parse(game, kind, facts, document.seat_named(game, pen.names))
     if entry is None:
         raise ValueError("; ".join(problem.text.read(pen.names) for problem in problems))
-    return {"kind": kind, "facts": record.as_json(entry)}
+    return {"kind": kind, "facts": document.as_json(entry)}
 
 
 def _pay(pen: Pen, count: int) -> None:

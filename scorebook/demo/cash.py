@@ -35,14 +35,26 @@ def settle_up(evening: Evening, told: Mapping[str, Any], number: int) -> None:
         if fine["who"] in who and fine["night"] == number:
             moves: dict[Purse, int] = {who[fine["who"]]: -fine["amount"], Named.OWN.value: fine["amount"]}
             night = night_of_fine(club, who[fine["who"]], day)
-            write_slip(club, Slip(reason=Reason.FINE, day=day, moves=moves, note=fine["note"], night=night,
-                                  key=_key("fine", number)))  # fmt: skip
+            write_slip(
+                club,
+                Slip(
+                    reason=Reason.FINE, day=day, moves=moves, note=fine["note"], night=night, key=_key("fine", number)
+                ),
+            )
     for player in who.values():
         balance = balance_of(CashPosting.objects.filter(voucher__club=club), player)
         if paid := _paid(balance, told["rules"]["coin"], random.randrange(100)):
             moves = {player: -paid, Named.BOX.value: paid}
-            write_slip(club, Slip(reason=Reason.PAYMENT, day=day, moves=moves, night=evening.night_id,
-                                  key=_key("payment", number, player)))  # fmt: skip
+            write_slip(
+                club,
+                Slip(
+                    reason=Reason.PAYMENT,
+                    day=day,
+                    moves=moves,
+                    night=evening.night_id,
+                    key=_key("payment", number, player),
+                ),
+            )
 
 
 def _paid(balance: int, coin: int, lot: int) -> int:

@@ -27,8 +27,8 @@ from scorebook.demo.cash import open_book, settle_up
 from scorebook.demo.dealing import Company, dealt
 from scorebook.league.seasons import write_season
 from scorebook.models import Account, Club, Evening, Role
-from settlement import GAMES, record
-from settlement.record import Sheet, Stake
+from settlement import GAMES, document
+from settlement.document import Sheet, Stake
 
 SEED = 20
 THURSDAY = 3
@@ -101,17 +101,29 @@ def _play(club: Club, today: date) -> None:
 def _night(club: Club, day: date, random: Random, *, closes: bool) -> Evening:
     table = _one_of(told()["tables"], random)
     game, names = GAMES[table["game"]], _company(table["players"], random)
-    rules = record.rules_for(game, table["preset"], table["house_rules"])
-    company = Company(game=game, rules=rules, names=names, patterns=told()["habits"][table["habits"]],
-                      skill={player["name"]: player["skill"] for player in told()["players"]})  # fmt: skip
+    rules = document.rules_for(game, table["preset"], table["house_rules"])
+    company = Company(
+        game=game,
+        rules=rules,
+        names=names,
+        patterns=told()["habits"][table["habits"]],
+        skill={player["name"]: player["skill"] for player in told()["players"]},
+    )
     entries = dealt(company, random.randint(*table["hands"]), random)
     if closes:
         kind = next(kind for kind in game.kinds.values() if kind.closes)
         entries.append((kind.key, kind.record()))
     stake = _one_of(told()["stakes"], random)
-    sheet = Sheet(game=game, preset=table["preset"], house_rules=table["house_rules"], rules=rules,
-                  players=tuple(names), first_dealer=len(names) - 1,
-                  stake=Stake(stake["minor_units"], stake["currency"]), entries=tuple(entries))  # fmt: skip
+    sheet = Sheet(
+        game=game,
+        preset=table["preset"],
+        house_rules=table["house_rules"],
+        rules=rules,
+        players=tuple(names),
+        first_dealer=len(names) - 1,
+        stake=Stake(stake["minor_units"], stake["currency"]),
+        entries=tuple(entries),
+    )
     begun = timezone.make_aware(datetime.combine(day, BEGINS))
     kept = ledger.Kept(opened_at=begun, pace=PACE, club=club, seat=seat_members(club))
     return ledger.import_evening(sheet, author=ledger.Author(name=names[0]), place=told()["place"], kept=kept)

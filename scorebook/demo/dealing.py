@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from settlement import check, record
+from settlement import check, document
 from settlement.game import Game
 from settlement.settle import Standing, opening, settle, table_for
 from settlement.vocabulary import Rules, Table
@@ -58,8 +58,8 @@ def _drawn(company: Company, kind: str, facts: Mapping[str, Any], table: Table, 
     parts = dict(zip(PARTS, drawn, strict=False))
     skill = company.skill[drawn[0]]
     told = _filled(facts, parts, skill, random)
-    seat_of = record.seat_named(company.game, company.names)
-    entry, problems = record.parse(company.game, kind, told, seat_of)
+    seat_of = document.seat_named(company.game, company.names)
+    entry, problems = document.parse(company.game, kind, told, seat_of)
     if entry is None:
         raise ValueError("; ".join(problem.text.read(tuple(company.names)) for problem in problems))
     return entry

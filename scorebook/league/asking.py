@@ -1,4 +1,7 @@
-"""What an address asks the standings for: a season, a board, a game, some days.  Nonsense is passed over."""
+"""What an address asks the standings for: a season, a board, a game, some days.
+
+``scorebook.addresses`` has looked at it before: here it is only read.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,13 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scorebook.club_access import number_in
-from scorebook.league.board import BOARDS, PLAYERS
-from scorebook.league.reading import EARLIEST, LATEST, Span, seasons_of
+from scorebook.league.reading import Span, seasons_of
 from scorebook.models import Club, Season
+from scorebook.page.addresses import BOARDS, EARLIEST, LATEST, PLAYERS, day_named
+from scorebook.page.asked import number_in
 from settlement import GAMES
 
 EVERY = "all"
@@ -38,9 +42,11 @@ class Asked:
     def query(self) -> str:
         """What of it an address has to say; the board and the person are left to the link."""
         said = {
-            "season": str(self.season.pk or EVERY), "game": self.game,
-            "from": _said(self.span.first_day, self.first_day), "to": _said(self.span.last_day, self.last_day),
-        }  # fmt: skip
+            "season": str(self.season.pk or EVERY),
+            "game": self.game,
+            "from": _said(self.span.first_day, self.first_day),
+            "to": _said(self.span.last_day, self.last_day),
+        }
         return urlencode({name: value for name, value in said.items() if value})
 
     @property
@@ -55,7 +61,7 @@ class Asked:
 
 
 def asked_for(said: Mapping[str, str], club: Club, *, public_only: bool) -> Asked:
-    """Read what is asked for: the newest season where none is named, players where no board is."""
+    """Read what is asked for: the season of today where none is named, players where no board is."""
     seasons = seasons_of(club, public_only=public_only)
     season = _season(said.get("season", ""), seasons) or all_evenings(club)
     first, last = (season.first_day, season.last_day) if season.pk else (None, None)
@@ -67,14 +73,16 @@ def asked_for(said: Mapping[str, str], club: Club, *, public_only: bool) -> Aske
         game=game if game in GAMES else "",
     )
     kind = said.get("board", PLAYERS)
-    return Asked(season=season, span=span, kind=kind if kind in BOARDS else PLAYERS, seasons=seasons,
-                 who=said.get("who", ""))  # fmt: skip
+    return Asked(
+        season=season, span=span, kind=kind if kind in BOARDS else PLAYERS, seasons=seasons, who=said.get("who", "")
+    )
 
 
 def asked_of_rating(said: Mapping[str, str], club: Club, *, public_only: bool) -> Asked:
     """Read what is asked of the rating, which is of all evenings where nothing is said."""
-    return asked_for({"season": EVERY, **{name: value for name, value in said.items() if value}}, club,
-                     public_only=public_only)  # fmt: skip
+    return asked_for(
+        {"season": EVERY, **{name: value for name, value in said.items() if value}}, club, public_only=public_only
+    )
 
 
 def all_evenings(club: Club) -> Season:
@@ -83,21 +91,24 @@ def all_evenings(club: Club) -> Season:
 
 
 def _season(said: str, seasons: Sequence[Season]) -> Season | None:
-    """Return the season named; the newest where none is; nothing where all evenings are asked for."""
+    """Return the season named; that of today where none is; nothing where all evenings are asked for."""
     if said == EVERY:
         return None
     number = number_in(said)
     named = next((season for season in seasons if season.pk == number), None)
-    return named or next(iter(seasons), None)
+    return named or _of_today(seasons)
 
 
-def day_named(said: str) -> date | None:
-    """Return the day that an address names, if it can be one."""
-    try:
-        day = date.fromisoformat(said)
-    except ValueError:
-        return None
-    return day if EARLIEST <= day <= LATEST else None
+def _of_today(seasons: Sequence[Season]) -> Season | None:
+    """Return the season that today lies in, of several the one begun last; else the last that ended, else the next."""
+    today = timezone.localdate()
+    begun = [season for season in seasons if season.first_day <= today]
+    running = [season for season in begun if season.last_day >= today]
+    if running:
+        return max(running, key=lambda season: (season.first_day, season.pk))
+    if begun:
+        return max(begun, key=lambda season: (season.last_day, season.pk))
+    return min(seasons, key=lambda season: (season.first_day, season.pk), default=None)
 
 
 def _latest(*days: date | None) -> date | None:

@@ -8,15 +8,18 @@ from functools import lru_cache
 from time import time
 from typing import Any
 
+from django.utils.translation import get_language
+
 from scorebook.league import reading
 from scorebook.league.methods import Terms, results
+from scorebook.league.mixed import Unlike, unlike
 from scorebook.league.ranking import CHAINS, Standing, ranked
-from scorebook.league.reading import Played, Span, State
+from scorebook.league.reading import Played, Span, State, Tallied
 from scorebook.league.worth import HUNDRED, Night, nights
 from scorebook.models import Scale, Season, Unit
+from scorebook.page.addresses import PAIRS, TEAMS
+from scorebook.words.names import in_order
 
-PLAYERS, PAIRS, TEAMS = "players", "pairs", "teams"
-BOARDS = (PLAYERS, PAIRS, TEAMS)
 COUNTED = ("unit", "currency", "method", "best_of", "scale", "least_evenings")  # what of a season ranks
 KEPT = 16  # boards that a process remembers: of a club of a thousand evenings one takes some megabytes
 KEPT_SECONDS = 600  # and for how long at most, should somebody have repaired tallies meanwhile
@@ -27,6 +30,7 @@ class Board:
     """Everybody's place, with what the page needs to say why.
 
     ``who`` of a standing is a player's number, a pair of them, or a team's name; ``moved`` is what all rows come to.
+    ``unlike`` are two games whose points are added up as written although they can hardly be.
     """
 
     kind: str
@@ -37,6 +41,7 @@ class Board:
     evenings: Mapping[int, Played]
     state: State
     moved: int
+    unlike: Unlike | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +54,7 @@ class Question:
     teams: tuple[tuple[int, str], ...]
     season_said: tuple[Any, ...]
     season: Season = field(compare=False)
+    language: str
     lately: int
 
 
@@ -56,8 +62,16 @@ def question(kind: str, span: Span, season: Season) -> Question:
     """Return everything that a board depends on, as it is now."""
     teams = reading.teams_of(season) if kind == TEAMS else {}
     said = tuple(getattr(season, name) for name in COUNTED)
-    return Question(kind=kind, span=span, state=reading.state_of(span, season), teams=tuple(sorted(teams.items())),
-                    season_said=said, season=season, lately=int(time() // KEPT_SECONDS))  # fmt: skip
+    return Question(
+        kind=kind,
+        span=span,
+        state=reading.state_of(span, season),
+        teams=tuple(sorted(teams.items())),
+        season_said=said,
+        season=season,
+        language=get_language() or "",
+        lately=int(time() // KEPT_SECONDS),
+    )
 
 
 def read_board(kind: str, span: Span, season: Season) -> Board:
@@ -72,18 +86,40 @@ def answered(asked: Question) -> Board:
     terms = terms_of(season, kind)
     found = reading.pairs(asked.span, season) if kind == PAIRS else reading.players(asked.span, season)
     played, names = nights(found.rows, terms.scale), found.names
+    if found.guests:
+        played = [night for night in played if night.row.who not in found.guests]
     if kind == TEAMS:
         played, names = _pooled(played, dict(asked.teams))
+    by_names = sorted(results(played, terms), key=lambda one: in_order(names[one.who]))  # who is equal stands by name
     return Board(
-        kind=kind, season=season, terms=terms, standings=ranked(results(played, terms), CHAINS[kind]), names=names,
-        evenings=found.evenings, state=asked.state, moved=sum(row.amount for row in found.rows),
-    )  # fmt: skip
+        kind=kind,
+        season=season,
+        terms=terms,
+        standings=ranked(by_names, CHAINS[kind]),
+        names=names,
+        evenings=found.evenings,
+        state=asked.state,
+        moved=sum(row.amount for row in found.rows),
+        unlike=_unlike(found, season),
+    )
+
+
+def _unlike(found: Tallied, season: Season) -> Unlike | None:
+    """Return the games that are unlike, where points are left as they are written; money is money in every game."""
+    if season.unit == Unit.MONEY or season.scale != Scale.AS_WRITTEN:
+        return None
+    return unlike((row.evening, found.evenings[row.evening].game, row.amount) for row in found.rows)
 
 
 def terms_of(season: Season, kind: str) -> Terms:
     """Return the season's terms; a pair is a part of its table, so it counts as written."""
-    return Terms(method=season.method, scale=Scale.AS_WRITTEN if kind == PAIRS else season.scale,
-                 best_of=season.best_of, least_evenings=season.least_evenings, finest=finest(season))  # fmt: skip
+    return Terms(
+        method=season.method,
+        scale=Scale.AS_WRITTEN if kind == PAIRS else season.scale,
+        best_of=season.best_of,
+        least_evenings=season.least_evenings,
+        finest=finest(season),
+    )
 
 
 def finest(season: Season) -> int:

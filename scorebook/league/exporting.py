@@ -10,11 +10,10 @@ from scorebook.league.asking import Asked
 from scorebook.league.board import Board
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Standing
 from scorebook.league.rated import Ratings, places
-from scorebook.league.rating import BEGIN, Rated, Step
+from scorebook.league.rating import BEGIN, Rated
 from scorebook.league.showing import key_of
 from scorebook.league.wording import sentences, value_text, why_text
 from scorebook.league.worth import HUNDRED
-from scorebook.models import Season
 
 FORMAT, RATING_FORMAT, VERSION = "scorebook-standings", "scorebook-rating", 1
 
@@ -48,13 +47,21 @@ def rating_document(asked: Asked, ratings: Ratings) -> dict[str, Any]:
 
 
 def _rating(ratings: Ratings, place: int, one: Rated) -> dict[str, Any]:
-    history = [{"day": _day(ratings, step), "before": step.before, "after": step.after} for step in one.steps]
-    return {"place": place, "key": key_of(one.who), "name": ratings.found.names[one.who], "rating": one.rating,
-            "history": history}  # fmt: skip
-
-
-def _day(ratings: Ratings, step: Step) -> str:
-    return timezone.localdate(ratings.found.evenings[step.evening].opened_at).isoformat()
+    history = [
+        {
+            "day": timezone.localdate(ratings.found.evenings[step.evening].opened_at).isoformat(),
+            "before": step.before,
+            "after": step.after,
+        }
+        for step in one.steps
+    ]
+    return {
+        "place": place,
+        "key": key_of(one.who),
+        "name": ratings.found.names[one.who],
+        "rating": one.rating,
+        "history": history,
+    }
 
 
 def _asked(asked: Asked) -> dict[str, Any]:
@@ -62,22 +69,24 @@ def _asked(asked: Asked) -> dict[str, Any]:
     span = asked.span
     return {
         "club": {"slug": span.club.slug, "name": span.club.name},
-        "season": _season(asked.season),
+        "season": {"id": asked.season.pk, "name": asked.season.name} if asked.season.pk else None,
         "game": span.game or None,
         "first_day": span.first_day and span.first_day.isoformat(),
         "last_day": span.last_day and span.last_day.isoformat(),
     }
 
 
-def _season(season: Season) -> dict[str, Any] | None:
-    return {"id": season.pk, "name": season.name} if season.pk else None
-
-
 def _method(board: Board) -> dict[str, Any]:
     season, terms = board.season, board.terms
-    return {"counts": season.unit, "currency": season.currency or None, "method": terms.method,
-            "best_of": terms.best_of, "scale": terms.scale, "least_evenings": terms.least_evenings,
-            "text": sentences(board)}  # fmt: skip
+    return {
+        "counts": season.unit,
+        "currency": season.currency or None,
+        "method": terms.method,
+        "best_of": terms.best_of,
+        "scale": terms.scale,
+        "least_evenings": terms.least_evenings,
+        "text": sentences(board),
+    }
 
 
 def _line(board: Board, standing: Standing) -> dict[str, Any]:
@@ -103,8 +112,13 @@ def _why(board: Board, standing: Standing) -> dict[str, Any]:
     why = standing.why
     number = _decimal if why.step in (VALUE, ALONE, SHARED) else int
     alone = why.than is None
-    return {"step": why.step, "own": number(why.own), "other": None if alone else number(why.other),
-            "than": None if alone else board.names[why.than], "text": why_text(board, standing)}  # fmt: skip
+    return {
+        "step": why.step,
+        "own": number(why.own),
+        "other": None if alone else number(why.other),
+        "than": None if alone else board.names[why.than],
+        "text": why_text(board, standing),
+    }
 
 
 def _decimal(value: int) -> str:

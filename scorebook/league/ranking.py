@@ -56,8 +56,9 @@ def ranked(results: Sequence[Result], chain: Sequence[str]) -> list[Standing]:
     for number, one in enumerate(placed):
         tied = number > 0 and keys[number - 1] == keys[number]
         place = found[-1].place if tied else number + 1
-        found.append(Standing(place=place, result=one, why=_why(placed, number, steps),
-                              ahead=_ahead(placed, number, steps)))  # fmt: skip
+        found.append(
+            Standing(place=place, result=one, why=_why(placed, number, steps), ahead=_ahead(placed, number, steps))
+        )
     found.extend(Standing(place=None, result=one, why=Why(step=LACKING, own=one.lacking)) for one in waiting)
     return found
 

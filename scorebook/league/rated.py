@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import time
 
-from scorebook.league import reading, spark
+from scorebook.chart import spark
+from scorebook.league import reading
 from scorebook.league.asking import all_evenings
 from scorebook.league.board import KEPT_SECONDS
 from scorebook.league.rating import BEGIN, Rated, Step, replayed
 from scorebook.league.reading import Played, Span, State, Tallied
 from scorebook.league.showing import CARD_EVENINGS
-from scorebook.tables import RatingLine
-from scorebook.templatetags.dates import short_day
-from scorebook.templatetags.points import points, tone
+from scorebook.league.tables import RatingLine
+from scorebook.words.dates import short_day
+from scorebook.words.names import in_order
+from scorebook.words.points import points, tone
 
 KEPT = 8
 
@@ -54,13 +56,15 @@ def read_ratings(span: Span) -> Ratings:
 
     They are never mended: another result of any evening is another state, and everything is replayed.
     """
-    return _replayed(span, reading.state_of(span, all_evenings(span.club)), int(time() // KEPT_SECONDS))
+    kept = _replayed(span, reading.state_of(span, all_evenings(span.club)), int(time() // KEPT_SECONDS))
+    names = kept.found.names
+    return replace(kept, rated=sorted(kept.rated, key=lambda one: (-one.rating, in_order(names[one.who]))))
 
 
 @lru_cache(maxsize=KEPT)
 def _replayed(span: Span, state: State, lately: int) -> Ratings:  # noqa: ARG001 - both are only compared
     found = reading.players(span, all_evenings(span.club))
-    return Ratings(rated=replayed(found.rows), found=found)
+    return Ratings(rated=[one for one in replayed(found.rows) if one.who not in found.guests], found=found)
 
 
 def places(ratings: Ratings) -> list[tuple[int, Rated]]:
@@ -81,10 +85,18 @@ def _line(ratings: Ratings, place: int, one: Rated, query: str, *, current: bool
     last = one.steps[-1]
     change, day = last.after - last.before, ratings.found.evenings[last.evening].opened_at
     return RatingLine(
-        place=f"{place}.", name=ratings.found.names[one.who], address=f"?{query}&who={one.who}#card", current=current,
-        rating=one.rating, change=points(change), change_order=change, change_tone=tone(change),
-        evenings=len(one.steps), day=short_day(day), day_order=day,
-    )  # fmt: skip
+        place=f"{place}.",
+        name=ratings.found.names[one.who],
+        address=f"?{query}&who={one.who}#card",
+        current=current,
+        rating=one.rating,
+        change=points(change),
+        change_order=change,
+        change_tone=tone(change),
+        evenings=len(one.steps),
+        day=short_day(day),
+        day_order=day,
+    )
 
 
 def chosen(ratings: Ratings, who: str) -> Rated | None:
@@ -98,11 +110,12 @@ def history(ratings: Ratings, one: Rated) -> History:
     evenings = ratings.found.evenings
     days = [evenings[step.evening].opened_at for step in one.steps]
     return History(
-        name=ratings.found.names[one.who], rating=one.rating,
+        name=ratings.found.names[one.who],
+        rating=one.rating,
         moves=[_move(evenings[step.evening], step) for step in reversed(one.steps[-CARD_EVENINGS:])],
         more=max(0, len(one.steps) - CARD_EVENINGS),
         spark=spark.drawn([step.after - BEGIN for step in one.steps], days, lambda above: str(BEGIN + above)),
-    )  # fmt: skip
+    )
 
 
 def _move(played: Played, step: Step) -> Move:

@@ -15,13 +15,14 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
+from scorebook.league.mixed import Unlike, unlike
 from scorebook.league.worth import Row
 from scorebook.models import Club, Mate, Season, Unit
+from scorebook.page.addresses import EARLIEST, LATEST
+from scorebook.words.names import by_name, in_order
 from settlement import reckoning
 
 Pair = tuple[int, int]
-# Days beyond these are nobody's evening, and some of them no moment of any clock.
-EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,10 +62,14 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tallied:
-    """Rows of tallies in the order of play, with the names of everybody and the evenings they are of."""
+    """Rows of tallies in the order of play, with the names of everybody and the evenings they are of.
+
+    ``guests`` sat with the club and are not of it: the table counts with them, and they have no place in a list.
+    """
 
     rows: Sequence[Row]
     names: Mapping[Any, str]
+    guests: frozenset[Any]
     evenings: Mapping[int, Played] = field(repr=False)
 
 
@@ -101,7 +106,15 @@ def players(span: Span, season: Season) -> Tallied:
     rows = [row for row in starmap(Row, _answers(TALLIES, _counting(span, season))) if row.evening in evenings]
     if season.unit == Unit.MONEY:
         rows = [row._replace(amount=_amount(row.amount, season, evenings[row.evening])) for row in rows]
-    return _tallied(evenings, rows, _names({row.who for row in rows}))
+    names, guests = _people({row.who for row in rows})
+    return _tallied(evenings, rows, names, guests)
+
+
+def unlike_games(span: Span) -> Unlike | None:
+    """Return two games of a time that are so unlike that their points should not be added up as written, if any are."""
+    said = [*_of_the_span(span), "", True]
+    games = {pk: game for pk, _slug, _title, _at, game, _stake in _answers(EVENINGS, said)}
+    return unlike((evening, games[evening], points) for evening, _who, points, *_ in _answers(TALLIES, said))
 
 
 def pairs(span: Span, season: Season) -> Tallied:
@@ -114,17 +127,22 @@ def pairs(span: Span, season: Season) -> Tallied:
             row = sums.setdefault((evening, (min(one, other), max(one, other))), [0, 0, 0])
             for place, value in enumerate((hands, won, _amount(points, season, played))):
                 row[place] += value
-    rows = [Row(evening=evening, who=pair, amount=amount, hands=hands, declared=hands, won=won)
-            for (evening, pair), (hands, won, amount) in sums.items()]  # fmt: skip
-    people = _names({one for _, pair in sums for one in pair})
-    names = {pair: " – ".join(sorted(people[one] for one in pair)) for _, pair in sums}
-    return _tallied(evenings, rows, names)
+    rows = [
+        Row(evening=evening, who=pair, amount=amount, hands=hands, declared=hands, won=won)
+        for (evening, pair), (hands, won, amount) in sums.items()
+    ]
+    people, guests = _people({one for _, pair in sums for one in pair})
+    names = {pair: " – ".join(sorted((people[one] for one in pair), key=in_order)) for _, pair in sums}
+    return _tallied(evenings, rows, names, frozenset(pair for pair in names if not guests.isdisjoint(pair)))
 
 
-def _tallied(evenings: Mapping[int, Played], rows: Sequence[Row], names: Mapping[Any, str]) -> Tallied:
+def _tallied(
+    evenings: Mapping[int, Played], rows: Sequence[Row], names: Mapping[Any, str], guests: frozenset[Any]
+) -> Tallied:
     """Put rows beside their evenings; an evening in which nobody did anything is none."""
     there = {row.evening for row in rows}
-    return Tallied(rows=rows, names=names, evenings={pk: one for pk, one in evenings.items() if pk in there})
+    counted = {pk: one for pk, one in evenings.items() if pk in there}
+    return Tallied(rows=rows, names=names, guests=guests, evenings=counted)
 
 
 def _evenings(span: Span, season: Season) -> dict[int, Played]:
@@ -138,11 +156,20 @@ def _moment(found: datetime) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def _names(people: Collection[Any]) -> dict[Any, str]:
-    if not people:
-        return {}
-    places = ", ".join(["%s"] * len(people))
-    return dict(_answers(f"SELECT id, name FROM scorebook_player WHERE id IN ({places})", [*people]))  # noqa: S608 - our own words
+PEOPLE = """
+    SELECT player.id, player.name, member.id IS NULL AND erasure.id IS NULL FROM scorebook_player player
+    LEFT JOIN scorebook_member member ON member.player_id = player.id
+    LEFT JOIN scorebook_erasure erasure ON erasure.player_id = player.id
+    WHERE player.id IN ({places})
+"""
+
+
+def _people(players: Collection[Any]) -> tuple[dict[Any, str], frozenset[Any]]:
+    """Return players' names, and who of them is a guest: neither a member nor an erased one."""
+    if not players:
+        return {}, frozenset()
+    found = _answers(PEOPLE.format(places=", ".join(["%s"] * len(players))), [*players])
+    return {pk: name for pk, name, _guest in found}, frozenset(pk for pk, _name, guest in found if guest)
 
 
 def _answers(question: str, said: Sequence[Any]) -> list[tuple[Any, ...]]:
@@ -206,13 +233,20 @@ def state_of(span: Span, season: Season) -> State:
     ((evenings, still_open, other_stake, closed_last, editions, trace),) = _answers(
         STATE, [season.currency, span.club.pk, *_of_the_span(span)]
     )
-    return State(evenings=evenings, still_open=still_open, closed_last=closed_last, editions=editions, trace=trace,
-                 other_stake=other_stake if season.unit == Unit.MONEY else 0)  # fmt: skip
+    return State(
+        evenings=evenings,
+        still_open=still_open,
+        closed_last=closed_last,
+        editions=editions,
+        trace=trace,
+        other_stake=other_stake if season.unit == Unit.MONEY else 0,
+    )
 
 
-SEASONS = "SELECT * FROM scorebook_season WHERE club_id = %s ORDER BY first_day DESC, last_day DESC, name"
+SEASONS = "SELECT * FROM scorebook_season WHERE club_id = %s ORDER BY first_day DESC, last_day DESC"
 
 
 def seasons_of(club: Club, *, public_only: bool) -> list[Season]:
-    """Return the club's seasons, the newest first."""
-    return [season for season in Season.objects.raw(SEASONS, [club.pk]) if season.public or not public_only]
+    """Return the club's seasons, the newest first; those of the same days by name."""
+    shown = by_name(season for season in Season.objects.raw(SEASONS, [club.pk]) if season.public or not public_only)
+    return sorted(shown, key=lambda season: (season.first_day, season.last_day), reverse=True)

@@ -8,10 +8,22 @@ from typing import Any
 from django.db import transaction
 
 from scorebook.models import Club, Mate, Season
+from scorebook.refusals.refused import Refused, refuse
+from settlement.vocabulary import say
 
 
+@transaction.atomic
 def write_season(club: Club, season: Season | None, said: Mapping[str, Any]) -> Season:
-    """Make a season of the club, or change one."""
+    """Make a season of the club, or change one.
+
+    :raises Refused: another one bears the name, or it was taken away meanwhile.
+    """
+    _hold(club)
+    others = Season.objects.filter(club=club).exclude(pk=season.pk if season else 0)
+    if others.filter(name=said.get("name", season.name if season else "")).exists():
+        raise refuse("name", "name_taken", say("The club has a season of this name already."))
+    if season is not None and not Season.objects.filter(pk=season.pk).exists():
+        raise season_gone()
     kept = season or Season(club=club)
     for name, value in said.items():
         setattr(kept, name, value)
@@ -21,6 +33,21 @@ def write_season(club: Club, season: Season | None, said: Mapping[str, Any]) -> 
 
 @transaction.atomic
 def write_teams(season: Season, teams: Mapping[int, str]) -> None:
-    """Say anew who plays for which team in a season."""
+    """Say anew who plays for which team in a season.
+
+    :raises Refused: the season was taken away meanwhile.
+    """
+    _hold(season.club)
+    if not Season.objects.filter(pk=season.pk).exists():
+        raise season_gone()
     Mate.objects.filter(season=season).delete()
     Mate.objects.bulk_create([Mate(season=season, player_id=player, team=team) for player, team in teams.items()])
+
+
+def _hold(club: Club) -> None:
+    Club.objects.select_for_update().get(pk=club.pk)
+
+
+def season_gone() -> Refused:
+    """Return the refusal of what is asked of a season that is there no more."""
+    return refuse("", "season_gone", say("This season was taken away meanwhile."))

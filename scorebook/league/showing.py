@@ -12,14 +12,15 @@ from urllib.parse import quote
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from scorebook.league.board import PAIRS, Board
+from scorebook.chart.spark import Spark, drawn
+from scorebook.league.board import Board
 from scorebook.league.methods import rounded
 from scorebook.league.ranking import Standing
-from scorebook.league.spark import Spark, drawn
+from scorebook.league.tables import Line
 from scorebook.league.wording import amount_text, notes, place_text, value_text, why_text
 from scorebook.models import Method, Scale
-from scorebook.tables import Line
-from scorebook.templatetags.points import tone
+from scorebook.page.addresses import PAIRS
+from scorebook.words.points import tone
 
 LAST = 10**9
 CARD_EVENINGS = 60
@@ -40,13 +41,25 @@ def _line(board: Board, standing: Standing, query: str, *, current: bool) -> Lin
     value = "–" if below else value_text(one.value, board.season, board.terms)
     address = f"?{query}&board={board.kind}&who={quote(key_of(one.who))}#card"
     return Line(
-        place=place_text(standing.place), place_order=standing.place or LAST, name=board.names[one.who],
-        address=address, note=notes(board, standing), current=current, below=below,
-        evenings=one.evenings, hands=one.hands, value=value, value_order=-LAST * LAST if below else one.value,
+        place=place_text(standing.place),
+        place_order=standing.place or LAST,
+        name=board.names[one.who],
+        address=address,
+        note=notes(board, standing),
+        current=current,
+        below=below,
+        evenings=one.evenings,
+        hands=one.hands,
+        value=value,
+        value_order=-LAST * LAST if below else one.value,
         value_tone="" if below or board.terms.scale == Scale.PLACE else tone(one.value),
-        amount=amount_text(one.amount, board.season), amount_order=one.amount,
-        amount_tone="" if below else tone(one.amount), firsts=one.firsts, declared=one.declared, won=one.won,
-    )  # fmt: skip
+        amount=amount_text(one.amount, board.season),
+        amount_order=one.amount,
+        amount_tone="" if below else tone(one.amount),
+        firsts=one.firsts,
+        declared=one.declared,
+        won=one.won,
+    )
 
 
 def left_out(board: Board) -> tuple[str, ...]:
@@ -95,12 +108,19 @@ def card(board: Board, standing: Standing) -> Card:
     latest = range(max(0, len(one.nights) - CARD_EVENINGS), len(one.nights))
     days = [board.evenings[night.row.evening].opened_at for night in one.nights]
     return Card(
-        name=board.names[one.who], place=place_text(standing.place),
-        value=value_text(one.value, board.season, board.terms), why=why_text(board, standing), standing=standing,
-        evenings=[_evening(board, standing, number) for number in reversed(latest)], more=latest.start,
-        spark=drawn(list(accumulate(night.row.amount for night in one.nights)), days,
-                    lambda amount: amount_text(amount, board.season)),
-    )  # fmt: skip
+        name=board.names[one.who],
+        place=place_text(standing.place),
+        value=value_text(one.value, board.season, board.terms),
+        why=why_text(board, standing),
+        standing=standing,
+        evenings=[_evening(board, standing, number) for number in reversed(latest)],
+        more=latest.start,
+        spark=drawn(
+            list(accumulate(night.row.amount for night in one.nights)),
+            days,
+            lambda amount: amount_text(amount, board.season),
+        ),
+    )
 
 
 def _evening(board: Board, standing: Standing, number: int) -> CardEvening:
@@ -109,8 +129,12 @@ def _evening(board: Board, standing: Standing, number: int) -> CardEvening:
     day = timezone.localdate(played.opened_at)
     worth = rounded(night.worth, board.terms.finest)
     return CardEvening(
-        slug=played.slug, day=day, said=date_format(day), amount=amount_text(night.row.amount, board.season),
-        tone=tone(night.row.amount), first=night.first and board.kind != PAIRS,
+        slug=played.slug,
+        day=day,
+        said=date_format(day),
+        amount=amount_text(night.row.amount, board.season),
+        tone=tone(night.row.amount),
+        first=night.first and board.kind != PAIRS,
         worth="" if board.terms.scale == Scale.AS_WRITTEN else value_text(worth, board.season, board.terms),
         counts=number in standing.result.counting,
-    )  # fmt: skip
+    )

@@ -8,12 +8,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorebook.league.board import PAIRS, PLAYERS, TEAMS, Board
+from scorebook.league.board import Board
 from scorebook.league.methods import Terms
+from scorebook.league.mixed import Unlike
 from scorebook.league.ranking import ALONE, EVENINGS, FIRSTS, LACKING, SHARED, VALUE, WON, Standing, Why
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Method, Scale, Season, Unit
-from scorebook.templatetags.points import amount_of, grouped, hundredths, signed, signed_amount
+from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
+from scorebook.words.points import amount_of, grouped, hundredths, signed, signed_amount
+from settlement import GAMES
 
 METHODS = {
     (Method.TOTAL, Unit.POINTS): gettext_lazy("All points added up."),
@@ -111,11 +114,35 @@ def least_text(season: Season) -> str:
     return least % {"count": season.least_evenings}
 
 
+def unlike_text(games: Unlike) -> str:
+    """Say that two games are too unlike for their points to be added up."""
+    said = {
+        "dear": _(GAMES[games.dear].label),
+        "cheap": _(GAMES[games.cheap].label),
+        "dear_points": grouped(games.dear_points),
+        "cheap_points": grouped(games.cheap_points),
+    }
+    return (
+        _(
+            "The games are unlike: in a usual evening of %(dear)s %(dear_points)s points are won at the table, "
+            "in one of %(cheap)s %(cheap_points)s."
+        )
+        % said
+    )
+
+
+def _added_up(board: Board) -> str:
+    if board.unlike is None:
+        return ""
+    return " ".join((unlike_text(board.unlike), _("Their points are added up as they stand.")))
+
+
 def sentences(board: Board) -> list[str]:
     """Return the whole method as it is printed above the list, in short."""
     said = [method_text(board.season, board.terms), least_text(board.season), str(TIES[board.kind])]
     if board.terms.scale != Scale.AS_WRITTEN:
         said.insert(1, str(SCALES[Scale(board.terms.scale)]))
+    said.insert(1, _added_up(board))
     return [sentence for sentence in said if sentence]
 
 
@@ -125,6 +152,7 @@ def explained(board: Board) -> list[str]:
         _("An evening counts once it is closed, on the day it was begun; opened again, it waits until it is closed."),
         method_text(board.season, board.terms),
         str(SCALES[Scale(board.terms.scale)]),
+        _added_up(board),
         least_text(board.season),
         _("Values are rounded as they are printed; whoever is equal as printed is equal."),
         str(TIES[board.kind]),
@@ -157,8 +185,12 @@ def _because(board: Board, standing: Standing, why: Why) -> str:
         return more % {"count": why.own}
     if why.step == ALONE:
         return _("Nobody else has a place yet.")
-    said: Mapping[str, Any] = {"name": board.names[why.than], "own": why.own, "other": why.other,
-                               "value": value_text(standing.result.value, board.season, board.terms)}  # fmt: skip
+    said: Mapping[str, Any] = {
+        "name": board.names[why.than],
+        "own": why.own,
+        "other": why.other,
+        "value": value_text(standing.result.value, board.season, board.terms),
+    }
     if why.step == SHARED:
         return _("With %(name)s: equal in everything, the place is shared.") % said
     if why.step == WON and board.kind == PAIRS:

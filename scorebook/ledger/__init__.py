@@ -5,27 +5,46 @@ the difference, write the projections.  A write is refused whole or done whole.
 """
 
 from scorebook.ledger.at_hand import standing_before
+from scorebook.ledger.between import alike, unseen, written_alike
 from scorebook.ledger.continuing import Written, record_entries, refuse_unless_at_the_end
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
 from scorebook.ledger.importing import Kept, import_evening
 from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
-from scorebook.ledger.outcomes import (
-    Author,
-    Conflict,
-    EveningClosed,
-    KeyReused,
-    Later,
-    Preview,
-    Refused,
-    Saved,
-    Unbalanced,
-)
-from scorebook.ledger.playing_on import play_on
+from scorebook.ledger.outcomes import Author, Later, Preview, Saved, Unbalanced
 from scorebook.ledger.previewing import preview
+from scorebook.ledger.repeats import still_stands
 from scorebook.ledger.writing import close_evening, record_entry
+from scorebook.refusals.refused import Conflict, EveningClosed, KeyReused, Refused
 
-__all__ = ["Author", "Conflict", "EveningClosed", "Kept", "KeyReused", "Later", "Preview", "Refused", "Saved",
-           "Unbalanced", "Written", "close_evening", "correct_entry", "import_evening", "night_is_over", "open_evening",
-           "play_on", "preview", "record_entries", "record_entry", "refuse_unless_at_the_end", "reopen_evening",
-           "restore_entry", "standing_before", "strike_entry", "undo"]  # fmt: skip
+__all__ = [
+    "Author",
+    "Conflict",
+    "EveningClosed",
+    "Kept",
+    "KeyReused",
+    "Later",
+    "Preview",
+    "Refused",
+    "Saved",
+    "Unbalanced",
+    "Written",
+    "alike",
+    "close_evening",
+    "correct_entry",
+    "import_evening",
+    "night_is_over",
+    "open_evening",
+    "preview",
+    "record_entries",
+    "record_entry",
+    "refuse_unless_at_the_end",
+    "reopen_evening",
+    "restore_entry",
+    "standing_before",
+    "still_stands",
+    "strike_entry",
+    "undo",
+    "unseen",
+    "written_alike",
+]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.db import connection
 
 from scorebook.ledger.at_hand import AtHand, before_first
 from scorebook.ledger.booking import (
+    Deed,
     Shift,
     move_head,
     moves,
@@ -23,26 +21,28 @@ from scorebook.ledger.booking import (
     stored_moves,
     write_revision,
 )
-from scorebook.ledger.outcomes import Author, Saved, no_such_entry
+from scorebook.ledger.outcomes import Saved
 from scorebook.ledger.replaying import Change, Replay, Replayed, replay_from
 from scorebook.models import Action, Call, Entry
-from settlement import record
+from scorebook.refusals.refused import no_such_entry
+from settlement import document
 from settlement.settle import Standing
 
-COLUMNS = ("payouts", "pots", "written", "radli", "dealer_id", "contract", "declarer_id", "partner_id", "won", "kontra",
-           "factor", "played")  # fmt: skip
+COLUMNS = (
+    "payouts",
+    "pots",
+    "written",
+    "radli",
+    "dealer_id",
+    "contract",
+    "declarer_id",
+    "partner_id",
+    "won",
+    "kontra",
+    "factor",
+    "played",
+)
 CALL = ("figure", "by_id", "announced", "outcome", "kontra", "opponents")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
-    """What is done to the entry, by whom, when and why."""
-
-    action: Action
-    key: UUID
-    author: Author
-    moment: datetime
-    reason: str = ""
 
 
 def entries_from(at_hand: AtHand, number: int) -> tuple[Standing, list[Entry]]:
@@ -54,7 +54,7 @@ def entries_from(at_hand: AtHand, number: int) -> tuple[Standing, list[Entry]]:
     if not found or found[-1].number < number or number < 1:
         raise no_such_entry(number)
     if found[0].number == number:
-        return before_first(at_hand.evening, at_hand.game, len(at_hand.seats)), found
+        return before_first(at_hand.evening, at_hand.game), found
     return Standing.from_json(found[0].after), found[1:]
 
 
@@ -69,10 +69,12 @@ def amend(
     was = [stored_moves(step.entry) for step in replay.steps]
     entry = _rewrite(entries[0], change, deed)
     _store_projections(at_hand, replay)
-    revision = write_revision(at_hand, entry, deed.action, deed.key, deed.author, deed.moment, reason=deed.reason)
-    post(at_hand, revision, [
-        Shift(entry=step.entry, was=old, now=_moves(step)) for step, old in zip(replay.steps, was, strict=True)
-    ])  # fmt: skip
+    revision = write_revision(at_hand, entry, deed)
+    post(
+        at_hand,
+        revision,
+        [Shift(entry=step.entry, was=old, now=_moves(step)) for step, old in zip(replay.steps, was, strict=True)],
+    )
     after = Standing.from_json(replay.after)
     refuse_unless_postings_agree(at_hand, after)
     move_head(at_hand, after, **evening)
@@ -81,7 +83,7 @@ def amend(
 
 def _rewrite(entry: Entry, change: Change, deed: Deed) -> Entry:
     entry.kind = change.kind
-    entry.facts = record.as_json(change.record)
+    entry.facts = document.as_json(change.record)
     entry.struck = change.struck
     entry.revisions_count += 1
     if deed.action == Action.REWRITTEN:
@@ -106,7 +108,7 @@ def _store_projections(at_hand: AtHand, replay: Replay) -> None:
         entry = step.entry
         columns, after = [getattr(entry, name) for name in COLUMNS], entry.after
         written = _project(at_hand, step)
-        if [_call(call) for call in written] != shown.get(entry.pk, []):
+        if [tuple(getattr(call, name) for name in CALL) for call in written] != shown.get(entry.pk, []):
             calls[entry.pk] = written
         if step is replay.steps[0] or columns != [getattr(entry, name) for name in COLUMNS]:
             entry.save(force_update=True)
@@ -132,10 +134,6 @@ def _stored_calls(steps: Sequence[Replayed]) -> dict[int, list[tuple[Any, ...]]]
     for entry, *call in rows.order_by("pk").values_list("entry_id", *CALL):
         found.setdefault(entry, []).append(tuple(call))
     return found
-
-
-def _call(call: Call) -> tuple[Any, ...]:
-    return tuple(getattr(call, name) for name in CALL)
 
 
 def _store_standings(rows: Sequence[tuple[Any, int]]) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
 
-from scorebook.ledger.outcomes import Conflict, EveningClosed, Refused, refuse
 from scorebook.models import Entry, Evening
-from settlement import GAMES, check, notation, record
+from scorebook.refusals.refused import Conflict, EveningClosed, Refused, refuse
+from settlement import GAMES, check, document, notation
 from settlement.book import TooLarge
 from settlement.game import EntryKind, Game, Summary
 from settlement.settle import Settled, Standing, opening, settle, table_of
@@ -29,6 +29,11 @@ AT_HAND = """
     WHERE seat.evening_id = %s
     ORDER BY seat.number
 """
+
+
+# As many as a document has rows on paper (scorebook/paper/pdf.py): what is written, read and settled again stays so
+# short.
+MOST_ENTRIES = 1500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,10 +59,14 @@ class AtHand:
         """The table after the last entry."""
         return Standing.from_json(self.evening.standing)
 
-    def refuse_unless_open(self, head: int) -> None:
-        """Raise unless the evening is open and the writer has seen all of it."""
+    def refuse_if_closed(self) -> None:
+        """Raise unless the evening is open."""
         if self.evening.closed_at is not None:
             raise EveningClosed
+
+    def refuse_unless_open(self, head: int) -> None:
+        """Raise unless the evening is open and the writer has seen all of it."""
+        self.refuse_if_closed()
         self.refuse_unless_seen(head)
 
     def refuse_unless_seen(self, head: int) -> None:
@@ -87,6 +96,20 @@ def lock(evening: Evening, key: UUID) -> AtHand:
     )
 
 
+def refuse_if_full(at_hand: AtHand, kinds: Sequence[EntryKind]) -> None:
+    """Raise :class:`Refused` where entries of these kinds would be too many for the evening.
+
+    The last place is kept for its closing, which is written however often it was opened again.
+    """
+    more = sum(not kind.closes for kind in kinds)
+    if more and at_hand.last + more >= MOST_ENTRIES:
+        text = say(
+            "An evening has at most {most} entries, its closing among them. Close it and begin the next game.",
+            most=MOST_ENTRIES,
+        )
+        raise refuse("", "evening_full", text)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
     """A legal entry, settled on a standing: its record, the table it met, its row of the sheet, what it comes to."""
@@ -104,8 +127,8 @@ def read(game: Game, kind: str, facts: Mapping[str, Any], players: int) -> tuple
     Whether its numbers are in range and its facts complete is for :func:`judge`, together with the game's own checks.
     """
     if kind not in game.kinds:
-        return record.parse(game, kind, facts, record.seat_number(players))
-    found, problems = notation.read(game, kind, facts, record.seat_number(players))
+        return document.parse(game, kind, facts, document.seat_number(players))
+    found, problems = notation.read(game, kind, facts, document.seat_number(players))
     return (None, problems) if problems else (found, ())
 
 
@@ -147,9 +170,9 @@ def _beyond_counting(settled: Settled) -> bool:
     return any(abs(amount) > MOST_POINTS for amount in amounts)
 
 
-def before_first(evening: Evening, game: Game, players: int) -> Standing:
+def before_first(evening: Evening, game: Game) -> Standing:
     """Return the standing before the first entry."""
-    return opening(game, players, evening.first_dealer)
+    return opening(game, evening.began_with, evening.first_dealer)
 
 
 def standing_before(evening: Evening, number: int) -> Standing:
@@ -159,7 +182,7 @@ def standing_before(evening: Evening, number: int) -> Standing:
         if after is None:
             raise Entry.DoesNotExist(f"no entry {number - 1}")
         return Standing.from_json(after)
-    return before_first(evening, GAMES[evening.game], len(evening.standing["totals"]))
+    return before_first(evening, GAMES[evening.game])
 
 
 def words(field: str, text: str, *, required: bool, most: int = 200) -> str:

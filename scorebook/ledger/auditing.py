@@ -81,8 +81,14 @@ def audit(evening: Evening) -> Audit:
     try:
         expected, standing = _replay(at_hand, revisions)
     except Unreadable as fault:
-        unreadable = Difference(evening=evening.slug, entry=fault.number, account="facts", expected="a record",
-                                actual=str(fault), booked=True)  # fmt: skip
+        unreadable = Difference(
+            evening=evening.slug,
+            entry=fault.number,
+            account="facts",
+            expected="a record",
+            actual=str(fault),
+            booked=True,
+        )
         standing = Standing.from_json(evening.standing)
         return Audit(evening=evening, expected=(), standing=standing, head=evening.head, differences=(unreadable,))
     found = (
@@ -108,28 +114,47 @@ def repair(audited: Audit) -> bool:
 
 
 def _at_hand(evening: Evening) -> AtHand:
-    seats = tuple(Seat.objects.filter(evening=evening).order_by("number").values_list("pk", flat=True))
-    return AtHand(evening=evening, game=GAMES[evening.game], seats=seats, last=0, last_struck=False, repeated=None)
+    seats = Seat.objects.filter(evening=evening).order_by("number").values_list("pk", "name")
+    return AtHand(
+        evening=evening,
+        game=GAMES[evening.game],
+        seats=tuple(pk for pk, _ in seats),
+        last=0,
+        last_struck=False,
+        repeated=None,
+        names=tuple(name for _, name in seats),
+    )
 
 
 def _replay(at_hand: AtHand, revisions: Sequence[Revision]) -> tuple[list[Expected], Standing]:
-    standing = before_first(at_hand.evening, at_hand.game, len(at_hand.seats))
+    standing = before_first(at_hand.evening, at_hand.game)
     stored = {entry.pk: entry for entry in Entry.objects.filter(evening=at_hand.evening)}
     latest = {revision.entry_id: revision for revision in revisions}
     expected = []
     for revision in sorted(latest.values(), key=lambda revision: revision.entry.number):
         entry = Entry(
-            evening=at_hand.evening, number=revision.entry.number, kind=revision.kind, facts=revision.facts,
-            struck=revision.action in STRIKING, revisions_count=revision.number,
-        )  # fmt: skip
+            evening=at_hand.evening,
+            number=revision.entry.number,
+            kind=revision.kind,
+            facts=revision.facts,
+            struck=revision.action in STRIKING,
+            revisions_count=revision.number,
+        )
         calls: Sequence[Call] = ()
         if entry.struck:
             project_struck(entry, standing)
         else:
             done = _settle(at_hand, standing, entry)
             calls, standing = project(entry, at_hand, done), done.settled.after
-        expected.append(Expected(number=entry.number, stored=stored.get(revision.entry_id), entry=entry, calls=calls,
-                                 moves=moves(entry.payouts, entry.pots)))  # fmt: skip
+        expected.append(
+            Expected(
+                number=entry.number,
+                stored=stored.get(revision.entry_id),
+                entry=entry,
+                calls=calls,
+                moves=moves(entry.payouts, entry.pots),
+            )
+        )
     return expected, standing
 
 
@@ -137,7 +162,7 @@ def _settle(at_hand: AtHand, standing: Standing, entry: Entry) -> Judged:
     """Settle without asking whether the entry is legal: what was written was legal when it was written."""
     found, problems = read(at_hand.game, entry.kind, entry.facts, len(at_hand.seats))
     if found is None:
-        raise Unreadable(entry.number, "; ".join(problem.text.read() for problem in problems))
+        raise Unreadable(entry.number, "; ".join(problem.text.read(at_hand.names) for problem in problems))
     kind, rules = at_hand.game.kinds[entry.kind], at_hand.evening.rules
     table = table_of(at_hand.game, rules, standing, found)
     settled = settle(at_hand.game, rules, standing, entry.kind, found)
@@ -240,8 +265,9 @@ def _cash(at_hand: AtHand) -> Iterator[Difference]:
 def _difference(
     at_hand: AtHand, entry: int | None, account: str, expected: Any, actual: Any, *, booked: bool
 ) -> Difference:
-    return Difference(evening=at_hand.evening.slug, entry=entry, account=account, expected=expected, actual=actual,
-                      booked=booked)  # fmt: skip
+    return Difference(
+        evening=at_hand.evening.slug, entry=entry, account=account, expected=expected, actual=actual, booked=booked
+    )
 
 
 def _repair_entry(expected: Expected) -> None:

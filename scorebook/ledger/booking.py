@@ -71,10 +71,17 @@ def project(entry: Entry, at_hand: AtHand, done: Judged) -> list[Call]:
     entry.factor = min(summary.factor, MOST_POINTS)  # a hand that pays nothing may stand at any factor
     entry.played = seats_in_play(settled)
     return [
-        Call(entry=entry, figure=mark.figure, by_id=_seat(at_hand.seats, mark.by), announced=mark.announced,
-             outcome=mark.outcome, kontra=mark.kontra, opponents=mark.opponents)
+        Call(
+            entry=entry,
+            figure=mark.figure,
+            by_id=_seat(at_hand.seats, mark.by),
+            announced=mark.announced,
+            outcome=mark.outcome,
+            kontra=mark.kontra,
+            opponents=mark.opponents,
+        )
         for mark in summary.marks
-    ]  # fmt: skip
+    ]
 
 
 def project_struck(entry: Entry, standing: Standing) -> None:
@@ -93,29 +100,40 @@ def seats_in_play(settled: Settled) -> int:
     """Return a bit for every seat that was dealt cards; none where none were dealt."""
     if settled.dealer is None:
         return 0
-    return sum(1 << seat for seat in range(len(settled.payouts)) if seat not in settled.sitting_out)
+    return sum(1 << seat for seat in settled.after.seated if seat not in settled.sitting_out)
 
 
 def _seat(seats: Sequence[int], number: int | None) -> int | None:
     return None if number is None else seats[number]
 
 
-def write_revision(
-    at_hand: AtHand,
-    entry: Entry,
-    action: Action,
-    key: UUID,
-    author: Author,
-    written_at: datetime,
-    *,
-    reason: str = "",
-) -> Revision:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """What is done to the entry, by whom, when and why."""
+
+    action: Action
+    key: UUID
+    author: Author
+    moment: datetime
+    reason: str = ""
+
+
+def write_revision(at_hand: AtHand, entry: Entry, deed: Deed) -> Revision:
     """Append the entry's next version; it becomes the evening's next head."""
     return Revision.objects.create(
-        evening_id=at_hand.evening.pk, entry=entry, number=entry.revisions_count, key=key,
-        head=at_hand.evening.head + 1, action=action, kind=entry.kind, facts=entry.facts, reason=reason,
-        author=signature(author), link_id=author.link_id, written_at=written_at,
-    )  # fmt: skip
+        evening_id=at_hand.evening.pk,
+        entry=entry,
+        number=entry.revisions_count,
+        key=deed.key,
+        head=at_hand.evening.head + 1,
+        action=deed.action,
+        kind=entry.kind,
+        facts=entry.facts,
+        reason=deed.reason,
+        author=signature(deed.author),
+        link_id=deed.author.link_id,
+        written_at=deed.moment,
+    )
 
 
 def signature(author: Author) -> str:

@@ -11,10 +11,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.ledger.at_hand import AtHand, lock, read
-from scorebook.ledger.importing import settle_all, write_down
-from scorebook.ledger.outcomes import Author, KeyReused, Refused
+from scorebook.ledger.at_once import make_ready, write_down
+from scorebook.ledger.importing import settle_all
+from scorebook.ledger.joining import closes, hold
+from scorebook.ledger.outcomes import Author
 from scorebook.ledger.repeats import same_facts
 from scorebook.models import Draft, Evening, Revision
+from scorebook.refusals.refused import KeyReused, Refused
 from settlement import GAMES
 
 Told = tuple[str, Mapping[str, Any]]
@@ -35,22 +38,25 @@ def record_entries(evening: Evening, *, key: UUID, head: int, entries: Sequence[
     ``key`` was made by the writer before the first try and ``head`` is the head he saw, as for a single entry.  The
     hand that lay open is open no more.
 
-    :raises Refused: an entry is impossible; ``number`` is its place among these, from 1.
+    :raises Refused: an entry is impossible; ``number`` is its place among these, from 1.  Or there are too many.
     :raises Conflict: somebody else wrote meanwhile.
     :raises KeyReused: the key belongs to another save.
     :raises EveningClosed: the evening takes no more entries.
     """
     with transaction.atomic():
+        if any(closes(evening, kind) for kind, _facts in entries):
+            hold(evening.night)  # as whoever closes it by the button does
         at_hand = lock(evening, key)
         records = [_record(at_hand, place, told) for place, told in enumerate(entries, start=1)]
         if at_hand.repeated is not None:
             return _repeated(at_hand, key, records)
         at_hand.refuse_unless_open(head)
-        settled = settle_all(at_hand, records)
+        settled = settle_all(at_hand.evening, at_hand.standing, records)
         if at_hand.lies_open:
             Draft.objects.filter(evening=at_hand.evening).delete()
         keys = [_key(key, place) for place in range(len(settled))]
-        write_down(at_hand, settled, author, keys, moment=timezone.now())
+        if settled:
+            write_down(at_hand, make_ready(at_hand, settled, author, keys, moment=timezone.now()))
     return Written(entries=len(settled), head=at_hand.evening.head, replayed=False)
 
 
@@ -61,8 +67,9 @@ def refuse_unless_at_the_end(evening: Evening, head: int) -> None:
     :raises EveningClosed: the evening takes no more entries.
     """
     seats = tuple(evening.standing["totals"])
-    AtHand(evening=evening, game=GAMES[evening.game], seats=seats, last=0, last_struck=False,
-           repeated=None).refuse_unless_open(head)  # fmt: skip
+    AtHand(
+        evening=evening, game=GAMES[evening.game], seats=seats, last=0, last_struck=False, repeated=None
+    ).refuse_unless_open(head)
 
 
 def _key(key: UUID, place: int) -> UUID:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -10,17 +11,23 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from scorebook.ledger.amending import Deed, amend, entries_from
+from scorebook.ledger.amending import amend, entries_from
 from scorebook.ledger.at_hand import AtHand, lock, read, with_dealer, words
-from scorebook.ledger.outcomes import Author, Refused, Saved, refuse
+from scorebook.ledger.booking import Deed
+from scorebook.ledger.company import sit_down
+from scorebook.ledger.joining import hold
+from scorebook.ledger.opening import Seating
+from scorebook.ledger.outcomes import Author, Saved
 from scorebook.ledger.repeats import repeated, repeated_facts, same_facts
 from scorebook.ledger.replaying import Change, unchanged
 from scorebook.models import Action, Entry, Evening
+from scorebook.refusals.refused import Refused, refuse
+from settlement import company
 from settlement.settle import Standing
 from settlement.vocabulary import say
 
 
-def correct_entry(
+def correct_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word of it named
     evening: Evening,
     number: int,
     *,
@@ -31,6 +38,7 @@ def correct_entry(
     reason: str,
     author: Author,
     written_at: datetime | None = None,
+    seat: Seating | None = None,
 ) -> Saved:
     """Write an entry's next version, and settle every later entry again.
 
@@ -39,8 +47,11 @@ def correct_entry(
     :raises Refused: besides what :func:`record_entry` refuses, a later entry would become impossible.
     """
     with transaction.atomic():
+        if kind == company.KEY:
+            hold(evening.night)  # as whoever writes such an entry does
         at_hand = lock(evening, key)
         because = words("reason", reason, required=True)
+        at_hand, facts = sit_down(at_hand, kind, facts, seat)
         entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
         if at_hand.repeated is not None:
             return repeated_facts(repeated(at_hand, Action.CORRECTED, number=number, reason=because), kind, entry)
@@ -107,7 +118,7 @@ def restore_entry(
             raise refuse("", "not_struck", say("This entry is not crossed out."))
         if at_hand.game.kinds[entries[0].kind].closes:
             raise refuse("", "close_again", say("Close the evening again instead."))
-        change = unchanged(entries[0], at_hand.game, len(at_hand.seats), struck=False)
+        change = unchanged(entries[0], at_hand.game, struck=False)
         return amend(at_hand, before, entries, change, _deed(Action.RESTORED, key, author, written_at, because))
 
 
@@ -147,22 +158,19 @@ def _last_that_counts(at_hand: AtHand) -> int | None:
     return entries.order_by("-number").values_list("number", flat=True).first()
 
 
-def rewrite_undone(
-    at_hand: AtHand, number: int, kind: str, entry: Any, key: UUID, author: Author, moment: datetime
-) -> Saved:
+def rewrite_undone(at_hand: AtHand, change: Change, deed: Deed) -> Saved:
     """Write the next entry in the place of an undone one at the end of the sheet."""
-    before, entries = entries_from(at_hand, number)
-    change = Change(number=number, kind=kind, record=entry)
-    deed = Deed(action=Action.REWRITTEN, key=key, author=author, moment=moment)
-    closing = {"closed_at": moment, "edition": at_hand.evening.edition + 1} if at_hand.game.kinds[kind].closes else {}
-    return amend(at_hand, before, entries, change, deed, **closing)
+    before, entries = entries_from(at_hand, change.number)
+    closes = at_hand.game.kinds[change.kind].closes
+    closing = {"closed_at": deed.moment, "edition": at_hand.evening.edition + 1} if closes else {}
+    return amend(at_hand, before, entries, change, replace(deed, action=Action.REWRITTEN), **closing)
 
 
 def _strike(at_hand: AtHand, number: int, deed: Deed, **evening: Any) -> Saved:
     before, entries = entries_from(at_hand, number)
     if entries[0].struck:
         raise refuse("", "struck_already", say("This entry is crossed out already."))
-    change = unchanged(entries[0], at_hand.game, len(at_hand.seats), struck=True)
+    change = unchanged(entries[0], at_hand.game, struck=True)
     return amend(at_hand, before, entries, change, deed, **evening)
 
 

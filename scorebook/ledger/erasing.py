@@ -2,56 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db.models import Model
 
-from scorebook.models import Draft, Erasure, Evening, Revision, Tick
-from scorebook.names import is_named, is_spoken_of
+from scorebook.models import Club, Draft, Entry, Erasure, Evening, Revision, Tick
+from scorebook.words.names import Sought
 
 # The facts that people write in their own words.  The database lets these two be struck and no other.
 TEXTS = ("note", "reason")
 OF_THE_EVENING = ("title", "place", "reopened_because")
 
 
-def take_out(evening: Evening, names: Collection[str]) -> None:
+def texts_of(club: Club) -> Iterator[str]:
+    """Yield every text that people wrote on the club's sheets in their own words, but for the names of who wrote."""
+    evenings = Evening.objects.filter(club=club)
+    for told in evenings.values_list(*OF_THE_EVENING):
+        yield from told
+    yield from Revision.objects.filter(evening__in=evenings).values_list("reason", flat=True)
+    for rows in (Revision.objects, Entry.objects):
+        for facts in rows.filter(evening__in=evenings).values_list("facts", flat=True):
+            yield from (str(facts.get(name) or "") for name in TEXTS)
+
+
+def take_out(evening: Evening, sought: Sought) -> None:
     """Take names out of everything written on an evening's sheet, but for its seats.
 
     A text that speaks of somebody is struck as a whole: what is left of a sentence still tells who it was about.
     """
     for revision in evening.revisions.all():
-        _save(revision, _without(revision, names, "reason"))
+        _save(revision, _without(revision, sought, "reason"))
     for entry in evening.entries.all():
-        _save(entry, _facts(entry.facts, names))
+        _save(entry, _facts(entry.facts, sought))
     for draft in Draft.objects.filter(evening=evening):
-        _save(draft, _author(draft.author, names))
-        if is_spoken_of(f"{draft.facts} {draft.screen}", names):
+        _save(draft, _author(draft.author, sought))
+        if sought.is_in(f"{draft.facts} {draft.screen}"):
             draft.delete()
-    _save(evening, _texts(evening, names, OF_THE_EVENING))
+    _save(evening, _texts(evening, sought, OF_THE_EVENING))
 
 
-def take_out_of_ticks(night: int, names: Collection[str]) -> None:
+def take_out_of_ticks(night: int, sought: Sought) -> None:
     """Take names out of who ticked the payments of a night off; who paid whom is told by players, not by names."""
     for tick in Tick.objects.filter(night=night):
-        _save(tick, _author(tick.author, names))
+        _save(tick, _author(tick.author, sought))
 
 
-def _without(revision: Revision, names: Collection[str], text: str) -> dict[str, Any]:
-    return {**_author(revision.author, names), **_texts(revision, names, (text,)), **_facts(revision.facts, names)}
+def _without(revision: Revision, sought: Sought, text: str) -> dict[str, Any]:
+    return {**_author(revision.author, sought), **_texts(revision, sought, (text,)), **_facts(revision.facts, sought)}
 
 
-def _author(author: str, names: Collection[str]) -> dict[str, Any]:
-    return {"author": Erasure.NOBODY} if is_named(author, names) else {}
+def _author(author: str, sought: Sought) -> dict[str, Any]:
+    return {"author": Erasure.NOBODY} if sought.wrote(author) else {}
 
 
-def _texts(row: Revision | Evening, names: Collection[str], fields: tuple[str, ...]) -> dict[str, Any]:
-    return {field: Erasure.STRUCK for field in fields if is_spoken_of(getattr(row, field), names)}
+def _texts(row: Revision | Evening, sought: Sought, fields: tuple[str, ...]) -> dict[str, Any]:
+    return {field: Erasure.STRUCK for field in fields if sought.is_in(getattr(row, field))}
 
 
-def _facts(facts: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+def _facts(facts: Mapping[str, Any], sought: Sought) -> dict[str, Any]:
     """Return the facts with their texts struck, or nothing where none of them speaks of anybody."""
-    struck = {name: Erasure.STRUCK for name in TEXTS if is_spoken_of(str(facts.get(name) or ""), names)}
+    struck = {name: Erasure.STRUCK for name in TEXTS if sought.is_in(str(facts.get(name) or ""))}
     return {"facts": {**facts, **struck}} if struck else {}
 
 

@@ -12,25 +12,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, with_dealer
-from scorebook.ledger.booking import (
-    Shift,
-    as_stored,
-    count_up,
-    moves,
-    posting_rows,
-    project,
-    refuse_a_step_off,
-    refuse_unless_postings_agree,
-    signature,
-)
+from scorebook.ledger.at_once import Ready, make_ready, write_down
+from scorebook.ledger.booking import as_json, moves, refuse_a_step_off
 from scorebook.ledger.opening import open_evening
-from scorebook.ledger.outcomes import Author, KeyReused, Refused
+from scorebook.ledger.outcomes import Author
 from scorebook.ledger.repeats import same_facts
-from scorebook.models import Action, Batch, Call, Club, Entry, Evening, Player, Posting, Revision
-from settlement import record
-from settlement.record import Sheet
-
-ROWS_AT_ONCE = 500
+from scorebook.models import Club, Evening, Player
+from scorebook.refusals.refused import KeyReused, Refused
+from settlement import GAMES
+from settlement.document import Sheet
+from settlement.settle import Standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,23 +45,46 @@ def import_evening(
 ) -> Evening:
     """Open an evening and write every entry of a sheet, each as if it had been written by the author just now.
 
-    :raises Refused: with the number of the first entry that is impossible.
+    :raises Refused: with the number of the first entry that is impossible, or without one: there are too many.
     :raises KeyReused: the key opened an evening from another sheet.
     """
     moment = kept.opened_at or timezone.now()
+    ready = _made_ready(sheet, author, moment, kept.pace)
     with transaction.atomic():
         evening = open_evening(
-            game=sheet.game.key, preset=sheet.preset, house_rules=sheet.house_rules, players=sheet.players,
-            first_dealer=sheet.first_dealer, stake_minor_units=sheet.stake.minor_units if sheet.stake else None,
-            currency=sheet.stake.currency if sheet.stake else "", title=title, place=place, author=author,
-            opened_at=moment, key=key, club=kept.club, seat=kept.seat,
-        )  # fmt: skip
+            game=sheet.game.key,
+            preset=sheet.preset,
+            house_rules=sheet.house_rules,
+            players=sheet.players,
+            newcomers=sheet.newcomers,
+            first_dealer=sheet.first_dealer,
+            stake_minor_units=sheet.stake.minor_units if sheet.stake else None,
+            currency=sheet.stake.currency if sheet.stake else "",
+            title=title,
+            place=place,
+            author=author,
+            opened_at=moment,
+            key=key,
+            club=kept.club,
+            seat=kept.seat,
+        )
         at_hand = lock(evening, uuid4())
         if evening.opened_at == moment and at_hand.evening.head == 0:
-            write_down(at_hand, settle_all(at_hand, sheet.entries), author, moment=moment, pace=kept.pace)
+            if ready is not None:
+                write_down(at_hand, ready)
         elif not _began_so(at_hand, sheet.entries):
             raise KeyReused
     return at_hand.evening
+
+
+def _made_ready(sheet: Sheet, author: Author, moment: datetime, pace: timedelta) -> Ready | None:
+    """Settle a sheet and make it ready for an evening that is not opened yet: nobody waits for it."""
+    evening = Evening(game=sheet.game.key, rules=as_json(sheet.rules))
+    settled = settle_all(evening, sheet.opening(), sheet.entries)
+    empty = AtHand(
+        evening=evening, game=sheet.game, seats=tuple(range(len(sheet.names))), last=0, last_struck=False, repeated=None
+    )
+    return make_ready(empty, settled, author, moment=moment, pace=pace) if settled else None
 
 
 def _began_so(at_hand: AtHand, entries: Sequence[tuple[str, Any]]) -> bool:
@@ -82,75 +96,20 @@ def _began_so(at_hand: AtHand, entries: Sequence[tuple[str, Any]]) -> bool:
     )
 
 
-def settle_all(at_hand: AtHand, entries: Iterable[tuple[str, Any]]) -> list[Judged]:
-    """Settle entries in order on the evening as it stands.
+def settle_all(evening: Evening, standing: Standing, entries: Iterable[tuple[str, Any]]) -> list[Judged]:
+    """Settle entries in order by the rules of an evening, the first on this standing.
 
     :raises Refused: with the place of the first impossible one among them, from 1.
     """
-    standing = at_hand.standing
+    game = GAMES[evening.game]
     settled = []
     for number, (kind, told) in enumerate(entries, 1):
-        entry = with_dealer(at_hand.game, kind, told, standing.dealer)
+        entry = with_dealer(game, kind, told, standing.dealer)
         try:
-            done = judged(at_hand.evening, at_hand.game, standing, kind, entry)
+            done = judged(evening, game, standing, kind, entry)
         except Refused as refusal:
             raise Refused(refusal.problems, number) from refusal
-        refuse_a_step_off(standing, moves_of(done), done.settled.after)
+        refuse_a_step_off(standing, moves(done.settled.payouts, done.settled.pots), done.settled.after)
         standing = done.settled.after
         settled.append(done)
     return settled
-
-
-def moves_of(done: Judged) -> dict[Any, int]:
-    """Return what a settled entry moves, by seat number and pot."""
-    return moves(done.settled.payouts, done.settled.pots)
-
-
-def write_down(
-    at_hand: AtHand, settled: Sequence[Judged], author: Author, keys: Sequence[UUID] = (), *, moment: datetime,
-    pace: timedelta = timedelta(0),
-) -> None:  # fmt: skip
-    """Append settled entries after the last one of the sheet, the first of them one ``pace`` after a moment."""
-    if not settled:
-        return
-    evening, head = at_hand.evening, at_hand.evening.head
-    entries = [
-        Entry(evening=evening, number=at_hand.last + place, kind=done.kind.key, facts=record.as_json(done.record),
-              written_at=moment + place * pace) for place, done in enumerate(settled, 1)
-    ]  # fmt: skip
-    calls = [call for entry, done in zip(entries, settled, strict=True) for call in project(entry, at_hand, done)]
-    Entry.objects.bulk_create(entries, ROWS_AT_ONCE)
-    Call.objects.bulk_create(calls, ROWS_AT_ONCE)
-    revisions = Revision.objects.bulk_create(
-        [Revision(evening=evening, entry=entry, number=1, key=key, head=head + place, action=Action.WRITTEN,
-                  kind=entry.kind, facts=entry.facts, author=signature(author), link_id=author.link_id,
-                  written_at=entry.written_at)
-         for place, (entry, key) in enumerate(zip(entries, keys or [uuid4() for _ in entries], strict=True), 1)],
-        ROWS_AT_ONCE,
-    )  # fmt: skip
-    batches = Batch.objects.bulk_create(
-        [Batch(revision=revision, evening=evening) for revision, done in zip(revisions, settled, strict=True)
-         if moves_of(done)],
-        ROWS_AT_ONCE,
-    )  # fmt: skip
-    _post(at_hand, entries, settled, batches)
-    _finish(at_hand, settled[-1], entries[-1], len(entries))
-
-
-def _post(at_hand: AtHand, entries: Sequence[Entry], settled: Sequence[Judged], batches: Sequence[Batch]) -> None:
-    moving = [Shift(entry=entry, was={}, now=now) for entry, done in zip(entries, settled, strict=True)
-              if (now := moves_of(done))]  # fmt: skip
-    rows = [row for shift, batch in zip(moving, batches, strict=True) for row in posting_rows(at_hand, shift, batch)]
-    Posting.objects.bulk_create(rows, ROWS_AT_ONCE)
-
-
-def _finish(at_hand: AtHand, last: Judged, entry: Entry, added: int) -> None:
-    evening, after = at_hand.evening, last.settled.after
-    refuse_unless_postings_agree(at_hand, after)
-    evening.head += added
-    evening.standing = as_stored(after)
-    if last.kind.closes:
-        evening.closed_at, evening.edition = entry.written_at, evening.edition + 1
-    evening.save(force_update=True)
-    if last.kind.closes:
-        count_up(evening)

@@ -10,8 +10,9 @@ from datetime import datetime, timedelta
 from django.db.models import Max
 from django.utils import timezone
 
-from scorebook.ledger.outcomes import refuse
 from scorebook.models import Club, Entry, Evening, Night
+from scorebook.refusals.refused import refuse
+from settlement import GAMES
 from settlement.vocabulary import say
 
 # A longer silence than this is the end of a night: who plays with the same people next week begins another.
@@ -28,6 +29,12 @@ def hold(night: Night) -> Night:
     return held
 
 
+def closes(evening: Evening, kind: str) -> bool:
+    """Tell whether an entry of this kind closes the evening: whoever writes one holds the night first."""
+    found = GAMES[evening.game].kinds.get(kind)
+    return found is not None and found.closes
+
+
 def refuse_to_join(evening: Evening) -> None:
     """Raise unless the evening is of the same club as those already in its night, and can be paid together with them.
 
@@ -41,6 +48,23 @@ def refuse_to_join(evening: Evening) -> None:
     refuse_another_unit(evening)
 
 
+def refuse_a_game_unseen(evening: Evening, seen: int | None) -> None:
+    """Raise if a game of the night was begun since whoever begins this one looked, unless it is this very one.
+
+    :raises Refused: two would begin the next game of one night at once.
+    """
+    begun = evening.night.evenings
+    if seen is not None and begun.count() != seen and not begun.filter(slug=evening.slug).exists():
+        raise refuse(
+            "",
+            "begun_meanwhile",
+            say(
+                "Somebody has begun a game of this night meanwhile: look at it first. "
+                "Press once more to begin another one."
+            ),
+        )
+
+
 def refuse_another_unit(evening: Evening) -> None:
     """Raise unless the evening can be paid together with those already in its night, which must still go on.
 
@@ -50,15 +74,26 @@ def refuse_another_unit(evening: Evening) -> None:
         raise refuse("night", "night_is_over", say("That night is over: begin a new evening from the first page."))
     for currency in evening.night.evenings.exclude(slug=evening.slug).values_list("currency", flat=True)[:1]:
         if evening.currency and not currency:
-            raise refuse("stake_minor_units", "night_for_points",
-                         say("The other games of this night are for points only: leave the stake empty."))  # fmt: skip
+            raise refuse(
+                "stake_minor_units",
+                "night_for_points",
+                say("The other games of this night are for points only: leave the stake empty."),
+            )
         if currency and not evening.currency:
-            raise refuse("stake_minor_units", "night_for_money",
-                         say("The other games of this night are for money: say what a point is worth."))  # fmt: skip
+            raise refuse(
+                "stake_minor_units",
+                "night_for_money",
+                say("The other games of this night are for money: say what a point is worth."),
+            )
         if currency != evening.currency:
-            raise refuse("currency", "another_currency",
-                         say("The other games of this night are in {currency}: one night is paid in one currency.",
-                             currency=currency))  # fmt: skip
+            raise refuse(
+                "currency",
+                "another_currency",
+                say(
+                    "The other games of this night are in {currency}: one night is paid in one currency.",
+                    currency=currency,
+                ),
+            )
 
 
 def night_is_over(night: Night, moment: datetime | None = None) -> bool:

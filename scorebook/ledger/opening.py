@@ -13,29 +13,27 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from scorebook.access.links import make_link
 from scorebook.ledger.at_hand import before_first, words
 from scorebook.ledger.booking import as_json, as_stored
-from scorebook.ledger.joining import hold, refuse_to_join
-from scorebook.ledger.outcomes import Author, KeyReused, Refused, refuse
-from scorebook.links import make_link
+from scorebook.ledger.joining import hold, refuse_a_game_unseen, refuse_to_join
+from scorebook.ledger.outcomes import Author
 from scorebook.models import CircleRules, Club, Evening, Night, Player, Right, Seat
-from scorebook.names import as_read
-from settlement import GAMES, record
-from settlement.document_head import POTS_OF_ANY_GAME
+from scorebook.refusals.refused import KeyReused, Refused, refuse
+from scorebook.words.names import _OF_A_POT, as_read, name_problem
+from settlement import GAMES, document
 from settlement.game import Game
 from settlement.vocabulary import Problem, Text, say
 
-LONGEST_NAME = 60
 LONGEST_TITLE = 80
 LARGEST_STAKE = 10**9
 CURRENCY = re.compile(r"[A-Z]{3}")
 SLUG_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud or off paper
 SLUG_LENGTH = 10
 Seating = Callable[[Sequence[str]], list[Player]]
-_OF_A_POT = "name_of_a_pot", say("This name belongs to the pot.")
 
 
-def open_evening(
+def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word of it named
     *,
     game: str,
     preset: str,
@@ -50,35 +48,46 @@ def open_evening(
     opened_at: datetime | None = None,
     key: UUID | None = None,
     night: Night | None = None,
+    games: int | None = None,
     club: Club | None = None,
     circle_rules: CircleRules | None = None,
     seat: Seating | None = None,
+    newcomers: Sequence[str] = (),
 ) -> Evening:
     """Open an evening, the whole rules pinned to it: the next game of a ``night``, or the first of a night of its own.
 
     A first one gets the two links of the night; who sits down again in a night is the same player.  An evening of a
     ``club`` is told who its other players are by ``seat``, and may be begun by a version of its rules.  With a ``key``
-    made by whoever asks, asking again with the same table opens no second evening.
+    made by whoever asks, asking again with the same table opens no second evening.  ``games`` is how many games of the
+    night he has seen who asks for the next one; ``newcomers`` are who sits down later on a sheet that was kept already.
 
     :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
     :raises KeyReused: the key opened another table.
     """
     names = tuple(" ".join(name.split()) for name in players)
-    problems = [*_table_problems(game, names, first_dealer), *_stake_problems(stake_minor_units, currency)]
+    later = tuple(" ".join(name.split()) for name in newcomers)
+    problems = [*_table_problems(game, names, first_dealer, later), *_stake_problems(stake_minor_units, currency)]
     if problems:
         raise Refused(problems)
     evening = Evening(
-        slug=_slug(key), game=game, preset=preset, house_rules=as_json(house_rules),
+        slug=_slug(key),
+        game=game,
+        preset=preset,
+        house_rules=as_json(house_rules),
         rules=_rules(GAMES[game], preset, house_rules, len(names)),
         title=words("title", title, required=False, most=LONGEST_TITLE),
         place=words("place", place, required=False, most=LONGEST_TITLE),
-        first_dealer=first_dealer, stake_minor_units=stake_minor_units,
-        currency=currency if stake_minor_units else "", opened_at=opened_at or timezone.now(), club=club,
-    )  # fmt: skip
-    evening.standing = as_stored(before_first(evening, GAMES[game], len(names)))
+        first_dealer=first_dealer,
+        began_with=len(names),
+        stake_minor_units=stake_minor_units,
+        currency=currency if stake_minor_units else "",
+        opened_at=opened_at or timezone.now(),
+        club=club,
+    )
+    evening.standing = as_stored(before_first(evening, GAMES[game]))
     if circle_rules is not None and circle_rules.rules == evening.rules:
         evening.circle_rules = circle_rules
-    return _stored(evening, names, night, seat or newcomers)
+    return _stored(evening, (*names, *later), night, seat or strangers, games)
 
 
 def _slug(key: UUID | None) -> str:
@@ -87,10 +96,10 @@ def _slug(key: UUID | None) -> str:
     return "".join(SLUG_LETTERS[byte % len(SLUG_LETTERS)] for byte in lot[:SLUG_LENGTH])
 
 
-def _stored(evening: Evening, names: Sequence[str], night: Night | None, seat: Seating) -> Evening:
+def _stored(evening: Evening, names: Sequence[str], night: Night | None, seat: Seating, games: int | None) -> Evening:
     try:
         with transaction.atomic():
-            _store(evening, names, night, seat)
+            _store(evening, names, night, seat, games)
     except IntegrityError:
         earlier = Evening.objects.filter(slug=evening.slug).first()
         if earlier is None:
@@ -102,44 +111,53 @@ def _stored(evening: Evening, names: Sequence[str], night: Night | None, seat: S
 
 
 def _same_table(earlier: Evening, evening: Evening, names: Sequence[str], night: Night | None) -> bool:
-    if night is not None and earlier.night_id != night.pk:
+    """Tell whether the same is asked for again: the same table, and as what it was opened, a night's first or its next.
+
+    A page of a later game is no way into its night by another door.
+    """
+    began_it = not earlier.night.evenings.filter(pk__lt=earlier.pk).exists()
+    as_asked = began_it if night is None else earlier.night_id == night.pk and not began_it
+    if not as_asked:
         return False
-    said = ("game", "rules", "title", "place", "first_dealer", "stake_minor_units", "currency",
-            "club_id")  # fmt: skip
-    return all(getattr(earlier, name) == getattr(evening, name) for name in said) and list(names) == list(
-        earlier.seats.order_by("number").values_list("name", flat=True)
-    )
+    said = ("game", "rules", "title", "place", "first_dealer", "began_with", "stake_minor_units", "currency", "club_id")
+    there = earlier.seats.filter(number__lt=len(names)).order_by("number").values_list("name", flat=True)
+    return all(getattr(earlier, name) == getattr(evening, name) for name in said) and list(names) == list(there)
 
 
-def newcomers(names: Sequence[str]) -> list[Player]:
+def strangers(names: Sequence[str]) -> list[Player]:
     """Return a new player for every name: two tables may each have an Anna of their own."""
     return Player.objects.bulk_create([Player(name=name) for name in names])
 
 
-def _store(evening: Evening, names: Sequence[str], night: Night | None, seat: Seating) -> None:
+def _store(evening: Evening, names: Sequence[str], night: Night | None, seat: Seating, games: int | None) -> None:
     if night is None:
         evening.night = Night.objects.create()
     else:
         evening.night = hold(night)
         refuse_to_join(evening)
+        refuse_a_game_unseen(evening, games)
     evening.save(force_insert=True)
-    people = _people(evening.night, names, seat)
-    Seat.objects.bulk_create([Seat(evening=evening, number=number, player=person, name=name)
-                              for number, (name, person) in enumerate(zip(names, people, strict=True))])  # fmt: skip
+    people = people_of(evening.night, names, seat)
+    Seat.objects.bulk_create(
+        [
+            Seat(evening=evening, number=number, player=person, name=name)
+            for number, (name, person) in enumerate(zip(names, people, strict=True))
+        ]
+    )
     if night is None:
         make_link(evening, Right.WRITE)
         make_link(evening, Right.WATCH)
 
 
-def _people(night: Night, names: Sequence[str], seat: Seating) -> list[Player]:
+def people_of(night: Night, names: Sequence[str], seat: Seating) -> list[Player]:
     """Return who sits down: people of the night by their names of then or of now, the others as ``seat`` says.
 
     :raises Refused: two of the names are one person, who was renamed meanwhile.
     """
     seats = Seat.objects.filter(evening__night=night).select_related("player")
     known = {as_read(one.name): one.player for one in seats} | {as_read(one.player.name): one.player for one in seats}
-    strangers = [name for name in names if as_read(name) not in known]
-    known |= {as_read(name): player for name, player in zip(strangers, seat(strangers), strict=True)}
+    new = [name for name in names if as_read(name) not in known]
+    known |= {as_read(name): player for name, player in zip(new, seat(new), strict=True)}
     people = [known[as_read(name)] for name in names]
     if len(set(people)) < len(people):
         raise refuse("players", "player_twice", say("One player cannot sit at two places of one table."))
@@ -148,15 +166,15 @@ def _people(night: Night, names: Sequence[str], seat: Seating) -> list[Player]:
 
 def _rules(game: Game, preset: str, house_rules: Mapping[str, Any], players: int) -> dict[str, Any]:
     try:
-        rules = record.rules_for(game, preset, house_rules)
-    except record.Refused as refusal:
+        rules = document.rules_for(game, preset, house_rules)
+    except document.Refused as refusal:
         raise Refused(refusal.problems) from refusal
     if against := tuple(game.refuses(players, rules)):
         raise Refused(against)
     return as_json(rules)
 
 
-def _table_problems(key: str, names: Sequence[str], first_dealer: int) -> Iterator[Problem]:
+def _table_problems(key: str, names: Sequence[str], first_dealer: int, later: Sequence[str] = ()) -> Iterator[Problem]:
     if key not in GAMES:
         yield _problem("game", "unknown_game", say("Scorebook does not know this game."))
         return
@@ -166,21 +184,11 @@ def _table_problems(key: str, names: Sequence[str], first_dealer: int) -> Iterat
         yield _problem("players", "player_count", say("This game is played by {counts} people.", counts=counts))
     if not 0 <= first_dealer < len(names):
         yield _problem("first_dealer", "unknown_dealer", say("The first dealer sits at the table."))
-    for seat, name in enumerate(names):
-        reason = name_problem(name) or _name_problem(game, names, seat, name)
+    everybody = (*names, *later)
+    for seat, name in enumerate(everybody):
+        reason = name_problem(name) or _name_problem(game, everybody, seat, name)
         if reason:
             yield _problem(f"players[{seat}]", *reason)
-
-
-def name_problem(name: str) -> tuple[str, Text] | None:
-    """Return why nobody can be called so at any table."""
-    if not name:
-        return "name_missing", say("Everybody at the table needs a name.")
-    if len(name) > LONGEST_NAME:
-        return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
-    if not name.isprintable():
-        return "name_not_printable", say("There is a character in this name that cannot be printed.")
-    return _OF_A_POT if as_read(name) in POTS_OF_ANY_GAME else None
 
 
 def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tuple[str, Text] | None:

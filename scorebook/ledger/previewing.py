@@ -8,13 +8,16 @@ from typing import Any
 from scorebook.ledger.amending import entries_from
 from scorebook.ledger.at_hand import AtHand, judge, read, with_dealer
 from scorebook.ledger.booking import moves, stored_moves
+from scorebook.ledger.company import by_number
 from scorebook.ledger.correcting import correction
-from scorebook.ledger.outcomes import Later, Preview, Refused
+from scorebook.ledger.outcomes import Later, Preview
 from scorebook.ledger.replaying import replay_from
 from scorebook.models import Entry, Evening
-from settlement import GAMES
+from scorebook.refusals.refused import Refused
+from settlement import GAMES, company
 from settlement.book import Line, TooLarge
 from settlement.settle import Settled, Standing, so_far, table_for
+from settlement.vocabulary import Problem
 
 
 def preview(evening: Evening, kind: str, facts: Mapping[str, Any], number: int | None = None) -> Preview:
@@ -30,13 +33,21 @@ def preview(evening: Evening, kind: str, facts: Mapping[str, Any], number: int |
 def _next_entry(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Preview:
     game = GAMES[evening.game]
     before = Standing.from_json(evening.standing)
-    entry, problems = read(game, kind, facts, len(before.totals))
+    entry, problems = _read(evening, kind, facts, len(before.totals))
     if entry is None:
         return Preview(problems=problems, before=before, table=table_for(game, evening.rules, before))
     entry = with_dealer(game, kind, entry, before.dealer)
     table, problems, settled = judge(evening, game, before, kind, entry)
     due = () if settled else _due(evening, before, kind, entry)
     return Preview(problems=problems, before=before, table=table, record=entry, settled=settled, so_far=due)
+
+
+def _read(evening: Evening, kind: str, facts: Mapping[str, Any], players: int) -> tuple[Any, tuple[Problem, ...]]:
+    """Read facts in which people may be called by name who have no seat yet: theirs would be the next."""
+    if kind != company.KEY:
+        return read(GAMES[evening.game], kind, facts, players)
+    names = tuple(evening.seats.order_by("number").values_list("name", flat=True))
+    return read(GAMES[evening.game], kind, by_number(kind, facts, names), 2 * company.MOST_PEOPLE)
 
 
 def _due(evening: Evening, before: Standing, kind: str, entry: Any) -> tuple[Line, ...]:
@@ -49,10 +60,9 @@ def _due(evening: Evening, before: Standing, kind: str, entry: Any) -> tuple[Lin
 
 def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, Any]) -> Preview:
     game = GAMES[evening.game]
-    players = len(evening.standing["totals"])
-    at_hand = AtHand(evening=evening, game=game, seats=(0,) * players, last=0, last_struck=False, repeated=None)
+    at_hand = AtHand(evening=evening, game=game, seats=(), last=0, last_struck=False, repeated=None)
     before, entries = entries_from(at_hand, number)
-    entry, problems = read(game, kind, facts, players)
+    entry, problems = _read(evening, kind, facts, len(evening.standing["totals"]))
     if entry is None:
         return Preview(problems=problems, before=before, table=table_for(game, evening.rules, before))
     try:
@@ -83,6 +93,9 @@ def _moved(entry: Entry, settled: Settled) -> bool:
 
 def _later(entry: Entry, settled: Settled) -> Later:
     return Later(
-        number=entry.number, payouts_before=tuple(entry.payouts), payouts=settled.payouts, pots_before=entry.pots,
+        number=entry.number,
+        payouts_before=tuple(entry.payouts),
+        payouts=settled.payouts,
+        pots_before=entry.pots,
         pots=settled.pots,
-    )  # fmt: skip
+    )

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorebook.ledger.at_hand import AtHand
-from scorebook.ledger.outcomes import KeyReused, Saved
+from scorebook.ledger.outcomes import Saved
 from scorebook.models import Action, Revision
-from settlement import record
+from scorebook.refusals.refused import KeyReused
+from settlement import document
 
 NEW = (Action.WRITTEN, Action.REWRITTEN)
 
@@ -18,20 +19,26 @@ def repeated(at_hand: AtHand, *actions: Action, number: int | None = None, reaso
     """Return the earlier save with this key, if it did the same to the same entry for the same reason."""
     revision = Revision.objects.select_related("entry").get(evening=at_hand.evening, pk=at_hand.repeated or 0)
     if revision.action not in actions or revision.reason != reason or number not in (None, revision.entry.number):
-        raise KeyReused
+        raise KeyReused(revision)
     return Saved(entry=revision.entry, revision=revision, replayed=True, head=at_hand.evening.head)
 
 
 def repeated_facts(saved: Saved, kind: str, entry: Any) -> Saved:
     """Return the earlier save if it wrote these very facts; ``entry`` is ``None`` where they cannot be read."""
     if entry is None or saved.revision.kind != kind or not same_facts(saved.revision.facts, entry):
-        raise KeyReused
+        raise KeyReused(saved.revision)
     return saved
+
+
+def still_stands(revision: Revision) -> bool:
+    """Tell whether what a revision wrote was neither crossed out since nor written over."""
+    anew = revision.entry.revisions.filter(head__gt=revision.head, action=Action.REWRITTEN)
+    return not (revision.entry.struck or anew.exists())
 
 
 def same_facts(stored: Mapping[str, Any], entry: Any) -> bool:
     """Tell whether a record says what was stored; a dealer it does not name is the one that was filled in."""
-    told = record.as_json(entry)
+    told = document.as_json(entry)
     if "dealer" not in told:
         stored = {name: value for name, value in stored.items() if name != "dealer"}
     return json.dumps(told, sort_keys=True) == json.dumps(stored, sort_keys=True)

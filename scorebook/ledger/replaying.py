@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from scorebook.ledger.at_hand import Judged, judged, read
 from scorebook.ledger.booking import as_stored
-from scorebook.ledger.outcomes import Refused
 from scorebook.models import Entry, Evening
+from scorebook.refusals.refused import Refused
 from settlement import check
+from settlement.company import MOST_PEOPLE
 from settlement.game import Game
 from settlement.settle import Standing
 from settlement.vocabulary import MOST_POINTS, Problem, Text, say
@@ -47,14 +49,14 @@ class Replay:
     after: dict[str, Any]
 
 
-def unchanged(entry: Entry, game: Game, players: int, *, struck: bool) -> Change:
+def unchanged(entry: Entry, game: Game, *, struck: bool) -> Change:
     """Return the change that leaves an entry's facts alone and strikes or restores it."""
-    return Change(number=entry.number, kind=entry.kind, record=stored_record(entry, game, players), struck=struck)
+    return Change(number=entry.number, kind=entry.kind, record=stored_record(entry, game), struck=struck)
 
 
-def stored_record(entry: Entry, game: Game, players: int) -> Any:
+def stored_record(entry: Entry, game: Game) -> Any:
     """Return the record an entry was stored as."""
-    found, problems = read(game, entry.kind, entry.facts, players)
+    found, problems = read(game, entry.kind, entry.facts, MOST_PEOPLE)
     if found is None:
         raise Refused(problems, entry.number)
     return found
@@ -86,13 +88,16 @@ def _step(evening: Evening, game: Game, standing: Standing, entry: Entry, change
     if changed:
         done = judged(evening, game, standing, change.kind, change.record)
     else:
-        done = _still_possible(evening, game, standing, entry, len(standing.totals))
+        done = _still_possible(evening, game, standing, entry)
     return Replayed(entry=entry, done=done, after=done.settled.after)
 
 
 def _as_it_was(standing: Standing, entry: Entry) -> bool:
     """Tell whether the table after an entry is as it was, but for the totals."""
-    return {**as_stored(standing), "totals": None} == {**entry.after, "totals": None}
+    return {**as_stored(standing), "totals": len(standing.totals)} == {
+        **entry.after,
+        "totals": len(entry.after["totals"]),
+    }
 
 
 def _shifted(
@@ -104,16 +109,16 @@ def _shifted(
         return [(each, each.after) for each in later[-1:]]
     shifted = []
     for each in later:
-        totals = [total + by for total, by in zip(each.after["totals"], moved, strict=True)]
+        totals = [total + by for total, by in zip_longest(each.after["totals"], moved, fillvalue=0)]
         if any(abs(total) > MOST_POINTS for total in totals):
             raise Refused([_later(check.too_large(game, each.kind), each.number)], each.number)
         shifted.append((each, {**each.after, "totals": totals}))
     return shifted
 
 
-def _still_possible(evening: Evening, game: Game, standing: Standing, entry: Entry, players: int) -> Judged:
+def _still_possible(evening: Evening, game: Game, standing: Standing, entry: Entry) -> Judged:
     try:
-        return judged(evening, game, standing, entry.kind, stored_record(entry, game, players))
+        return judged(evening, game, standing, entry.kind, stored_record(entry, game))
     except Refused as refusal:
         raise Refused([_later(problem, entry.number) for problem in refusal.problems], entry.number) from refusal
 

@@ -62,8 +62,10 @@ def stored_tally(evening: int) -> Counted:
     """Return what was counted when the evening was closed."""
     tallies = Tally.objects.filter(seat__evening=evening).values_list("seat_id", *TALLY)
     sides = Side.objects.filter(declarer__evening=evening).values_list("declarer_id", "partner_id", *SIDE)
-    return Counted(tallies={seat: tuple(row) for seat, *row in tallies},
-                   sides={(one, other): tuple(row) for one, other, *row in sides})  # fmt: skip
+    return Counted(
+        tallies={seat: tuple(row) for seat, *row in tallies},
+        sides={(one, other): tuple(row) for one, other, *row in sides},
+    )
 
 
 def counted(seats: Sequence[int], entries: Sequence[Entry]) -> Counted:
@@ -79,8 +81,10 @@ def counted(seats: Sequence[int], entries: Sequence[Entry]) -> Counted:
         pair = [entry.payouts[seats.index(seat)] for seat in (entry.declarer_id, entry.partner_id) if seat is not None]
         side = sides.setdefault((entry.declarer_id, entry.partner_id), [0] * len(SIDE))
         _add(side, 1, int(entry.won), sum(pair))
-    return Counted(tallies={seat: tuple(row) for seat, row in tallies.items()},
-                   sides={pair: tuple(row) for pair, row in sides.items()})  # fmt: skip
+    return Counted(
+        tallies={seat: tuple(row) for seat, row in tallies.items()},
+        sides={pair: tuple(row) for pair, row in sides.items()},
+    )
 
 
 def _add(row: list[int], *more: Any) -> None:

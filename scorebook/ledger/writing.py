@@ -10,8 +10,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, read, with_dealer
+from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, read, refuse_if_full, with_dealer
+from scorebook.ledger.between import refuse_unless_untouched
 from scorebook.ledger.booking import (
+    Deed,
     Shift,
     move_head,
     moves,
@@ -21,15 +23,19 @@ from scorebook.ledger.booking import (
     refuse_unless_postings_agree,
     write_revision,
 )
+from scorebook.ledger.company import sit_down
 from scorebook.ledger.correcting import rewrite_undone
-from scorebook.ledger.joining import hold
-from scorebook.ledger.outcomes import Author, Refused, Saved
+from scorebook.ledger.joining import closes, hold
+from scorebook.ledger.opening import Seating
+from scorebook.ledger.outcomes import Author, Saved
 from scorebook.ledger.repeats import NEW, repeated, repeated_facts
+from scorebook.ledger.replaying import Change
 from scorebook.models import Action, Call, Draft, Entry, Evening, Revision
-from settlement import GAMES, record
+from scorebook.refusals.refused import Refused
+from settlement import GAMES, company, document
 
 
-def record_entry(
+def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word of it named
     evening: Evening,
     *,
     key: UUID,
@@ -38,35 +44,42 @@ def record_entry(
     facts: Mapping[str, Any],
     author: Author,
     written_at: datetime | None = None,
+    seat: Seating | None = None,
 ) -> Saved:
     """Write the next entry.
 
     ``key`` was made by the writer before the first try: the same key with the same content is the same save, however
     often it arrives.  ``head`` is the evening's head the writer saw.  An undone entry at the end of the sheet is
-    written anew under its own number.  The hand that lay open is open no more.
+    written anew under its own number.  The hand that lay open is open no more.  Where people come and go, whoever is
+    new is called by his name in the facts, and ``seat`` says who he is.
 
     :raises Refused: the facts cannot be read, or the entry is impossible; every reason.
-    :raises Conflict: somebody else wrote meanwhile.
+    :raises Conflict: somebody else wrote meanwhile what this entry may be, or what makes it another one.
     :raises KeyReused: the key belongs to another save.
     :raises EveningClosed: the evening takes no more entries.
     """
     with transaction.atomic():
-        if _closes(evening, kind):
-            hold(evening.night)  # of two who close the last two evenings of a night the second finds the first closed
+        if closes(evening, kind) or kind == company.KEY:
+            # Of two who close the last two evenings of a night the second finds the first closed; of two who seat
+            # somebody new in a night the second finds him there.
+            hold(evening.night)
         at_hand = lock(evening, key)
+        undone = _first_undone(at_hand) if at_hand.last_struck else None
+        at_hand, facts = sit_down(at_hand, kind, facts, seat, instead_of=undone)
         entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
         if at_hand.repeated is not None:
             return repeated_facts(repeated(at_hand, *NEW), kind, entry)
-        at_hand.refuse_unless_open(head)
+        at_hand.refuse_if_closed()
+        refuse_unless_untouched(at_hand, head, kind, entry)
         if entry is None:
             raise Refused(problems)
         entry = with_dealer(at_hand.game, kind, entry, at_hand.standing.dealer)
-        moment = written_at or timezone.now()
+        deed = Deed(action=Action.WRITTEN, key=key, author=author, moment=written_at or timezone.now())
         if at_hand.lies_open and not at_hand.game.kinds[kind].closes:
             Draft.objects.filter(evening=at_hand.evening).delete()
-        if at_hand.last_struck and (undone := _first_undone(at_hand)):
-            return rewrite_undone(at_hand, undone, kind, entry, key, author, moment)
-        return _append(at_hand, kind, entry, key, author, moment)
+        if undone is not None:
+            return rewrite_undone(at_hand, Change(number=undone, kind=kind, record=entry), deed)
+        return _append(at_hand, kind, entry, deed)
 
 
 def close_evening(
@@ -77,27 +90,29 @@ def close_evening(
     return record_entry(evening, key=key, head=head, kind=closing, facts={}, author=author, written_at=written_at)
 
 
-def _closes(evening: Evening, kind: str) -> bool:
-    found = GAMES[evening.game].kinds.get(kind)
-    return found is not None and found.closes
-
-
-def _append(at_hand: AtHand, kind: str, entry: Any, key: UUID, author: Author, moment: datetime) -> Saved:
+def _append(at_hand: AtHand, kind: str, entry: Any, deed: Deed) -> Saved:
+    refuse_if_full(at_hand, [at_hand.game.kinds[kind]])
     before = at_hand.standing
     done = judged(at_hand.evening, at_hand.game, before, kind, entry)
     now = moves(done.settled.payouts, done.settled.pots)
     refuse_a_step_off(before, now, done.settled.after)
-    written = Entry(evening=at_hand.evening, number=at_hand.last + 1, kind=kind, facts=record.as_json(entry),
-                    written_at=moment)  # fmt: skip
+    written = Entry(
+        evening=at_hand.evening,
+        number=at_hand.last + 1,
+        kind=kind,
+        facts=document.as_json(entry),
+        written_at=deed.moment,
+    )
     calls = project(written, at_hand, done)
     written.save(force_insert=True)
-    revision = write_revision(at_hand, written, Action.WRITTEN, key, author, moment)
+    revision = write_revision(at_hand, written, deed)
     if calls:
         Call.objects.bulk_create(calls)
     post(at_hand, revision, [Shift(entry=written, was={}, now=now)])
-    _finish(at_hand, done, moment)
-    return Saved(entry=written, revision=revision, replayed=False, head=at_hand.evening.head, before=before,
-                 names=at_hand.names)  # fmt: skip
+    _finish(at_hand, done, deed.moment)
+    return Saved(
+        entry=written, revision=revision, replayed=False, head=at_hand.evening.head, before=before, names=at_hand.names
+    )
 
 
 def _finish(at_hand: AtHand, done: Judged, moment: datetime) -> None:

@@ -15,7 +15,7 @@ def fill(apps, schema_editor):
     for pk in evenings.objects.order_by("pk").values_list("pk", flat=True):
         evenings.objects.filter(pk=pk).update(night=nights.objects.create())
     player = {side: Subquery(seats.objects.filter(pk=OuterRef(f"{side}_id")).values("player")[:1])
-              for side in ("payer", "payee")}  # fmt: skip
+              for side in ("payer", "payee")}
     night = Subquery(evenings.objects.filter(pk=OuterRef("evening_id")).values("night")[:1])
     ticks.objects.update(night=night, paying=player["payer"], paid_to=player["payee"], amount=F("points"))
 

@@ -4,7 +4,7 @@ from django.db import migrations
 
 # How many of a table are dealt cards, the first so many after the dealer, as the games had it until now.
 IN_PLAY = {"paskievics": 4, "magyar": 3, "kiralyhivasos": 4, "tapper": 3, "stroman": 2, "trisak_tolnai": 4,
-           "trisak_wiki": 4, "alsos": 3, "danish": 3}  # fmt: skip
+           "trisak_wiki": 4, "alsos": 3, "danish": 3}
 OPPOSITE = ("danish",)  # there of four the one opposite the dealer rests, and a hand may name another
 CLOSED = "(SELECT id FROM scorebook_evening WHERE closed_at IS NOT NULL)"
 TALLIES = f"""

@@ -2,7 +2,7 @@
 
 from scorebook.models.account import Account
 from scorebook.models.api import ApiKey
-from scorebook.models.cash import CashPosting, CashRules, Named, Reason, Voucher
+from scorebook.models.cash import CashPosting, CashRules, Named, Reason, Voucher, Withdrawal
 from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, Member, Public, Role, Trace
 from scorebook.models.evening import Draft, Evening, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
@@ -11,7 +11,44 @@ from scorebook.models.ration import Ration
 from scorebook.models.season import Mate, Method, Scale, Season, Unit
 from scorebook.models.tally import Side, Tally
 
-__all__ = ["Account", "Act", "Action", "ApiKey", "Batch", "Call", "CashPosting", "CashRules", "CircleRules", "Club",
-           "Draft", "Entry", "Erasure", "Evening", "Invitation", "Link", "Mate", "Member", "Method", "Named", "Night",
-           "Player", "Posting", "Public", "Ration", "Reason", "Revision", "Right", "Role", "Scale", "Season", "Seat",
-           "Side", "Tally", "Tick", "Trace", "Unit", "Voucher"]  # fmt: skip
+__all__ = [
+    "Account",
+    "Act",
+    "Action",
+    "ApiKey",
+    "Batch",
+    "Call",
+    "CashPosting",
+    "CashRules",
+    "CircleRules",
+    "Club",
+    "Draft",
+    "Entry",
+    "Erasure",
+    "Evening",
+    "Invitation",
+    "Link",
+    "Mate",
+    "Member",
+    "Method",
+    "Named",
+    "Night",
+    "Player",
+    "Posting",
+    "Public",
+    "Ration",
+    "Reason",
+    "Revision",
+    "Right",
+    "Role",
+    "Scale",
+    "Season",
+    "Seat",
+    "Side",
+    "Tally",
+    "Tick",
+    "Trace",
+    "Unit",
+    "Voucher",
+    "Withdrawal",
+]

@@ -15,6 +15,14 @@ from scorebook.models.evening import Player
 from scorebook.models.night import Night
 
 
+class Versions(models.QuerySet["CashRules"]):
+    """Versions of clubs' cash rules."""
+
+    def standing(self) -> Versions:
+        """Return those that were not withdrawn, the last one first."""
+        return self.filter(withdrawn__isnull=True).order_by("-since", "-pk")
+
+
 class CashRules(models.Model):
     """One version of what a club charges, in force for nights opened from the day ``since`` on; the last one counts.
 
@@ -30,6 +38,7 @@ class CashRules(models.Model):
     loss_cap = models.PositiveBigIntegerField(null=True, blank=True)
     coin = models.PositiveBigIntegerField(default=1)
     written_at = models.DateTimeField()
+    objects = Versions.as_manager()
 
     class Meta:
         ordering = ["club", "-since", "-pk"]
@@ -42,6 +51,25 @@ class CashRules(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id} since {self.since}"
+
+
+class Withdrawal(models.Model):
+    """That a version of the rules was withdrawn, by whom and why: it charges nothing, and what it charged was reversed.
+
+    Appended only (``0014_withdrawals``).
+    """
+
+    rules = models.OneToOneField(CashRules, on_delete=models.PROTECT, related_name="withdrawn")
+    note = models.CharField(max_length=200)
+    by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    author = models.CharField(max_length=60, blank=True)
+    written_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(name="withdrawal_says_why", condition=~Q(note=""))]
+
+    def __str__(self) -> str:
+        return f"{self.rules_id} withdrawn"
 
 
 class Reason(models.TextChoices):

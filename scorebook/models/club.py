@@ -1,7 +1,7 @@
 """Clubs: their members, who may do what, their invitations and their house rules, and what was done to names.
 
 An evening of a club is an :class:`Evening` whose ``club`` is set; its seats' players are players of the club's members,
-except those who were erased.
+except those who were erased and guests of an evening.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Club(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["name", "pk"]
+        ordering = ["pk"]
         constraints = [
             models.CheckConstraint(name="club_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="club_public_is_known", condition=Q(public__in=Public.values)),
@@ -58,7 +58,8 @@ class Member(models.Model):
     """A player of a club, with or without an account; the role is the account's.
 
     A player belongs to one club: two clubs may each have an Anna of their own.  ``reads_as`` is the player's name as
-    people tell it from another (see ``scorebook.names.as_read``): within a club it is one person's.
+    people tell it from another (see ``scorebook.names.as_read``): within a club it is one person's.  Whoever is away
+    is offered for nothing new, and keeps everything he has.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members", db_index=False)
@@ -67,9 +68,10 @@ class Member(models.Model):
     role = models.CharField(max_length=8, choices=Role, blank=True)
     reads_as = models.CharField(max_length=120)
     joined_at = models.DateTimeField(auto_now_add=True)
+    away_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["club", "reads_as"]
+        ordering = ["club", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "reads_as"], name="member_name_once_a_club"),
             models.UniqueConstraint(fields=["club", "account"], name="member_account_once_a_club"),
@@ -110,10 +112,11 @@ class Invitation(models.Model):
                 name="invitation_ends_once", condition=Q(used_at__isnull=True) | Q(revoked_at__isnull=True)
             ),
             models.UniqueConstraint(
-                fields=["member"], name="invitation_open_once_a_member",
+                fields=["member"],
+                name="invitation_open_once_a_member",
                 condition=Q(used_at__isnull=True, revoked_at__isnull=True),
             ),
-        ]  # fmt: skip
+        ]
 
     def __str__(self) -> str:
         return f"{self.role} {self.club_id}"
@@ -136,7 +139,7 @@ class CircleRules(models.Model):
     since = models.DateField()
 
     class Meta:
-        ordering = ["club", "name", "-version"]
+        ordering = ["club", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "name", "version"], name="circle_rules_version_once"),
             models.CheckConstraint(name="circle_rules_have_a_name", condition=~Q(name="")),

@@ -25,7 +25,8 @@ class Player(models.Model):
 class Evening(models.Model):
     """One table's play of one game in one night, with its rules pinned whole.
 
-    ``night`` joins it to the other games the same people play that night.
+    ``night`` joins it to the other games the same people play that night.  The seats of those it ``began_with`` come
+    first by number; whoever came later has one behind them.
     ``rules`` holds the value of every house rule of the game; ``house_rules`` only what was laid over the preset (for
     the interchange document).  ``head`` counts the revisions written: a writer names the head it saw.  ``standing`` is
     the table after the last entry (see ``settlement.settle.Standing``).  ``edition`` counts closings: the second print
@@ -43,6 +44,7 @@ class Evening(models.Model):
     title = models.CharField(max_length=80, blank=True)
     place = models.CharField(max_length=80, blank=True)
     first_dealer = models.PositiveSmallIntegerField()
+    began_with = models.PositiveSmallIntegerField()
     stake_minor_units = models.PositiveBigIntegerField(null=True, blank=True)
     currency = models.CharField(max_length=3, blank=True)
     opened_at = models.DateTimeField()
@@ -61,9 +63,11 @@ class Evening(models.Model):
         ordering = ["-opened_at", "-pk"]
         # The standings ask of a time's evenings what this index alone can answer.
         indexes = [
-            models.Index(fields=["club", "opened_at", "closed_at", "edition", "currency", "game"],
-                         name="evening_of_a_club_by_day"),
-        ]  # fmt: skip
+            models.Index(
+                fields=["club", "opened_at", "closed_at", "edition", "currency", "game"],
+                name="evening_of_a_club_by_day",
+            )
+        ]
         constraints = [
             models.CheckConstraint(
                 name="evening_rules_of_a_club", condition=Q(circle_rules__isnull=True) | Q(club__isnull=False)
@@ -151,10 +155,11 @@ class Draft(models.Model):
 
 
 class Tick(models.Model):
-    """Somebody ticked off, or unticked, a payment of a night; the latest tick of a payment counts.
+    """Somebody ticked off, or unticked, a payment of a night; the latest tick of a payer and a payee counts.
 
-    ``edition`` is the night's: its evenings' together.  ``amount`` is what is paid, in the unit of the night's bill:
-    points of the one evening, or minor units where several are paid at once.
+    ``amount`` is what the one has paid the other in all, in the unit of the night's bill when it was ticked: points of
+    the one evening, or minor units where several are paid at once.  ``edition`` was then the night's: its evenings'
+    together.
     """
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="ticks")

@@ -57,7 +57,7 @@ class Season(models.Model):
     public = models.BooleanField(default=True)
 
     class Meta:
-        ordering = ["club", "-first_day", "-last_day", "name"]
+        ordering = ["club", "-first_day", "-last_day", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "name"], name="season_name_once_a_club"),
             models.CheckConstraint(name="season_has_a_name", condition=~Q(name="")),
@@ -92,7 +92,7 @@ class Mate(models.Model):
     team = models.CharField(max_length=60)
 
     class Meta:
-        ordering = ["season", "team", "pk"]
+        ordering = ["season", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["season", "player"], name="mate_of_one_team_a_season"),
             models.CheckConstraint(name="mate_has_a_team", condition=~Q(team="")),

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from scorebook.cash.reading import AccountStatement, StatementLine
 from scorebook.models import Club
 from scorebook.paper.amounts import amount_in_words
-from scorebook.paper.dates import day
 from scorebook.paper.masthead import Masthead
-from scorebook.templatetags.points import signed_amount
+from scorebook.words.dates import day
+from scorebook.words.points import signed_amount
 
 LONGEST_PLAIN = 14  # letters of a sum that fit the ordinary columns: "−1 234 567 Ft"
 
@@ -62,9 +62,14 @@ def account_of(told: AccountStatement) -> Account:
     longest = max(map(len, (opening, closing, *(one.amount for one in lines), *(one.balance for one in lines))))
     before = _("Balance before %(day)s") % {"day": day(told.first)} if told.first else _("Nothing stood on it before")
     return Account(
-        opening=opening, opened=before, lines=lines, closing=closing,
-        closed=_("Balance as of %(day)s") % {"day": day(told.last)}, says=_says(told), huge=longest > LONGEST_PLAIN,
-    )  # fmt: skip
+        opening=opening,
+        opened=before,
+        lines=lines,
+        closing=closing,
+        closed=_("Balance as of %(day)s") % {"day": day(told.last)},
+        says=_says(told),
+        huge=longest > LONGEST_PLAIN,
+    )
 
 
 def account_sheet(club: Club, told: AccountStatement) -> AccountSheet:
@@ -79,10 +84,16 @@ def account_sheet(club: Club, told: AccountStatement) -> AccountSheet:
         _("check code %(code)s") % {"code": f"{code[:4]}-{code[4:8]}"},
     )
     head = Masthead(
-        kicker=f"{club.name} · {kind}", title=told.name, occasion=f"{since}{day(told.last)}",
-        record=" · ".join(record), page_title=" – ".join((told.name, kind, club.name)), code=None, facts=(),
-        note_head="", note="",
-    )  # fmt: skip
+        kicker=f"{club.name} · {kind}",
+        title=told.name,
+        occasion=f"{since}{day(told.last)}",
+        record=" · ".join(record),
+        page_title=" – ".join((told.name, kind, club.name)),
+        code=None,
+        facts=(),
+        note_head="",
+        note="",
+    )
     names = () if isinstance(told.purse, str) else (told.name,)
     return AccountSheet(head=head, names=names, account=account, huge=account.huge, vast=False)
 
@@ -90,8 +101,10 @@ def account_sheet(club: Club, told: AccountStatement) -> AccountSheet:
 def _line(one: StatementLine, currency: str) -> Line:
     taken_back = _("taken back later") if one.struck else ""
     what = " · ".join(part for part in (one.what, one.note, taken_back) if part)
-    return Line(number=f"{one.voucher}.", day=day(one.day), what=what, amount=signed_amount(one.amount, currency),
-                balance=signed_amount(one.balance, currency), struck=one.struck)  # fmt: skip
+    amount, balance = signed_amount(one.amount, one.unit.currency), signed_amount(one.balance, currency)
+    return Line(
+        number=f"{one.voucher}.", day=day(one.day), what=what, amount=amount, balance=balance, struck=one.struck
+    )
 
 
 def _says(told: AccountStatement) -> str:

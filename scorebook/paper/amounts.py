@@ -9,33 +9,55 @@ from django.utils.translation import get_language, npgettext_lazy
 from django.utils.translation import gettext as _
 
 from scorebook.paper.numerals import spelt
-from scorebook.templatetags.points import Staked
+from scorebook.words.points import Staked
 from settlement import reckoning
 
 UNITS: dict[str, tuple[Any, Any]] = {
-    "HUF": (npgettext_lazy("amount in words", "%(amount)s forint", "%(amount)s forints", "count"),
-            npgettext_lazy("amount in words", "%(amount)s fillér", "%(amount)s fillérs", "count")),
-    "EUR": (npgettext_lazy("amount in words", "%(amount)s euro", "%(amount)s euros", "count"),
-            npgettext_lazy("amount in words", "%(amount)s cent", "%(amount)s cents", "count")),
-    "CZK": (npgettext_lazy("amount in words", "%(amount)s koruna", "%(amount)s korunas", "count"),
-            npgettext_lazy("amount in words", "%(amount)s haléř", "%(amount)s haléřs", "count")),
-    "DKK": (npgettext_lazy("amount in words", "%(amount)s krone", "%(amount)s kroner", "count"),
-            npgettext_lazy("amount in words", "%(amount)s øre", "%(amount)s øre", "count")),
-    "GBP": (npgettext_lazy("amount in words", "%(amount)s pound", "%(amount)s pounds", "count"),
-            npgettext_lazy("amount in words", "%(amount)s penny", "%(amount)s pence", "count")),
-    "PLN": (npgettext_lazy("amount in words", "%(amount)s zloty", "%(amount)s zlotys", "count"),
-            npgettext_lazy("amount in words", "%(amount)s grosz", "%(amount)s groszy", "count")),
-    "RON": (npgettext_lazy("amount in words", "%(amount)s leu", "%(amount)s lei", "count"),
-            npgettext_lazy("amount in words", "%(amount)s ban", "%(amount)s bani", "count")),
-    "RSD": (npgettext_lazy("amount in words", "%(amount)s dinar", "%(amount)s dinars", "count"),
-            npgettext_lazy("amount in words", "%(amount)s para", "%(amount)s paras", "count")),
-    "SEK": (npgettext_lazy("amount in words", "%(amount)s krona", "%(amount)s kronor", "count"),
-            npgettext_lazy("amount in words", "%(amount)s öre", "%(amount)s öre", "count")),
-    "CHF": (npgettext_lazy("amount in words", "%(amount)s franc", "%(amount)s francs", "count"),
-            npgettext_lazy("amount in words", "%(amount)s centime", "%(amount)s centimes", "count")),
-    "USD": (npgettext_lazy("amount in words", "%(amount)s dollar", "%(amount)s dollars", "count"),
-            npgettext_lazy("amount in words", "%(amount)s cent", "%(amount)s cents", "count")),
-}  # fmt: skip
+    "HUF": (
+        npgettext_lazy("amount in words", "%(amount)s forint", "%(amount)s forints", "count"),
+        npgettext_lazy("amount in words", "%(amount)s fillér", "%(amount)s fillérs", "count"),
+    ),
+    "EUR": (
+        npgettext_lazy("amount in words", "%(amount)s euro", "%(amount)s euros", "count"),
+        npgettext_lazy("amount in words", "%(amount)s cent", "%(amount)s cents", "count"),
+    ),
+    "CZK": (
+        npgettext_lazy("amount in words", "%(amount)s koruna", "%(amount)s korunas", "count"),
+        npgettext_lazy("amount in words", "%(amount)s haléř", "%(amount)s haléřs", "count"),
+    ),
+    "DKK": (
+        npgettext_lazy("amount in words", "%(amount)s krone", "%(amount)s kroner", "count"),
+        npgettext_lazy("amount in words", "%(amount)s øre", "%(amount)s øre", "count"),
+    ),
+    "GBP": (
+        npgettext_lazy("amount in words", "%(amount)s pound", "%(amount)s pounds", "count"),
+        npgettext_lazy("amount in words", "%(amount)s penny", "%(amount)s pence", "count"),
+    ),
+    "PLN": (
+        npgettext_lazy("amount in words", "%(amount)s zloty", "%(amount)s zlotys", "count"),
+        npgettext_lazy("amount in words", "%(amount)s grosz", "%(amount)s groszy", "count"),
+    ),
+    "RON": (
+        npgettext_lazy("amount in words", "%(amount)s leu", "%(amount)s lei", "count"),
+        npgettext_lazy("amount in words", "%(amount)s ban", "%(amount)s bani", "count"),
+    ),
+    "RSD": (
+        npgettext_lazy("amount in words", "%(amount)s dinar", "%(amount)s dinars", "count"),
+        npgettext_lazy("amount in words", "%(amount)s para", "%(amount)s paras", "count"),
+    ),
+    "SEK": (
+        npgettext_lazy("amount in words", "%(amount)s krona", "%(amount)s kronor", "count"),
+        npgettext_lazy("amount in words", "%(amount)s öre", "%(amount)s öre", "count"),
+    ),
+    "CHF": (
+        npgettext_lazy("amount in words", "%(amount)s franc", "%(amount)s francs", "count"),
+        npgettext_lazy("amount in words", "%(amount)s centime", "%(amount)s centimes", "count"),
+    ),
+    "USD": (
+        npgettext_lazy("amount in words", "%(amount)s dollar", "%(amount)s dollars", "count"),
+        npgettext_lazy("amount in words", "%(amount)s cent", "%(amount)s cents", "count"),
+    ),
+}
 # What Danish counts with "et" and not with "en".
 NEUTER = {"GBP"}
 

@@ -13,20 +13,21 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from scorebook.house_rules import rules_of_preset
-from scorebook.paper.dates import day
 from scorebook.paper.masthead import Code, Masthead, qr_code, rules_in_words
-from scorebook.paper.names import short_names
 from scorebook.paper.rules_card import rules_code
 from scorebook.paper.tariff import Chapter, Price, tariff
-from scorebook.rows import EveningSheet
-from scorebook.templatetags.points import bare, stake
+from scorebook.rules.house import rules_of_preset
+from scorebook.sheet.reading import passes_the_deal
+from scorebook.sheet.whole import EveningSheet
+from scorebook.words.dates import day
+from scorebook.words.points import bare, stake
+from scorebook.words.short_names import short_names
 from settlement.board import Board
 from settlement.face import Face
 from settlement.facts import facts
-from settlement.game import EntryKind, Game
+from settlement.game import Game
 from settlement.settle import Standing, opening, table_for
-from settlement.vocabulary import Rules, Seat, Table
+from settlement.vocabulary import Rules, Table
 
 ROWS, FEW_ROWS, LEAST_ROWS = 18, 11, 7
 """Hands on a large sheet, on a small one, and what remains at least where other things need the room."""
@@ -55,12 +56,12 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankRow:
-    """A hand to be: its number, who deals and who then sits out, as short names and as the seat that deals resting."""
+    """A hand to be: its number, who deals and who then sits out, as short names; the column of who deals and rests."""
 
     number: str
     dealer: str
     idle: str
-    rests: Seat | None
+    rests: int | None
     opens_round: bool
 
 
@@ -127,25 +128,47 @@ class BlankSheet:
 def evening_blank(sheet: EveningSheet, address: str | None) -> BlankSheet:
     """Return the next sheet of an evening; ``address`` opens the grid in which it is typed in afterwards."""
     evening, game = sheet.evening, sheet.game
-    given = ((pgettext("blank", "date"), day(evening.opened_at)), (pgettext("blank", "place, table"), evening.place),
-             (pgettext("blank", "price of a point"), stake(evening)))  # fmt: skip
-    ground = Ground(game=game, preset=evening.preset, rules=evening.rules, names=sheet.names,
-                    standing=Standing.from_json(evening.standing), first=sheet.next_number)  # fmt: skip
+    given = (
+        (pgettext("blank", "date"), day(evening.opened_at)),
+        (pgettext("blank", "place, table"), evening.place),
+        (pgettext("blank", "price of a point"), stake(evening)),
+    )
+    standing = Standing.from_json(evening.standing)
+    ground = Ground(
+        game=game,
+        preset=evening.preset,
+        rules=evening.rules,
+        first=sheet.next_number,
+        standing=standing,
+        names=tuple(sheet.names[seat] for seat in standing.seated),
+    )
     return _blank(ground, evening.title or capfirst(_(game.label)), given, address)
 
 
 def game_blank(game: Game, players: int, preset: str) -> BlankSheet:
     """Return a sheet without names for a table that plays as a preset of the game has it."""
-    given = tuple((label, "") for label in (pgettext("blank", "date"), pgettext("blank", "place, table"),
-                                            pgettext("blank", "price of a point")))  # fmt: skip
-    ground = Ground(game=game, preset=preset, rules=rules_of_preset(game, preset), names=("",) * players,
-                    standing=opening(game, players), first=1)  # fmt: skip
+    given = tuple(
+        (label, "")
+        for label in (
+            pgettext("blank", "date"),
+            pgettext("blank", "place, table"),
+            pgettext("blank", "price of a point"),
+        )
+    )
+    ground = Ground(
+        game=game,
+        preset=preset,
+        rules=rules_of_preset(game, preset),
+        names=("",) * players,
+        standing=opening(game, players),
+        first=1,
+    )
     return _blank(ground, capfirst(_(game.label)), given, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """What a blank sheet is made from: the game, its rules, who sits at the table and where it stands."""
+    """What a blank sheet is made from: the game, its rules, who sits there in playing order and where it stands."""
 
     game: Game
     preset: str
@@ -181,31 +204,59 @@ def _blank(ground: Ground, title: str, given: tuple[tuple[str, str], ...], addre
     prices = " · ".join(_prices(tariff(game, ground.preset, ground.rules)))
     figures = tuple(capfirst(_(chip.short)) for chip in face.chips) if isinstance(face, Face) else ()
     return BlankSheet(
-        head=_head(ground, title), names=ground.names, players=tuple(_players(ground)), left=tuple(_left(ground)),
-        figures=figures, factor=DOUBLED in ground.in_view, pots=tuple(label for _key, label in pots),
+        head=_head(ground, title),
+        names=ground.names,
+        players=tuple(_players(ground)),
+        left=tuple(_left(ground)),
+        figures=figures,
+        factor=DOUBLED in ground.in_view,
+        pots=tuple(label for _key, label in pots),
         pots_carried=tuple(bare(ground.standing.pots[key]) for key, _label in pots),
-        each=_each(face, game), writes=game.writes(ground.rules), rows=tuple(_rows(ground)),
-        carried=ground.begun, ends=_ends(ground), tally=tuple(_tally(ground)), prices=prices, given=given,
-        code=qr_code(address) if address else None, less=_less(ground, prices),
-    )  # fmt: skip
+        each=_each(face, game),
+        writes=game.writes(ground.rules),
+        rows=tuple(_rows(ground)),
+        carried=ground.begun,
+        ends=_ends(ground),
+        tally=tuple(_tally(ground)),
+        prices=prices,
+        given=given,
+        code=qr_code(address) if address else None,
+        less=_less(ground, prices),
+    )
 
 
 def _head(ground: Ground, title: str) -> Masthead:
-    tables = {2: _("Score sheet for two"), 3: _("Score sheet for three"), 4: _("Score sheet for four"),
-              5: _("Score sheet for five")}  # fmt: skip
+    tables = {
+        2: _("Score sheet for two"),
+        3: _("Score sheet for three"),
+        4: _("Score sheet for four"),
+        5: _("Score sheet for five"),
+    }
     kicker = tables.get(len(ground.names), _("Score sheet"))
     rules = rules_in_words(ground.game, ground.preset, ground.rules)
-    said = [capfirst(_(ground.game.label)), rules,
-            _("check code of the rules %(code)s") % {"code": rules_code(ground.game, ground.rules)}]  # fmt: skip
-    return Masthead(kicker=kicker, title=title, occasion="", record=" · ".join(said), facts=(), note_head="", note="",
-                    page_title=f"{kicker} – {title}", code=None)  # fmt: skip
+    said = [
+        capfirst(_(ground.game.label)),
+        rules,
+        _("check code of the rules %(code)s") % {"code": rules_code(ground.game, ground.rules)},
+    ]
+    return Masthead(
+        kicker=kicker,
+        title=title,
+        occasion="",
+        record=" · ".join(said),
+        facts=(),
+        note_head="",
+        note="",
+        page_title=f"{kicker} – {title}",
+        code=None,
+    )
 
 
 def _players(ground: Ground) -> Iterator[Player]:
     progress = {one.seat: one.written for one in ground.game.progress(ground.table)}
-    for seat, name in enumerate(ground.names):
+    for place, (seat, name) in enumerate(zip(ground.standing.seated, ground.names, strict=True), start=1):
         stands = progress.get(seat, 0) if progress else ground.standing.totals[seat]
-        yield Player(name=name, number=seat + 1, carried=bare(stands) if ground.begun else "")
+        yield Player(name=name, number=place, carried=bare(stands) if ground.begun else "")
 
 
 def _left(ground: Ground) -> Iterator[Head]:
@@ -236,21 +287,25 @@ def _each(face: Face | Board, game: Game) -> str:
 
 def _rests_beside(ground: Ground) -> bool:
     """Tell whether somebody sits out though another deals."""
-    players = len(ground.names)
-    return players > ground.game.active and ground.game.resting(players, 0) != 0
+    return len(ground.names) > ground.game.active and ground.game.resting != 0
 
 
 def _rows(ground: Ground) -> Iterator[BlankRow]:
     """Yield the hands to come: after each the next player deals."""
-    players, game, dealer = len(ground.names), ground.game, ground.standing.dealer
+    players, game = len(ground.names), ground.game
+    dealer = ground.standing.seated.index(ground.standing.dealer)
     short = short_names(ground.names, get_language() or "en") if any(ground.names) else ()
-    called = [*short] or [f"{seat + 1}." for seat in range(players)]
+    called = [*short] or [f"{number + 1}." for number in range(players)]
     for place in range(ROWS):
         deals = (dealer + place) % players
-        out = game.resting(players, deals) if players > game.active else None
-        yield BlankRow(number=f"{ground.first + place}.", dealer=called[deals], rests=deals if out == deals else None,
-                       idle="" if out is None or out == deals else called[out],
-                       opens_round=place > 0 and deals == dealer)  # fmt: skip
+        out = (deals + game.resting) % players if players > game.active else None
+        yield BlankRow(
+            number=f"{ground.first + place}.",
+            dealer=called[deals],
+            rests=deals if out == deals else None,
+            idle="" if out is None or out == deals else called[out],
+            opens_round=place > 0 and deals == dealer,
+        )
 
 
 def _ends(ground: Ground) -> tuple[str, ...]:
@@ -265,13 +320,8 @@ def _tally(ground: Ground) -> Iterator[str]:
     """Yield what is dealt and not played, and keeps the deal: it gets no row, so that the dealers stay right."""
     for key in ground.face.quick:
         kind = ground.game.kinds[key]
-        if kind.deals and not _passes_the_deal(kind, ground.table):
+        if kind.deals and not passes_the_deal(kind, ground.table):
             yield capfirst(_(kind.label))
-
-
-def _passes_the_deal(kind: EntryKind, table: Table) -> bool:
-    asked = [fact for fact in facts(kind.record) if fact.required]
-    return bool(asked) or kind.passes_deal(kind.record(), table)
 
 
 def _prices(chapters: Sequence[Chapter]) -> Iterator[str]:

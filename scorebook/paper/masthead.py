@@ -13,12 +13,12 @@ import segno
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scorebook.house_rules import house_rules
 from scorebook.models import Action, Evening, Revision
-from scorebook.paper.dates import day, day_in_words, span, stamp
-from scorebook.reasons import as_read
-from scorebook.rows import EveningSheet
-from scorebook.templatetags.points import stake
+from scorebook.rules.house import house_rules
+from scorebook.sheet.whole import EveningSheet
+from scorebook.words.dates import day, day_in_words, span, stamp
+from scorebook.words.points import stake
+from scorebook.words.reasons import as_read
 from settlement.game import Game
 from settlement.vocabulary import Rules
 
@@ -64,10 +64,15 @@ def masthead(sheet: EveningSheet, title: str, address: str | None) -> Masthead:
     occasion = day_in_words(evening.opened_at) + (f" · {evening.place}" if evening.place else "")
     return Masthead(
         kicker=" · ".join(word for word in (_("Draft") if draft else "", evening.title or _(sheet.game.label)) if word),
-        title=title, occasion=occasion, record=_record_line(sheet), code=(address and qr_code(address)) or None,
+        title=title,
+        occasion=occasion,
+        record=_record_line(sheet),
+        code=(address and qr_code(address)) or None,
         page_title=" – ".join(word for word in (title, day(evening.opened_at), evening.title) if word),
-        facts=tuple(_facts(sheet)), note_head=head, note=note,
-    )  # fmt: skip
+        facts=tuple(_facts(sheet)),
+        note_head=head,
+        note=note,
+    )
 
 
 def qr_code(address: str) -> Code:
@@ -99,8 +104,12 @@ def _record_line(sheet: EveningSheet) -> str:
 
 def check_code(sheet: EveningSheet) -> str:
     """Return a short mark of everything that was written: two prints of the same state carry the same."""
-    written = [sheet.evening.slug, sheet.evening.edition, sheet.evening.head,
-               [[row.number, row.kind, row.struck, row.totals] for row in sheet.rows]]  # fmt: skip
+    written = [
+        sheet.evening.slug,
+        sheet.evening.edition,
+        sheet.evening.head,
+        [[row.number, row.kind, row.struck, row.totals] for row in sheet.rows],
+    ]
     digest = hashlib.sha256(json.dumps(written).encode()).hexdigest().upper()
     return f"{digest[:4]}-{digest[4:8]}"
 
@@ -121,8 +130,12 @@ def _facts(sheet: EveningSheet) -> list[Fact]:
     played = [row.written_at for row in sheet.rows if row.deals]
     start = sheet.evening.opened_at
     time = span(start, max(played)) if played and max(played) > start else ""
-    players = {2: pgettext("table", "two players"), 3: pgettext("table", "three players"),
-               4: pgettext("table", "four players"), 5: pgettext("table", "five players")}  # fmt: skip
+    players = {
+        2: pgettext("table", "two players"),
+        3: pgettext("table", "three players"),
+        4: pgettext("table", "four players"),
+        5: pgettext("table", "five players"),
+    }
     facts = [
         Fact(label=pgettext("fact", "table"), value=players.get(len(sheet.names), str(len(sheet.names)))),
         Fact(label=pgettext("fact", "game"), value=_(sheet.game.label)),
@@ -143,8 +156,9 @@ def _hands_in_words(sheet: EveningSheet) -> str:
         hands = _("%(hands)s (%(played)s played)") % {"hands": hands, "played": played}
     if corrected := sum(row.corrected for row in sheet.rows):
         hands = ngettext("%(hands)s, %(count)s corrected", "%(hands)s, %(count)s corrected", corrected) % {
-            "hands": hands, "count": corrected,
-        }  # fmt: skip
+            "hands": hands,
+            "count": corrected,
+        }
     return hands
 
 
@@ -159,8 +173,9 @@ def rules_in_words(game: Game, preset: str, rules: Rules) -> str:
     if not own:
         return label
     return ngettext("%(preset)s, with %(count)s house rule", "%(preset)s, with %(count)s house rules", len(own)) % {
-        "preset": label, "count": len(own),
-    }  # fmt: skip
+        "preset": label,
+        "count": len(own),
+    }
 
 
 def rules_in_force(sheet: EveningSheet) -> tuple[str, tuple[Fact, ...]]:
@@ -192,8 +207,10 @@ def edition_note(sheet: EveningSheet) -> tuple[str, str]:
     )
     if changed := _changed_since_closing(evening):
         numbers = ", ".join(pgettext("ordinal", "%(number)s") % {"number": number} for number in changed)
-        said.append(ngettext("Changed: entry %(entries)s.", "Changed: entries %(entries)s.", len(changed))
-                    % {"entries": numbers})  # fmt: skip
+        said.append(
+            ngettext("Changed: entry %(entries)s.", "Changed: entries %(entries)s.", len(changed))
+            % {"entries": numbers}
+        )
     said.append(_("Edition %(former)s is void.") % says)
     return head % says, " ".join(said)
 

@@ -12,9 +12,8 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from scorebook.bill import Bill, Person, Played
-from scorebook.paper.chart import Chart, draw_chart
-from scorebook.paper.dates import day, day_in_words, span, stamp
+from scorebook.chart.drawing import Chart, draw_chart
+from scorebook.night.bill import Bill, Person, Played
 from scorebook.paper.masthead import (
     Fact,
     Masthead,
@@ -25,7 +24,6 @@ from scorebook.paper.masthead import (
     rules_in_short,
     scribe_of,
 )
-from scorebook.paper.names import short_names
 from scorebook.paper.payments import Payments, Settled
 from scorebook.paper.payout import (
     Note,
@@ -37,7 +35,9 @@ from scorebook.paper.payout import (
     payments_left,
     rank_of,
 )
-from scorebook.templatetags.points import money, points, signed_money, stake
+from scorebook.words.dates import day, day_in_words, span, stamp
+from scorebook.words.points import money, points, signed_money, stake
+from scorebook.words.short_names import short_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,16 +110,26 @@ def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPa
     """Put the payout sheet of a night together."""
     vast = is_vast(bill.totals, bill.unit) or any(is_vast(one.final.totals, one.evening) for one in bill.played)
     return NightPayout(
-        head=_masthead(bill, address), names=bill.names, games=tuple(_game(one) for one in bill.played),
-        wide=_matrices(bill, 2 if vast else 3), narrow=_matrices(bill, 1 if vast else 2),
-        priced=bill.unit.currency != "", coins=bill.unit.coins,
-        payments=tuple(payment_lines(payments)) if bill.closed else (), settled=payments.settled,
+        head=_masthead(bill, address),
+        names=bill.names,
+        games=tuple(_game(one) for one in bill.played),
+        wide=_matrices(bill, 2 if vast else 3),
+        narrow=_matrices(bill, 1 if vast else 2),
+        priced=bill.unit.currency != "",
+        coins=bill.unit.coins,
+        payments=tuple(payment_lines(payments)) if bill.closed else (),
+        settled=payments.settled,
         apart=payments.apart,
         payments_caption=payments_caption(payments),
-        payments_left=payments_left(payments) if bill.closed else "", proof=_proof(bill), chart=_chart(bill),
-        chart_says=_chart_says(bill), chart_caption=_chart_caption(bill), notes=tuple(_notes(bill)),
-        draft=not bill.closed, vast=vast,
-    )  # fmt: skip
+        payments_left=payments_left(payments) if bill.closed else "",
+        proof=_proof(bill),
+        chart=_chart(bill),
+        chart_says=_chart_says(bill),
+        chart_caption=_chart_caption(bill),
+        notes=tuple(_notes(bill)),
+        draft=not bill.closed,
+        vast=vast,
+    )
 
 
 def _masthead(bill: Bill, address: str | None) -> Masthead:
@@ -128,12 +138,16 @@ def _masthead(bill: Bill, address: str | None) -> Masthead:
     name = next((evening.title for evening in evenings if evening.title), "") or _("several games")
     head, note = _edition_note(bill)
     return Masthead(
-        kicker=" · ".join(word for word in ("" if bill.closed else _("Draft"), name) if word), title=title,
+        kicker=" · ".join(word for word in ("" if bill.closed else _("Draft"), name) if word),
+        title=title,
         occasion=day_in_words(first.opened_at) + (f" · {first.place}" if first.place else ""),
-        record=_record_line(bill), code=(address and qr_code(address)) or None,
-        page_title=" – ".join((title, day(first.opened_at), name)), facts=tuple(_facts(bill)), note_head=head,
+        record=_record_line(bill),
+        code=(address and qr_code(address)) or None,
+        page_title=" – ".join((title, day(first.opened_at), name)),
+        facts=tuple(_facts(bill)),
+        note_head=head,
         note=note,
-    )  # fmt: skip
+    )
 
 
 def _record_line(bill: Bill) -> str:
@@ -169,10 +183,14 @@ def _game(one: Played) -> Game:
     end = max(played, default=evening.opened_at)
     edition = _("edition %(number)s") % {"number": evening.edition} if one.sheet.closed else _("not closed yet")
     return Game(
-        label=one.label, players=str(len(one.sheet.names)), rules=rules_in_short(one.sheet),
-        hands=str(one.sheet.hands), stake=stake(evening), record=f"{evening.slug} · {edition}",
+        label=one.label,
+        players=str(len(one.sheet.names)),
+        rules=rules_in_short(one.sheet),
+        hands=str(one.sheet.hands),
+        stake=stake(evening),
+        record=f"{evening.slug} · {edition}",
         time=span(evening.opened_at, end) if end > evening.opened_at else "",
-    )  # fmt: skip
+    )
 
 
 def _matrices(bill: Bill, abreast: int) -> tuple[Matrix, ...]:
@@ -252,8 +270,8 @@ def _coin(bill: Bill) -> int:
 def _chart_says(bill: Bill) -> str:
     standing = ", ".join(f"{person.name} {_amount(person.total, bill)}" for person in bill.ranked)
     return _("Line chart: everybody’s standing after each entry of the night. In the end: %(standing)s.") % {
-        "standing": standing,
-    }  # fmt: skip
+        "standing": standing
+    }
 
 
 def _chart_caption(bill: Bill) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorebook.bill import Bill, Unit
-from scorebook.dues import WAYS, Due, owed_to_pots, read_dues
-from scorebook.templatetags.points import signed_money
+from scorebook.night.bill import Bill
+from scorebook.night.dues import WAYS, Due, owed_to_pots, paid_otherwise, read_dues
+from scorebook.words.points import Unit, signed_money
 
 METHODS = tuple(WAYS)
 
@@ -25,6 +25,7 @@ class Settled:
 class Payments:
     """The payments by one method; ``kept`` is what players (by name) still owe a pot, ``banker`` a name.
 
+    ``otherwise`` says what was paid that is not as this method reckons it.
     ``settled`` tells where a club charges the night what everybody's sum is made of, ``apart`` what it
     charges beside a bill of other money.
     """
@@ -34,6 +35,7 @@ class Payments:
     method: str
     banker: str
     unit: Unit
+    otherwise: str = ""
     settled: tuple[Settled, ...] = ()
     apart: str = ""
 
@@ -42,9 +44,16 @@ def read_payments(bill: Bill, method: str, banker: int | None) -> Payments:
     """Reckon who pays whom; without a banker named, whoever won most is the banker."""
     through = bill.leader if banker is None else banker
     dues = read_dues(bill, method, through)
-    return Payments(dues=dues, kept=owed_to_pots(bill, dues), method=method, unit=bill.unit,
-                    banker=bill.parties[through] if method == "banker" else "",
-                    settled=tuple(_settled(bill)), apart=bill.apart_said)  # fmt: skip
+    return Payments(
+        dues=dues,
+        kept=owed_to_pots(bill, dues),
+        method=method,
+        unit=bill.unit,
+        otherwise=paid_otherwise(bill, method, through),
+        banker=bill.parties[through] if method == "banker" else "",
+        settled=tuple(_settled(bill)),
+        apart=bill.apart_said,
+    )
 
 
 def _settled(bill: Bill) -> Iterator[Settled]:

@@ -9,17 +9,18 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scorebook.dues import Due
+from scorebook.chart.drawing import Chart, draw_chart
+from scorebook.night.dues import Due
 from scorebook.paper.amounts import staked_in_words
-from scorebook.paper.chart import Chart, draw_chart
-from scorebook.paper.dates import short_stamp
 from scorebook.paper.masthead import Masthead, masthead
-from scorebook.paper.names import short_names
 from scorebook.paper.numerals import roman
 from scorebook.paper.payments import Payments, Settled
-from scorebook.paper.session import is_huge
-from scorebook.rows import EveningSheet, Row
-from scorebook.templatetags.points import Staked, bare, money, points, signed_money
+from scorebook.paper.session.sheet import is_huge
+from scorebook.sheet.rows import Row
+from scorebook.sheet.whole import EveningSheet
+from scorebook.words.dates import short_stamp
+from scorebook.words.points import Staked, bare, money, points, signed_money
+from scorebook.words.short_names import short_names
 
 LONGEST_PLAIN = 14  # letters of an amount that fit the ordinary columns: "−1 234 567 Ft"
 
@@ -92,18 +93,28 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
     draft = not sheet.closed
     balances = tuple(_balances(sheet))
     return PayoutSheet(
-        head=masthead(sheet, _("Payout sheet"), address), names=sheet.names, balances=balances,
-        total=_total(sheet), shares=any(balance.share for balance in balances),
+        head=masthead(sheet, _("Payout sheet"), address),
+        names=sheet.names,
+        balances=balances,
+        total=_total(sheet),
+        shares=any(balance.share for balance in balances),
         priced=sheet.evening.stake_minor_units is not None,
-        payments=() if draft else tuple(payment_lines(payments)), coins=payments.unit.coins, settled=payments.settled,
+        payments=() if draft else tuple(payment_lines(payments)),
+        coins=payments.unit.coins,
+        settled=payments.settled,
         apart=payments.apart,
         payments_caption=payments_caption(payments),
-        payments_left="" if draft else payments_left(payments), chart=_chart(sheet),
+        payments_left="" if draft else payments_left(payments),
+        chart=_chart(sheet),
         chart_says=chart_says(sheet),
-        chart_caption=chart_caption(sheet), notes=tuple(notes_of(sheet)), draft=draft, huge=is_huge(sheet),
-        vast=is_vast(sheet.totals, sheet.evening), declared=not sheet.rows or any(row.declarer for row in sheet.rows),
+        chart_caption=chart_caption(sheet),
+        notes=tuple(notes_of(sheet)),
+        draft=draft,
+        huge=is_huge(sheet),
+        vast=is_vast(sheet.totals, sheet.evening),
+        declared=not sheet.rows or any(row.declarer for row in sheet.rows),
         cups=len(sheet.pots) > 1,
-    )  # fmt: skip
+    )
 
 
 def is_vast(amounts: Iterable[int], unit: Staked) -> bool:
@@ -120,16 +131,27 @@ def _balances(sheet: EveningSheet) -> Iterator[Balance]:
         played = [row for row in sheet.rows if _played(row, seat)]
         name = sheet.names[seat]
         yield Balance(
-            rank=rank_of(rank), name=name, hands=str(len(played)),
+            rank=rank_of(rank),
+            name=name,
+            hands=str(len(played)),
             declared=str(sum(row.declarer == name for row in played)),
             won=str(sum((name in (row.declarer, row.partner)) == row.won for row in played)),
-            share=points(shares[seat]) if any(shares) else "", points=points(total),
+            share=points(shares[seat]) if any(shares) else "",
+            points=points(total),
             money=signed_money(total, sheet.evening),
-        )  # fmt: skip
+        )
     for pot in sheet.pots:
         if pot.points:
-            yield Balance(rank="", name=capfirst(pot.label), hands="", declared="", won="", share="",
-                          points=points(pot.points), money=signed_money(pot.points, sheet.evening))  # fmt: skip
+            yield Balance(
+                rank="",
+                name=capfirst(pot.label),
+                hands="",
+                declared="",
+                won="",
+                share="",
+                points=points(pot.points),
+                money=signed_money(pot.points, sheet.evening),
+            )
 
 
 def rank_of(ahead: int) -> str:
@@ -155,9 +177,16 @@ def _total(sheet: EveningSheet) -> Balance:
     hands = sum((row.won is not None or row.played) and not row.struck for row in sheet.rows)
     shares = _shares(sheet)
     whole = sheet.players_sum + sheet.pots_sum
-    return Balance(rank="", name=_("Together"), hands="", declared=str(hands), won="",
-                   share=points(sum(shares)) if any(shares) else "", points=points(whole),
-                   money=signed_money(whole, sheet.evening))  # fmt: skip
+    return Balance(
+        rank="",
+        name=_("Together"),
+        hands="",
+        declared=str(hands),
+        won="",
+        share=points(sum(shares)) if any(shares) else "",
+        points=points(whole),
+        money=signed_money(whole, sheet.evening),
+    )
 
 
 def payment_lines(payments: Payments) -> Iterator[Payment]:
@@ -165,9 +194,15 @@ def payment_lines(payments: Payments) -> Iterator[Payment]:
     unit = payments.unit
     owed = ((due.payer_name, due.payee_name, due.amount, due) for due in payments.dues)
     for payer, payee, amount, due in (*owed, *((*kept, None) for kept in payments.kept)):
-        yield Payment(payer=payer, payee=payee, points="" if unit.coins else bare(amount), money=money(amount, unit),
-                      words=staked_in_words(amount, unit),
-                      done=due is not None and due.paid, remark=_remark(due) if due else "")  # fmt: skip
+        yield Payment(
+            payer=payer,
+            payee=payee,
+            points="" if unit.coins else bare(amount),
+            money=money(amount, unit),
+            words=staked_in_words(amount, unit),
+            done=due is not None and due.paid,
+            remark=_remark(due) if due else "",
+        )
 
 
 def _remark(due: Due) -> str:
@@ -183,11 +218,14 @@ def payments_left(payments: Payments) -> str:
     """Say what is paid and what everybody still owes, the whole of it in words as well."""
     unit, left = payments.unit, dict[str, int]()
     open_dues = [due for due in payments.dues if not (due.paid or due.gone_on)]
-    for payer, amount in (*((due.payer_name, due.amount) for due in open_dues),
-                          *((payer, amount) for payer, _pot, amount in payments.kept)):  # fmt: skip
+    for payer, amount in (
+        *((due.payer_name, due.amount) for due in open_dues),
+        *((payer, amount) for payer, _pot, amount in payments.kept),
+    ):
         left[payer] = left.get(payer, 0) + amount
     paid = sum(due.amount for due in payments.dues if due.paid)
     said = [_("Paid: %(amount)s.") % {"amount": _owed(paid, unit)}] if paid else []
+    said.extend([payments.otherwise] if payments.otherwise else [])
     gone_on = [due for due in payments.dues if due.gone_on]
     if gone_on:
         who = ", ".join(f"{due.payer_name} {_owed(due.amount, unit)}" for due in gone_on)
@@ -225,8 +263,9 @@ def payments_caption(payments: Payments) -> str:
         "neighbour": _("every hand paid at the table, and netted between each two"),
     }[payments.method]
     return _("%(payments)s, %(how)s. Tick: the money was handed over; the receiver signs.") % {
-        "payments": many, "how": how,
-    }  # fmt: skip
+        "payments": many,
+        "how": how,
+    }
 
 
 def _chart(sheet: EveningSheet) -> Chart | None:
@@ -234,16 +273,15 @@ def _chart(sheet: EveningSheet) -> Chart | None:
     if len(rows) < 2:
         return None
     short = short_names(sheet.names, get_language() or "en")
-    return draw_chart(short, [row.worth for row in rows], [row.number for row in rows],
-                      [row.factor for row in rows])  # fmt: skip
+    return draw_chart(short, [row.worth for row in rows], [row.number for row in rows], [row.factor for row in rows])
 
 
 def chart_says(sheet: EveningSheet) -> str:
     """Say what the chart shows to who cannot see it."""
     ranked = sorted(zip(sheet.names, sheet.totals, strict=True), key=lambda one: -one[1])
     return _("Line chart: every player’s points after each entry. In the end: %(standing)s.") % {
-        "standing": ", ".join(f"{name} {points(total)}" for name, total in ranked),
-    }  # fmt: skip
+        "standing": ", ".join(f"{name} {points(total)}" for name, total in ranked)
+    }
 
 
 def chart_caption(sheet: EveningSheet) -> str:
@@ -263,8 +301,9 @@ def notes_of(sheet: EveningSheet) -> Iterator[Note]:
     hats = [row for row in sheet.rows if row.hat and not row.struck]
     if hats:
         text = _("%(name)s wears the mayor’s hat (entry %(number)s).") % {
-            "name": hats[-1].hat, "number": hats[-1].number,
-        }  # fmt: skip
+            "name": hats[-1].hat,
+            "number": hats[-1].number,
+        }
         yield Note(title=_("Hat"), text=text, hat=True)
     if struck := sum(row.corrected or row.struck for row in sheet.rows):
         text = ngettext(
@@ -280,15 +319,17 @@ def _notes_of_the_pots(sheet: EveningSheet) -> Iterator[Note]:
     given = {pot.label: -closing.pots.get(pot.key, 0) if closing else 0 for pot in sheet.pots}
     if closing and len(given) > 1 and any(given.values()):
         text = _("They held %(points)s; at the close that was divided: %(shares)s.") % {
-            "points": " + ".join(map(bare, given.values())), "shares": _who_got(sheet, closing),
-        }  # fmt: skip
+            "points": " + ".join(map(bare, given.values())),
+            "shares": _who_got(sheet, closing),
+        }
         yield Note(title=", ".join(given), text=text)
         return
     for pot in sheet.pots:
         if given[pot.label] and closing:
             text = _("%(points)s points were left in it; at the close they were divided: %(shares)s.") % {
-                "points": bare(given[pot.label]), "shares": _who_got(sheet, closing),
-            }  # fmt: skip
+                "points": bare(given[pot.label]),
+                "shares": _who_got(sheet, closing),
+            }
             yield Note(title=pot.label, text=text + (" " + _("It is empty now.") if not pot.points else ""))
         elif pot.points and sheet.closed:
             text = _("%(points)s points stay in it and are carried over to the next evening.")

@@ -10,20 +10,28 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from scorebook.chart.drawing import ON_PAPER, Drawing, Plate, draw_chart
 from scorebook.league.reading import Span
 from scorebook.models import Season
-from scorebook.paper.chart import ON_PAPER, Drawing, Plate, draw_chart
 from scorebook.paper.masthead import Masthead, masthead
-from scorebook.paper.names import short_names
 from scorebook.paper.payout import chart_caption, chart_says, is_vast, rank_of
-from scorebook.rows import EveningSheet
+from scorebook.sheet.whole import EveningSheet
 from scorebook.statistics.badges import Worn
 from scorebook.statistics.recap import Dearest, Recap, Turn
-from scorebook.statistics.records import Record, records_of
-from scorebook.templatetags.points import points, signed_money
+from scorebook.statistics.records import records_of
+from scorebook.words.points import points, signed_money
+from scorebook.words.short_names import short_names
 
-ON_THE_WALL = Drawing(width=511, height=216, top=4.0, bottom=202.0, axis_character=3.5, label_character=4.0,
-                      label_step=11.0, most_marks=20)  # fmt: skip
+ON_THE_WALL = Drawing(
+    width=511,
+    height=216,
+    top=4.0,
+    bottom=202.0,
+    axis_character=3.5,
+    label_character=4.0,
+    label_step=11.0,
+    most_marks=20,
+)
 FEWEST = 2  # entries that make a line
 
 
@@ -69,14 +77,20 @@ def recap_sheet(recap: Recap, address: str | None) -> RecapSheet:
     """Put the recap of an evening on paper."""
     sheet = recap.sheet
     return RecapSheet(
-        head=_masthead(recap, address), names=sheet.names, places=tuple(_places(sheet)),
-        priced=sheet.evening.stake_minor_units is not None, wide=_plate(sheet, ON_THE_WALL),
+        head=_masthead(recap, address),
+        names=sheet.names,
+        places=tuple(_places(sheet)),
+        priced=sheet.evening.stake_minor_units is not None,
+        wide=_plate(sheet, ON_THE_WALL),
         narrow=_plate(sheet, ON_PAPER),
-        chart_caption=chart_caption(sheet), hand=_hand(recap.dearest) if recap.dearest else "",
-        hand_won=_hand_won(recap.dearest) if recap.dearest else "", turns=tuple(recap.turns),
-        earned=(*(_badge(one) for one in recap.badges), *_records(sheet)), huge=False,
+        chart_caption=chart_caption(sheet),
+        hand=_hand(recap.dearest) if recap.dearest else "",
+        hand_won=_hand_won(recap.dearest) if recap.dearest else "",
+        turns=tuple(recap.turns),
+        earned=(*(_badge(one) for one in recap.badges), *_records(sheet)),
+        huge=False,
         vast=is_vast(sheet.totals, sheet.evening),
-    )  # fmt: skip
+    )
 
 
 def _masthead(recap: Recap, address: str | None) -> Masthead:
@@ -90,8 +104,9 @@ def _places(sheet: EveningSheet) -> Iterator[Place]:
     for seat in sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat)):
         total = sheet.totals[seat]
         ahead = sum(other > total for other in sheet.totals)
-        yield Place(rank=rank_of(ahead), name=sheet.names[seat], points=points(total),
-                    money=signed_money(total, sheet.evening))  # fmt: skip
+        yield Place(
+            rank=rank_of(ahead), name=sheet.names[seat], points=points(total), money=signed_money(total, sheet.evening)
+        )
 
 
 def _plate(sheet: EveningSheet, on: Drawing) -> Plate | None:
@@ -99,8 +114,9 @@ def _plate(sheet: EveningSheet, on: Drawing) -> Plate | None:
     if len(rows) < FEWEST:
         return None
     short = short_names(sheet.names, get_language() or "en")
-    chart = draw_chart(short, [row.worth for row in rows], [row.number for row in rows],
-                       [row.factor for row in rows], on)  # fmt: skip
+    chart = draw_chart(
+        short, [row.worth for row in rows], [row.number for row in rows], [row.factor for row in rows], on
+    )
     return Plate(chart=chart, chart_says=chart_says(sheet))
 
 
@@ -118,18 +134,24 @@ def _hand_won(dearest: Dearest) -> str:
 
 
 def _badge(one: Worn) -> Earned:
-    return Earned(label=str(one.badge.label), name=one.name or pgettext("who earned a badge", "the opponents"),
-                  where=_("hand %(number)s") % {"number": one.number})  # fmt: skip
+    return Earned(
+        label=str(one.badge.label),
+        name=one.name or pgettext("who earned a badge", "the opponents"),
+        where=_("hand %(number)s") % {"number": one.number},
+    )
 
 
 def _records(sheet: EveningSheet) -> Iterator[Earned]:
     """Yield the records of the club's season that were set this evening and still stand."""
     for season in _seasons(sheet):
         span = Span(club=season.club, first_day=season.first_day, last_day=season.last_day, game=season.game)
-        for record in _set_here(records_of(span).records, sheet):
+        for record in [record for record in records_of(span).records if record.slug == sheet.evening.slug]:
             where = _("hand %(number)s") % {"number": record.number} if record.number else ""
-            yield Earned(label=f"{record.label} ({season.name})", name=record.name,
-                         where=" · ".join(part for part in (record.value, where) if part))  # fmt: skip
+            yield Earned(
+                label=f"{record.label} ({season.name})",
+                name=record.name,
+                where=" · ".join(part for part in (record.value, where) if part),
+            )
 
 
 def _seasons(sheet: EveningSheet) -> Sequence[Season]:
@@ -140,7 +162,3 @@ def _seasons(sheet: EveningSheet) -> Sequence[Season]:
     day = timezone.localdate(evening.opened_at)
     found = Season.objects.filter(club=evening.club_id, first_day__lte=day, last_day__gte=day)
     return list(found.filter(game__in=("", evening.game)).select_related("club"))
-
-
-def _set_here(records: Sequence[Record], sheet: EveningSheet) -> list[Record]:
-    return [record for record in records if record.slug == sheet.evening.slug]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scorebook.bill import Bill
-from scorebook.dues import Receipt
+from scorebook.night.bill import Bill
+from scorebook.night.dues import Receipt
 from scorebook.paper.amounts import staked_in_words
-from scorebook.paper.dates import day, day_in_words
 from scorebook.paper.masthead import Masthead
-from scorebook.templatetags.points import money
+from scorebook.words.dates import day, day_in_words
+from scorebook.words.points import money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +47,14 @@ def _slip(bill: Bill, one: Receipt) -> Slip:
     says = {"day": day(first.opened_at), "games": ", ".join(played.label for played in bill.played)}
     what_for = _("card evening of %(day)s: %(games)s") % says
     return Slip(
-        number=f"{first.slug}-{one.number}", payer=one.payer_name, payee=one.payee_name,
-        amount=money(one.amount, bill.unit), words=staked_in_words(one.amount, bill.unit),
-        what_for=f"{first.title}, {what_for}" if first.title else what_for, paid_on=day_in_words(one.paid_at),
-    )  # fmt: skip
+        number=f"{first.slug}-{one.number}",
+        payer=one.payer_name,
+        payee=one.payee_name,
+        amount=money(one.amount, bill.unit),
+        words=staked_in_words(one.amount, bill.unit),
+        what_for=f"{first.title}, {what_for}" if first.title else what_for,
+        paid_on=day_in_words(one.paid_at),
+    )
 
 
 def _masthead(bill: Bill) -> Masthead:
@@ -58,6 +62,14 @@ def _masthead(bill: Bill) -> Masthead:
     title = _("Receipts")
     words = (title, day(first.opened_at), first.title)
     record = _("receipts of %(slug)s, edition %(edition)s") % {"slug": first.slug, "edition": bill.edition}
-    return Masthead(kicker=first.title, title=title, occasion=day_in_words(first.opened_at), record=record,
-                    page_title=" – ".join(word for word in words if word), code=None, facts=(), note_head="",
-                    note="")  # fmt: skip
+    return Masthead(
+        kicker=first.title,
+        title=title,
+        occasion=day_in_words(first.opened_at),
+        record=record,
+        page_title=" – ".join(word for word in words if word),
+        code=None,
+        facts=(),
+        note_head="",
+        note="",
+    )

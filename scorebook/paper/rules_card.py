@@ -15,14 +15,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorebook.house_rules import HouseRule, differences, grouped, house_rules
 from scorebook.models import CircleRules, Evening
-from scorebook.paper.dates import day
-from scorebook.paper.explained import PaperLine, block_of, columns_of_names
+from scorebook.paper.explained.block import PaperLine, block_of, columns_of_names
 from scorebook.paper.masthead import Masthead
 from scorebook.paper.rules_example import worked_example
 from scorebook.paper.tariff import Chapter, Level, kontra_ladder, numbered, tariff
-from scorebook.templatetags.points import bare, points, stake
+from scorebook.rules.house import HouseRule, differences, grouped, house_rules
+from scorebook.words.dates import day
+from scorebook.words.points import bare, points, stake
 from settlement import GAMES
 from settlement.game import Game
 from settlement.vocabulary import Rules
@@ -121,8 +121,10 @@ def evening_card(evening: Evening) -> RulesCard:
     game, circle = GAMES[evening.game], evening.circle_rules
     if circle is not None:
         kicker = _("Rules card · version %(version)s") % {"version": circle.version}
-        foot = [_("%(name)s, version %(version)s of the club.") % {"name": circle.name, "version": circle.version},
-                *_since(circle)]  # fmt: skip
+        foot = [
+            _("%(name)s, version %(version)s of the club.") % {"name": circle.name, "version": circle.version},
+            *_since(circle),
+        ]
     else:
         kicker, foot = _("Rules of the evening"), []
     foot.append(_("Fixed for the evening of %(day)s.") % {"day": day(evening.opened_at)})
@@ -135,37 +137,76 @@ def evening_card(evening: Evening) -> RulesCard:
 def circle_card(circle: CircleRules) -> RulesCard:
     """Return the card of a version of a club's set of rules."""
     occasion = [circle.club.name, circle.name, _("in force since %(day)s") % {"day": day(_moment(circle.since))}]
-    foot = [_("Version %(version)s of the club, in force since %(day)s.")
-            % {"version": circle.version, "day": day(_moment(circle.since))}, *_since(circle)]  # fmt: skip
-    return card_of(GAMES[circle.game], circle.preset, circle.rules, occasion=occasion, foot=foot, stake="",
-                 kicker=_("Rules card · version %(version)s") % {"version": circle.version})  # fmt: skip
+    foot = [
+        _("Version %(version)s of the club, in force since %(day)s.")
+        % {"version": circle.version, "day": day(_moment(circle.since))},
+        *_since(circle),
+    ]
+    return card_of(
+        GAMES[circle.game],
+        circle.preset,
+        circle.rules,
+        occasion=occasion,
+        foot=foot,
+        stake="",
+        kicker=_("Rules card · version %(version)s") % {"version": circle.version},
+    )
 
 
 def preset_card(game: Game, preset: str) -> RulesCard:
     """Return the card of a game as one of its presets has it."""
     known = next(one for one in game.presets if one.key == preset)
     rules = {**game.defaults(), **known.values}
-    return card_of(game, preset, rules, kicker=_("Rules card"), occasion=[_(known.label)], stake="",
-                 foot=[_("As printed in the rulebook; a table agrees otherwise as it likes.")])  # fmt: skip
+    return card_of(
+        game,
+        preset,
+        rules,
+        kicker=_("Rules card"),
+        occasion=[_(known.label)],
+        stake="",
+        foot=[_("As printed in the rulebook; a table agrees otherwise as it likes.")],
+    )
 
 
-def card_of(game: Game, preset: str, rules: Rules, *, kicker: str, occasion: Sequence[str], foot: Sequence[str],
-            stake: str) -> RulesCard:  # fmt: skip
+def card_of(
+    game: Game, preset: str, rules: Rules, *, kicker: str, occasion: Sequence[str], foot: Sequence[str], stake: str
+) -> RulesCard:
     """Return the card of these rules, what differs from the preset marked."""
     known = next((one for one in game.presets if one.key == preset), None)
     shown = house_rules(game, preset, rules)
     title, code = capfirst(_(game.label)), rules_code(game, rules)
-    record = " · ".join((_("after: %(preset)s") % {"preset": _(known.label) if known else preset},
-                         _("check code %(code)s") % {"code": code}))  # fmt: skip
+    record = " · ".join(
+        (
+            _("after: %(preset)s") % {"preset": _(known.label) if known else preset},
+            _("check code %(code)s") % {"code": code},
+        )
+    )
     said = " · ".join(part for part in occasion if part)
-    head = Masthead(kicker=kicker, title=title, occasion=said, record=record[0].upper() + record[1:], code=None,
-                    page_title=" – ".join((kicker, title, said)), facts=(), note_head="", note="")  # fmt: skip
+    head = Masthead(
+        kicker=kicker,
+        title=title,
+        occasion=said,
+        record=record[0].upper() + record[1:],
+        code=None,
+        page_title=" – ".join((kicker, title, said)),
+        facts=(),
+        note_head="",
+        note="",
+    )
     return RulesCard(
-        head=head, names=(), preset=_(known.label) if known else preset, summary=_(known.summary) if known else "",
-        chapters=tariff(game, preset, rules), kontra=kontra_ladder(game, rules), sample=_sample(game, rules),
-        articles=_articles(game, preset, rules), own=sum(rule.differs for rule in shown), stake=stake,
-        foot=tuple(foot), code=code,
-    )  # fmt: skip
+        head=head,
+        names=(),
+        preset=_(known.label) if known else preset,
+        summary=_(known.summary) if known else "",
+        chapters=tariff(game, preset, rules),
+        kontra=kontra_ladder(game, rules),
+        sample=_sample(game, rules),
+        articles=_articles(game, preset, rules),
+        own=sum(rule.differs for rule in shown),
+        stake=stake,
+        foot=tuple(foot),
+        code=code,
+    )
 
 
 def rules_code(game: Game, rules: Mapping[str, Any]) -> str:
@@ -179,13 +220,22 @@ def _articles(game: Game, preset: str, rules: Rules) -> tuple[Articles, ...]:
     prices = numbered(game) | {rate.key for rate in game.rates}
     told = tuple(rule for rule in house_rules(game, preset, rules) if rule.key not in prices)
     numbers = count(1)
-    return tuple(Articles(title=title, articles=tuple(_article(next(numbers), rule) for rule in members))
-                 for title, members in grouped(told))  # fmt: skip
+    return tuple(
+        Articles(title=title, articles=tuple(_article(next(numbers), rule) for rule in members))
+        for title, members in grouped(told)
+    )
 
 
 def _article(number: int, rule: HouseRule) -> Article:
-    return Article(number=number, label=rule.label, value=rule.value, own=rule.differs, rule=rule.section,
-                   help=rule.help, usual=rule.preset_value if rule.differs else "")  # fmt: skip
+    return Article(
+        number=number,
+        label=rule.label,
+        value=rule.value,
+        own=rule.differs,
+        rule=rule.section,
+        help=rule.help,
+        usual=rule.preset_value if rule.differs else "",
+    )
 
 
 def _sample(game: Game, rules: Rules) -> Sample | None:
@@ -211,8 +261,12 @@ def _since(circle: CircleRules) -> list[str]:
     said = "; ".join(f"{one.label}: {one.here} → {one.there}" for one in changed)
     if not said:
         return [_("Nothing changed since version %(version)s.") % {"version": former.version}]
-    return [ngettext("Changed since version %(version)s: %(what)s.", "Changed since version %(version)s: %(what)s.",
-                     len(changed)) % {"version": former.version, "what": said}]  # fmt: skip
+    return [
+        ngettext(
+            "Changed since version %(version)s: %(what)s.", "Changed since version %(version)s: %(what)s.", len(changed)
+        )
+        % {"version": former.version, "what": said}
+    ]
 
 
 def _moment(since: date) -> datetime:

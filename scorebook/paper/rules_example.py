@@ -9,9 +9,10 @@ from django.utils import timezone
 from django.utils.translation import pgettext
 
 from scorebook.models import Entry
-from scorebook.rows import Explained
-from scorebook.sheet import describe_entry, explain_row
-from settlement import record
+from scorebook.sheet.explaining import explain_row
+from scorebook.sheet.reading import describe_entry
+from scorebook.sheet.rows import Explained
+from settlement import document
 from settlement.check import problems
 from settlement.game import Example, Game
 from settlement.settle import Settled, Standing, opening, settle, table_of
@@ -31,15 +32,19 @@ def worked_example(game: Game, rules: Rules) -> Explained | None:
 
 def sample_names() -> tuple[str, ...]:
     """Return the people of the examples, in the order they sit."""
-    return (pgettext("in an example", "Anna"), pgettext("in an example", "Ben"), pgettext("in an example", "Clara"),
-            pgettext("in an example", "David"))  # fmt: skip
+    return (
+        pgettext("in an example", "Anna"),
+        pgettext("in an example", "Ben"),
+        pgettext("in an example", "Clara"),
+        pgettext("in an example", "David"),
+    )
 
 
 def _played(game: Game, rules: Rules, example: Example, players: int) -> Iterator[tuple[Standing, Settled]]:
     """Settle the entries of an example as far as the rules allow, each with the standing before it."""
     standing = opening(game, players)
     for kind, facts in example:
-        written, wrong = record.parse(game, kind, facts, record.seat_number(players))
+        written, wrong = document.parse(game, kind, facts, document.seat_number(players))
         if written is None or wrong or _forbidden(game, rules, standing, kind, written):
             return
         settled = settle(game, rules, standing, kind, written)
@@ -52,10 +57,18 @@ def _forbidden(game: Game, rules: Rules, standing: Standing, kind: str, written:
     return any(not problem.warning for problem in found)
 
 
-def _explained(game: Game, rules: Rules, before: Standing, settled: Settled, facts: Any,
-               names: tuple[str, ...]) -> Explained:  # fmt: skip
+def _explained(
+    game: Game, rules: Rules, before: Standing, settled: Settled, facts: Any, names: tuple[str, ...]
+) -> Explained:
     """Describe and explain what nobody ever wrote: an entry that is in no database."""
-    entry = Entry(number=1, kind=settled.kind, facts=facts, written_at=timezone.now(), payouts=list(settled.payouts),
-                  pots=dict(settled.pots), after=settled.after.as_json(),
-                  written=None if settled.written is None else list(settled.written))  # fmt: skip
+    entry = Entry(
+        number=1,
+        kind=settled.kind,
+        facts=facts,
+        written_at=timezone.now(),
+        payouts=list(settled.payouts),
+        pots=dict(settled.pots),
+        after=settled.after.as_json(),
+        written=None if settled.written is None else list(settled.written),
+    )
     return explain_row(game, rules, before, entry, describe_entry(game, rules, names, before, entry))

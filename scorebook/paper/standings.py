@@ -16,46 +16,52 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from scorebook.chart.drawing import ON_PAPER, Drawing, Plate
+from scorebook.chart.picture import Picture
 from scorebook.league.asking import Asked
-from scorebook.league.board import PAIRS, PLAYERS, TEAMS, Board
+from scorebook.league.board import Board
+from scorebook.league.chart import season_chart
 from scorebook.league.methods import Result, rounded
 from scorebook.league.ranking import CHAINS, EVENINGS, FIRSTS, SHARED, WON, Standing
 from scorebook.league.showing import left_out
 from scorebook.league.wording import amount_text, explained, least_text, method_text, value_text, whole
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Evening, Method, Scale, Unit
-from scorebook.paper.chart import ON_PAPER, Drawing, Plate
-from scorebook.paper.dates import day, day_in_words, stamp
+from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
 from scorebook.paper.masthead import Masthead, qr_code
 from scorebook.paper.numerals import roman
-from scorebook.statistics.charts import Picture, season_chart
 from scorebook.statistics.reading import hats_of
+from scorebook.words.dates import day, day_in_words, stamp
 
 # Letters of a sum that fit beside each other three times, the ordinary columns, and the wide ones.
 LONGEST_OF_THREE, LONGEST_PLAIN, LONGEST_HUGE = 7, 11, 16
 CROWD = 30  # lines of a list that is set in smaller type
 EN_DASH = "–"
 TITLES = {
-    PLAYERS: gettext_lazy("Season standings"), PAIRS: gettext_lazy("Standings of the pairs"),
+    PLAYERS: gettext_lazy("Season standings"),
+    PAIRS: gettext_lazy("Standings of the pairs"),
     TEAMS: gettext_lazy("Standings of the teams"),
-}  # fmt: skip
+}
 WHO = {
-    PLAYERS: pgettext_lazy("head", "player"), PAIRS: pgettext_lazy("head", "pair"),
+    PLAYERS: pgettext_lazy("head", "player"),
+    PAIRS: pgettext_lazy("head", "pair"),
     TEAMS: pgettext_lazy("head", "team"),
-}  # fmt: skip
+}
 # What decides between equals, as the list of criteria and the sentence of a tie say it.
 CRITERIA = {
-    FIRSTS: pgettext_lazy("criterion", "evenings won"), WON: pgettext_lazy("criterion", "declared hands won"),
+    FIRSTS: pgettext_lazy("criterion", "evenings won"),
+    WON: pgettext_lazy("criterion", "declared hands won"),
     EVENINGS: pgettext_lazy("criterion", "evenings played"),
-}  # fmt: skip
+}
 TOGETHER = pgettext_lazy("criterion", "hands won together")
 DECIDING = {
     Method.TOTAL: pgettext_lazy("deciding column", "in all"),
     Method.PER_HAND: pgettext_lazy("deciding column", "per hand"),
     Method.PER_EVENING: pgettext_lazy("deciding column", "per evening"),
 }
-ON_THE_WALL = Drawing(width=494, height=164, top=4.0, bottom=150.0, axis_character=3.5, label_character=4.0,
-                      label_step=11.0)  # fmt: skip
+ON_THE_WALL = Drawing(
+    width=494, height=164, top=4.0, bottom=150.0, axis_character=3.5, label_character=4.0, label_step=11.0
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,17 +139,28 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
     picture = season_chart(board, ON_PAPER)
     longest = _longest(lines)
     return WallSheet(
-        head=_masthead(asked, board, address), names=(),
+        head=_masthead(asked, board, address),
+        names=(),
         caption=f"{method_text(board.season, board.terms)} {least_text(board.season)}".strip(),
-        who=str(WHO[board.kind]), deciding=_deciding(board), ranked=tuple(lines[:placed]), below=tuple(lines[placed:]),
-        hands="hands" not in hidden, amounts="amount" not in hidden, hats=bool(hats),
-        ties=tuple(_tie(board, group) for group in ties), criteria=tuple(_criteria(board)) if ties else (),
-        method=tuple(explained(board)), next_evening=day_in_words(next_day) if next_day else "",
-        wide=_plate(season_chart(board, ON_THE_WALL)), narrow=_plate(picture),
+        who=str(WHO[board.kind]),
+        deciding=_deciding(board),
+        ranked=tuple(lines[:placed]),
+        below=tuple(lines[placed:]),
+        hands="hands" not in hidden,
+        amounts="amount" not in hidden,
+        hats=bool(hats),
+        ties=tuple(_tie(board, group) for group in ties),
+        criteria=tuple(_criteria(board)) if ties else (),
+        method=tuple(explained(board)),
+        next_evening=day_in_words(next_day) if next_day else "",
+        wide=_plate(season_chart(board, ON_THE_WALL)),
+        narrow=_plate(picture),
         chart_caption=_chart_caption(picture.shown, placed) if picture else "",
-        crowded=len(lines) > CROWD, huge=longest > LONGEST_PLAIN, vast=longest > LONGEST_HUGE,
+        crowded=len(lines) > CROWD,
+        huge=longest > LONGEST_PLAIN,
+        vast=longest > LONGEST_HUGE,
         per_evening=board.season.method != Method.PER_EVENING and longest <= LONGEST_PLAIN,
-    )  # fmt: skip
+    )
 
 
 def _longest(lines: Sequence[Line]) -> int:
@@ -153,11 +170,16 @@ def _longest(lines: Sequence[Line]) -> int:
 def _line(board: Board, standing: Standing, hats: Mapping[Any, int], *, tied: bool) -> Line:
     one = standing.result
     return Line(
-        rank=EN_DASH if standing.place is None else f"{roman(standing.place)}.", name=board.names[one.who], tied=tied,
-        evenings=str(one.evenings), hands=str(one.hands), amount=amount_text(one.amount, board.season),
+        rank=EN_DASH if standing.place is None else f"{roman(standing.place)}.",
+        name=board.names[one.who],
+        tied=tied,
+        evenings=str(one.evenings),
+        hands=str(one.hands),
+        amount=amount_text(one.amount, board.season),
         value=EN_DASH if standing.place is None else value_text(one.value, board.season, board.terms),
-        per_evening=_per_evening(board, one), hats=str(hats.get(one.who, "")),
-    )  # fmt: skip
+        per_evening=_per_evening(board, one),
+        hats=str(hats.get(one.who, "")),
+    )
 
 
 def _per_evening(board: Board, one: Result) -> str:
@@ -192,8 +214,11 @@ def _tied(standings: Sequence[Standing]) -> Iterator[list[Standing]]:
 
 def _tie(board: Board, group: Sequence[Standing]) -> Tie:
     names = [board.names[standing.result.who] for standing in group]
-    said = {"names": ", ".join(names[:-1]), "last": names[-1],
-            "value": value_text(group[0].result.value, board.season, board.terms)}  # fmt: skip
+    said = {
+        "names": ", ".join(names[:-1]),
+        "last": names[-1],
+        "value": value_text(group[0].result.value, board.season, board.terms),
+    }
     return Tie(
         head=_("Tie at place %(place)s.") % {"place": roman(group[0].place or 1)},
         equal=_("%(names)s and %(last)s are equal at %(value)s.") % said,
@@ -204,8 +229,13 @@ def _tie(board: Board, group: Sequence[Standing]) -> Tie:
 def _decided(board: Board, standing: Standing) -> str:
     """Say what put somebody behind the equal one above him."""
     why = standing.why
-    said = {"criterion": _criterion(board, why.step), "above": board.names[why.than], "other": why.other,
-            "name": board.names[standing.result.who], "own": why.own}  # fmt: skip
+    said = {
+        "criterion": _criterion(board, why.step),
+        "above": board.names[why.than],
+        "other": why.other,
+        "name": board.names[standing.result.who],
+        "own": why.own,
+    }
     if why.step == SHARED:
         return _("%(above)s and %(name)s are equal in everything and share the place.") % said
     return _("What decided: %(criterion)s, %(above)s %(other)s, %(name)s %(own)s.") % said
@@ -227,10 +257,16 @@ def _masthead(asked: Asked, board: Board, address: str | None) -> Masthead:
     after = _("after evening %(number)s") % {"number": roman(len(board.evenings))}
     occasion = f"{after} · {day(last)}" if last else _("before the first evening")
     return Masthead(
-        kicker=f"{club.name} · {season.name}", title=title, occasion=occasion, record=_record_line(asked, board),
-        page_title=" – ".join((title, season.name, club.name)), code=qr_code(address) if address else None, facts=(),
-        note_head="", note="",
-    )  # fmt: skip
+        kicker=f"{club.name} · {season.name}",
+        title=title,
+        occasion=occasion,
+        record=_record_line(asked, board),
+        page_title=" – ".join((title, season.name, club.name)),
+        code=qr_code(address) if address else None,
+        facts=(),
+        note_head="",
+        note="",
+    )
 
 
 def _record_line(asked: Asked, board: Board) -> str:
@@ -252,9 +288,15 @@ def _record_line(asked: Asked, board: Board) -> str:
 
 def _check_code(asked: Asked, board: Board) -> str:
     """Return a short mark of everything the list says: two prints of the same state carry the same."""
-    said = [asked.span.club.slug, board.kind, board.season.name,
-            [[standing.place, board.names[standing.result.who], standing.result.value, standing.result.amount]
-             for standing in board.standings]]  # fmt: skip
+    said = [
+        asked.span.club.slug,
+        board.kind,
+        board.season.name,
+        [
+            [standing.place, board.names[standing.result.who], standing.result.value, standing.result.amount]
+            for standing in board.standings
+        ],
+    ]
     digest = hashlib.sha256(json.dumps(said).encode()).hexdigest().upper()
     return f"{digest[:4]}-{digest[4:8]}"
 

@@ -18,11 +18,11 @@ from scorebook.league.wording import method_text, value_text
 from scorebook.models import Player
 from scorebook.paper.account import Account, account_of
 from scorebook.paper.amounts import amount_in_words
-from scorebook.paper.dates import day, stamp
 from scorebook.paper.masthead import Fact, Masthead
 from scorebook.paper.numerals import roman
 from scorebook.statistics.reading import Night, nights_of, summed
-from scorebook.templatetags.points import points, signed_amount
+from scorebook.words.dates import day, stamp
+from scorebook.words.points import points, signed_amount
 from settlement import GAMES, reckoning
 
 LONGEST_PLAIN = 12  # letters of a sum that fit the ordinary columns: "−1 234 567 Ft"
@@ -79,21 +79,31 @@ def statement_of(asked: Asked, board: Board, player: Player, told: AccountStatem
     account = account_of(told) if told else None
     longest = max(len(text) for line in (*lines, total) for text in (line.points, line.money))
     return Statement(
-        head=_masthead(asked, player, nights, told), names=(player.name,), lines=lines, total=total, priced=bool(sums),
-        declared=any(night.declared for night in nights), sums=tuple(_sum(*one) for one in sums.items()),
-        place=_place(board, player), account=account,
+        head=_masthead(asked, player, nights, told),
+        names=(player.name,),
+        lines=lines,
+        total=total,
+        priced=bool(sums),
+        declared=any(night.declared for night in nights),
+        sums=tuple(_sum(*one) for one in sums.items()),
+        place=_place(board, player),
+        account=account,
         huge=longest > LONGEST_PLAIN or (account is not None and account.huge),
         vast=longest > 2 * LONGEST_PLAIN,
-    )  # fmt: skip
+    )
 
 
 def _line(night: Night) -> Line:
     game = capfirst(_(GAMES[night.game].label))
     return Line(
-        day=day(night.opened_at), game=f"{game} · {night.title}" if night.title else game, hands=str(night.hands),
-        declared=str(night.declared), won=str(night.won), points=points(night.points),
+        day=day(night.opened_at),
+        game=f"{game} · {night.title}" if night.title else game,
+        hands=str(night.hands),
+        declared=str(night.declared),
+        won=str(night.won),
+        points=points(night.points),
         money=EN_DASH if night.stake_minor_units is None else signed_amount(_worth(night), night.currency),
-    )  # fmt: skip
+    )
 
 
 def _worth(night: Night) -> int:
@@ -121,10 +131,14 @@ def _total(nights: Sequence[Night], sums: Mapping[str, int]) -> Line:
     money = [signed_amount(amount, currency) for currency, amount in sums.items()]
     evenings = ngettext("%(count)s evening", "%(count)s evenings", len(nights)) % {"count": len(nights)}
     return Line(
-        day=_("Together"), game=evenings, hands=str(summed(nights, "hands")), declared=str(summed(nights, "declared")),
-        won=str(summed(nights, "won")), points=points(summed(nights, "points")),
+        day=_("Together"),
+        game=evenings,
+        hands=str(summed(nights, "hands")),
+        declared=str(summed(nights, "declared")),
+        won=str(summed(nights, "won")),
+        points=points(summed(nights, "points")),
         money=money[0] if len(money) == 1 else "",
-    )  # fmt: skip
+    )
 
 
 def _place(board: Board, player: Player) -> str:
@@ -134,20 +148,26 @@ def _place(board: Board, player: Player) -> str:
     if mine is None:
         return ""
     return _("Place %(place)s of %(count)s with %(value)s. %(method)s") % {
-        "place": roman(mine.place or 1), "count": len(placed),
+        "place": roman(mine.place or 1),
+        "count": len(placed),
         "value": value_text(mine.result.value, board.season, board.terms),
         "method": method_text(board.season, board.terms),
-    }  # fmt: skip
+    }
 
 
 def _masthead(asked: Asked, player: Player, nights: Sequence[Night], told: AccountStatement | None) -> Masthead:
     club, season, kind = asked.span.club, asked.season, _("Statement")
     return Masthead(
-        kicker=f"{club.name} · {kind}", title=player.name, occasion=f"{season.name} · {_span(asked, nights)}",
+        kicker=f"{club.name} · {kind}",
+        title=player.name,
+        occasion=f"{season.name} · {_span(asked, nights)}",
         record=_record_line(asked, player, nights, told),
-        page_title=" – ".join((player.name, kind, season.name, club.name)), code=None,
-        facts=tuple(_facts(nights)), note_head="", note="",
-    )  # fmt: skip
+        page_title=" – ".join((player.name, kind, season.name, club.name)),
+        code=None,
+        facts=tuple(_facts(nights)),
+        note_head="",
+        note="",
+    )
 
 
 def _span(asked: Asked, nights: Sequence[Night]) -> str:
@@ -158,8 +178,12 @@ def _span(asked: Asked, nights: Sequence[Night]) -> str:
 
 
 def _record_line(asked: Asked, player: Player, nights: Sequence[Night], told: AccountStatement | None) -> str:
-    said = [asked.span.club.slug, player.pk, [[night.slug, night.points, night.hands, night.won] for night in nights],
-            [[line.voucher, line.balance] for line in told.lines] if told else None]  # fmt: skip
+    said = [
+        asked.span.club.slug,
+        player.pk,
+        [[night.slug, night.points, night.hands, night.won] for night in nights],
+        [[line.voucher, line.balance] for line in told.lines] if told else None,
+    ]
     code = hashlib.sha256(json.dumps(said).encode()).hexdigest().upper()
     parts = [
         _("Statement %(slug)s-%(number)s") % {"slug": asked.span.club.slug, "number": player.pk},

@@ -14,8 +14,8 @@ from itertools import groupby, takewhile
 
 from django.utils.translation import gettext as _
 
-from scorebook.house_rules import HouseRule, house_rules
-from scorebook.templatetags.points import bare
+from scorebook.rules.house import HouseRule, house_rules
+from scorebook.words.points import bare
 from settlement.face import Face
 from settlement.game import Game
 from settlement.vocabulary import Option, Rules
@@ -162,8 +162,12 @@ def _pair(group: Group) -> Pair | None:
 
 def _price(label: str, rules: Sequence[HouseRule], units: Mapping[str, str]) -> Price:
     unit = units.get(rules[0].key, POINTS)
-    values = tuple(Value(value=_amount(rule.value, unit), usual=_amount(rule.preset_value, unit), own=rule.differs,
-                         rule=rule.section) for rule in rules)  # fmt: skip
+    values = tuple(
+        Value(
+            value=_amount(rule.value, unit), usual=_amount(rule.preset_value, unit), own=rule.differs, rule=rule.section
+        )
+        for rule in rules
+    )
     said = unit in (POINTS, TIMES) or _(unit) in label
     return Price(label=label, unit="" if said else _(unit), values=values)
 

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorebook.models import Action, Entry, Posting, Revision
-from scorebook.reasons import as_read
-from scorebook.rows import EveningSheet, Row
-from scorebook.sheet import describe_entry, settled_again
-from settlement.settle import Standing, opening
+from scorebook.sheet.explaining import settled_again
+from scorebook.sheet.reading import beginning, describe_entry
+from scorebook.sheet.rows import Row
+from scorebook.sheet.whole import EveningSheet
+from scorebook.words.reasons import as_read
+from settlement.settle import Standing
 
 # What ends a version; every other action begins one.
 ENDS = {Action.UNDONE, Action.STRUCK, Action.REOPENED}
@@ -54,7 +56,7 @@ class _Histories:
 
     def __init__(self, sheet: EveningSheet, numbers: set[int]) -> None:
         self.sheet = sheet
-        before: Standing = opening(sheet.game, len(sheet.names), sheet.evening.first_dealer)
+        before: Standing = beginning(sheet.evening)
         self.entries: dict[int, Entry] = {}
         self.before: dict[int, Standing] = {}
         for entry in sheet.evening.entries.order_by("number"):
@@ -77,8 +79,12 @@ class _Histories:
         count = 0
         for revision in self.revisions[entry.pk]:
             if standing is not None:
-                strike = Strike(action=revision.action, reason=as_read(revision.reason), author=revision.author,
-                                at=revision.written_at)  # fmt: skip
+                strike = Strike(
+                    action=revision.action,
+                    reason=as_read(revision.reason),
+                    author=revision.author,
+                    at=revision.written_at,
+                )
                 yield Version(label=_label(row.number, count), row=self._old(entry, standing, revision), strike=strike)
             standing = None if revision.action in ENDS else revision
             count += standing is not None
@@ -88,8 +94,16 @@ class _Histories:
     def _old(self, entry: Entry, old: Revision, ended_by: Revision) -> Row:
         """Describe a version as it stood until another revision ended it, with the points then posted for it."""
         payouts, pots = self._posted(entry, ended_by.head)
-        once = Entry(number=entry.number, kind=old.kind, facts=old.facts, struck=False, written_at=old.written_at,
-                     payouts=payouts, pots=pots, after=entry.after)  # fmt: skip
+        once = Entry(
+            number=entry.number,
+            kind=old.kind,
+            facts=old.facts,
+            struck=False,
+            written_at=old.written_at,
+            payouts=payouts,
+            pots=pots,
+            after=entry.after,
+        )
         sheet, before = self.sheet, self.before[entry.number]
         if sheet.writes and (settled := settled_again(sheet.game, sheet.evening.rules, before, once)):
             once.written = list(settled.written or ())

@@ -1,62 +1,74 @@
-"""Draws what comes in.
+"""The press: a process that stays warm and draws every document in a child of its own.
 
-``python -m scorebook.press`` reads an order from standard input, an object of JSON: the ``html`` of the document,
-whether it is for the ``archive``, and what is ``enclosed`` in it: a file with its ``name``, ``text`` and ``moment``, or
-nothing.  It writes the PDF to standard output.
+``python -m scorebook.press`` has a Unix socket as its standard input.  Over it come connections, one for each order: an
+object of JSON with the ``html`` of the document, whether it is for the ``archive``, what is ``enclosed`` in it (a file
+with its ``name``, ``text`` and ``moment``, or nothing), the ``folder`` that its child may write in, and the ``seconds``
+it has.  The child writes the PDF back and ends; where it fails it writes nothing.  The press ends when nobody can ask
+any more.
 """
 
 from __future__ import annotations
 
-import ctypes.util
 import gc
 import json
 import os
 import resource
-import sys
+import signal
+import socket
+import tempfile
+import traceback
 
-from scorebook.press.later import Later
+from scorebook.press.document import print_document
 
 MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 40
-
-
-def keep_within_bounds() -> None:
-    """Let this process neither eat the machine's memory nor run on, and let everybody else go first."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(10)
-
-
-def start_quickly() -> None:
-    """Spare the engine what takes half of its start and is seldom or never needed.
-
-    It asks for each of its libraries by other systems' names first, and to look for those ctypes starts compilers and
-    linkers, fifty programs in all; by the name that Linux knows, asked last, the loader finds it itself.  fontTools is
-    for faces that HarfBuzz alone cannot cut, ImageCms for profiles of colours.
-    """
-    if sys.platform == "linux":
-        ctypes.util.find_library = _by_no_other_name
-    Later.stand_in("fontTools.subset")
-    Later.stand_in("fontTools.varLib.instancer", calls=["instantiateVariableFont"])
-    Later.stand_in("PIL.ImageCms", calls=["ImageCmsProfile"])
-
-
-def _by_no_other_name(name: str) -> str | None:  # noqa: ARG001 — it stands for one that looks the name up
-    return None
+FIRST = '<html lang="hu"><head><title>x</title><link rel="stylesheet" href="print.css"/></head><p>árvíztűrő</p></html>'
 
 
 def main() -> None:
-    """Draw the document; the process ends with it, so that collecting garbage would only cost time."""
-    keep_within_bounds()
-    gc.disable()
-    start_quickly()
-    from scorebook.press import once, rules
-    from scorebook.press.document import print_document
+    """Draw one document to have everything at hand, then fork a child for each that is ordered."""
+    print_document({"html": FIRST, "archive": False, "enclosed": None})
+    gc.collect()
+    gc.freeze()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the children: what they drew says how they fared
+    orders = socket.socket(fileno=0)
+    while True:
+        said, connections, _flags, _address = socket.recv_fds(orders, 1, 1)
+        if not said:
+            return
+        if os.fork() == 0:
+            orders.close()
+            take(socket.socket(fileno=connections[0]))
+        os.close(connections[0])
 
-    once.teach()
-    rules.teach()
-    sys.stdout.buffer.write(print_document(json.load(sys.stdin.buffer)))
+
+def take(connection: socket.socket) -> None:
+    """Draw what is ordered over a connection, and end this process."""
+    ended = 1
+    try:
+        with connection:
+            order = json.load(connection.makefile("rb"))
+            keep_within_bounds(order["seconds"])
+            tempfile.tempdir = order["folder"]
+            connection.sendall(print_document(order))
+        ended = 0
+    except BaseException:  # noqa: BLE001 - a child never goes on as its parent
+        traceback.print_exc()
+    finally:
+        os._exit(ended)
+
+
+def keep_within_bounds(seconds: float) -> None:
+    """Let this process neither eat the machine's memory nor run on, and let everybody else go first.
+
+    It ends with its document, so that collecting garbage would only cost time.
+    """
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    os.nice(10)
+    gc.disable()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """One document: what it may open, and how it is drawn.
 
-It is well-formed XML with the elements of HTML.  It may link the style sheets and the six faces lying on the shelf
+It may link the style sheets and the six faces lying on the shelf
 below and nothing else: no network, no file, no ``data:`` address.
 """
 
@@ -10,9 +10,7 @@ import re
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as ET
 
-from cssselect2 import ElementWrapper
 from weasyprint import HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
@@ -20,7 +18,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 from scorebook.press.styles import classes_of, fitted, tokens_of
 from scorebook.press.tags import mend
 
-HERE = Path(__file__).resolve().parents[1] / "static" / "scorebook" / "print"
+HERE = Path(__file__).resolve().parents[1] / "static" / "scorebook" / "paper"
 STYLE_SHEETS = tuple(sorted(HERE.glob("*.css")))
 FACES = tuple(
     HERE / "fonts" / f"Scorebook{face}.ttf"
@@ -35,7 +33,7 @@ SHELF = {
 }
 
 TOKENS = tokens_of(HERE / "print.css")
-# What no XML may hold, though somebody's words may.
+# What no file of XML may hold, and a PDF says of itself in XML; somebody's words may hold it.
 UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -55,23 +53,16 @@ class Shelf(URLFetcher):  # type: ignore[misc]
         return URLFetcherResponse(url, said, {"Content-Type": kind})
 
 
-class Written(HTML):  # type: ignore[misc]
-    """A document read as XML: in a twentieth of the time that HTML takes, which may be written anyhow."""
-
-    def __init__(self, html: str, shelf: Shelf) -> None:
-        self.base_url, self.url_fetcher, self.media_type = BASE, shelf, "print"
-        tree = ET.fromstring(UNSPEAKABLE.sub("", html))  # noqa: S314 — our own templates, all words escaped
-        self.wrapper_element = ElementWrapper.from_html_root(tree, content_language=None)
-        self.etree_element = self.wrapper_element.etree_element
-
-
 def print_document(order: dict[str, Any]) -> bytes:
     """Draw the document as a tagged PDF with its faces cut to what is used; one for the archive is PDF/A besides."""
     shelf = Shelf(order["html"])
-    pdf: bytes = Written(order["html"], shelf).write_pdf(
-        finisher=mend, font_config=FontConfiguration(), pdf_variant="pdf/a-3a" if order["archive"] else "pdf/ua-1",
+    document = HTML(string=UNSPEAKABLE.sub("", order["html"]), base_url=BASE, url_fetcher=shelf)
+    pdf: bytes = document.write_pdf(
+        finisher=mend,
+        font_config=FontConfiguration(),
+        pdf_variant="pdf/a-3a" if order["archive"] else "pdf/ua-1",
         attachments=[_enclosed(order["enclosed"], shelf)] if order["enclosed"] else (),
-    )  # fmt: skip
+    )
     return pdf
 
 
@@ -79,6 +70,11 @@ def _enclosed(file: dict[str, str], shelf: Shelf) -> Attachment:
     """Return what the document was printed from, as a machine reads it."""
     moment = datetime.fromisoformat(file["moment"])
     return Attachment(
-        string=file["text"], base_url=BASE, url_fetcher=shelf, name=file["name"], relationship="Source", created=moment,
+        string=file["text"],
+        base_url=BASE,
+        url_fetcher=shelf,
+        name=file["name"],
+        relationship="Source",
+        created=moment,
         modified=moment,
-    )  # fmt: skip
+    )

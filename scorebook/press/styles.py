@@ -11,7 +11,7 @@ from pathlib import Path
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 ROOT = re.compile(r":root \{([^}]*)\}")
-TOKEN = re.compile(r"(--[\w-]+): ([^;]+);")
+TOKEN = re.compile(r"(--[\w-]+):\s+([^;]+);")
 RULE = re.compile(r"(?P<who>[^{}]+)\{(?P<what>(?:[^{}]|\{[^{}]*\})*)\}")
 CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
 CLASSES = re.compile(r'class="([^"]*)"')

@@ -30,19 +30,28 @@ class Badge:
 
 
 BADGES: tuple[Badge, ...] = (
-    Badge(key="xxi_announced", label=gettext_lazy("announced catch of the XXI"), figures=("xxi_catch",),
-          announced=True),
+    Badge(
+        key="xxi_announced", label=gettext_lazy("announced catch of the XXI"), figures=("xxi_catch",), announced=True
+    ),
     Badge(key="xxi_catch", label=gettext_lazy("caught the XXI"), figures=("xxi_catch",), announced=False),
     Badge(key="ultimo", label=gettext_lazy("announced ultimo"), figures=("pagat_ultimo", "ultimo"), announced=True),
     Badge(key="volat", label=gettext_lazy("volat"), figures=("volat",)),
     Badge(key="double_game", label=gettext_lazy("announced double game"), figures=("double_game",), announced=True),
-    Badge(key="lost_pagat", label=gettext_lazy("lost the pagat"), figures=("pagat_ultimo",),
-          outcomes=("lost", "caught")),
-    Badge(key="rekontra", label=gettext_lazy("made against rekontra"), figures=("trull", "four_kings", "double_game",
-          "volat", "pagat_ultimo", "xxi_catch"), kontra=2),
-    Badge(key="solo", label=gettext_lazy("won a solo"),
-          contracts=("solo", "solo_three", "solo_three_and_ultimo", "solo_call")),
-)  # fmt: skip
+    Badge(
+        key="lost_pagat", label=gettext_lazy("lost the pagat"), figures=("pagat_ultimo",), outcomes=("lost", "caught")
+    ),
+    Badge(
+        key="rekontra",
+        label=gettext_lazy("made against rekontra"),
+        figures=("trull", "four_kings", "double_game", "volat", "pagat_ultimo", "xxi_catch"),
+        kontra=2,
+    ),
+    Badge(
+        key="solo",
+        label=gettext_lazy("won a solo"),
+        contracts=("solo", "solo_three", "solo_three_and_ultimo", "solo_call"),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,16 +83,33 @@ def _figures(entries: Any) -> Iterable[Row]:
     asked = Q()
     for badge in BADGES:
         asked |= Q(figure__in=badge.figures, outcome__in=badge.outcomes)
-    columns = (*(f"entry__{name}" for name in TABLE), "figure", "announced", "outcome", "kontra", "opponents",
-               "by__name", "entry__declarer__name", "entry__partner__name")  # fmt: skip
+    columns = (
+        *(f"entry__{name}" for name in TABLE),
+        "figure",
+        "announced",
+        "outcome",
+        "kontra",
+        "opponents",
+        "by__name",
+        "entry__declarer__name",
+        "entry__partner__name",
+    )
     rows = Call.objects.filter(asked, entry__in=entries, announced__isnull=False).order_by("pk").values_list(*columns)
     for at, pk, number, slug, game, figure, announced, outcome, kontra, opponents, by, declarer, partner in rows:
-        name = by or ("" if opponents else _pair(declarer, partner))
+        name = by or ("" if opponents else " – ".join(name for name in (declarer, partner) if name))
         for badge in BADGES:
-            if figure in badge.figures and outcome in badge.outcomes and kontra >= badge.kontra \
-                    and badge.announced in (None, announced):  # fmt: skip
-                yield at, pk, number, Worn(badge=badge, name=name, slug=slug, opened_at=at, number=number,
-                                           figure=figure, game=game)  # fmt: skip
+            if (
+                figure in badge.figures
+                and outcome in badge.outcomes
+                and kontra >= badge.kontra
+                and badge.announced in (None, announced)
+            ):
+                yield (
+                    at,
+                    pk,
+                    number,
+                    Worn(badge=badge, name=name, slug=slug, opened_at=at, number=number, figure=figure, game=game),
+                )
 
 
 def _contracts(entries: Any) -> Iterable[Row]:
@@ -92,12 +118,12 @@ def _contracts(entries: Any) -> Iterable[Row]:
     for at, pk, number, slug, game, contract, name in rows.values_list(*TABLE, "contract", "declarer__name"):
         for badge in BADGES:
             if contract in badge.contracts:
-                yield at, pk, number, Worn(badge=badge, name=name, slug=slug, opened_at=at, number=number,
-                                           figure="", game=game)  # fmt: skip
-
-
-def _pair(declarer: str | None, partner: str | None) -> str:
-    return " – ".join(name for name in (declarer, partner) if name)
+                yield (
+                    at,
+                    pk,
+                    number,
+                    Worn(badge=badge, name=name, slug=slug, opened_at=at, number=number, figure="", game=game),
+                )
 
 
 def firsts(found: Sequence[Worn]) -> list[Worn]:

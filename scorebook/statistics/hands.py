@@ -12,20 +12,27 @@ from django.core.paginator import Page, Paginator
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils.translation import gettext as _
 
-from scorebook.club_access import number_in
 from scorebook.league.reading import Span
 from scorebook.models import Posting
+from scorebook.page.asked import number_in
 from scorebook.statistics import reading
 from scorebook.statistics.reading import APART, DECLARER, ENTRY, OPPONENT, PARTNER, ROLES
-from scorebook.statistics.wording import contract_label, figure_label
+from scorebook.words.games import contract_label, figure_label
 
 PAGE = 50
 KEY = re.compile(r"[a-z0-9_]{1,40}")
 COLUMNS = {
-    "slug": "evening__slug", "opened_at": "evening__opened_at", "game": "evening__game",
-    "number": f"{ENTRY}number", "contract": f"{ENTRY}contract", "declarer": f"{ENTRY}declarer__name",
-    "partner": f"{ENTRY}partner__name", "won": f"{ENTRY}won", "role": "role", "points": "points",
-}  # fmt: skip
+    "slug": "evening__slug",
+    "opened_at": "evening__opened_at",
+    "game": "evening__game",
+    "number": f"{ENTRY}number",
+    "contract": f"{ENTRY}contract",
+    "declarer": f"{ENTRY}declarer__name",
+    "partner": f"{ENTRY}partner__name",
+    "won": f"{ENTRY}won",
+    "role": "role",
+    "points": "points",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +59,8 @@ class Listed:
 def hands_page(span: Span, player: int, said: Mapping[str, str]) -> Page[Listed]:
     """Return a page of the hands asked for, the newest first."""
     found = _narrowed(span, player, said)
-    moved = Posting.objects.filter(seat=OuterRef("pk"), entry=OuterRef("evening__entries__pk")).order_by()
+    mine = Posting.objects.filter(seat=OuterRef("pk"), entry=OuterRef("evening__entries__pk")).order_by()
+    moved = mine.filter(entry__radli__isnull=True)  # what a whole rádli came to is of no hand
     found = found.annotate(points=Subquery(moved.values("seat").annotate(sum=Sum("points")).values("sum")))
     found = found.order_by("-evening__opened_at", "-evening__pk", f"-{ENTRY}number").distinct()
     paged = Paginator(found.values_list(*COLUMNS.values()), PAGE).get_page(number_in(said.get("page", "")) or 1)
@@ -64,8 +72,13 @@ def _narrowed(span: Span, player: int, said: Mapping[str, str]) -> QuerySet[Any,
     """Keep what the address names: a role, a contract, a result, a partner, a figure, a kontra."""
     if figure := _key(said, "figure"):
         return _with_figure(span, player, figure, said)
-    columns = {"result": "won", "played_as": "contract", "level": "kontra", "with_declarer": "declarer__player",
-               "with_partner": "partner__player"}  # fmt: skip
+    columns = {
+        "result": "won",
+        "played_as": "contract",
+        "level": "kontra",
+        "with_declarer": "declarer__player",
+        "with_partner": "partner__player",
+    }
     found: QuerySet[Any, Any] = reading.seats_in_hands(span, player).filter(dealt=1)
     found = found.annotate(**{name: F(ENTRY + column) for name, column in columns.items()})
     return found.filter(_role(said.get("role", "")), _contract(said), _partner(said), _result(said), _kontra(said))
@@ -123,8 +136,12 @@ def _with_figure(span: Span, player: int, figure: str, said: Mapping[str, str]) 
 
 def described(said: Mapping[str, str], game: str, partner: str) -> list[str]:
     """Say in words which hands are listed."""
-    roles = {DECLARER: _("as declarer"), PARTNER: _("as partner"), OPPONENT: _("as opponent"),
-             APART: _("without a result")}  # fmt: skip
+    roles = {
+        DECLARER: _("as declarer"),
+        PARTNER: _("as partner"),
+        OPPONENT: _("as opponent"),
+        APART: _("without a result"),
+    }
     words: list[Any] = [roles.get(said.get("role", ""), "")]
     if game and (contract := _key(said, "contract")):
         words.append(contract_label(game, contract))

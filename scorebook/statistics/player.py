@@ -12,19 +12,21 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorebook.figures import kontra_label
+from scorebook.chart.spark import Spark, drawn
 from scorebook.league.asking import Asked
-from scorebook.league.spark import Spark, drawn
+from scorebook.sheet.figures import kontra_label
 from scorebook.statistics import reading
-from scorebook.statistics.reading import APART, DECLARER, OPPONENT, PARTNER, ROLES, Calls, Hands, Moved, Night
-from scorebook.statistics.wording import contract_label, figure_label, kontra_words
-from scorebook.templatetags.points import hundredths, points, signed, signed_amount, tone
+from scorebook.statistics.reading import APART, DECLARER, OPPONENT, OUTSIDE, PARTNER, ROLES, Calls, Hands, Moved, Night
+from scorebook.words.games import contract_label, figure_label, kontra_words
+from scorebook.words.points import hundredths, points, signed, signed_amount, tone
 from settlement import GAMES, reckoning
 
 ROLE_LABELS = {
-    DECLARER: gettext_lazy("As declarer"), PARTNER: gettext_lazy("As partner"), OPPONENT: gettext_lazy("As opponent"),
+    DECLARER: gettext_lazy("As declarer"),
+    PARTNER: gettext_lazy("As partner"),
+    OPPONENT: gettext_lazy("As opponent"),
     APART: gettext_lazy("Without a result"),
-}  # fmt: skip
+}
 EVENINGS = 60
 
 
@@ -94,31 +96,56 @@ def player_page(asked: Asked, player: int) -> PlayerPage:
     nights = reading.nights_of(asked.span, player)
     hands, moved = reading.hands_of(asked.span, player), reading.points_of(asked.span, player)
     total, dealt = reading.summed(nights, "points"), reading.summed(nights, "hands")
-    roles = [_line(ROLE_LABELS[role], [h for h in hands if h.role == role], [m for m in moved if m.role == role],
-                   {"role": role}) for role in ROLES if any(h.role == role for h in hands)]  # fmt: skip
+    roles = [
+        _line(
+            ROLE_LABELS[role],
+            [h for h in hands if h.role == role],
+            [m for m in moved if m.role == role],
+            {"role": role},
+        )
+        for role in ROLES
+        if any(h.role == role for h in hands)
+    ]
     partners = [_together(one) for one in reading.partners_of(asked.span, player)]
     declared = [one for one in hands if one.role == DECLARER]
     helped = [one for one in hands if one.role == PARTNER]
     return PlayerPage(
-        evenings=len(nights), hands=dealt, points=points(total), tone=tone(total), average=_average(total, dealt),
-        money=_money(nights), declared=reading.summed(declared, "hands"), won_share=_share(declared),
-        helped_share=_share(helped), hat=reading.hat_of(asked.span, player), roles=roles,
-        apart=_apart(total, moved, hands), games=list(_games(hands, moved)), partners=partners,
-        best_partner=partners[0] if partners else None, figures=list(_figures(asked, player)),
-        nights=nights[::-1][:EVENINGS], more=max(0, len(nights) - EVENINGS),
+        evenings=len(nights),
+        hands=dealt,
+        points=points(total),
+        tone=tone(total),
+        average=_average(total, dealt),
+        money=_money(nights),
+        declared=reading.summed(declared, "hands"),
+        won_share=_share(declared),
+        helped_share=_share(helped),
+        hat=reading.hat_of(asked.span, player),
+        roles=roles,
+        apart=_apart(moved),
+        games=list(_games(hands, moved)),
+        partners=partners,
+        best_partner=partners[0] if partners else None,
+        figures=list(_figures(asked, player)),
+        nights=nights[::-1][:EVENINGS],
+        more=max(0, len(nights) - EVENINGS),
         spark=drawn(list(accumulate(one.points for one in nights)), [one.opened_at for one in nights], points),
-    )  # fmt: skip
+    )
 
 
 def _line(label: Any, hands: Sequence[Hands], moved: Sequence[Moved], query: Mapping[str, str]) -> Line:
     dealt, total = reading.summed(hands, "hands"), reading.summed(moved, "points")
     ours = {won: [one for one in hands if one.won is not None and _won(one) == won] for won in (True, False)}
     return Line(
-        label=str(label), hands=_count(dealt, query), won=_count(reading.summed(ours[True], "hands"), query, won="1"),
+        label=str(label),
+        hands=_count(dealt, query),
+        won=_count(reading.summed(ours[True], "hands"), query, won="1"),
         lost=_count(reading.summed(ours[False], "hands"), query, won="0"),
-        kontra=_count(reading.summed(hands, "kontra"), query, kontra="1"), share=_share(hands), points=points(total),
-        tone=tone(total), average=_average(total, dealt),
-    )  # fmt: skip
+        kontra=_count(reading.summed(hands, "kontra"), query, kontra="1"),
+        share=_share(hands),
+        points=points(total),
+        tone=tone(total),
+        average=_average(total, dealt),
+    )
 
 
 def _won(one: Hands) -> bool:
@@ -155,13 +182,9 @@ def _money(nights: Sequence[Night]) -> list[tuple[str, str]]:
     return [(signed_amount(amount, currency), tone(amount)) for currency, amount in sums.items()]
 
 
-def _apart(total: int, moved: Sequence[Moved], hands: Sequence[Hands]) -> str:
-    """Return the points that belong to no hand he was dealt: a pot, a fine, the closing; nothing where there are none.
-
-    What is moved in hands stands in the lines of the roles; a role without hands has no line.
-    """
-    shown = {one.role for one in hands}
-    left = total - reading.summed([one for one in moved if one.role in shown], "points")
+def _apart(moved: Sequence[Moved]) -> str:
+    """Return the points of no hand he was dealt: a pot, a fine, a closing, a share of the resting; nothing if none."""
+    left = reading.summed([one for one in moved if one.role == OUTSIDE], "points")
     return points(left) if left else ""
 
 
@@ -170,11 +193,14 @@ def _games(hands: Sequence[Hands], moved: Sequence[Moved]) -> Any:
     declared = [one for one in hands if one.role == DECLARER]
     for (game,), of_game in reading.grouped_by(sorted(declared, key=_by_frequency(declared)), "game"):
         lines = [
-            _line(contract_label(game, contract), of_contract,
-                  [one for one in moved if (one.game, one.contract, one.role) == (game, contract, DECLARER)],
-                  {"role": DECLARER, "game": game, "contract": contract})
+            _line(
+                contract_label(game, contract),
+                of_contract,
+                [one for one in moved if (one.game, one.contract, one.role) == (game, contract, DECLARER)],
+                {"role": DECLARER, "game": game, "contract": contract},
+            )
             for (contract,), of_contract in reading.grouped_by(of_game, "contract")
-        ]  # fmt: skip
+        ]
         yield capfirst(_(GAMES[game].label)), lines
 
 
@@ -189,10 +215,16 @@ def _together(one: reading.Together) -> Line:
     query = {"partner": str(one.who)}
     share = f"{(200 * one.won + one.hands) // (2 * one.hands)}%"
     return Line(
-        label=one.name, hands=_count(one.hands, query), won=_count(one.won, query, won="1"),
-        lost=_count(one.hands - one.won, query, won="0"), kontra=_count(0, query), share=share,
-        points=points(one.points), tone=tone(one.points), average=_average(one.points, one.hands),
-    )  # fmt: skip
+        label=one.name,
+        hands=_count(one.hands, query),
+        won=_count(one.won, query, won="1"),
+        lost=_count(one.hands - one.won, query, won="0"),
+        kontra=_count(0, query),
+        share=share,
+        points=points(one.points),
+        tone=tone(one.points),
+        average=_average(one.points, one.hands),
+    )
 
 
 def _figures(asked: Asked, player: int) -> Any:
@@ -212,11 +244,14 @@ def _figure(game: str, figure: str, rows: Sequence[Calls]) -> FigureLine:
         return _count(reading.summed(found, "count"), query, **said)
 
     return FigureLine(
-        label=figure_label(game, figure), announced_made=cell(announced=True, made=True),
-        announced_lost=cell(announced=True, made=False), silent_made=cell(announced=False, made=True),
-        silent_lost=cell(announced=False, made=False), kontra=_kontra(game, rows),
+        label=figure_label(game, figure),
+        announced_made=cell(announced=True, made=True),
+        announced_lost=cell(announced=True, made=False),
+        silent_made=cell(announced=False, made=True),
+        silent_lost=cell(announced=False, made=False),
+        kontra=_kontra(game, rows),
         kontra_query=urlencode({**query, "kontra": "1"}),
-    )  # fmt: skip
+    )
 
 
 def _kontra(game: str, rows: Sequence[Calls]) -> str:

@@ -14,9 +14,11 @@ from django.db.models.functions import Cast, NullIf
 
 from scorebook.league.reading import Span
 from scorebook.models import Club, Entry, Player, Posting, Seat, Side, Tally
+from scorebook.words.names import in_order
 
 DECLARER, PARTNER, OPPONENT, APART = "declarer", "partner", "opponent", "apart"
 ROLES = (DECLARER, PARTNER, OPPONENT, APART)
+OUTSIDE = "outside"  # of no hand that he was dealt
 ENTRY = "evening__entries__"
 
 
@@ -57,7 +59,7 @@ class Hands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved:
-    """The points that hands of one kind moved for a player."""
+    """The points that hands of one kind moved for a player; the role is ``OUTSIDE`` where they are of none of his."""
 
     game: str
     contract: str
@@ -113,16 +115,21 @@ def role_at(seat: str, entry: str) -> Case:
         When(**{f"{entry}declarer": F(seat)}, then=Value(DECLARER)),
         When(**{f"{entry}partner": F(seat)}, then=Value(PARTNER)),
         When(**{f"{entry}declarer__isnull": False}, then=Value(OPPONENT)),
-        default=Value(APART), output_field=CharField(),
-    )  # fmt: skip
+        default=Value(APART),
+        output_field=CharField(),
+    )
 
 
 def seats_in_hands(span: Span, player: int) -> QuerySet[Any, Any]:
     """Return the player's seat once for every entry that counts; ``dealt`` is 1 where he was dealt cards."""
     found = Seat.objects.filter(closed(span, "evening__"), player=player, **{f"{ENTRY}struck": False})
-    number: Any = F("number")
-    dealt = F(f"{ENTRY}played").bitrightshift(number).bitand(1)
-    return found.annotate(dealt=dealt, role=role_at("pk", ENTRY)).order_by()
+    return found.annotate(dealt=dealt_to("number", ENTRY), role=role_at("pk", ENTRY)).order_by()
+
+
+def dealt_to(number: str, entry: str) -> Any:
+    """Say whether a seat was dealt cards in an entry (1, else 0); both are the ways there."""
+    seat: Any = F(number)
+    return F(f"{entry}played").bitrightshift(seat).bitand(1)
 
 
 def nights_of(span: Span, player: int) -> list[Night]:
@@ -146,13 +153,23 @@ def hands_of(span: Span, player: int) -> list[Hands]:
 
 
 def points_of(span: Span, player: int) -> list[Moved]:
-    """Return what was posted for the player, by what he was in the hand; what a whole rádli came to is of no hand."""
+    """Return what was posted for the player, by what he was in the hand.
+
+    Outside of his hands is what he got or paid where he was dealt no cards, and what a whole rádli came to.
+    """
     found = Posting.objects.filter(closed(span, "seat__evening__"), seat__player=player, entry__struck=False)
-    columns = ("seat__evening__game", "entry__contract", "role", "apart")
-    apart = Case(When(Q(entry__won__isnull=True) | Q(entry__radli__isnull=False), then=Value(1)), default=Value(0))
-    rows = found.annotate(role=role_at("seat", "entry__"), apart=apart).order_by().values_list(*columns)
-    return [Moved(game=game, contract=contract, role=APART if by_itself else role, points=points)
-            for game, contract, role, by_itself, points in rows.annotate(Sum("points"))]  # fmt: skip
+    part = Case(
+        When(Q(dealt=0) | Q(entry__radli__isnull=False), then=Value(OUTSIDE)),
+        When(entry__won__isnull=True, then=Value(APART)),
+        default=role_at("seat", "entry__"),
+        output_field=CharField(),
+    )
+    columns = ("seat__evening__game", "entry__contract", "role")
+    rows = found.annotate(dealt=dealt_to("seat__number", "entry__"), role=part).order_by().values_list(*columns)
+    return [
+        Moved(game=game, contract=contract, role=role, points=points)
+        for game, contract, role, points in rows.annotate(Sum("points"))
+    ]
 
 
 def partners_of(span: Span, player: int) -> list[Together]:
@@ -166,9 +183,11 @@ def partners_of(span: Span, player: int) -> list[Together]:
         who, called = (other, others_name) if one == player else (one, name)
         _, so_far = sums.setdefault(who, (called, [0, 0, 0]))
         so_far[:] = [had + more for had, more in zip(so_far, counted, strict=True)]
-    listed = [Together(who=who, name=name, hands=hands, won=won, points=points)
-              for who, (name, (hands, won, points)) in sums.items()]  # fmt: skip
-    return sorted(listed, key=lambda one: (-one.hands, -one.won, -one.points, one.name))
+    listed = [
+        Together(who=who, name=name, hands=hands, won=won, points=points)
+        for who, (name, (hands, won, points)) in sums.items()
+    ]
+    return sorted(listed, key=lambda one: (-one.hands, -one.won, -one.points, in_order(one.name)))
 
 
 def seats_in_calls(span: Span, player: int) -> QuerySet[Any, Any]:
@@ -178,8 +197,9 @@ def seats_in_calls(span: Span, player: int) -> QuerySet[Any, Any]:
         When(**{f"{call}by": F("pk")}, then=Value(1)),
         When(Q(role__in=(DECLARER, PARTNER)), **{f"{call}by__isnull": True, f"{call}opponents": False}, then=Value(1)),
         When(Q(role=OPPONENT, dealt=1), **{f"{call}by__isnull": True, f"{call}opponents": True}, then=Value(1)),
-        default=Value(0), output_field=IntegerField(),
-    )  # fmt: skip
+        default=Value(0),
+        output_field=IntegerField(),
+    )
     # A condition on an annotation keeps to the rows at hand; one on the calls themselves would join them once more.
     found: QuerySet[Any, Any] = seats_in_hands(span, player).annotate(mine=side, said=F(f"{call}announced"))
     return found.filter(mine=1, said__isnull=False)
@@ -190,8 +210,10 @@ def calls_of(span: Span, player: int) -> list[Calls]:
     call = f"{ENTRY}calls__"
     columns = ("evening__game", *(f"{call}{name}" for name in ("figure", "announced", "outcome", "kontra")))
     rows = seats_in_calls(span, player).values_list(*columns).annotate(count=Count(call.removesuffix("__")))
-    return [Calls(game=game, figure=figure, announced=announced, outcome=outcome, kontra=kontra, count=count)
-            for game, figure, announced, outcome, kontra, count in rows]  # fmt: skip
+    return [
+        Calls(game=game, figure=figure, announced=announced, outcome=outcome, kontra=kontra, count=count)
+        for game, figure, announced, outcome, kontra, count in rows
+    ]
 
 
 def worn_by(after: str) -> Cast:

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from scorebook.chart.picture import Picture
 from scorebook.models import Evening
-from scorebook.rows import EveningSheet, Row
-from scorebook.sheet import read_sheet
+from scorebook.sheet.reading import read_sheet
+from scorebook.sheet.rows import Row
+from scorebook.sheet.whole import EveningSheet
 from scorebook.statistics.badges import Worn, worn
-from scorebook.statistics.charts import Picture, night_chart
-from scorebook.templatetags.points import points, signed_money, tone
+from scorebook.statistics.charts import night_chart
+from scorebook.words.points import points, signed_money, tone
 
 TURNS = 12  # a night of many turns tells its last ones
 ROMAN = ("I.", "II.", "III.")
@@ -71,10 +73,15 @@ def recap_of_sheet(sheet: EveningSheet) -> Recap:
     rows = [row for row in sheet.rows if not row.struck]
     turns = list(_turns(rows, sheet.names))
     return Recap(
-        sheet=sheet, headline=_headline(sheet), places=list(_places(sheet)), picture=night_chart(sheet),
-        dearest=_dearest(rows), turns=turns[-TURNS:], earlier=max(0, len(turns) - TURNS),
+        sheet=sheet,
+        headline=_headline(sheet),
+        places=list(_places(sheet)),
+        picture=night_chart(sheet),
+        dearest=_dearest(rows),
+        turns=turns[-TURNS:],
+        earlier=max(0, len(turns) - TURNS),
         badges=worn(Q(evening=sheet.evening)),
-    )  # fmt: skip
+    )
 
 
 def _headline(sheet: EveningSheet) -> str:
@@ -93,8 +100,13 @@ def _places(sheet: EveningSheet) -> Iterator[Place]:
     for seat in sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat)):
         total = sheet.totals[seat]
         place = sum(other > total for other in sheet.totals)
-        yield Place(place=ROMAN[place] if place < len(ROMAN) else f"{place + 1}.", name=sheet.names[seat],
-                    points=points(total), tone=tone(total), money=signed_money(total, sheet.evening))  # fmt: skip
+        yield Place(
+            place=ROMAN[place] if place < len(ROMAN) else f"{place + 1}.",
+            name=sheet.names[seat],
+            points=points(total),
+            tone=tone(total),
+            money=signed_money(total, sheet.evening),
+        )
 
 
 def _dearest(rows: Sequence[Row]) -> Dearest | None:
@@ -110,8 +122,8 @@ def _dearest(rows: Sequence[Row]) -> Dearest | None:
 def _turns(rows: Sequence[Row], names: Sequence[str]) -> Iterator[Turn]:
     leader, factor = "", 1
     for row in rows:
-        most = max(row.totals)
-        first = [name for name, total in zip(names, row.totals, strict=True) if total == most]
+        most = max(row.totals[: row.accounts])
+        first = [name for name, (_paid, total) in zip(names, row.columns, strict=True) if total == most]
         if len(first) == 1 and first[0] != leader:
             said = {"name": first[0], "points": points(most), "leader": leader}
             if leader:

@@ -16,8 +16,8 @@ from scorebook.models import Entry, Posting, Tally
 from scorebook.statistics import badges
 from scorebook.statistics.badges import Worn
 from scorebook.statistics.reading import closed, worn_by
-from scorebook.statistics.wording import contract_label
-from scorebook.templatetags.points import points
+from scorebook.words.games import contract_label
+from scorebook.words.points import points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,18 +60,28 @@ def records_of(span: Span) -> Records:
     found = (_evening(sat), _hand(span), _streak(span), _mayor(span, sat))
     return Records(
         evenings=len({one.evening for one in sat}),
-        records=[record for record in found if record], badges=badges.firsts(badges.worn(closed(span, "evening__"))),
-    )  # fmt: skip
+        records=[record for record in found if record],
+        badges=badges.firsts(badges.worn(closed(span, "evening__"))),
+    )
 
 
 def _sat(span: Span) -> list[Sat]:
     at = "seat__evening__"
-    columns = (f"{at}pk", f"{at}slug", f"{at}opened_at", "seat__number", "seat__player_id", "seat__player__name",
-               "points")  # fmt: skip
+    columns = (
+        f"{at}pk",
+        f"{at}slug",
+        f"{at}opened_at",
+        "seat__number",
+        "seat__player_id",
+        "seat__player__name",
+        "points",
+    )
     found = Tally.objects.filter(span.of_evenings(at)).exclude(hands=0, points=0)
     rows = found.order_by(f"{at}opened_at", f"{at}pk", "seat__number").values_list(*columns)
-    return [Sat(evening=evening, slug=slug, opened_at=opened_at, seat=seat, who=who, name=name, points=moved)
-            for evening, slug, opened_at, seat, who, name, moved in rows]  # fmt: skip
+    return [
+        Sat(evening=evening, slug=slug, opened_at=opened_at, seat=seat, who=who, name=name, points=moved)
+        for evening, slug, opened_at, seat, who, name, moved in rows
+    ]
 
 
 def _evening(sat: Sequence[Sat]) -> Record | None:
@@ -79,15 +89,17 @@ def _evening(sat: Sequence[Sat]) -> Record | None:
     if not won:
         return None
     best = max(won, key=lambda one: one.points)
-    return Record(label=_("Biggest evening"), name=best.name, value=points(best.points), slug=best.slug,
-                  opened_at=best.opened_at)  # fmt: skip
+    return Record(
+        label=_("Biggest evening"), name=best.name, value=points(best.points), slug=best.slug, opened_at=best.opened_at
+    )
 
 
 def _hand(span: Span) -> Record | None:
     """Return the dealt hand that moved most for one player; a whole rádli is no hand."""
     at = "seat__evening__"
-    found = Posting.objects.filter(closed(span, at), entry__struck=False, entry__dealer__isnull=False,
-                                   entry__radli__isnull=True)  # fmt: skip
+    found = Posting.objects.filter(
+        closed(span, at), entry__struck=False, entry__dealer__isnull=False, entry__radli__isnull=True
+    )
     columns = (f"{at}slug", f"{at}opened_at", f"{at}game", "entry__contract", "entry__number", "seat__player__name")
     rows: Any = found.order_by().values_list(*columns).annotate(moved=Sum("points"))
     best = rows.order_by("-moved", f"{at}opened_at", f"{at}pk", "entry__number", "seat__number").first()
@@ -112,8 +124,14 @@ def _streak(span: Span) -> Record | None:
         return None
     _who, name, _won, slug, opened_at, number = best[1]
     value = ngettext("%(count)s declared hand won in a row", "%(count)s declared hands won in a row", best[0])
-    return Record(label=_("Longest streak"), name=name, value=value % {"count": best[0]}, slug=slug,
-                  opened_at=opened_at, number=number)  # fmt: skip
+    return Record(
+        label=_("Longest streak"),
+        name=name,
+        value=value % {"count": best[0]},
+        slug=slug,
+        opened_at=opened_at,
+        number=number,
+    )
 
 
 def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
@@ -131,5 +149,11 @@ def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
     _hands, number, first_time = min(times, key=lambda row: (row[2].opened_at, row[2].evening))
     hands = sum(row[0] for row in times)
     value = ngettext("wore the hat after %(count)s hand", "wore the hat after %(count)s hands", hands)
-    return Record(label=_("Mayor of the season"), name=first_time.name, value=value % {"count": hands},
-                  slug=first_time.slug, opened_at=first_time.opened_at, number=number)  # fmt: skip
+    return Record(
+        label=_("Mayor of the season"),
+        name=first_time.name,
+        value=value % {"count": hands},
+        slug=first_time.slug,
+        opened_at=first_time.opened_at,
+        number=number,
+    )

@@ -14,10 +14,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scorebook.chart.drawing import Chart, Path
+from scorebook.chart.picture import Picture
+from scorebook.chart.spark import Spark
 from scorebook.league.showing import CardEvening
-from scorebook.league.spark import Spark
-from scorebook.paper.chart import Chart, Path
-from scorebook.statistics.charts import Picture
 
 register = template.Library()
 

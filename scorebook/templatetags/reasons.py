@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from scorebook import reasons
+from scorebook.words import reasons
 
 register = template.Library()
 

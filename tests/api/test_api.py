@@ -15,26 +15,31 @@ from django.urls import reverse
 
 from scorebook.api import keys, openapi, receiving
 from scorebook.api.keys import AT_ONCE, EVERY, make_key, spend
+from scorebook.files import interchange
 from scorebook.models import ApiKey, Club, Entry, Evening, Member, Revision
-from settlement import record
+from settlement import document as record
 from tests.club.conftest import Circle, founded
-from tests.clubs import Autumn
+from tests.world.clubs import Autumn
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 DOCUMENT = {
-    "format": "scorebook-session", "version": 1, "game": "paskievics", "preset": "mcleod",
-    "players": ["Anna", "Béla", "Cili", "Új Ember"], "first_dealer": "Új Ember",
+    "format": "scorebook-session",
+    "version": 1,
+    "game": "paskievics",
+    "preset": "mcleod",
+    "players": ["Anna", "Béla", "Cili", "Új Ember"],
+    "first_dealer": "Új Ember",
     "stake": {"minor_units_per_point": 2000, "currency": "HUF"},
     "entries": [
         {"contract": "two", "declarer": "Anna", "partner": "Cili", "declarer_points": 54},
         {"contract": "three", "declarer": "Béla", "partner": "Új Ember", "declarer_points": 40},
     ],
-}  # fmt: skip
+}
 WHERE = "/api/v1/evenings/"
 
 
-def send(client: Client, told: Any = None, key: Any = None, query: str = "", **headers: str) -> Any:
+def send(client: Client, told: Any = None, key: Any = None, query: str = "?newcomers=members", **headers: str) -> Any:
     text = told if isinstance(told, (str, bytes)) else json.dumps(DOCUMENT if told is None else told)
     said = {"Idempotency-Key": str(key or uuid4()), **headers}
     return client.post(WHERE + query, text, content_type="application/json", headers=said)
@@ -58,8 +63,12 @@ def test_an_owner_makes_a_key_and_sees_it_once(circle: Circle, phone: Callable[[
     assert answer["Cache-Control"] == "no-store"
     secret = answer.content.decode().partition('value="sbk_')[2].partition('"')[0]
     client = Client(headers={"Authorization": f"Bearer sbk_{secret}"})
-    assert client.get("/api/v1/club/").json() == {"slug": circle.club.slug, "name": "Csütörtöki kör", "closed": False,
-                                                  "role": "viewer"}  # fmt: skip
+    assert client.get("/api/v1/club/").json() == {
+        "slug": circle.club.slug,
+        "name": "Csütörtöki kör",
+        "closed": False,
+        "role": "viewer",
+    }
     page = phone("owner").get(where).content.decode()
     assert "honlap" in page
     assert secret not in page
@@ -68,8 +77,15 @@ def test_an_owner_makes_a_key_and_sees_it_once(circle: Circle, phone: Callable[[
     assert ApiKey.objects.get().used_at is not None
 
 
-@pytest.mark.parametrize("said", [{"name": "", "role": "viewer"}, {"name": "x", "role": "owner"}, {"name": "x"},
-                                  {"name": "x\u202ey", "role": "viewer"}])  # fmt: skip
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"name": "", "role": "viewer"},
+        {"name": "x", "role": "owner"},
+        {"name": "x"},
+        {"name": "x\u202ey", "role": "viewer"},
+    ],
+)
 def test_nonsense_makes_no_key(circle: Circle, phone: Callable[[str], Client], said: dict[str, str]) -> None:
     answer = phone("owner").post(f"/c/{circle.club.slug}/keys/", said)
     assert answer.status_code == 422
@@ -141,7 +157,7 @@ def test_standings_are_those_of_the_clubs_page(program: Any, played: Autumn, pho
 
 
 def test_evenings_are_listed_page_by_page(program: Any, played: Autumn, monkeypatch: pytest.MonkeyPatch) -> None:
-    from scorebook.views import api
+    from scorebook.api.views import api
 
     client, everything = program("viewer"), Evening.objects.filter(club=played.club)
     told = client.get(WHERE).json()
@@ -155,7 +171,10 @@ def test_evenings_are_listed_page_by_page(program: Any, played: Autumn, monkeypa
         page = told["next_page"]
     assert seen == [evening.slug for evening in everything]
     for nonsense in ("0", "-1", "x", "9" * 15, "9" * 40):
-        assert client.get(WHERE, {"page": nonsense, "from": "x", "season": "x"}).status_code == 200
+        answer = client.get(WHERE, {"page": nonsense, "from": "x", "season": "x"})
+        fields = [one["field"] for one in answer.json()["error"]["problems"]]
+        ill_formed = nonsense != "9" * 15  # as a number it is well formed, of a page after the last
+        assert (answer.status_code, fields) == (400, [*(["page"] * ill_formed), "from", "season"])
 
 
 def test_an_evening_is_its_document_and_its_settlement(program: Any, played: Autumn) -> None:
@@ -189,7 +208,7 @@ def test_what_is_not_offered_is_refused(program: Any, path: str, method: str) ->
 
 
 def test_a_document_opens_an_evening_of_the_club(circle: Circle, program: Any) -> None:
-    answer = send(program("scribe"), query="?title=Keddi&place=Vác&opened_at=2026-11-05T19:30")
+    answer = send(program("scribe"), query="?newcomers=members&title=Keddi&place=Vác&opened_at=2026-11-05T19:30")
     assert answer.status_code == 201, answer.content
     told = answer.json()
     evening = Evening.objects.get()
@@ -201,6 +220,22 @@ def test_a_document_opens_an_evening_of_the_club(circle: Circle, program: Any) -
     assert evening.seats.get(name="Anna").player_id == anna
     assert Member.objects.get(player__name="Új Ember").club == circle.club
     assert set(Revision.objects.values_list("author", flat=True)) == {"honlap"}
+
+
+def test_whoever_is_new_is_named_and_nothing_is_written_until_it_is_said_what_he_is(
+    circle: Circle, program: Any
+) -> None:
+    slip = {**DOCUMENT, "players": ["Anna", "Béla", "Czili", "Új Ember"]}
+    slip["entries"] = [{**DOCUMENT["entries"][0], "partner": "Czili"}]
+    told = error(send(program("scribe"), slip, query="", **{"Accept-Language": "en"}), 422, "refused")
+    assert [(one["field"], one["code"]) for one in told["problems"]] == [("players", "not_in_club")] * 2
+    assert "Cili" in told["problems"][0]["message"]
+    assert (Evening.objects.count(), circle.club.members.count()) == (0, 5)
+    error(send(program("scribe"), slip, query="?newcomers=perhaps"), 400, "bad_filter")
+    assert send(program("scribe"), slip, query="?newcomers=guests").status_code == 201
+    assert circle.club.members.count() == 5
+    assert send(program("scribe"), slip, query="?newcomers=members").status_code == 201
+    assert circle.club.members.count() == 7
 
 
 def test_the_same_key_opens_one_evening_however_often_it_is_sent(program: Any) -> None:
@@ -254,10 +289,20 @@ def test_reasons_are_said_in_the_language_asked_for(program: Any) -> None:
 
 
 NONSENSE = [
-    " ", "{", "[]", "null", "1e999", "{}", '{"a":1,"a":2}', "[" * 100_000, '"\\ud800"', "NaN",
-    json.dumps({"players": [{}]}), json.dumps({**DOCUMENT, "game": "whist"}),
+    " ",
+    "{",
+    "[]",
+    "null",
+    "1e999",
+    "{}",
+    '{"a":1,"a":2}',
+    "[" * 100_000,
+    '"\\ud800"',
+    "NaN",
+    json.dumps({"players": [{}]}),
+    json.dumps({**DOCUMENT, "game": "whist"}),
     json.dumps({**DOCUMENT, "entries": [7]}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("text", NONSENSE, ids=range(len(NONSENSE)))
@@ -266,11 +311,16 @@ def test_nonsense_is_refused_with_reasons(program: Any, text: str) -> None:
     assert not Evening.objects.exists()
 
 
-@pytest.mark.parametrize(("query", "status", "code"), [
-    ("?opened_at=tegnap", 400, "opened_at"), ("?opened_at=2999-01-01", 400, "opened_at"),
-    ("?opened_at=0001-01-01", 400, "opened_at"), ("?title=" + "x" * 200, 422, "refused"),
-    ("?place=%00", 422, "refused"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ("?opened_at=tegnap", 400, "opened_at"),
+        ("?opened_at=2999-01-01", 400, "opened_at"),
+        ("?opened_at=0001-01-01", 400, "opened_at"),
+        ("?title=" + "x" * 200, 422, "refused"),
+        ("?place=%00", 422, "refused"),
+    ],
+)
 def test_nonsense_in_the_address_is_refused(program: Any, query: str, status: int, code: str) -> None:
     error(send(program("scribe"), query=query), status, code)
     assert not Evening.objects.exists()
@@ -348,3 +398,12 @@ def test_the_page_tells_people_what_the_description_tells_programs() -> None:
 def test_keys_are_drawn_by_lot() -> None:
     assert keys.digest_of("sbk_a") != keys.digest_of("sbk_b")
     assert keys.find("sbk_a") is None
+
+
+def test_a_document_longer_than_any_evening_is_refused(
+    program: Callable[[str], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interchange, "MOST_ENTRIES", 1)
+    told = error(send(program("scribe")), 422, "refused")
+    assert [(problem["field"], problem["code"]) for problem in told["problems"]] == [("entries", "too_many_entries")]
+    assert not Evening.objects.exists()

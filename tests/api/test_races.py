@@ -22,7 +22,7 @@ def circle(transactional_db: None) -> Circle:
     return of_everybody()
 
 
-@pytest.mark.parametrize("query", ["", "?opened_at=2026-11-05T19:30"])
+@pytest.mark.parametrize("query", ["?newcomers=members", "?newcomers=members&opened_at=2026-11-05T19:30"])
 def test_a_document_sent_twice_at_once_opens_one_evening(circle: Circle, query: str) -> None:
     _key, secret = make_key(circle.club, "honlap", "scribe", circle.by())
     headers = {"Authorization": f"Bearer {secret}", "Idempotency-Key": str(uuid4())}

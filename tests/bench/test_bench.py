@@ -9,12 +9,12 @@ from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
-from scorebook import pdf
 from scorebook.bench import fold, hands, lanes, paper, web
 from scorebook.bench.raw import hand_writer
 from scorebook.bench.site import in_process
 from scorebook.management.commands import bench as command
-from settlement import GAMES, record
+from scorebook.paper import pdf
+from settlement import GAMES, document
 from settlement.settle import opening, replay
 
 
@@ -28,8 +28,10 @@ def test_seats_count_from_the_dealer():
 
 def test_the_long_evening_is_legal_all_the_way_and_moves_the_kassza():
     game = GAMES[hands.GAME]
-    rules = record.rules_for(game, hands.PRESET, hands.HOUSE_RULES)
-    entries = [(kind, record.parse(game, kind, facts, record.seat_number(5))[0]) for kind, facts in hands.evening(50)]
+    rules = document.rules_for(game, hands.PRESET, hands.HOUSE_RULES)
+    entries = [
+        (kind, document.parse(game, kind, facts, document.seat_number(5))[0]) for kind, facts in hands.evening(50)
+    ]
     settled = list(replay(game, rules, opening(game, 5), entries))
     assert len(settled) == 50
     assert any(step.pots["kassza"] < 0 for step in settled)
@@ -103,7 +105,7 @@ def test_the_bare_table_says_what_the_sheet_says_cell_by_cell(served):
 
 def test_a_document_of_the_benchmark_is_drawn_anew_each_time(served, monkeypatch):
     drawn = []
-    monkeypatch.setattr(pdf, "_press", lambda order: drawn.append(order) or b"%PDF-")
+    monkeypatch.setattr(pdf, "_drawn", lambda order, _seconds: drawn.append(order["html"]) or b"%PDF-")
     draw = paper.printing(served, web.open_long_evening(1))
     draw()
     draw()
@@ -112,7 +114,7 @@ def test_a_document_of_the_benchmark_is_drawn_anew_each_time(served, monkeypatch
 
 def test_saves_are_timed_while_a_document_is_drawn(served, monkeypatch):
     monkeypatch.setattr(paper, "ThreadPoolExecutor", Press)
-    monkeypatch.setattr(pdf, "_press", lambda order: b"%PDF-")
+    monkeypatch.setattr(pdf, "_drawn", lambda _order, _seconds: b"%PDF-")
     evening = web.open_long_evening(2)
     results = paper._saving_results(served, web.open_long_evening(1), evening, 2)
     assert [result.target for result in results] == [2.0, 2.0]
@@ -144,8 +146,12 @@ class Press:
         pass
 
 
-def test_memory_is_that_of_the_program_alone():
-    assert paper._peak("import resource, sys\nx = b'x' * 40_000_000\n", "") > 40_000
+def test_a_fork_tells_what_its_own_document_took():
+    with paper.warm() as draw:
+        one, many = (draw("bare", "<p>x</p>" * rows) for rows in (1, 300))
+        assert 0 < one["cpu"] < many["cpu"]
+        assert one["peak"] < many["peak"]
+        assert draw("dressed", "<html lang='hu'><title>x</title><p>x</p></html>")["cpu"] > 0
 
 
 @pytest.mark.parametrize("middle", [0.5, 1.5])

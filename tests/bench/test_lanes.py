@@ -10,8 +10,9 @@ from scorebook.bench import lanes
 def result(middle, *, more=False, target=2.0, red=4.0):
     if more:
         target, red = red, target
-    return lanes.Result(key="B0", what="a thing", middle=middle, p10=1, p90=9, target=target, red=red, p50=1, p95=2,
-                        more=more)  # fmt: skip
+    return lanes.Result(
+        key="B0", what="a thing", middle=middle, p10=1, p90=9, target=target, red=red, p50=1, p95=2, more=more
+    )
 
 
 def test_lanes_run_in_turn_and_the_warm_ups_are_not_counted():
@@ -61,4 +62,15 @@ def test_a_floor_has_no_colour():
 
 def test_the_table_shows_ratio_target_and_colour():
     assert lanes.table([result(4.125)]).splitlines()[1].split() == [
-        "B0", "a", "thing", "4.12", "1.00–9.00", "≤", "2", "4", "1.00", "2.00", "red"]  # fmt: skip
+        "B0",
+        "a",
+        "thing",
+        "4.12",
+        "1.00–9.00",
+        "≤",
+        "2",
+        "4",
+        "1.00",
+        "2.00",
+        "red",
+    ]

@@ -13,8 +13,8 @@ from django.test import Client
 
 from scorebook.bench import lanes, league, standings
 from scorebook.bench.site import Phone
+from scorebook.league.views import standings as views
 from scorebook.models import Account, Club, Entry, Evening, Posting, Revision, Seat, Tally
-from scorebook.views import standings as views
 
 HANDS = 1000
 
@@ -83,5 +83,9 @@ def test_places_are_timed_in_turn_and_every_target_is_held() -> None:
     once = ["live", "change 10", *["page 10"] * asked, "change 100", *["page 100"] * asked]
     assert order == once * (lanes.WARM_UPS + 1)
     assert [(one.key, one.target, one.red) for one in found] == [
-        ("B3", 1.15, 1.5), ("B3", 1.15, 1.5), *[("B3", 12.0, 24.0)] * 2, *[("B3", 4.0, 6.0)] * 2, ("B3", 0.15, 0.5),
-    ]  # fmt: skip
+        ("B3", 1.15, 1.5),
+        ("B3", 1.15, 1.5),
+        *[("B3", 12.0, 24.0)] * 2,
+        *[("B3", 4.0, 6.0)] * 2,
+        ("B3", 0.15, 0.5),
+    ]

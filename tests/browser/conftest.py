@@ -108,10 +108,15 @@ class Scribe:
         number = self.page.locator("h1").inner_text()
         self.tap("#save")
         self.page.wait_for_function("before => document.querySelector('h1').textContent !== before", arg=number)
+        self.sent()
         taps: int = self.page.evaluate("window.taps")
         assert self.page.evaluate("window.keyboards") == 0, "a system keyboard opened"
         self.page.evaluate("window.taps = 0; window.typing = false;")
         return taps
+
+    def sent(self) -> None:
+        """Wait until nothing waits on the phone any more."""
+        self.page.wait_for_selector("#unsent", state="hidden")
 
     def previewed(self) -> None:
         """Wait for the server's word on the hand as it stands."""
@@ -129,7 +134,7 @@ def scribe_of(context: BrowserContext, live_server: Any) -> Callable[..., Scribe
     """Give a page of the phone the right to write an evening, and open its entry page."""
 
     def made(evening: Evening, page: Page, name: str = "Anna") -> Scribe:
-        from scorebook import links
+        from scorebook.access import links
 
         token = links.token_of(links.links_of(evening)["write"])
         cookies = [{"name": "keyring", "value": token}, {"name": "scribe", "value": name}]
@@ -158,7 +163,12 @@ def laptop(chromium: Browser, live_server: Any) -> Iterator[Page]:
 def other_phone(context: BrowserContext, live_server: Any) -> Iterator[Page]:
     """A second phone of the table, with its own memory."""
     assert context.browser is not None
-    other = context.browser.new_context(base_url=live_server.url, viewport={"width": 360, "height": 740},
-                                        locale="hu-HU", has_touch=True, reduced_motion="reduce")  # fmt: skip
+    other = context.browser.new_context(
+        base_url=live_server.url,
+        viewport={"width": 360, "height": 740},
+        locale="hu-HU",
+        has_touch=True,
+        reduced_motion="reduce",
+    )
     yield other.new_page()
     other.close()

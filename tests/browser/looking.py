@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-COLOURS = ["color-contrast", "link-in-text-block"]
 
-RUN = """async ([tags, rules]) => {
-  const options = { resultTypes: ["violations"], preload: false };
-  options.runOnly = rules ? { type: "rule", values: rules } : { type: "tag", values: tags };
+RUN = """async (only) => {
+  const options = { resultTypes: ["violations"], preload: false, runOnly: only };
   const found = await axe.run(document, options);
   return found.violations.map((violation) => [violation.id, violation.nodes.map((node) =>
     `${node.target.join(" ")}: ${node.failureSummary.split("\\n").slice(1).join(" ").trim()}`).slice(0, 9)]);
 }"""
 
 ILLEGIBLE = """() => {
-  const wrong = [], seen = [], wide = document.documentElement.clientWidth;
+  const wrong = [], seen = [], drawn = new Map(), wide = document.documentElement.clientWidth;
+  const look = (one) => [one, getComputedStyle(one), one.getBoundingClientRect()];
+  const drawing = (one) => drawn.get(one) ?? drawn.set(one, look(one)).get(one);
   const clips = (style, way) => ["hidden", "clip"].includes(style[`overflow${way}`]);
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) => node.data.trim() ? 1 : 2);
   while (words.nextNode()) {
@@ -35,39 +35,48 @@ ILLEGIBLE = """() => {
     range.selectNodeContents(node);
     const said = JSON.stringify(node.data.trim().slice(0, 40));
     const above = [];
-    for (let one = element; one && one !== document.body; one = one.parentElement) above.push([one, getComputedStyle(one), one.getBoundingClientRect()]);
+    for (let one = element; one && one !== document.body; one = one.parentElement) above.push(drawing(one));
     if (above.some(([, , edge]) => edge.width <= 1)) continue;
     const scrolls = above.some(([, style]) => ["auto", "scroll"].includes(style.overflowX));
     const floats = above.some(([, style]) => ["sticky", "fixed", "absolute"].includes(style.position));
     for (const box of range.getClientRects()) {
       if (box.width < 1) continue;
-      const middle = (box.top + box.bottom) / 2, ink = { left: box.left, right: box.right, top: middle - half, bottom: middle + half };
+      const middle = (box.top + box.bottom) / 2;
+      const ink = { left: box.left, right: box.right, top: middle - half, bottom: middle + half };
       if (!scrolls && (ink.left < -1 || ink.right > wide + 1)) wrong.push(`${said} leaves the page`);
       for (const [one, style, edge] of above) {
-        if (clips(style, "X") && (ink.right > edge.right + 1.5 || ink.left < edge.left - 1.5)) wrong.push(`${said} is cut at its side`);
-        if (clips(style, "Y") && (ink.bottom > edge.bottom + 1.5 || ink.top < edge.top - 1.5)) wrong.push(`${said} is cut below`);
-        if (one.matches("button, .btn, .seat, .chip, .key, .tag, td, th") && (ink.right > edge.right + 1 || ink.left < edge.left - 1 || ink.bottom > edge.bottom + 1)) wrong.push(`${said} spills over its box`);
+        const beyond = (by) => ink.right > edge.right + by || ink.left < edge.left - by;
+        const below = ink.bottom > edge.bottom + 1.5 || ink.top < edge.top - 1.5;
+        if (clips(style, "X") && beyond(1.5)) wrong.push(`${said} is cut at its side`);
+        if (clips(style, "Y") && below) wrong.push(`${said} is cut below`);
+        const boxed = one.matches("button, .btn, .seat, .chip, .key, .tag, td, th");
+        if (boxed && (beyond(1) || ink.bottom > edge.bottom + 1)) wrong.push(`${said} spills over its box`);
       }
       if (!floats) seen.push([ink, element, said]);
     }
   }
   const reach = document.documentElement.scrollWidth;
   if (reach > wide) wrong.push(`the page is ${reach} wide`);
+  seen.sort(([a], [b]) => a.top - b.top);
   seen.forEach(([a, one, said], at) => {
-    for (const [b, other, too] of seen.slice(at + 1)) {
-      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    for (let next = at + 1; next < seen.length && seen[next][0].top < a.bottom; next += 1) {
+      const [b, other, too] = seen[next];
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (one !== other && across > 1.5 && down > 1.5) wrong.push(`${said} and ${too} stand on each other`);
     }
   });
   return [...new Set(wrong)];
-}"""  # noqa: E501 - one thing to a line, as the page's own programs are written
+}"""
 
 
-def violations(page: Page, *, colours_only: bool = False) -> list[str]:
-    """Return what axe finds against the page as it stands; its colours alone when nothing else can have changed."""
+def violations(page: Page, *, only: str = "") -> list[str]:
+    """Return what axe finds against the page as it stands; by one of its rules, where the others found nothing."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(AXE)
-    found: list[tuple[str, list[str]]] = page.evaluate(RUN, [TAGS, COLOURS if colours_only else None])
+    found: list[tuple[str, list[str]]] = page.evaluate(
+        RUN, {"type": "rule", "values": [only]} if only else {"type": "tag", "values": TAGS}
+    )
     return [f"{rule}: {'; '.join(places)}" for rule, places in found]
 
 

@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from django.contrib.auth.tokens import default_token_generator
 from django.urls import reverse
 from django.utils.http import urlsafe_base64_encode
 
-from scorebook import demo, ledger, links
+from scorebook import demo, ledger
+from scorebook.access import links
+from scorebook.access.passwords import password_links
 from scorebook.cash.deeds import write_rules
-from scorebook.models import Account, Club, Evening, Season
-from tests import clubs
+from scorebook.models import Club, Evening, Season
 from tests.browser.conftest import Scribe
-from tests.club.conftest import of_everybody, signed_in
-from tests.documents.nights import LONG
-from tests.night import close, next_game, pay
+from tests.club.conftest import founded, joined, of_everybody, signed_in
+from tests.paper.nights import LONG
+from tests.world import clubs
+from tests.world.night import close, next_game, pay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -60,9 +61,17 @@ class World:
     def table(self) -> Evening:
         """Begin another evening of five, by the richest rules, which this phone writes: a double round is on."""
         evening = ledger.open_evening(
-            game="paskievics", preset="mcleod", house_rules=RICH, players=NAMES, first_dealer=4, title="Csütörtöki kör",
-            place="Ferencváros", stake_minor_units=2000, currency="HUF", author=ANNA,
-        )  # fmt: skip
+            game="paskievics",
+            preset="mcleod",
+            house_rules=RICH,
+            players=NAMES,
+            first_dealer=4,
+            title="Csütörtöki kör",
+            place="Ferencváros",
+            stake_minor_units=2000,
+            currency="HUF",
+            author=ANNA,
+        )
         for step, (kind, facts) in enumerate((("hand", ULTIMO), ("all_pass", {}))):
             ledger.record_entry(evening, key=uuid4(), head=step, kind=kind, facts=facts, author=ANNA)
             evening.refresh_from_db()
@@ -72,8 +81,9 @@ class World:
     def two_games(self, right: str, *, closed: bool = False, names: tuple[str, ...] = NAMES) -> Evening:
         """Play two games in a night, for sums as long as they get, and return the second."""
         said = {"players": names, "stake_minor_units": 10**7, "title": "", "opened_at": None, "place": ""}
-        first = ledger.open_evening(game="paskievics", preset="mcleod", house_rules={}, first_dealer=4, currency="HUF",
-                                    author=ANNA, **said)  # fmt: skip
+        first = ledger.open_evening(
+            game="paskievics", preset="mcleod", house_rules={}, first_dealer=4, currency="HUF", author=ANNA, **said
+        )
         second = next_game(first, **said)
         pay(first, *[(0, 1, 987_654)] * 9, (2, 3, 1))
         pay(second, *[(1, 2, 999_999)] * 9)
@@ -98,9 +108,14 @@ class World:
 
 
 ULTIMO = {
-    "contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54, "trull": "declarers",
-    "announcements": [{"figure": "pagat_ultimo", "by": 0, "kontra": 1}], "pagat_last_trick": {"player": 0, "won": True},
-}  # fmt: skip
+    "contract": "two",
+    "declarer": 0,
+    "partner": 2,
+    "declarer_points": 54,
+    "trull": "declarers",
+    "announcements": [{"figure": "pagat_ultimo", "by": 0, "kontra": 1}],
+    "pagat_last_trick": {"player": 0, "won": True},
+}
 
 
 def world_of(page: Page, server: str, right: str) -> World:
@@ -209,11 +224,9 @@ def _nonsense(world: World) -> None:
 
 def _nobody(world: World) -> None:
     world.go("evening_new")
-    world.page.evaluate("document.querySelector('main form').noValidate = true")
-    for field in world.page.locator("[name^=player]").all():
-        field.evaluate("field => field.value = ''")
+    world.page.fill("#id_players", "")
     with world.page.expect_navigation():
-        world.page.locator(".foot-save button").click()
+        world.page.evaluate("document.getElementById('start').submit()")
 
 
 def _taken_back(world: World) -> None:
@@ -280,7 +293,7 @@ def _scribes() -> list[Look]:
         ("bridge", "a paper night keyed, a row of it refused", _keyed),
         ("close", "closing", lambda w: w.go("close", w.night)),
         ("close", "closing a game of a night", lambda w: w.go("close", w.two_games("write", names=LONG))),
-        ("play_on", "playing on with others", lambda w: w.go("play_on", w.table())),
+        ("evening_seats", "who sits here", lambda w: w.go("evening_seats", w.table())),
         ("another", "another game", lambda w: w.go("another", w.table())),
         ("another", "another game chosen", lambda w: w.go("another", w.table(), asking="?game=magyar")),
         ("close", "closing with an open hand", lambda w: _open_hand(w, "close")),
@@ -294,8 +307,11 @@ def _scribes() -> list[Look]:
         ("hand_new", "all passed", lambda w: w.write("all_pass").previewed()),
         ("hand_new", "more", lambda w: _dialog(w, "two", 1, 2, "#more")),
         ("hand_new", "a question of more", lambda w: _dialog(w, "two", 1, 2, "#more", then="#sheet .btn >> nth=0")),
-        ("hand_new", "every announcement", lambda w: _dialog(
-            w, "two", 1, 2, "pagat_ultimo", "trull", "#more", then="#sheet .menu .btn >> nth=-2")),
+        (
+            "hand_new",
+            "every announcement",
+            lambda w: _dialog(w, "two", 1, 2, "pagat_ultimo", "trull", "#more", then="#sheet .menu .btn >> nth=-2"),
+        ),
         ("hand_new", "who deals", lambda w: _dialog(w, "two", 1, 2, "#more", then="#sheet .menu .btn >> nth=-1")),
         ("hand_new", "other entries", lambda w: _dialog(w, "#other")),
         ("hand_new", "the first other entry", lambda w: _asked(w, 0)),
@@ -310,7 +326,7 @@ def _scribes() -> list[Look]:
         ("hand_new", "a closed evening", lambda w: w.go("hand_new", w.closed)),
         ("hand_correct", "a correction", lambda w: w.correct(kind="hand", struck=False)),
         ("hand_correct", "another entry corrected", lambda w: w.correct(kind="adjustment")),
-    ]  # fmt: skip
+    ]
     return [Look(name=name, what=what, who="write", come=come) for name, what, come in looks]
 
 
@@ -337,8 +353,10 @@ def _strangers() -> list[Look]:
 
 
 def _new_password(world: World) -> None:
-    account = Account.objects.create_account(login="kati", name="Kati", password=uuid4().hex)
-    about = urlsafe_base64_encode(str(account.pk).encode()), default_token_generator.make_token(account)
+    circle = founded("Csütörtöki kör", "Anna")
+    kati = joined(circle.club, "Kati", "scribe").account
+    assert kati is not None
+    about = urlsafe_base64_encode(str(kati.pk).encode()), password_links.make_token(circle.by(), kati)
     world.go("password_reset", *about)
 
 
@@ -353,9 +371,9 @@ def _sent(world: World, form: str = "main") -> None:
         world.page.locator(f"{form} form button.btn").first.click()
 
 
-def _member(world: World, role: str) -> None:
+def _member(world: World, role: str, name: str = "member") -> None:
     assert world.club is not None
-    world.club_page("member", world.club.members.filter(role=role).first().pk)  # type: ignore[union-attr]
+    world.club_page(name, world.club.members.filter(role=role).first().pk)  # type: ignore[union-attr]
 
 
 def _two(world: World) -> None:
@@ -375,8 +393,15 @@ def _cash(world: World) -> None:
     """Let the club charge its nights from the first day on, and open its book."""
     assert world.club is not None
     if not world.club.cash_rules.exists():
-        write_rules(world.club, since=clubs.FIRST, currency="HUF", entry_fee=30000, lost_hand_fee=5000, loss_cap=100000,
-                    coin=5000)  # fmt: skip
+        write_rules(
+            world.club,
+            since=clubs.FIRST,
+            currency="HUF",
+            entry_fee=30000,
+            lost_hand_fee=5000,
+            loss_cap=100000,
+            coin=5000,
+        )
     world.club_page("cash")
 
 
@@ -389,38 +414,55 @@ def _owners() -> list[Look]:
     looks: list[tuple[str, str, Callable[[World], Any]]] = [
         (name, what, lambda w, name=name, asking=asking: w.club_page(name, asking=asking))  # type: ignore[misc]
         for name, what, asking in (
-            ("club", "a club", ""), ("members", "its members", ""), ("club_settings", "its settings", ""),
-            ("api_keys", "its keys", ""), ("rules_list", "no rules yet", ""), ("rules_new", "rules written down", ""),
-            ("club_exports", "its exports", ""), ("club_on_paper", "its documents", ""),
+            ("club", "a club", ""),
+            ("members", "its members", ""),
+            ("club_settings", "its settings", ""),
+            ("api_keys", "its keys", ""),
+            ("rules_list", "no rules yet", ""),
+            ("rules_new", "rules written down", ""),
+            ("club_exports", "its exports", ""),
+            ("club_on_paper", "its documents", ""),
             ("standings", "its standings", ""),
-            ("standings", "its pairs", "?board=pairs"), ("rating", "its rating", ""),
-            ("season_records", "the records", ""), ("season_new", "a new season", ""),
+            ("standings", "its pairs", "?board=pairs"),
+            ("rating", "its rating", ""),
+            ("season_records", "the records", ""),
+            ("season_new", "a new season", ""),
         )
-    ]  # fmt: skip
-    return [Look(name=name, what=what, who="owner", come=come) for name, what, come in [
-        *looks,
-        ("season_edit", "a season", lambda w: w.club_page("season_edit", Season.objects.get().pk)),
-        ("rules_card", "rules of the circle", _rules_written),
-        ("cash", "the cash book", _cash),
-        ("cash_rules", "its charges", lambda w: (_cash(w), w.club_page("cash_rules"))),
-        ("cash_write", "a fine refused", lambda w: (_cash(w), w.club_page("cash_write", "fine"), _sent(w))),
-        ("cash_account", "a statement", lambda w: (_cash(w), w.club_page("cash_account", "own"))),
-        ("payments", "a night a club charges", lambda w: (_cash(w), w.go("payments", w.closed))),
-        ("member", "a member with an account", lambda w: _member(w, "scribe")),
-        ("member", "a member who only plays", lambda w: _member(w, "")),
-        ("member_merge", "two who may be one", _two),
-        ("invitation_shown", "an invitation", _invitation),
-        ("player", "a player", lambda w: _player(w, "player")),
-        ("player_hands", "a player's hands", lambda w: _player(w, "player_hands")),
-        ("recap", "a night remembered", lambda w: w.go("recap", w.closed)),
-        ("sheet", "an evening of the club", lambda w: w.go("sheet", w.closed)),
-        ("account", "an account", lambda w: w.go("account")),
-        ("password", "another password", lambda w: w.go("password")),
-        ("club_new", "another club", lambda w: w.go("club_new")),
-    ]]  # fmt: skip
+    ]
+    return [
+        Look(name=name, what=what, who="owner", come=come)
+        for name, what, come in [
+            *looks,
+            ("season_edit", "a season", lambda w: w.club_page("season_edit", Season.objects.get().pk)),
+            ("rules_card", "rules of the circle", _rules_written),
+            ("cash", "the cash book", _cash),
+            ("cash_rules", "its charges", lambda w: (_cash(w), w.club_page("cash_rules"))),
+            ("cash_rules_replace", "its charges replaced", lambda w: (_cash(w), w.club_page("cash_rules_replace"))),
+            ("cash_rules_withdraw", "its charges withdrawn", lambda w: (_cash(w), w.club_page("cash_rules_withdraw"))),
+            ("cash_write", "a fine refused", lambda w: (_cash(w), w.club_page("cash_write", "fine"), _sent(w))),
+            ("cash_account", "a statement", lambda w: (_cash(w), w.club_page("cash_account", "own"))),
+            ("payments", "a night a club charges", lambda w: (_cash(w), w.go("payments", w.closed))),
+            ("member", "a member with an account", lambda w: _member(w, "scribe")),
+            ("member", "a member who only plays", lambda w: _member(w, "")),
+            ("member_merge", "two who may be one", _two),
+            ("member_erase", "where a name stands", lambda w: _member(w, "scribe", "member_erase")),
+            ("invitation_shown", "an invitation", _invitation),
+            ("player", "a player", lambda w: _player(w, "player")),
+            ("player_hands", "a player's hands", lambda w: _player(w, "player_hands")),
+            ("recap", "a night remembered", lambda w: w.go("recap", w.closed)),
+            ("sheet", "an evening of the club", lambda w: w.go("sheet", w.closed)),
+            ("account", "an account", lambda w: w.go("account")),
+            ("password", "another password", lambda w: w.go("password")),
+            ("club_new", "another club", lambda w: w.go("club_new")),
+        ]
+    ]
 
 
 LOOKS = [
-    *_owners(), *_seen_by("write"), *_scribes(), *_seen_by("watch"),
-    Look(name="hand_new", what="403", who="watch", come=lambda w: w.go("hand_new", w.night)), *_strangers(),
-]  # fmt: skip
+    *_owners(),
+    *_seen_by("write"),
+    *_scribes(),
+    *_seen_by("watch"),
+    Look(name="hand_new", what="403", who="watch", come=lambda w: w.go("hand_new", w.night)),
+    *_strangers(),
+]

@@ -44,25 +44,42 @@ class Hand:
 
 RADLI: tuple[Hand, ...] = (
     # Ulti at the front 10, kontra at the front: 40.  The game is won 80 : 40 : 30, 1.
-    Hand(what="announced ulti with kontra", taps=("trump", ANNA, "before", "ulti", "kontra_last", "after",
-                                                  "80", "40", "30"), writes=(41, 0, 0), then=(41, 0, 0)),
+    Hand(
+        what="announced ulti with kontra",
+        taps=("trump", ANNA, "before", "ulti", "kontra_last", "after", "80", "40", "30"),
+        writes=(41, 0, 0),
+        then=(41, 0, 0),
+    ),
     # Szanzadu lost: both defenders write 2.
-    Hand(what="told outcome, lost", taps=("no_trump", BELA, "base_made", "base_made"), most=5,
-         writes=(2, 0, 2), then=(43, 0, 2)),
+    Hand(
+        what="told outcome, lost",
+        taps=("no_trump", BELA, "base_made", "base_made"),
+        most=5,
+        writes=(2, 0, 2),
+        then=(43, 0, 2),
+    ),
     # Béla kassza at the back ×2, kontra at the front ×4: 1 × 2 × 4 = 8.
-    Hand(what="béla kassza and kontra", taps=("trump", CILI, "before", "kontra", "back", "bela_kassza", "after",
-                                              "base_made"), writes=(0, 0, 8), then=(43, 0, 10)),
+    Hand(
+        what="béla kassza and kontra",
+        taps=("trump", CILI, "before", "kontra", "back", "bela_kassza", "after", "base_made"),
+        writes=(0, 0, 8),
+        then=(43, 0, 10),
+    ),
     # Counted: Béla's 70 are more than either of the others has.
-    Hand(what="plain hand, counted", taps=("trump", BELA, "70", "50", "30"), most=7,
-         writes=(0, 1, 0), then=(43, 1, 10)),
+    Hand(
+        what="plain hand, counted", taps=("trump", BELA, "70", "50", "30"), most=7, writes=(0, 1, 0), then=(43, 1, 10)
+    ),
     # Family at the front 4, kontra and rekontra at the front: 64, and the game 1: 43 + 65 = 108.
     # The reward is 20: 128.  2 × 128 − 1 − 10 = 245, 2 × 1 − 128 − 10 = −136, 2 × 10 − 128 − 1 = −109.
-    Hand(what="family with rekontra ends the rádli", taps=("trump", ANNA, "before", "csalad", "kontra_last",
-                                                           "kontra_last", "after", "base_made"),
-         writes=(65, 0, 0), then=(0, 0, 0)),
+    Hand(
+        what="family with rekontra ends the rádli",
+        taps=("trump", ANNA, "before", "csalad", "kontra_last", "kontra_last", "after", "base_made"),
+        writes=(65, 0, 0),
+        then=(0, 0, 0),
+    ),
     # The next rádli has begun by itself.
     Hand(what="told outcome, won", taps=("trump", BELA, "base_made"), most=4, writes=(0, 1, 0), then=(0, 1, 0)),
-)  # fmt: skip
+)
 RESULT = (245, -136, -109)
 END = 5
 
@@ -108,21 +125,31 @@ RARE: dict[str, tuple[int, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = 
     # The single loser has five tricks: 3 to each of the others.
     "klopitzky": (3, ("klopitzky", "5", "3"), {"tricks": {"0": 5, "1": 3, "2": 1}}, (-6, 3, 3)),
     # Betli after all passed, kontra at the back: 10 × 2 from each.
-    "betli with kontra": (3, ("betli", BELA, "kontra_betli", "betli_origin", "made"),
-                          {"kontra": ["back"], "betli_origin": "all_passed", "made": True}, (-20, 40, -20)),
+    "betli with kontra": (
+        3,
+        ("betli", BELA, "kontra_betli", "betli_origin", "made"),
+        {"kontra": ["back"], "betli_origin": "all_passed", "made": True},
+        (-20, 40, -20),
+    ),
     # Gyerünk raised twice and given up: the last doubling is not counted, 1 × 2 × 2 from both.
-    "a call given up": (3, ("trump", ANNA, "hivas", "blank 3", "blank true"),
-                        {"hivas": {"by": ANNA, "level": 3, "dropped": True}}, (8, -4, -4)),
+    "a call given up": (
+        3,
+        ("trump", ANNA, "hivas", "blank 3", "blank true"),
+        {"hivas": {"by": ANNA, "level": 3, "dropped": True}},
+        (8, -4, -4),
+    ),
     # Béla's ulti at the front fails, 10 to the declarer from each; the game is lost 60 : 70 : 20, 1 to each.
-    "a defender's figure fails": (3, ("trump", ANNA, "before", BELA, "ulti", "after", ANNA, "60", "70", "20",
-                                      "row ulti"),
-                                  {"figures": [{"figure": "ulti", "by": BELA, "when": "front", "made": False}]},
-                                  (18, -9, -9)),
+    "a defender's figure fails": (
+        3,
+        ("trump", ANNA, "before", BELA, "ulti", "after", ANNA, "60", "70", "20", "row ulti"),
+        {"figures": [{"figure": "ulti", "by": BELA, "when": "front", "made": False}]},
+        (18, -9, -9),
+    ),
     # Two at the table: the talon is nobody's; 100 : 50 is won.
     "for two": (2, ("trump", ANNA, "100", "50"), {"card_points": {"0": 100, "1": 50}}, (1, -1)),
     # Four at the table: the dealer sits out, and laughs with the defenders: 3 × 1.
     "for four": (4, ("trump", ANNA, "base_made"), {"base_made": True}, (3, -1, -1, -1)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", RARE)
@@ -186,16 +213,21 @@ def test_a_hand_on_the_laptop_needs_keys_only(laptop: Page, scribe_of: Callable[
     page.keyboard.press("?")
     expect(page.locator("#sheet .plan kbd").first).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.locator("#sheet[open]")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("2. leosztás")
     assert page.evaluate("window.taps") == 0
 
 
-@pytest.mark.parametrize("taps", [
-    ("trump", BELA, "after", "hivas", "blank 3", "blank done"),
-    ("betli", BELA, "betli_origin", "betli_origin"),
-    ("trump", ANNA, "before", "ulti", "kontra_last", "kontra_last", "back", "kontra_last"),
-], ids=["a call raised twice", "where a betli came from", "a kontra of both phases"])  # fmt: skip
+@pytest.mark.parametrize(
+    "taps",
+    [
+        ("trump", BELA, "after", "hivas", "blank 3", "blank done"),
+        ("betli", BELA, "betli_origin", "betli_origin"),
+        ("trump", ANNA, "before", "ulti", "kontra_last", "kontra_last", "back", "kontra_last"),
+    ],
+    ids=["a call raised twice", "where a betli came from", "a kontra of both phases"],
+)
 def test_what_a_tile_tells_is_read_whole(taps: tuple[Any, ...], page: Page, scribe_of: Callable[..., Scribe]) -> None:
     scribe_of(opened("alsos", 3, "radli"), page).tap(*taps)
     assert not illegible(page)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from scorebook import ledger
 from scorebook.models import Evening
-from settlement import GAMES, record
+from settlement import GAMES, document
 from settlement.settle import opening, table_for
 from tests.browser.conftest import Scribe
 from tests.settlement.legal import legal_hand
@@ -22,7 +22,7 @@ TABLES = (("danish", 3), ("danish", 4), ("alsos", 2), ("alsos", 3), ("alsos", 4)
 HANDS = 150
 PROGRAM = """async (hands) => {
   const main = document.querySelector('script[type="module"]').src;
-  const { board } = await import(new URL("board.js", main));
+  const { board } = await import(new URL("board/shape.js", main));
   const desc = JSON.parse(document.querySelector("#entry-data").textContent);
   return hands.map((facts) => { WORK });
 }"""
@@ -54,9 +54,16 @@ def opened(game: str, seats: int, preset: str = "", **rules: Any) -> Evening:
     """Return the opened evening of a game."""
     names = ("Anna", "Béla", "Cili", "Dénes")[:seats]
     preset = preset or GAMES[game].presets[0].key
-    return ledger.open_evening(game=game, preset=preset, house_rules=rules, players=names, first_dealer=seats - 1,
-                               stake_minor_units=1000, currency="HUF",
-                               author=ledger.Author(name="Anna"))  # fmt: skip
+    return ledger.open_evening(
+        game=game,
+        preset=preset,
+        house_rules=rules,
+        players=names,
+        first_dealer=seats - 1,
+        stake_minor_units=1000,
+        currency="HUF",
+        author=ledger.Author(name="Anna"),
+    )
 
 
 def hands_of(game: str, seats: int) -> list[dict[str, Any]]:
@@ -66,7 +73,7 @@ def hands_of(game: str, seats: int) -> list[dict[str, Any]]:
     for number in range(HANDS):
         standing = opening(chosen, seats, number % seats)
         hand = legal_hand(chosen, table_for(chosen, chosen.defaults(), standing), random)
-        found.append(record.as_json(replace(hand, dealer=number % seats)))
+        found.append(document.as_json(replace(hand, dealer=number % seats)))
     return found
 
 
@@ -82,15 +89,23 @@ def test_every_legal_hand_goes_through_the_screen_unchanged(
 ) -> None:
     scribe_of(opened(game, seats), page)
     hands = hands_of(game, seats)
-    found = worked(page, hands, """
+    found = worked(
+        page,
+        hands,
+        """
         const s = board.stateOf("hand", facts, desc);
-        return { dealer: desc.dealer, ...board.factsOf(s, desc) };""")  # fmt: skip
+        return { dealer: desc.dealer, ...board.factsOf(s, desc) };""",
+    )
     assert found == hands
     lacking = worked(page, hands, 'return board.lacks(board.stateOf("hand", facts, desc), desc);')
     assert [lacks for lacks in lacking if lacks] == []
-    said = worked(page, hands, """
+    said = worked(
+        page,
+        hands,
+        """
         const s = board.stateOf("hand", facts, desc), text = (part) => part.textContent ?? part;
-        return board.sentence(s, desc).map(text).join("");""")  # fmt: skip
+        return board.sentence(s, desc).map(text).join("");""",
+    )
     assert not [one for one in said if "undefined" in one or "null" in one or "[object" in one]
 
 
@@ -102,9 +117,12 @@ def test_any_taps_at_all_leave_facts_that_can_be_read(
     random = Random(seats)
     walks = [{"seeds": [random.random() for _ in range(60)]} for _ in range(60)]
     found = worked(page, walks, TAPPING)
-    unreadable = [problems for facts in found
-                  for problems in [record.parse(GAMES[game], "hand", facts, record.seat_number(seats))[1]]
-                  if any(problem.code in UNREADABLE for problem in problems)]  # fmt: skip
+    unreadable = [
+        problems
+        for facts in found
+        for problems in [document.parse(GAMES[game], "hand", facts, document.seat_number(seats))[1]]
+        if any(problem.code in UNREADABLE for problem in problems)
+    ]
     assert not unreadable
     assert len({str(facts) for facts in found}) > 40
 

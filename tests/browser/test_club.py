@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.urls import resolve
 from playwright.sync_api import Locator, Page, expect
 
-from scorebook import ledger, links
+from scorebook import ledger
+from scorebook.access import links
 from scorebook.models import Batch, Club, Entry, Evening, Posting, Role, Side, Tally
 from tests.browser.conftest import COUNT_TAPS
 from tests.browser.evening import ESZTER, EVENING, HOUSE_RULES, PLAYERS
 from tests.browser.looking import illegible, violations
+from tests.browser.pages import LOOKS
 from tests.browser.phone import Phone, expect_totals, hungarian, signed
 from tests.ledger.conftest import Pen
 
@@ -29,20 +33,14 @@ ADOPTED = {"Anna": +5, "Béla": -6, "Cili": +9, "Dénes": -9, "Eszter": +1}
 # ---------- the parts of the story ----------
 
 
-LOOKED_AT = set[str]()
-NAMED = re.compile(r"(?<=/e/)\w+|(?<=/c/)(?!new/)[\w-]+|(?<=/i/)[\w-]+|\d+|\?.*")
+WALKED = {look.name for look in LOOKS}
 
 
 def looked(page: Page) -> Page:
-    """See that the page is no wider than the phone; once in the story, that a page of its kind is for everybody.
-
-    Every page of the site by itself is looked at in ``test_accessibility``.
-    """
+    """See that the page is no wider than the phone, and for everybody where ``test_accessibility`` does not go."""
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
-    kind = NAMED.sub("", page.url.partition("://")[2].partition("/")[2])
-    if kind not in LOOKED_AT:
-        LOOKED_AT.add(kind)
+    if resolve(urlsplit(page.url).path).url_name not in WALKED:
         assert violations(page) == [], page.url
         assert illegible(page) == [], page.url
     return page
@@ -110,21 +108,20 @@ def invited(page: Page, club: Club, role: str) -> str:
 
 def sits(page: Page, names: tuple[str, ...]) -> None:
     """Everybody sits down, by the name the club knows or a new one; Eszter deals first."""
-    for place, name in enumerate(names):
-        page.locator(".plate").nth(place).tap()
-        known = page.locator("#seat .known .btn").get_by_text(name, exact=True)
+    page.locator("#id_players").fill("")
+    for name in names:
+        known = page.locator(f"[data-sits='{name}']")
         if known.count():
             known.tap()
         else:
-            page.locator("#new-name").fill(name)
-            page.locator("#new-name-done").tap()
-    page.locator(".plate").nth(ESZTER).tap()
-    page.locator("#deals-first").tap()
+            page.locator("#id_players").press("End")
+            page.locator("#id_players").press_sequentially(f", {name}")
+    page.locator(".plate .sit").nth(ESZTER).tap()
 
 
-def begun(page: Page) -> Phone:
+def begun(page: Page, press: str) -> Phone:
     """Begin the evening, and find the entry page."""
-    page.get_by_role("button", name=hungarian("Let us begin")).tap()
+    page.locator(press).tap()
     page.wait_for_url(re.compile(r"/e/\w+/hand/$"))
     phone = Phone(page=page, slug=page.url.split("/")[-3])
     phone.ready()
@@ -151,10 +148,12 @@ def expect_standings(page: Page, club: Club, points: dict[str, int]) -> None:
 
 def ledger_rows() -> dict[str, list[object]]:
     """Return everything of the books that moves or adds up points."""
-    return {model.__name__: list(model.objects.order_by("pk").values_list())
-            for model in (Posting, Batch, Tally, Side)} | {
-            "standings": list(Evening.objects.order_by("pk").values_list("pk", "standing", "head", "edition")),
-            "payouts": list(Entry.objects.order_by("pk").values_list("pk", "payouts", "pots", "after"))}  # fmt: skip
+    return {
+        model.__name__: list(model.objects.order_by("pk").values_list()) for model in (Posting, Batch, Tally, Side)
+    } | {
+        "standings": list(Evening.objects.order_by("pk").values_list("pk", "standing", "head", "edition")),
+        "payouts": list(Entry.objects.order_by("pk").values_list("pk", "payouts", "pots", "after")),
+    }
 
 
 # What a phone's own share sheet would be handed.
@@ -165,7 +164,6 @@ SHARED = "navigator.share = async (told) => { window.handed = told; };"
 
 
 def test_a_club_from_its_first_member_to_a_name_erased(page: Page, other_phone: Page, stranger: Client) -> None:
-    LOOKED_AT.clear()
     for phone in (page, other_phone):
         phone.context.add_init_script(COUNT_TAPS + SHARED)
     club = founded(page)
@@ -183,8 +181,9 @@ def test_a_club_from_its_first_member_to_a_name_erased(page: Page, other_phone: 
     call_command("resettle", "--check", verbosity=0)
     expect_standings(page, club, {"N. N." if name == "Dénes" else name: sum_ for name, sum_ in ADOPTED.items()})
     expect_sheet(page, evening, PLAYERS, SCORED)
-    expect_sheet(page, guest, GUEST, {name: ADOPTED[known] - SCORED[known]
-                                      for name, known in zip(GUEST, PLAYERS, strict=True)})  # fmt: skip
+    expect_sheet(
+        page, guest, GUEST, {name: ADOPTED[known] - SCORED[known] for name, known in zip(GUEST, PLAYERS, strict=True)}
+    )
 
 
 def expect_sheet(page: Page, evening: Evening, names: tuple[str, ...], points: dict[str, int]) -> None:
@@ -216,8 +215,9 @@ def join_as_scribe(page: Page, address: str, club: Club) -> None:
     introduced(page, "bela@example.org", "Béla")
     expect(press(page, "Join the club").locator("h1")).to_have_text(CLUB)
     assert {member.player.name: member.role for member in club.members.all()} == {
-        "Anna": Role.OWNER, "Béla": Role.SCRIBE,
-    }  # fmt: skip
+        "Anna": Role.OWNER,
+        "Béla": Role.SCRIBE,
+    }
     answer = page.goto(address)
     assert answer is not None
     assert answer.status == 404
@@ -229,7 +229,9 @@ def score_an_evening(page: Page, club: Club) -> Evening:
     follow(at_home(page, club), "New evening")
     expect(page.locator("main")).to_contain_text("Házirend")
     sits(page, PLAYERS)
-    phone = begun(page)
+    led(page, page.get_by_role("button", name=hungarian("Let us begin")))
+    expect(page.locator(".newcomers .who")).to_have_text(["Cili", "Dénes", "Eszter"])
+    phone = begun(page, "button[name=newcomers][value=members]")
     for entry in EVENING[:3]:
         phone.write(entry)
     evening = closed(phone)
@@ -247,7 +249,7 @@ def adopt_an_evening(page: Page, club: Club) -> Evening:
     before = list(Entry.objects.filter(evening=guest).values())
     led(page, at_home(page, club).locator(f"a[href$='/adopt/{guest.slug}/']"))
     chosen = [page.locator(f"[name=seat{seat}] option:checked").inner_text() for seat in range(5)]
-    assert chosen == [*PLAYERS[:4], hungarian("a new player").lower()]
+    assert chosen == [*PLAYERS[:4], hungarian("a new member").lower()]
     page.locator("[name=seat4]").select_option(label="Eszter")
     expect(led(page, page.locator("main form button.main")).locator("body")).to_contain_text(
         hungarian("The evening is the club's now.")
@@ -260,9 +262,15 @@ def adopt_an_evening(page: Page, club: Club) -> Evening:
 def written_by_link(page: Page) -> Evening:
     """An evening whose link this phone holds; that a phone alone writes one is a story of its own."""
     guest = ledger.open_evening(
-        game="paskievics", preset="mcleod", house_rules={}, players=GUEST, first_dealer=ESZTER, stake_minor_units=None,
-        currency="", author=ledger.Author(name="Anna"),
-    )  # fmt: skip
+        game="paskievics",
+        preset="mcleod",
+        house_rules={},
+        players=GUEST,
+        first_dealer=ESZTER,
+        stake_minor_units=None,
+        currency="",
+        author=ledger.Author(name="Anna"),
+    )
     pen = Pen(guest)
     pen.hand(contract="three", declarer=0, partner=2, declarer_points=52)
     pen.close()
@@ -274,6 +282,6 @@ def written_by_link(page: Page) -> Evening:
 def erase(page: Page, club: Club, name: str) -> None:
     """Somebody asks to be forgotten: his name goes, after a second thought."""
     follow(at_home(page, club), "Members")
-    led(page, page.get_by_role("link", name=name)).locator("summary", has_text=hungarian("Erase the name")).tap()
-    looked(page).locator("[name=sure]").check()
+    led(page, page.get_by_role("link", name=name))
+    follow(page, "Look where the name stands").locator("[name=sure]").check()
     expect(press(page, "Erase the name").locator("main")).not_to_contain_text(name)

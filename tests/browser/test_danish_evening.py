@@ -47,40 +47,72 @@ class Hand:
 EVENING: tuple[Hand, ...] = (
     # Béla sits out.  The cups are founded: −40 each.  Dénes' ante −10.  Anna's pagat +10, −5 −5; Cili's last trick +20,
     # −10 −10; counts +4, −6, +2.  Anna −40+10−10+4, Cili −40−5+20−6, Dénes −40−10−5−10+2.
-    Hand(what="quiet hand", after=(ANNA, "pagat", CILI, "last_trick", "20", "28"), most=9,
-         pays=(-36, -40, -31, -63), cups=(85, 85)),
+    Hand(
+        what="quiet hand",
+        after=(ANNA, "pagat", CILI, "last_trick", "20", "28"),
+        most=9,
+        pays=(-36, -40, -31, -63),
+        cups=(85, 85),
+    ),
     # Cili sits out.  Béla's four matadors: 15 from each.  Pagat ultimo: 45 from each and the cup with the ante in it,
     # 90; four found it anew, −20 each.  Counts: Béla +14, Dénes −8, Anna −6.  Anna −10−15−45−20−6,
     # Béla +30+90+90−20+14.
-    Hand(what="pagat ultimo after a meld", before=(BELA, "matadors", "4"),
-         after=("last_trick", "held", "40", "18"), pays=(-96, 204, -20, -88), cups=(80, 90)),
+    Hand(
+        what="pagat ultimo after a meld",
+        before=(BELA, "matadors", "4"),
+        after=("last_trick", "held", "40", "18"),
+        pays=(-96, 204, -20, -88),
+        cups=(80, 90),
+    ),
     # Dénes sits out.  Cili's king falls in Anna's last trick: 40 to each and the cup of 95 doubled.  Béla's pagat +10.
     # Counts even.  Anna +40−5, Béla −10+40+10, Cili −80−95−5.
-    Hand(what="king bagud", after=(BELA, "pagat", ANNA, "last_trick", CILI, "held", "held", "26", "26"),
-         pays=(35, 40, -180, 0), cups=(85, 190)),
+    Hand(
+        what="king bagud",
+        after=(BELA, "pagat", ANNA, "last_trick", CILI, "held", "held", "26", "26"),
+        pays=(35, 40, -180, 0),
+        cups=(85, 190),
+    ),
     # Anna sits out.  Dénes is nolo: 26 from each, no count.  Béla lost the pagat: 5 to each and to its cup.  Cili's
     # last trick still pays.  Béla −10−5−26−10, Cili −10+5−26+20, Dénes +5+52−10.
-    Hand(what="nolo", after=(BELA, "pagat", "pagat", CILI, "last_trick", DENES, "nolo"),
-         pays=(0, -51, -11, 47), cups=(95, 195)),
+    Hand(
+        what="nolo",
+        after=(BELA, "pagat", "pagat", CILI, "last_trick", DENES, "nolo"),
+        pays=(0, -51, -11, 47),
+        cups=(95, 195),
+    ),
     # Béla sits out.  Anna revoked: 20 into each cup.  Cili's pagat +10; Dénes' last trick +20; counts −6, +4, +2.
     # Anna −40−5−10−6, Cili +10−10+4, Dénes −10−5+20+2.
-    Hand(what="a revoke", fine=("revoke", ANNA),
-         after=(CILI, "pagat", DENES, "last_trick", "28", "20"), pays=(-61, 0, 4, 7), cups=(120, 220)),
+    Hand(
+        what="a revoke",
+        fine=("revoke", ANNA),
+        after=(CILI, "pagat", DENES, "last_trick", "28", "20"),
+        pays=(-61, 0, 4, 7),
+        cups=(120, 220),
+    ),
     # Cili sits out.  Dénes' four kings: 10 from each.  King ultimo: 40 from each and the cup of 225; founded anew.
     # Béla's pagat +10.  Counts: Béla −6, Dénes +8, Anna −2.  Anna −10−10−5−40−20−2, Dénes +20−5+80+225−20+8.
-    Hand(what="king ultimo, left open", before=(DENES, "kings", "kings"),
-         after=(BELA, "pagat", DENES, "last_trick", "held", "held", "34", "24"),
-         pays=(-87, -66, -20, 308), cups=(125, 80)),
+    Hand(
+        what="king ultimo, left open",
+        before=(DENES, "kings", "kings"),
+        after=(BELA, "pagat", DENES, "last_trick", "held", "held", "34", "24"),
+        pays=(-87, -66, -20, 308),
+        cups=(125, 80),
+    ),
     # Dénes sits out.  Cili's pagat falls in Anna's last trick: 45 to each and the cup of 130 doubled.  Counts +4, +2,
     # −6.  Anna +45+2, Béla −10+45−6, Cili −90−130+4.
-    Hand(what="pagat bagud", after=(ANNA, "last_trick", CILI, "held", "30", "28"),
-         pays=(47, 29, -216, 0), cups=(260, 85)),
+    Hand(
+        what="pagat bagud", after=(ANNA, "last_trick", CILI, "held", "30", "28"), pays=(47, 29, -216, 0), cups=(260, 85)
+    ),
     # Anna sits out.  Béla's half cavallerie in hearts without the jack: 5 from each.  Dénes' pagat +10.  Béla lost a
     # king: 5 to each and to its cup; his last trick +20.  Counts even.  Béla +10−5−15+20, Cili −10−5−5+5−10.
-    Hand(what="a half cavallerie and a king lost", before=(BELA, "cavallerie", "blank hearts", "blank jack"),
-         after=(DENES, "pagat", BELA, "kings_lost", "last_trick", "26", "26"),
-         pays=(0, 10, -25, 0), cups=(265, 95)),
-)  # fmt: skip
+    Hand(
+        what="a half cavallerie and a king lost",
+        before=(BELA, "cavallerie", "blank hearts", "blank jack"),
+        after=(DENES, "pagat", BELA, "kings_lost", "last_trick", "26", "26"),
+        pays=(0, 10, -25, 0),
+        cups=(265, 95),
+    ),
+)
 
 
 def fined(page: Page, offence: str, seat: int) -> None:

@@ -79,8 +79,14 @@ def test_where_every_player_counts_the_pile_is_the_ringed_ones(
     page.locator("#sheet .sheet-foot .btn").first.tap()
     expect(page.locator('.seat[data-seat="0"] .d')).to_have_text("–")
     # A hand of which one count was told is not changed by being looked at.
-    ledger.record_entry(evening, key=uuid4(), head=0, kind="hand", author=ledger.Author(name="Anna"),
-                        facts={"contract": "simple", "card_points": {"0": 34}})  # fmt: skip
+    ledger.record_entry(
+        evening,
+        key=uuid4(),
+        head=0,
+        kind="hand",
+        author=ledger.Author(name="Anna"),
+        facts={"contract": "simple", "card_points": {"0": 34}},
+    )
     scribe.open("1/edit/")
     expect(page.locator("#save")).to_have_text("Még semmi sem változott")
     scribe.tap(0, '#keys [data-key="del"]', "5").previewed()
@@ -130,7 +136,7 @@ def test_without_a_network_nothing_is_counted_and_nothing_is_lost(scribe: Scribe
     scribe.tap("#count")
     lay(page, "kings-0")
     tricks(page, 1)
-    expect(page.locator("#sheet .counted")).to_have_text("Előnézet, ha lesz hálózat")
+    expect(page.locator("#sheet .counted")).to_have_text("Nincs hálózat: az összeg később jön")
     page.keyboard.press("Escape")
     page.context.set_offline(False)
     expect(page.locator("#preview .pts")).to_have_text("54 : 40")

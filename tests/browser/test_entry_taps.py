@@ -12,27 +12,50 @@ pytestmark = pytest.mark.browser
 HANDS = [
     ("plain three won", 5, ["three", 0, 2, "56"], {"contract": "three", "partner": 2, "declarer_points": 56}),
     ("two lost, kontra on the game", 6, ["two", 0, 2, "kontra game", "44"], {"game_kontra": 1, "declarer_points": 44}),
-    ("silent trull and four kings", 7, ["three", 0, 2, "58", "trull", "four_kings"],
-     {"trull": "declarers", "four_kings": "declarers"}),
-    ("announced pagat ultimo lost", 7, ["two", 0, 2, "pagat_ultimo", "50", "pagat_ultimo"],
-     {"announcements": [{"figure": "pagat_ultimo", "by": 0}]}),
+    (
+        "silent trull and four kings",
+        7,
+        ["three", 0, 2, "58", "trull", "four_kings"],
+        {"trull": "declarers", "four_kings": "declarers"},
+    ),
+    (
+        "announced pagat ultimo lost",
+        7,
+        ["two", 0, 2, "pagat_ultimo", "50", "pagat_ultimo"],
+        {"announcements": [{"figure": "pagat_ultimo", "by": 0}]},
+    ),
     ("solo alone", 5, ["solo", 0, 0, "58"], {"alone_by": "own_call", "declarer_points": 58}),
     ("XXI catch by an opponent", 8, ["three", 0, 2, "51", 3, "xxi_catch", 0], {"xxi_catch": {"by": 3, "lost_by": 0}}),
     ("all pass", 2, ["all_pass"], {}),
-    ("three announcements by two speakers, one kontra", 10,
-     ["two", 0, 2, "trull", "pagat_ultimo", "kontra last", 2, "four_kings", "54"],
-     {"announcements": [{"figure": "trull", "by": 0}, {"figure": "pagat_ultimo", "by": 0, "kontra": 1},
-                        {"figure": "four_kings", "by": 2}],
-      "pagat_last_trick": {"player": 0, "won": True}}),
-    ("the same, one of them lost", 11,
-     ["two", 0, 2, "trull", "pagat_ultimo", "kontra last", 2, "four_kings", "54", "four_kings"],
-     {"trull": "declarers", "four_kings": None}),
+    (
+        "three announcements by two speakers, one kontra",
+        10,
+        ["two", 0, 2, "trull", "pagat_ultimo", "kontra last", 2, "four_kings", "54"],
+        {
+            "announcements": [
+                {"figure": "trull", "by": 0},
+                {"figure": "pagat_ultimo", "by": 0, "kontra": 1},
+                {"figure": "four_kings", "by": 2},
+            ],
+            "pagat_last_trick": {"player": 0, "won": True},
+        },
+    ),
+    (
+        "the same, one of them lost",
+        11,
+        ["two", 0, 2, "trull", "pagat_ultimo", "kontra last", 2, "four_kings", "54", "four_kings"],
+        {"trull": "declarers", "four_kings": None},
+    ),
     ("late partner, nothing announced", 5, ["two", 0, "54", 2], {"partner": 2, "declarer_points": 54}),
-    ("late partner, ultimo and kontra before play", 7, ["two", 0, "pagat_ultimo", "kontra last", "54", 2],
-     {"partner": 2, "announcements": [{"figure": "pagat_ultimo", "by": 0, "kontra": 1}]}),
+    (
+        "late partner, ultimo and kontra before play",
+        7,
+        ["two", 0, "pagat_ultimo", "kontra last", "54", 2],
+        {"partner": 2, "announcements": [{"figure": "pagat_ultimo", "by": 0, "kontra": 1}]},
+    ),
     ("the opponents' points typed", 6, ["three", 0, 2, '#keys [data-key="swap"]', "38"], {"declarer_points": 56}),
     ("every trick taken in silence", 7, ["three", 0, 2, "volat", "volat", "volat"], {"all_tricks": "declarers"}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("hand", "most", "taps", "facts"), HANDS, ids=[hand[0] for hand in HANDS])

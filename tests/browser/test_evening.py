@@ -32,7 +32,7 @@ from tests.browser.evening import (
     document,
 )
 from tests.browser.phone import Phone, expect_totals, hungarian, signed
-from tests.documents.paper import run_together, text_of
+from tests.paper.paper import run_together, text_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -49,17 +49,13 @@ def begin(page: Page) -> Phone:
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", "hu")
     page.get_by_role("link", name="Új est").tap()
-    for place, name in enumerate(PLAYERS):
-        page.locator(".plate").nth(place).tap()
-        page.locator("#new-name").fill(name)
-        page.locator("#new-name-done").tap()
-    page.locator(".plate").nth(ESZTER).tap()
-    page.locator("#deals-first").tap()
-    expect(page.locator(".plate.first .who")).to_have_text("Eszter")
+    page.locator("#id_players").fill(", ".join(PLAYERS))
+    page.locator(".plate .sit").nth(ESZTER).tap()
+    expect(page.locator(".plate[data-first=true] .name")).to_have_text("Eszter")
     page.locator("summary", has=page.locator("[data-shows='stake']")).tap()
     page.locator("#id_stake").fill(str(STAKE))
-    rules = page.locator("details.rules")
-    rules.locator("summary.fact").tap()
+    page.locator("summary", has=page.locator("[data-shows='rules']")).tap()
+    page.locator(".house > summary").tap()
     for key in HOUSE_RULES:
         rule = page.locator(f"[data-rule='{key}']")
         expect(rule).to_be_hidden()
@@ -235,8 +231,10 @@ def downloaded(page: Page, link: Locator) -> bytes:
 
 def expect_payments(page: Page) -> None:
     """In each of the three ways everybody is even afterwards, and the fewest are at most four."""
-    balances = {row.locator("th").inner_text(): row.locator("td").last.inner_text()
-                for row in page.locator(".balance tbody tr").all()}  # fmt: skip
+    balances = {
+        row.locator("th").inner_text(): row.locator("td").last.inner_text()
+        for row in page.locator(".balance tbody tr").all()
+    }
     assert {name: money(text) for name, text in balances.items()} == {
         name: total * STAKE for name, total in zip(PLAYERS, TOTALS, strict=True)
     }
@@ -317,8 +315,9 @@ def settled(data: Any, folder: Path) -> Any:
     file = folder / "evening.json"
     file.write_text(json.dumps(data), encoding="utf-8")
     environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
-    answer = subprocess.run([sys.executable, "manage.py", "settle", str(file)], cwd=ROOT, env=environment,
-                            capture_output=True, check=True)  # fmt: skip
+    answer = subprocess.run(
+        [sys.executable, "manage.py", "settle", str(file)], cwd=ROOT, env=environment, capture_output=True, check=True
+    )
     return json.loads(answer.stdout)
 
 
@@ -337,10 +336,10 @@ def begin_again(page: Page, counted: Counted) -> None:
     page.goto("/")
     page.evaluate("taps = 0")
     page.get_by_role("link", name="Új est").tap()
-    expect(page.locator(".plate .who")).to_have_text(PLAYERS)
+    expect(page.locator(".plate .name")).to_have_text(PLAYERS)
     page.get_by_role("button", name="Kezdhetjük").tap()
     page.wait_for_url(re.compile(r"/e/\w+/hand/$"))
-    counted("start with last week's players", page.evaluate("window.taps"), 6)
+    counted("start with last week's players", page.evaluate("window.taps"), 2)
     first, again = Evening.objects.order_by("pk")
     assert (again.rules, again.stake_minor_units) == (first.rules, first.stake_minor_units)
 

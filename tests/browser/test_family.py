@@ -20,7 +20,7 @@ from scorebook.models import Entry, Evening
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.evening import PLAYERS
 from tests.browser.phone import signed
-from tests.documents.paper import text_of
+from tests.paper.paper import text_of
 
 pytestmark = pytest.mark.browser
 ANNA, BELA, CILI, DENES, ESZTER = range(5)
@@ -42,57 +42,96 @@ class Hand:
 
 DELETE = '#keys [data-key="del"]'
 EVENINGS: dict[str, tuple[int, dict[str, Any], tuple[Hand, ...]]] = {
-    "magyar": (4, {}, (
-        # The fourth card turned in ones: 12, from each of the two; Dénes deals and sits out.
-        Hand(taps=("one", ANNA, "answer 3", "61"), pays=(24, -12, -12, 0)),
-        # Szóló lost, 10 to each; 101 is more than the pack has.
-        Hand(taps=("solo", BELA, "95"), mends=(DELETE, DELETE, "40"), pays=(0, -20, 10, 10), most=8),
-        Hand(taps=("passed",), pays=(0, 0, 0, 0), most=2),
-    )),
-    "kiralyhivasos": (4, {}, (
-        Hand(taps=("call", ANNA, CILI, "45"), pays=(6, -6, 6, -6)),
-        # The called king lay in the talon and the hand was thrown in: 4 to each of three.
-        Hand(taps=("call", BELA, BELA, "answer 2"), pays=(4, -12, 4, 4)),
-        # Alone in the three, 10 from each of three; a count beyond the pack is refused.
-        Hand(taps=("three", CILI, "75"), mends=(DELETE, "0"), pays=(-10, -10, 30, -10), most=7),
-    )),
-    "tapper": (3, {}, (
-        Hand(taps=("three", ANNA, "40"), pays=(6, -3, -3), most=4),
-        # Béla bid too and held the trull: 3 from each of the others; the declarer wins 3 from each.
-        Hand(taps=("three", CILI, "41", BELA, "trull", "bidders"), pays=(-6, 3, 3), most=7),
-        # Four to each; two hands cannot both have the trull and heads.
-        Hand(taps=("lower_three", BELA, "20", ANNA, "heads", CILI, "heads"), mends=("heads",),
-             pays=(6, -9, 3), most=10),
-    )),
-    "stroman": (2, {}, (
-        Hand(taps=("simple", "34"), pays=(-2, 2), most=3),
-        # Béla plays and reaches 36: 3; the trull in Anna's hand counts double: 2.
-        Hand(taps=("game", BELA, "36", ANNA, "trull"), pays=(-1, 1), most=6),
-        # The ultimo brings the pagat's 4 points at least.
-        Hand(taps=("simple", "2", ANNA, "silent_ultimo"), mends=(DELETE, "40"), pays=(3, -3), most=8),
-    )),
-    "trisak_tolnai": (4, {}, (
-        # Béla has most: 3 to each; everybody took a trick.
-        Hand(taps=("trischaken", "30", "40", "20", "10"), pays=(3, -9, 3, 3), most=6),
-        Hand(taps=("bettli", BELA, "0"), pays=(-8, 24, -8, -8), most=4),
-        # The ultimo is made, 40, the game lost with 16, 4; its trick alone has more than one point.
-        Hand(taps=("ultimo_call", CILI, ANNA, "1"), mends=("6",), pays=(36, -36, 36, -36), most=6),
-    )),
-    "trisak_wiki": (4, {}, (
-        Hand(taps=("trischaken_all_pass", "1", "2", "4"), pays=(8, 4, -4, -8)),
-        Hand(taps=("ultimo_call", ANNA, CILI, "answer 0"), pays=(6, -6, 6, -6)),
-        # Game lost 4, ultimo made 6; 65 is more than the pack has.
-        Hand(taps=("game_and_ultimo", BELA, DENES, "answer 0", "65"), mends=(DELETE, DELETE, "30"),
-             pays=(-2, 2, -2, 2), most=9),
-    )),
-}  # fmt: skip
+    "magyar": (
+        4,
+        {},
+        (
+            # The fourth card turned in ones: 12, from each of the two; Dénes deals and sits out.
+            Hand(taps=("one", ANNA, "answer 3", "61"), pays=(24, -12, -12, 0)),
+            # Szóló lost, 10 to each; 101 is more than the pack has.
+            Hand(taps=("solo", BELA, "95"), mends=(DELETE, DELETE, "40"), pays=(0, -20, 10, 10), most=8),
+            Hand(taps=("passed",), pays=(0, 0, 0, 0), most=2),
+        ),
+    ),
+    "kiralyhivasos": (
+        4,
+        {},
+        (
+            Hand(taps=("call", ANNA, CILI, "45"), pays=(6, -6, 6, -6)),
+            # The called king lay in the talon and the hand was thrown in: 4 to each of three.
+            Hand(taps=("call", BELA, BELA, "answer 2"), pays=(4, -12, 4, 4)),
+            # Alone in the three, 10 from each of three; a count beyond the pack is refused.
+            Hand(taps=("three", CILI, "75"), mends=(DELETE, "0"), pays=(-10, -10, 30, -10), most=7),
+        ),
+    ),
+    "tapper": (
+        3,
+        {},
+        (
+            Hand(taps=("three", ANNA, "40"), pays=(6, -3, -3), most=4),
+            # Béla bid too and held the trull: 3 from each of the others; the declarer wins 3 from each.
+            Hand(taps=("three", CILI, "41", BELA, "trull", "bidders"), pays=(-6, 3, 3), most=7),
+            # Four to each; two hands cannot both have the trull and heads.
+            Hand(
+                taps=("lower_three", BELA, "20", ANNA, "heads", CILI, "heads"),
+                mends=("heads",),
+                pays=(6, -9, 3),
+                most=10,
+            ),
+        ),
+    ),
+    "stroman": (
+        2,
+        {},
+        (
+            Hand(taps=("simple", "34"), pays=(-2, 2), most=3),
+            # Béla plays and reaches 36: 3; the trull in Anna's hand counts double: 2.
+            Hand(taps=("game", BELA, "36", ANNA, "trull"), pays=(-1, 1), most=6),
+            # The ultimo brings the pagat's 4 points at least.
+            Hand(taps=("simple", "2", ANNA, "silent_ultimo"), mends=(DELETE, "40"), pays=(3, -3), most=8),
+        ),
+    ),
+    "trisak_tolnai": (
+        4,
+        {},
+        (
+            # Béla has most: 3 to each; everybody took a trick.
+            Hand(taps=("trischaken", "30", "40", "20", "10"), pays=(3, -9, 3, 3), most=6),
+            Hand(taps=("bettli", BELA, "0"), pays=(-8, 24, -8, -8), most=4),
+            # The ultimo is made, 40, the game lost with 16, 4; its trick alone has more than one point.
+            Hand(taps=("ultimo_call", CILI, ANNA, "1"), mends=("6",), pays=(36, -36, 36, -36), most=6),
+        ),
+    ),
+    "trisak_wiki": (
+        4,
+        {},
+        (
+            Hand(taps=("trischaken_all_pass", "1", "2", "4"), pays=(8, 4, -4, -8)),
+            Hand(taps=("ultimo_call", ANNA, CILI, "answer 0"), pays=(6, -6, 6, -6)),
+            # Game lost 4, ultimo made 6; 65 is more than the pack has.
+            Hand(
+                taps=("game_and_ultimo", BELA, DENES, "answer 0", "65"),
+                mends=(DELETE, DELETE, "30"),
+                pays=(-2, 2, -2, 2),
+                most=9,
+            ),
+        ),
+    ),
+}
 
 
 def opened(game: str, seats: int, house_rules: dict[str, Any]) -> Evening:
     """Return the opened evening of a game."""
-    return ledger.open_evening(game=game, preset="default", house_rules=house_rules, players=PLAYERS[:seats],
-                               first_dealer=seats - 1, stake_minor_units=1000, currency="HUF",
-                               author=ledger.Author(name="Anna"))  # fmt: skip
+    return ledger.open_evening(
+        game=game,
+        preset="default",
+        house_rules=house_rules,
+        players=PLAYERS[:seats],
+        first_dealer=seats - 1,
+        stake_minor_units=1000,
+        currency="HUF",
+        author=ledger.Author(name="Anna"),
+    )
 
 
 @pytest.mark.parametrize("game", EVENINGS)
@@ -224,8 +263,10 @@ def test_a_number_of_tarokks_with_a_price_has_its_chip(page: Page, scribe_of: Ca
     expect(page.locator("#sentence")).to_contain_text("10 tarokk (Béla)")
     scribe.save()
     entry = Entry.objects.get(evening=evening)
-    assert entry.facts["held"] == [{"award": "tarokk_count", "holder": BELA, "count": 10},
-                                   {"award": "tarokk_count", "holder": CILI, "count": 9}]  # fmt: skip
+    assert entry.facts["held"] == [
+        {"award": "tarokk_count", "holder": BELA, "count": 10},
+        {"award": "tarokk_count", "holder": CILI, "count": 9},
+    ]
     assert entry.payouts == [6 - 2 - 1, -3 + 4 - 1, -3 - 2 + 2]
     scribe.open("1/edit/").tap(CILI, "tarokk_count_9", "#save")
     page.wait_for_url("**/1/")

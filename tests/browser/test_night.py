@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorebook import links
-from scorebook.bill import read_bill
+from scorebook.access import links
 from scorebook.models import Evening
+from scorebook.night.bill import read_bill
 from tests.browser.conftest import Scribe
 from tests.browser.looking import illegible
-from tests.documents.nights import LONG
-from tests.documents.paper import run_together, text_of
-from tests.night import close, next_game, pay, play_anything, totals_of
+from tests.paper.nights import LONG
+from tests.paper.paper import run_together, text_of
+from tests.world.night import close, next_game, pay, play_anything, totals_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -45,11 +45,11 @@ def test_tarokk_then_another_game_is_paid_at_once(
     page.goto(f"/e/{evening.slug}/")
     page.locator(".menu summary").tap()
     page.locator(".menu a[href$='/another/']").tap()
-    page.locator(".game-card[href='?game=kiralyhivasos']").tap()
-    expect(page.locator(".plate .who").first).to_have_text("Anna")
+    page.locator(".game-card[value=kiralyhivasos]").tap()
+    expect(page.locator("#id_game b").first).to_have_text("Királyhívásos tarokk")
     expect(page.locator("#id_currency")).to_have_value("HUF")
     page.locator("#id_stake").fill("5")
-    page.locator(".foot-save button").tap()
+    page.locator("#go").tap()
     page.wait_for_url(re.compile(r"/hand/$"))
     game = Evening.objects.exclude(pk=evening.pk).get()
     pay(game, (3, 0, 12))

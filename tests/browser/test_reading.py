@@ -8,18 +8,26 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page
 
-from scorebook import demo, ledger, links
+from scorebook import demo, ledger
+from scorebook.access import links
 from scorebook.models import Draft, Evening
 from tests.browser.looking import illegible, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LONG = ("Hajdúböszörményi-Kőszeghy Szilveszterné", "Wesselényi-Ürményházy Őszike Krisztinka", "Üröm-Fűzfői Győző",
-        "Csikszentmárton-Nagyszőlősi Hildegárda Ő", "Ö")  # fmt: skip
+LONG = (
+    "Hajdúböszörményi-Kőszeghy Szilveszterné",
+    "Wesselényi-Ürményházy Őszike Krisztinka",
+    "Üröm-Fűzfői Győző",
+    "Csikszentmárton-Nagyszőlősi Hildegárda Ő",
+    "Ö",
+)
 SIZES = {"phone": (360, 740), "laptop": (1280, 800)}
 TWELVE_DIGITS = 123_456_789_012
-OPEN = {"melds": [{"kind": "tarocks", "player": 0, "count": 12, "with_pagat": True}],
-        "fines": [{"player": 3, "offence": "out_of_turn"}]}  # fmt: skip
+OPEN = {
+    "melds": [{"kind": "tarocks", "player": 0, "count": 12, "with_pagat": True}],
+    "fines": [{"player": 3, "offence": "out_of_turn"}],
+}
 
 
 def look(page: Page, server: str, evening: Evening, size: str, *paths: str) -> dict[str, list[str]]:
@@ -91,10 +99,13 @@ def test_an_open_hand_says_what_is_paid_already(page: Page, live_server: Any, ev
 def vast(evening_of: Any) -> Evening:
     """An evening of names of forty letters in which everybody stands at twelve digits."""
     evening: Evening = evening_of(players=LONG)
-    for kind, facts in (("hand", {"contract": "three", "declarer": 0, "partner": 1, "declarer_points": 56}),
-                        ("all_pass", {})):  # fmt: skip
-        ledger.record_entry(evening, key=uuid4(), head=evening.head, kind=kind, facts=facts,
-                            author=ledger.Author(name="Anna"))  # fmt: skip
+    for kind, facts in (
+        ("hand", {"contract": "three", "declarer": 0, "partner": 1, "declarer_points": 56}),
+        ("all_pass", {}),
+    ):
+        ledger.record_entry(
+            evening, key=uuid4(), head=evening.head, kind=kind, facts=facts, author=ledger.Author(name="Anna")
+        )
         evening.refresh_from_db()
     for entry in evening.entries.all():
         entry.payouts = [paid * TWELVE_DIGITS for paid in entry.payouts]
@@ -107,8 +118,11 @@ def vast(evening_of: Any) -> Evening:
 
 
 def _times(standing: dict[str, Any]) -> dict[str, Any]:
-    return {**standing, "totals": [total * TWELVE_DIGITS // 6 for total in standing["totals"]],
-            "pots": {pot: points * TWELVE_DIGITS // 25 for pot, points in standing["pots"].items()}}  # fmt: skip
+    return {
+        **standing,
+        "totals": [total * TWELVE_DIGITS // 6 for total in standing["totals"]],
+        "pots": {pot: points * TWELVE_DIGITS // 25 for pot, points in standing["pots"].items()},
+    }
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -43,8 +43,9 @@ def test_a_hand_on_the_laptop_needs_keys_only(laptop: Page, evening: Evening) ->
 def test_without_its_program_a_hand_is_written_corrected_and_taken_back(
     chromium: Browser, live_server: Any, evening: Evening, token: Callable[[str], str]
 ) -> None:
-    context = chromium.new_context(base_url=live_server.url, java_script_enabled=False, locale="hu-HU",
-                                   viewport={"width": 360, "height": 740})  # fmt: skip
+    context = chromium.new_context(
+        base_url=live_server.url, java_script_enabled=False, locale="hu-HU", viewport={"width": 360, "height": 740}
+    )
     page = context.new_page()
     page.goto(f"/t/{token('write')}/")
     page.locator("#to-hand").click()
@@ -60,7 +61,7 @@ def test_without_its_program_a_hand_is_written_corrected_and_taken_back(
     page.get_by_role("link", name="Javítás").click()
     expect(page.locator('input[name="declarer_points"]')).to_have_value("54")
     page.locator('input[name="declarer_points"]').fill("45")
-    page.locator("#reason").fill("rosszul számoltuk")
+    page.locator("#because").fill("rosszul számoltuk")
     page.locator('button[value="save"]').click()
     expect(page.locator(".sum-up dd").first).to_have_text("−2")
     expect(page.locator(".rev").first).to_contain_text("rosszul számoltuk")

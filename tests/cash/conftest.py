@@ -16,12 +16,16 @@ from scorebook.ledger.auditing import audit
 from scorebook.models import CashPosting, CashRules, Club, Evening, Night, Voucher
 from tests.club.conftest import Circle, circle, elsewhere, outsider, phone  # noqa: F401
 from tests.conftest import NAMES
-from tests.night import close, pay
+from tests.world.night import close, pay
 
 RULES: Mapping[str, Any] = {
-    "since": date(2026, 11, 1), "currency": "HUF", "entry_fee": 50000, "lost_hand_fee": 5000, "loss_cap": 300000,
+    "since": date(2026, 11, 1),
+    "currency": "HUF",
+    "entry_fee": 50000,
+    "lost_hand_fee": 5000,
+    "loss_cap": 300000,
     "coin": 500,
-}  # fmt: skip
+}
 PLAIN: Mapping[str, Any] = {**RULES, "entry_fee": 0, "lost_hand_fee": 0, "loss_cap": None, "coin": 1}
 THIRTEENTH, TWENTIETH = date(2026, 11, 13), date(2026, 11, 20)
 
@@ -42,10 +46,18 @@ def rules(circle: Circle) -> CashRules:  # noqa: F811
 def opened(club: Club, day: date = THIRTEENTH, names: Sequence[str] = NAMES, **said: Any) -> Evening:
     """Open an evening of the club at 20 Ft a point."""
     asked = {
-        "game": "paskievics", "preset": "mcleod", "house_rules": {}, "players": names, "first_dealer": len(names) - 1,
-        "stake_minor_units": 2000, "currency": "HUF", "author": ledger.Author(name="Anna"), "club": club,
-        "opened_at": timezone.make_aware(datetime.combine(day, time(19))), "seat": seat_members(club),
-    }  # fmt: skip
+        "game": "paskievics",
+        "preset": "mcleod",
+        "house_rules": {},
+        "players": names,
+        "first_dealer": len(names) - 1,
+        "stake_minor_units": 2000,
+        "currency": "HUF",
+        "author": ledger.Author(name="Anna"),
+        "club": club,
+        "opened_at": timezone.make_aware(datetime.combine(day, time(19))),
+        "seat": seat_members(club),
+    }
     return ledger.open_evening(**{**asked, **said})
 
 

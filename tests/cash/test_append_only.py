@@ -6,16 +6,17 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from scorebook.models import CashPosting, CashRules, Erasure, Voucher
-from tests.club.conftest import Circle
+from scorebook.cash.deeds import Why, withdraw_rules
+from scorebook.models import CashPosting, CashRules, Erasure, Voucher, Withdrawal
 
 pytestmark = pytest.mark.django_db
 CHANGES = {
     "scorebook_cashrules": "UPDATE scorebook_cashrules SET entry_fee = 1",
     "scorebook_voucher": "UPDATE scorebook_voucher SET day = '2026-01-01'",
     "scorebook_cashposting": "UPDATE scorebook_cashposting SET amount = amount + 1",
+    "scorebook_withdrawal": "UPDATE scorebook_withdrawal SET written_at = '2026-01-01'",
 }
-COUNTED = (CashRules, Voucher, CashPosting)
+COUNTED = (CashRules, Voucher, CashPosting, Withdrawal)
 
 
 def ask(said: str) -> None:
@@ -27,9 +28,11 @@ def ask(said: str) -> None:
 @pytest.mark.parametrize("verb", ["UPDATE", "DELETE", "TRUNCATE"])
 def test_the_database_refuses_to_change_the_book(rules: CashRules, played, table: str, verb: str) -> None:
     played((1, 0, 10))
+    withdraw_rules(rules.club, Why(version=rules.pk, note="elírtuk"))
     if verb == "TRUNCATE" and connection.vendor == "sqlite":
         verb = "DELETE"  # SQLite knows no other way to empty a table
-    said = {"UPDATE": CHANGES[table], "DELETE": f"DELETE FROM {table}", "TRUNCATE": f"TRUNCATE {table} CASCADE"}[verb]  # noqa: S608
+    delete, truncate = f"DELETE FROM {table}", f"TRUNCATE {table} CASCADE"  # noqa: S608
+    said = {"UPDATE": CHANGES[table], "DELETE": delete, "TRUNCATE": truncate}[verb]
     if connection.vendor == "postgresql":
         connection.check_constraints()  # what is still to be checked at commit would stop a TRUNCATE before the trigger
     before = [model.objects.count() for model in COUNTED]
@@ -47,18 +50,22 @@ ERASING = {
 }
 
 
+@pytest.mark.parametrize("table", ["scorebook_voucher", "scorebook_withdrawal"])
 @pytest.mark.parametrize("case", ERASING)
-def test_an_erasure_may_take_a_name_out_and_change_nothing_else(circle: Circle, rules, played, case: str) -> None:
+def test_an_erasure_may_take_a_name_out_and_change_nothing_else(circle, rules, played, case: str, table: str) -> None:
     said, allowed = ERASING[case]
+    if table == "scorebook_withdrawal":
+        said = said.replace("day = ", "written_at = ")
     played((1, 0, 10))
+    withdraw_rules(circle.club, Why(version=rules.pk, note="elírtuk"))
     with pytest.raises(IntegrityError, match="append-only"):
-        ask(f"UPDATE scorebook_voucher SET {said}")  # noqa: S608
+        ask(f"UPDATE {table} SET {said}")  # noqa: S608
     erasure = Erasure.objects.create(club=circle.club, player=circle.player.player)
     if allowed:
-        ask(f"UPDATE scorebook_voucher SET {said}")  # noqa: S608
+        ask(f"UPDATE {table} SET {said}")  # noqa: S608
     else:
         with pytest.raises(IntegrityError, match="append-only"):
-            ask(f"UPDATE scorebook_voucher SET {said}")  # noqa: S608
+            ask(f"UPDATE {table} SET {said}")  # noqa: S608
     Erasure.objects.filter(pk=erasure.pk).update(finished_at=timezone.now())
     with pytest.raises(IntegrityError, match="append-only"):
-        ask("UPDATE scorebook_voucher SET note = '[…]', author = 'N. N.'")
+        ask(f"UPDATE {table} SET note = '[…]', author = 'N. N.'")  # noqa: S608

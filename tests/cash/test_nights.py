@@ -16,7 +16,7 @@ from scorebook.ledger.auditing import audit, repair
 from scorebook.models import CashPosting, CashRules, Evening, Voucher
 from tests.cash.conftest import PLAIN, RULES, THIRTEENTH, book_of, opened, prove, reasons_of
 from tests.club.conftest import Circle
-from tests.night import close, next_game, pay, reopen, write
+from tests.world.night import close, next_game, pay, reopen, write
 
 pytestmark = pytest.mark.django_db
 LOST = {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 40}
@@ -26,9 +26,13 @@ def test_closing_books_what_was_played_and_what_it_cost(circle: Circle, rules: C
     """200 points at 20 Ft are 4000; 1000 above the cap come back; everybody pays 500 to sit down."""
     evening = played((1, 0, 200))
     assert book_of(circle.club) == {
-        "Anna": 400000 - 100000 - 50000, "Béla": -300000 - 50000, "Cili": -50000, "Dénes": -50000, "Eszter": -50000,
+        "Anna": 400000 - 100000 - 50000,
+        "Béla": -300000 - 50000,
+        "Cili": -50000,
+        "Dénes": -50000,
+        "Eszter": -50000,
         "own": 250000,
-    }  # fmt: skip
+    }
     assert reasons_of(evening.night) == [("result", False), ("entry_fee", False), ("loss_cap", False)]
     assert set(Voucher.objects.values_list("day", "rules", "night")) == {(THIRTEENTH, rules.pk, evening.night_id)}
     prove(evening)
@@ -96,8 +100,9 @@ def test_booking_a_night_again_writes_nothing(circle: Circle, rules: CashRules, 
     assert Voucher.objects.count() == before
 
 
-@pytest.mark.parametrize("said", [{"stake_minor_units": None, "currency": ""}, {"currency": "EUR"}],
-                         ids=["points", "another currency"])  # fmt: skip
+@pytest.mark.parametrize(
+    "said", [{"stake_minor_units": None, "currency": ""}, {"currency": "EUR"}], ids=["points", "another currency"]
+)
 def test_a_night_not_played_for_the_books_money_is_charged_its_fees_alone(circle, rules, said) -> None:
     evening = opened(circle.club, **said)
     pay(evening, (1, 0, 10**4))

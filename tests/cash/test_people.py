@@ -11,12 +11,12 @@ from scorebook.cash.writing import Slip
 from scorebook.club.erasing import erase
 from scorebook.club.merging import merge
 from scorebook.club.seating import seat_members
-from scorebook.ledger.outcomes import Refused
 from scorebook.models import Account, CashPosting, Erasure, Player, Reason, Voucher
+from scorebook.refusals.refused import Refused
 from tests.cash.conftest import THIRTEENTH, TWENTIETH, book_of, prove
 from tests.club.conftest import Circle
 from tests.conftest import NAMES
-from tests.night import close, next_game, pay, reopen
+from tests.world.night import close, next_game, pay, reopen
 
 pytestmark = pytest.mark.django_db
 WITH_FERI = (*NAMES[:4], "Feri")
@@ -55,8 +55,9 @@ def test_a_night_corrected_after_two_were_united_is_booked_for_the_one_they_are(
 
 def test_who_was_charged_twice_in_a_night_is_charged_once(circle: Circle, rules, played) -> None:
     evening = played((4, 0, 10))
-    another = next_game(evening, club=circle.club, seat=seat_members(circle.club), players=WITH_FERI,
-                        opened_at=evening.opened_at)  # fmt: skip
+    another = next_game(
+        evening, club=circle.club, seat=seat_members(circle.club), players=WITH_FERI, opened_at=evening.opened_at
+    )
     close(another)
     assert book_of(circle.club)["own"] == 6 * 50000
     merge(circle.player, circle.club.members.get(player__name="Feri"), circle.by())
@@ -87,9 +88,10 @@ def test_an_erased_name_is_in_no_voucher_and_no_sum_moves(circle: Circle, rules,
     erase(cili, circle.by())
     fines = Voucher.objects.filter(reason="fine").order_by("pk")
     assert [(one.note, one.author, one.by) for one in fines] == [
-        (Erasure.STRUCK, Erasure.NOBODY, None), (Erasure.STRUCK, Erasure.NOBODY, None),
+        (Erasure.STRUCK, Erasure.NOBODY, None),
+        (Erasure.STRUCK, Erasure.NOBODY, None),
         ("késett", Erasure.NOBODY, None),
-    ]  # fmt: skip
+    ]
     assert not Account.objects.filter(pk=account.pk).exists()
     assert sorted(CashPosting.objects.values_list("amount", flat=True)) == before
     assert _stands(circle)[Erasure.NOBODY] == -50000 - 3000, "whoever has no name still owes what he owes"

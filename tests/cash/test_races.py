@@ -7,17 +7,17 @@ from uuid import uuid4
 import pytest
 
 from scorebook import ledger
-from scorebook.bill import read_bill
 from scorebook.cash.deeds import write_rules
 from scorebook.club.adopting import adopt, proposals
 from scorebook.club.seating import seat_members
-from scorebook.dues import read_dues, tick_payment
 from scorebook.models import Evening, Night, Voucher
+from scorebook.night.bill import read_bill
+from scorebook.night.dues import read_dues, tick_payment
 from tests.cash.conftest import RULES, opened, prove, reasons_of
 from tests.club.conftest import Circle, of_everybody
 from tests.ledger.conftest import AUTHOR
 from tests.ledger.test_races import race
-from tests.night import close, next_game, pay
+from tests.world.night import close, next_game, pay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

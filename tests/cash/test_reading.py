@@ -50,10 +50,12 @@ def test_a_statement_tells_what_every_line_is_for(circle: Circle, rules: CashRul
     paid(circle, bela, "box", 100000, TWENTIETH)
     told = read_statement(circle.club, bela, None, TWENTIETH)
     assert [(line.what, line.amount, line.balance, line.night, line.note) for line in told.lines] == [
-        ("play", -400000, -400000, night.slug, ""), ("entry fee", -50000, -450000, night.slug, ""),
-        ("loss cap", 100000, -350000, night.slug, ""), ("fine", -20000, -370000, "", "késett"),
+        ("play", -400000, -400000, night.slug, ""),
+        ("entry fee", -50000, -450000, night.slug, ""),
+        ("loss cap", 100000, -350000, night.slug, ""),
+        ("fine", -20000, -370000, "", "késett"),
         ("paid to: cash box", 100000, -270000, "", ""),
-    ]  # fmt: skip
+    ]
     later = read_statement(circle.club, bela, TWENTIETH, TWENTIETH)
     assert (later.opening, len(later.lines), later.closing) == (-350000, 2, -270000)
 
@@ -74,8 +76,9 @@ def test_a_voucher_taken_back_stands_with_what_took_it_back(circle: Circle, rule
     take_back(voucher, back)
     told = read_statement(circle.club, circle["director"].player_id, None, TWENTIETH)
     assert [(line.what, line.amount, line.struck, line.back) for line in told.lines] == [
-        ("fine", -20000, True, False), ("taken back: fine", 20000, False, True),
-    ]  # fmt: skip
+        ("fine", -20000, True, False),
+        ("taken back: fine", 20000, False, True),
+    ]
     assert (told.closing, read_book(circle.club, rules, THIRTEENTH).owed) == (0, 20000)
 
 

@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scorebook import links
+from scorebook.access import links
 from scorebook.cash.deeds import write_slip
 from scorebook.cash.writing import Slip
 from scorebook.models import CashRules, Club, Evening, Public, Reason
-from scorebook.views import printing
+from scorebook.paper.views import printing
 from tests.cash.conftest import TWENTIETH
 from tests.club.conftest import Circle
 from tests.conftest import holding
@@ -35,8 +35,9 @@ def shown(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> E
     fine: Mapping[int | str, int] = {bela: -1000, "own": 1000}
     paid: Mapping[int | str, int] = {bela: 30000, anna: -30000}
     for reason, moves, note in ((Reason.FINE, fine, "late again"), (Reason.PAYMENT, paid, "")):
-        slip = Slip(reason=reason, day=timezone.localdate(), moves=moves, note=note, night=evening.night_id,
-                    author="Géza")  # fmt: skip
+        slip = Slip(
+            reason=reason, day=timezone.localdate(), moves=moves, note=note, night=evening.night_id, author="Géza"
+        )
         write_slip(circle.club, slip)
     return evening
 
@@ -47,8 +48,13 @@ def reads(shown: Evening, phone, outsider: Client, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(printing, "draw", lambda page, **_asked: page.encode())
     old = links.token_of(links.links_of(shown)["watch"])
     now = links.token_of(links.renew(shown, "watch"))
-    devices = {"stranger": Client(), "outsider": outsider, "whose link was taken back": holding(str(old)),
-               "watcher": holding(str(now)), "viewer": phone("viewer")}  # fmt: skip
+    devices = {
+        "stranger": Client(),
+        "outsider": outsider,
+        "whose link was taken back": holding(str(old)),
+        "watcher": holding(str(now)),
+        "viewer": phone("viewer"),
+    }
 
     def read(who: str, name: str) -> str:
         answer = devices[who].get(f"/e/{shown.slug}/{name}", headers={"accept-language": "en"})
@@ -65,7 +71,7 @@ def test_a_stranger_sees_the_bill_of_the_play_alone(reads, who: str) -> None:
         assert [said for said in OF_THE_BOOK if said in page] == []
         assert "2,000" in page, "Béla's 100 points at 20 Ft"
     assert reads(who, "receipts.pdf").startswith("409 ")
-    assert reads(who, "payments/?way=banker&banker=5").startswith("404 "), "there is no box to settle with"
+    assert reads(who, "payments/?way=banker&banker=5").startswith("400 "), "there is no box to settle with"
     assert reads(who, "payout.pdf?method=banker&banker=5").startswith("400 ")
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from scorebook.club.circle import write_rules
 from scorebook.club.members import add, found
 from scorebook.models import Account, CircleRules, Club, Evening, Member, Role
-from tests.recorded import recorded
+from tests.world.recorded import recorded
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PEOPLE = {"owner": "Anna", "director": "Béla", "scribe": "Cili", "viewer": "Dénes"}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import json
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
@@ -10,19 +13,45 @@ import pytest
 from axes.models import AccessAttempt
 from django.apps import apps
 from django.db import IntegrityError, transaction
+from django.db.models import CharField, JSONField, TextField
 from django.test import Client
+from django.utils import timezone
 
 from scorebook import ledger
-from scorebook.bill import read_bill
+from scorebook.api.keys import make_key
+from scorebook.cash.deeds import write_rules
+from scorebook.cash.writing import Slip, write_voucher
 from scorebook.club.erasing import erase
 from scorebook.club.invitations import invite
 from scorebook.club.members import appoint, rename
 from scorebook.club.seating import seat_members
-from scorebook.dues import read_dues, tick_payment
-from scorebook.models import Account, Act, Draft, Erasure, Evening, Member, Player, Revision, Seat, Trace
-from scorebook.views import printing
+from scorebook.league.seasons import write_teams
+from scorebook.models import (
+    Account,
+    Act,
+    Club,
+    Draft,
+    Erasure,
+    Evening,
+    Mate,
+    Member,
+    Named,
+    Player,
+    Reason,
+    Revision,
+    Season,
+    Seat,
+    Trace,
+    Withdrawal,
+)
+from scorebook.night.bill import read_bill
+from scorebook.night.dues import read_dues, tick_payment
+from scorebook.paper.views import printing
+from scorebook.words.names import bare
 from tests.club.conftest import Circle, joined, signed_in
 from tests.ledger.conftest import Pen
+from tests.world.clubs import season_of
+from tests.world.fields import told_twice
 
 pytestmark = pytest.mark.django_db
 
@@ -86,10 +115,29 @@ def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, wr
     drawn: list[str] = []
     monkeypatch.setattr(printing, "draw", lambda html, **_: drawn.append(html) or b"%PDF")
     client, slug = signed_in(circle.by()), written.evening.slug
-    pages = [f"/e/{slug}/{page}" for page in ("", "history/", "payments/", "1/", "far/", "news/?since=", "export.json",
-                                              "session.pdf", "payout.pdf", "recap.pdf", "rules/")]  # fmt: skip
-    pages += ["/", f"/c/{circle.club.slug}/", f"/c/{circle.club.slug}/members/", f"/c/{circle.club.slug}/new/",
-              f"/c/{circle.club.slug}/standings.pdf"]  # fmt: skip
+    pages = [
+        f"/e/{slug}/{page}"
+        for page in (
+            "",
+            "history/",
+            "payments/",
+            "1/",
+            "far/",
+            "news/?since=",
+            "export.json",
+            "session.pdf",
+            "payout.pdf",
+            "recap.pdf",
+            "rules/",
+        )
+    ]
+    pages += [
+        "/",
+        f"/c/{circle.club.slug}/",
+        f"/c/{circle.club.slug}/members/",
+        f"/c/{circle.club.slug}/new/",
+        f"/c/{circle.club.slug}/standings.pdf",
+    ]
     shown = "".join(client.get(page).content.decode() for page in pages) + "".join(drawn)
     assert NAME in shown
     drawn.clear()
@@ -97,7 +145,10 @@ def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, wr
     for page in pages:
         answer = client.get(page)
         assert answer.status_code in (200, 204), page
-        assert NAME.casefold() not in answer.content.decode().casefold(), page
+        written = answer.content.decode().replace(
+            "Anna, Béla, Cili…", ""
+        )  # how a line of names is written, whoever asks
+        assert NAME.casefold() not in written.casefold(), page
     assert drawn
     assert NAME.casefold() not in "".join(drawn).casefold()
     assert "N. N." in client.get(f"/e/{slug}/").content.decode()
@@ -107,9 +158,12 @@ def test_what_is_left_tells_that_somebody_wrote_and_that_a_text_was_struck(circl
     erase(circle["scribe"], circle.by())
     texts = Revision.objects.order_by("head").values_list("author", "reason", "facts__note")
     assert [tuple(text) for text in texts[:5]] == [
-        ("Anna", "", "[…]"), ("N. N.", "", "szép volt"), ("N. N.", "[…]", None),
-        ("Anna", "nem volt", "szép volt"), ("N. N.", "", None),
-    ]  # fmt: skip
+        ("Anna", "", "[…]"),
+        ("N. N.", "", "szép volt"),
+        ("N. N.", "[…]", None),
+        ("Anna", "nem volt", "szép volt"),
+        ("N. N.", "", None),
+    ]
     evening = written.fresh()
     assert (evening.title, evening.place, evening.reopened_because) == ("[…]", "[…]", "[…]")
     assert not Draft.objects.exists()
@@ -214,3 +268,185 @@ def test_an_erased_player_is_new_when_he_comes_back(circle: Circle, written: Pen
     assert again.seats.get(number=2).player != Erasure.objects.get().player
     said = {"key": uuid4(), "head": 0, "kind": "all_pass", "facts": {}, "author": ledger.Author(name=NAME)}
     assert ledger.record_entry(again, **said).revision.author == NAME
+
+
+# ---- everywhere -----------------------------------------------------------------------------------------------------
+
+# Every column of text there is: what people write into, and what only programs do.  A new one is put here, and where
+# people write into it, into the erasing.
+OF_PEOPLE = {
+    "Account.login",
+    "Account.name",
+    "AccessAttempt.username",
+    "ApiKey.name",
+    "CircleRules.name",
+    "Club.name",
+    "Club.slug",
+    "Draft.author",
+    "Draft.facts",
+    "Draft.screen",
+    "Entry.facts",
+    "Evening.place",
+    "Evening.reopened_because",
+    "Evening.title",
+    "Mate.team",
+    "Member.reads_as",
+    "Player.name",
+    "Revision.author",
+    "Revision.facts",
+    "Revision.reason",
+    "Season.name",
+    "Seat.name",
+    "Tick.author",
+    "Voucher.author",
+    "Voucher.note",
+    "Withdrawal.author",
+    "Withdrawal.note",
+}
+OF_PROGRAMS = {
+    "AccessAttempt": {"user_agent", "http_accept", "path_info", "get_data", "post_data"},
+    "AccessFailureLog": {"user_agent", "username", "http_accept", "path_info"},  # none is kept
+    "AccessLog": {"user_agent", "username", "http_accept", "path_info", "session_hash"},  # none is kept
+    "Account": {"password"}, "ApiKey": {"role", "digest"}, "Call": {"figure", "outcome"}, "CashPosting": {"account"},
+    "CashRules": {"currency"}, "CircleRules": {"game", "preset", "house_rules", "rules"}, "Club": {"public"},
+    "ContentType": {"app_label", "model"}, "Draft": {"kind"},
+    "Entry": {"kind", "payouts", "pots", "after", "written", "radli", "contract"},
+    "Evening": {"slug", "game", "preset", "house_rules", "rules", "currency", "standing"}, "Group": {"name"},
+    "Invitation": {"role", "salt", "digest"}, "Link": {"right", "salt", "digest"}, "Member": {"role"},
+    "Permission": {"name", "codename"}, "Posting": {"pot"}, "Ration": {"digest"}, "Revision": {"action", "kind"},
+    "Season": {"game", "unit", "currency", "method", "scale"}, "Session": {"session_key", "session_data"},
+    "Trace": {"act"}, "Voucher": {"reason"},
+}  # fmt: skip
+
+
+def test_every_column_of_text_is_looked_at_or_is_of_no_person():
+    told = OF_PEOPLE | {f"{model}.{name}" for model, names in OF_PROGRAMS.items() for name in names}
+    texts = (CharField, TextField, JSONField)
+    found = {
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.local_fields
+        if isinstance(field, texts)
+    }
+    assert found == told
+
+
+def columns_with(name: str) -> set[str]:
+    """Return the columns in which a name stands, in plain letters and whatever is not seen in it."""
+    found = set()
+    for model in apps.get_models():
+        names = [field.name for field in model._meta.local_fields]
+        for row in model._default_manager.values_list():
+            for column, value in zip(names, row, strict=True):
+                if name in bare(json.dumps(value, default=str, ensure_ascii=False)).casefold():
+                    found.add(f"{model.__name__}.{column}")
+    return found
+
+
+@pytest.fixture
+def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) -> Member:
+    """Kovács Bíborka, whose name stands in every column people write into, in ten ways."""
+    member = joined(circle.club, "Kovács Bíborka", "scribe", login="kovacs.biborka@example.org")
+    ways = ["Kovacs Biborka", "KOVÁCS BÍBORKA", "bíborka", "Kovacsnak", "Ko\u00advács", "Bí\u200bborka", "biborkaval"]
+    players = ("Anna", "Béla", "Kovács Bíborka", "Dénes")
+    club = circle.club
+    pen = Pen(evening_of(club=club, seat=seat_members(club), players=players, first_dealer=0))
+    for way in ways:
+        author = ledger.Author(name=way.removesuffix("nak").removesuffix("val"))
+        written = pen.write("hand", {**pen.plain(), "note": f"{way} szerint"}, author=author)
+        told = {**written.entry.facts, "note": way}
+        because = f"mert {way} elütötte" if way.isprintable() else "elütés"
+        pen.correct(written.entry.number, told, reason=because)
+    write_rules(club, since=date(2020, 1, 1), currency="HUF", entry_fee=50000)
+    pen.close()
+    pen.reopen(reason="Biborkával megbeszéltük")
+    pen.hand()
+    pen.hand()
+    pen.close()
+    bill = read_bill(pen.fresh().night)
+    tick_payment(bill, read_dues(bill, "fewest", 0)[0], paid=True, author="KOVACS BIBORKA")
+    Draft.objects.create(
+        evening=pen.evening, facts={"note": "biborka"}, screen={"s": "Kovács"}, author="kovács bíborka"
+    )
+    Evening.objects.filter(pk=pen.evening.pk).update(title="bíborka estje", place="Kovacs pince")
+    slip = Slip(
+        reason=Reason.FINE,
+        day=date(2026, 11, 1),
+        moves={member.player_id: -5000, Named.OWN.value: 5000},
+        note="kovácsnak",
+        by=member.account,
+        author="Kovács Bíborka",
+    )
+    write_voucher(club.pk, slip, timezone.now())
+    Withdrawal.objects.create(
+        rules=club.cash_rules.get(), note="bíborkának drága", author="Kovács Bíborka", written_at=timezone.now()
+    )
+    season = season_of(club, name="Biborka kupa")
+    season_of(club, name="… kupa")
+    write_teams(season, {member.player_id: "KOVÁCSÉK", circle.player.player_id: "Péntek"})
+    agreed(name="Kovács-féle")
+    make_key(club, "bíborka gépe", "scribe", circle.by())
+    Club.objects.filter(pk=club.pk).update(name="Kovács Bíborka Kör", slug="kovacs-biborka-kor")
+    AccessAttempt.objects.create(username="kovacs.biborka@example.org", ip_address="1.2.3.4", failures_since_start=1)
+    return Member.objects.select_related("club", "player", "account").get(pk=member.pk)
+
+
+def test_the_name_is_gone_from_every_column_however_it_was_typed(circle: Circle, everywhere: Member):
+    assert columns_with("biborka") | columns_with("kovacs") == OF_PEOPLE
+    erase(everywhere, circle.by())
+    assert columns_with("biborka") | columns_with("kovacs") == set()
+    assert sorted(Season.objects.values_list("name", flat=True)) == ["… kupa", "… kupa 2"]
+    club = Club.objects.get(pk=circle.club.pk)
+    assert (club.name, club.slug) == ("… Kör", "kor")
+
+
+def test_the_page_shows_where_the_name_stands_and_asks_what_things_are_called(circle: Circle, everywhere: Member):
+    client = signed_in(circle.by())
+    where = f"/c/{everywhere.club.slug}/members/{everywhere.pk}/erase/"
+    page = client.get(where)
+    shown = html.unescape(page.content.decode())
+    assert not told_twice(page.content.decode())
+    assert {"mert Kovacsnak elütötte", "Kovacs pince"} <= set(page.context["struck"])
+    assert ("biborkaval", False) in page.context["like"]
+    for told in ("mert KOVÁCS BÍBORKA elütötte", "biborkaval szerint", "Biborka kupa", "KOVÁCSÉK", "bíborka gépe"):
+        assert told in shown, told
+    said = {
+        "sure": "1",
+        "keep": "biborkaval",
+        "anew.season.Biborka kupa": "Kovács kupa",
+        "anew.key.bíborka gépe": " ",
+        "anew.team.KOVÁCSÉK": "Péntek",
+        "anew.rules.Kovács-féle": "Régi",
+    }
+    refused = client.post(where, said)
+    assert refused.status_code == 422
+    assert {one.field for _what, one, _said, wrong in refused.context["called"] if wrong} == {
+        "season.Biborka kupa",
+        "key.bíborka gépe",
+        "team.KOVÁCSÉK",
+    }
+    assert ("biborkaval", True) in refused.context["like"]
+    assert 'value="Régi"' in refused.content.decode()
+    assert Member.objects.filter(pk=everywhere.pk).exists()
+    said |= {"anew.season.Biborka kupa": "Őszi kupa", "anew.key.bíborka gépe": "gép", "anew.team.KOVÁCSÉK": "Szerda"}
+    assert client.post(where, said)["Location"] == "/c/kor/members/"
+    assert set(Season.objects.values_list("name", flat=True)) == {"Őszi kupa", "… kupa"}
+    assert set(Mate.objects.values_list("team", flat=True)) == {"Szerda", "Péntek"}
+    assert "biborkaval" in {facts.get("note") for facts in Revision.objects.values_list("facts", flat=True)}
+
+
+def test_somebody_else_of_a_like_name_has_still_written_what_he_wrote(circle: Circle, evening_of):
+    for name in ("Nagy Eva", "Nagy Éva"):
+        joined(circle.club, name, "scribe", login=name)
+    evening = evening_of(
+        club=circle.club,
+        seat=seat_members(circle.club),
+        first_dealer=0,
+        players=("Anna", "Nagy Eva", "Nagy Éva", "Dénes"),
+    )
+    pen = Pen(evening)
+    for name in ("Nagy Eva", "Nagy Éva", "Nagy"):
+        pen.write("hand", pen.plain(), author=ledger.Author(name=name))
+    erase(circle.club.members.get(reads_as="nagy eva"), circle.by())
+    assert list(evening.revisions.order_by("pk").values_list("author", flat=True)) == ["N. N.", "Nagy Éva", "Nagy"]
+    assert evening.seats.get(number=2).name == "Nagy Éva"

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorebook import ledger, links
+from scorebook import ledger
+from scorebook.access import links
 from scorebook.club.adopting import adopt
 from scorebook.models import Act, Evening, Member, Player, Trace
+from settlement import GAMES
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import NAMES
 from tests.ledger.conftest import Pen
@@ -19,8 +21,8 @@ pytestmark = pytest.mark.django_db
 
 
 def start(**said: Any) -> dict[str, Any]:
-    names = {f"player{n}": name for n, name in enumerate(said.pop("players", NAMES))}
-    return {"game": "paskievics", "preset": "mcleod", "first_dealer": "4", "currency": "HUF", **names, **said}
+    names = {"players": said.pop("players", NAMES)}
+    return {"game": "paskievics", "preset": "mcleod", "currency": "HUF", **names, **said}
 
 
 def page_of(circle: Circle, page: str) -> str:
@@ -31,7 +33,7 @@ def page_of(circle: Circle, page: str) -> str:
 
 
 def test_members_sit_down_by_name_and_a_new_name_is_a_new_player(circle: Circle, phone):
-    said = start(players=("anna", "Béla", "Cili", "Dénes", "Zsófi"))
+    said = start(players=("anna", "Béla", "Cili", "Dénes", "Zsófi"), newcomers="members", asked_about="Zsófi")
     answer = phone("scribe").post(page_of(circle, "new/"), said)
     assert answer.status_code == 302
     evening = Evening.objects.get()
@@ -41,19 +43,20 @@ def test_members_sit_down_by_name_and_a_new_name_is_a_new_player(circle: Circle,
     assert players[:3] == [circle[role].player for role in ("owner", "director", "scribe")]
     assert players[4].member.club == circle.club
     assert (players[4].member.role, players[4].name) == ("", "Zsófi")
-    assert evening.seats.get(number=0).name == "anna"
+    assert evening.seats.get(number=0).name == "Anna"
     assert circle.club.members.count() == 6
 
 
 def test_the_next_evening_offers_the_same_company(circle: Circle, phone, night: Evening):
     page = phone("scribe").get(page_of(circle, "new/"))
-    assert [place.field.value() for place in page.context["form"].places()] == list(NAMES)
+    assert page.context["form"].company == NAMES
     assert set(page.context["known"]) == {"Anna", "Béla", "Cili", "Dénes", "Eszter"}
     assert "No account is needed" not in page.content.decode()
 
 
-@pytest.mark.parametrize("wrong", [{"player0": "Béla"}, {"player0": ""} | {"player1": ""}, {"preset": "x"},
-                                   {"rule.kassza": "x"}, {"first_dealer": "9"}])  # fmt: skip
+@pytest.mark.parametrize(
+    "wrong", [{"players": ("Béla", *NAMES[1:])}, {"players": NAMES[2:]}, {"preset": "x"}, {"rule.kassza": "x"}]
+)
 def test_nonsense_opens_no_evening_and_makes_no_player(circle: Circle, phone, wrong: dict[str, str]):
     said = start(players=("Anna", "Béla", "Új", "Másik", "Harmadik"))
     assert phone("scribe").post(page_of(circle, "new/"), {**said, **wrong}).status_code == 422
@@ -145,8 +148,12 @@ def test_somebody_may_be_somebody_else(circle: Circle, guest: Pen):
 @pytest.mark.parametrize("case", ["twice", "another club's", "nonsense", "taken"])
 def test_what_cannot_be_adopted(circle: Circle, elsewhere: Circle, guest: Pen, case: str):
     chosen = {f"seat{n}": circle[role].pk for n, role in enumerate(("owner", "director", "scribe", "viewer"))}
-    wrong = {"twice": {"seat4": circle["owner"].pk}, "another club's": {"seat4": elsewhere.player.pk},
-             "nonsense": {"seat4": "x"}, "taken": {"seat3": ""}}[case]  # fmt: skip
+    wrong = {
+        "twice": {"seat4": circle["owner"].pk},
+        "another club's": {"seat4": elsewhere.player.pk},
+        "nonsense": {"seat4": "x"},
+        "taken": {"seat3": ""},
+    }[case]
     client = director(circle, guest)
     answer = client.post(page_of(circle, f"adopt/{guest.evening.slug}/"), {**chosen, "seat4": "", **wrong})
     assert answer.status_code == 422
@@ -186,7 +193,7 @@ def test_two_clubs_do_not_adopt_one_evening(circle: Circle, elsewhere: Circle, g
 def test_the_clubs_page_lists_the_latest_evenings_and_the_earlier_ones_when_asked(
     circle: Circle, phone, evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("scorebook.views.clubs.SHOWN", 1)
+    monkeypatch.setattr("scorebook.club.views.club.SHOWN", 1)
     for title in ("Régi", "Mai"):
         evening_of(club=circle.club, title=title)
     latest = phone("viewer").get(page_of(circle, "")).content.decode()
@@ -210,3 +217,16 @@ def test_a_member_goes_back_from_a_sheet_to_his_club(circle: Circle, phone, nigh
     stranger = Client()
     stranger.cookies["keyring"] = str(links.token_of(links.links_of(night)["watch"]))
     assert home not in stranger.get(f"/e/{night.slug}/").content.decode()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_members_sit_down_at_every_table_of_every_game(circle: Circle, phone: Callable[[str], Client], game: str):
+    where, client = f"/c/{circle.club.slug}/new/", phone("scribe")
+    for size in GAMES[game].seats:
+        names = ", ".join(NAMES[:size]).lower()
+        said = {"game": game, "preset": GAMES[game].presets[0].key, "players": names, "currency": "HUF"}
+        assert client.post(where, said).status_code == 302
+        begun = Evening.objects.latest("pk")
+        assert {seat.player.member.club for seat in begun.seats.all()} == {circle.club}
+        assert begun.first_dealer == size - 1
+        assert client.get(f"{where}?game={game}").context["form"].company == NAMES[:size]

@@ -86,9 +86,16 @@ def test_a_link_that_ended_opens_nothing(circle: Circle, ended: str):
 
 @pytest.mark.parametrize(
     ("by", "role", "status"),
-    [("director", "viewer", 302), ("director", "director", 422), ("director", "owner", 422), ("owner", "owner", 302),
-     ("owner", "king", 422), ("owner", "", 422), ("scribe", "viewer", 403)],
-)  # fmt: skip
+    [
+        ("director", "viewer", 302),
+        ("director", "director", 422),
+        ("director", "owner", 422),
+        ("owner", "owner", 302),
+        ("owner", "king", 422),
+        ("owner", "", 422),
+        ("scribe", "viewer", 403),
+    ],
+)
 def test_nobody_invites_above_himself(circle: Circle, by: str, role: str, status: int):
     assert signed_in(circle.by(by)).post(f"/c/{circle.club.slug}/invite/", {"role": role}).status_code == status
     assert Invitation.objects.exists() == (status == 302)
@@ -114,10 +121,17 @@ def test_whoever_is_in_does_not_join_twice(circle: Circle):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"login": ""}, {"login": "BÉLA@example.org"}, {"name": "Anna"}, {"name": ""}, {"name": "a\u202eb"},
-     {"password2": "elírt-elírt"}, {"password1": "rövid", "password2": "rövid"},
-     {"password1": "Ferenc12345", "password2": "Ferenc12345", "login": "Ferenc12345"}],
-)  # fmt: skip
+    [
+        {"login": ""},
+        {"login": "BÉLA@example.org"},
+        {"name": "Anna"},
+        {"name": ""},
+        {"name": "a\u202eb"},
+        {"password2": "elírt-elírt"},
+        {"password1": "rövid", "password2": "rövid"},
+        {"password1": "Ferenc12345", "password2": "Ferenc12345", "login": "Ferenc12345"},
+    ],
+)
 def test_a_refused_form_makes_no_account_and_uses_no_invitation(circle: Circle, wrong: dict[str, str]):
     link, client = invited(circle), Client()
     accounts = Account.objects.count()

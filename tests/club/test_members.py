@@ -79,12 +79,19 @@ def test_a_new_name_leaves_the_sheets_as_they_were_played(circle: Circle, phone,
 @pytest.mark.parametrize(
     ("who", "whom", "role", "status"),
     [
-        ("owner", "viewer", "scribe", 302), ("owner", "director", "viewer", 302), ("owner", "viewer", "owner", 302),
-        ("owner", "owner", "viewer", 422), ("owner", "owner", "", 422), ("owner", "viewer", "king", 422),
-        ("director", "viewer", "scribe", 403), ("director", "viewer", "", 302), ("director", "owner", "", 403),
-        ("director", "director", "owner", 403), ("scribe", "viewer", "", 403),
+        ("owner", "viewer", "scribe", 302),
+        ("owner", "director", "viewer", 302),
+        ("owner", "viewer", "owner", 302),
+        ("owner", "owner", "viewer", 422),
+        ("owner", "owner", "", 422),
+        ("owner", "viewer", "king", 422),
+        ("director", "viewer", "scribe", 403),
+        ("director", "viewer", "", 302),
+        ("director", "owner", "", 403),
+        ("director", "director", "owner", 403),
+        ("scribe", "viewer", "", 403),
     ],
-)  # fmt: skip
+)
 def test_who_appoints(circle: Circle, phone, who: str, whom: str, role: str, status: int):
     before = circle[whom].role
     assert phone(who).post(where(circle, whom, "role/"), {"role": role}).status_code == status
@@ -133,9 +140,15 @@ def test_a_director_hands_over_a_link_for_a_new_password(circle: Circle, phone):
 
 @pytest.mark.parametrize(
     ("who", "whom", "status"),
-    [("owner", "director", 200), ("director", "viewer", 200), ("director", "director", 403),
-     ("director", "owner", 403), ("owner", "owner", 403), ("scribe", "viewer", 403)],
-)  # fmt: skip
+    [
+        ("owner", "director", 200),
+        ("director", "viewer", 200),
+        ("director", "director", 403),
+        ("director", "owner", 403),
+        ("owner", "owner", 403),
+        ("scribe", "viewer", 403),
+    ],
+)
 def test_a_link_is_handed_only_downwards(circle: Circle, phone, who: str, whom: str, status: int):
     assert phone(who).post(where(circle, whom, "password/")).status_code == status
 

@@ -10,6 +10,7 @@ from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
+from scorebook.access.links import token_from
 from scorebook.club.adopting import adopt
 from scorebook.club.invitations import find, invite
 from scorebook.club.members import add, rename
@@ -17,11 +18,10 @@ from scorebook.club.merging import merge
 from scorebook.club.seating import seat_members
 from scorebook.league.seasons import write_teams
 from scorebook.ledger import Refused
-from scorebook.links import token_from
 from scorebook.models import Act, Evening, Invitation, Mate, Member, Player, Seat, Tick, Trace
 from tests.club.conftest import Circle, joined
-from tests.clubs import season_of
 from tests.ledger.conftest import Pen
+from tests.world.clubs import season_of
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Anna", "Béla", "Cilike", "Dénes", "Eszter")
@@ -103,8 +103,13 @@ def test_every_reason_is_told_at_once_and_there_is_no_button(
 @pytest.mark.parametrize("case", ["himself", "nobody", "another club's", "at one table", "two accounts"])
 def test_who_is_not_one(circle: Circle, elsewhere: Circle, phone: Phone, night: Evening, case: str) -> None:
     two = joined(circle.club, "Gábor", "viewer")
-    others = {"himself": circle["scribe"].pk, "nobody": "", "another club's": elsewhere.player.pk,
-              "at one table": circle.player.pk, "two accounts": two.pk}  # fmt: skip
+    others = {
+        "himself": circle["scribe"].pk,
+        "nobody": "",
+        "another club's": elsewhere.player.pk,
+        "at one table": circle.player.pk,
+        "two accounts": two.pk,
+    }
     answer = phone("owner").post(where(circle, circle["scribe"]), {"other": others[case], "sure": "1"})
     assert answer.status_code == (404 if case == "another club's" else 422)
     assert circle.club.members.count() == 6
@@ -149,13 +154,22 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
     """
     speak = {
         f"{model._meta.object_name}.{field.name}"
-        for model in apps.get_app_config("scorebook").get_models() for field in model._meta.get_fields()
+        for model in apps.get_app_config("scorebook").get_models()
+        for field in model._meta.get_fields()
         if field.concrete and field.related_model in (Player, Member)
-    }  # fmt: skip
+    }
     assert speak == {
-        "Seat.player", "Tick.payer", "Tick.payee", "Member.player", "Invitation.member", "Trace.player",
-        "Erasure.player", "Mate.player", "CashPosting.player", "Player.united_with",
-    }  # fmt: skip
+        "Seat.player",
+        "Tick.payer",
+        "Tick.payee",
+        "Member.player",
+        "Invitation.member",
+        "Trace.player",
+        "Erasure.player",
+        "Mate.player",
+        "CashPosting.player",
+        "Player.united_with",
+    }
     kept, player = circle["scribe"], small.player
     for payer, payee in ((player, circle.player.player), (circle.player.player, player)):
         Tick.objects.create(night=pen.evening.night, edition=1, payer=payer, payee=payee, amount=3, paid=True)
@@ -168,8 +182,9 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
     assert Tick.objects.filter(payer=kept.player).count() == Tick.objects.filter(payee=kept.player).count() == 1
     assert Seat.objects.filter(player=kept.player).count() == 2
     assert sorted(Mate.objects.values_list("season__name", "player", "team")) == [
-        ("Tavalyi", kept.player_id, "Zöld"), ("Őszi idény", kept.player_id, "Piros"),
-    ]  # fmt: skip
+        ("Tavalyi", kept.player_id, "Zöld"),
+        ("Őszi idény", kept.player_id, "Piros"),
+    ]
     assert Trace.objects.filter(player=kept.player, act=Act.RENAMED).count() == 1
     assert list(kept.invitations.values_list("pk", flat=True)) == [invitation.pk]
 

@@ -17,7 +17,7 @@ from scorebook.models import Account, Erasure, Evening, Member, Seat
 from tests.club.conftest import Circle, founded, of_everybody
 from tests.ledger.conftest import AUTHOR, Pen
 from tests.ledger.test_races import race
-from tests.night import next_game
+from tests.world.night import next_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -103,18 +103,18 @@ def test_a_game_begun_while_its_night_is_adopted_is_the_nights_clubs(circle: Cir
     assert not Seat.objects.filter(player__member=None).exists()
 
 
-def test_playing_on_while_a_name_is_erased_leaves_no_name(circle: Circle, evening_of):
+def test_a_change_of_seats_while_a_name_is_erased_leaves_no_name(circle: Circle, evening_of):
     """Both hold the club before any sheet: neither waits for the other for ever."""
     from scorebook.club.seating import seat_members
 
     evening = evening_of(club=circle.club, seat=(seat := seat_members(circle.club)))
-    asked = {"key": uuid4(), "head": 0, "first_dealer": 0, "reason": "ahogy álltak", "seat": seat}
+    asked = {"key": uuid4(), "head": 0, "kind": "company", "facts": {"players": [0, 1, 3, "Feri"]}, "seat": seat}
     met = race(
-        lambda: ledger.play_on(evening, players=("Anna", "Béla", "Dénes", "Eszter"), author=AUTHOR, **asked),
+        lambda: ledger.record_entry(evening, author=AUTHOR, **asked),
         lambda: erase(circle["scribe"], circle.by()),
     )
     assert told(met) == ["", ""]
-    assert Evening.objects.filter(night=evening.night_id).count() == 2
+    assert evening.entries.count() == 1
     assert not Seat.objects.filter(name="Cili").exists()
     for one in Evening.objects.all():
         Pen(one).prove()

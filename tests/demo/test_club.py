@@ -6,10 +6,14 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db.models import Sum
 
 from scorebook.cash.reading import current_rules, read_book
 from scorebook.demo.club import told
+from scorebook.league.reading import Span
 from scorebook.models import Club, Entry, Evening, Posting, Revision, Season, Tally, Voucher
+from scorebook.statistics.hands import hands_page
+from scorebook.statistics.reading import OUTSIDE, ROLES, points_of
 from tests.demo.conftest import NOW
 
 pytestmark = pytest.mark.django_db
@@ -60,3 +64,19 @@ def test_some_evenings_were_corrected_afterwards(the_club: Club) -> None:
     assert Posting.objects.filter(reverses=True).exists()
     assert Evening.objects.filter(edition=2).count() == 3
     assert all(Revision.objects.filter(action="struck").values_list("reason", flat=True))
+
+
+def test_somebody_who_sat_out_won_or_lost(the_club: Club) -> None:
+    span = Span(club=the_club)
+    people = the_club.members.values_list("player_id", flat=True)
+    moved = {player: points_of(span, player) for player in people}
+    outside = {player: sum(one.points for one in rows if one.role == OUTSIDE) for player, rows in moved.items()}
+    assert sum(bool(points) for points in outside.values()) >= 5
+    totals = Tally.objects.filter(seat__player__in=people).values_list("seat__player").annotate(Sum("points"))
+    assert {player: sum(one.points for one in rows) for player, rows in moved.items()} == dict(totals)
+    for player in people:
+        for role in ROLES:
+            numbers = hands_page(span, player, {"role": role}).paginator.page_range
+            pages = [hands_page(span, player, {"role": role, "page": str(number)}) for number in numbers]
+            listed = sum(hand.points or 0 for page in pages for hand in page.object_list)
+            assert listed == sum(one.points for one in moved[player] if one.role == role)

@@ -9,8 +9,8 @@ import pytest
 from scorebook.club.members import change_club
 from scorebook.models import Club
 from tests.club.conftest import Circle, agreed, circle, elsewhere, night, outsider, phone  # noqa: F401
-from tests.clubs import Autumn, autumn
-from tests.recorded import forget
+from tests.world.clubs import Autumn, autumn
+from tests.world.recorded import forget
 
 
 @pytest.fixture

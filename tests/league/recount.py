@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from scorebook.interchange import document_text
+from scorebook.files.interchange import document_text
 from scorebook.models import Evening
-from settlement import record
+from settlement import document as record
 from settlement.settle import opening, settle, table_for
 
 Name = Any
@@ -49,8 +49,11 @@ def _night(document: dict[str, Any]) -> Night:
     sheet = record.read_document(document)
     names, game = sheet.players, sheet.game
     stake = document.get("stake") or {}
-    night = Night(people={name: Sums() for name in names}, stake=stake.get("minor_units_per_point", 0),
-                  currency=stake.get("currency", ""))  # fmt: skip
+    night = Night(
+        people={name: Sums() for name in names},
+        stake=stake.get("minor_units_per_point", 0),
+        currency=stake.get("currency", ""),
+    )
     standing = opening(game, len(names), sheet.first_dealer)
     for kind, told in sheet.entries:
         table = table_for(game, sheet.rules, standing, getattr(told, "dealer", None))

@@ -10,19 +10,25 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from scorebook.league.board import PAIRS, PLAYERS, TEAMS, read_board
+from scorebook.chart.drawing import ON_PAPER, Chart, Path
+from scorebook.chart.picture import Picture
+from scorebook.league.board import read_board
+from scorebook.league.chart import season_chart
 from scorebook.league.reading import Span
 from scorebook.models import Season
-from scorebook.paper.chart import ON_PAPER, Chart, Path
-from scorebook.statistics.charts import Picture, season_chart
+from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
 from tests.club.conftest import Circle, signed_in
-from tests.clubs import Autumn, evening, season_of
+from tests.world.clubs import Autumn, evening, season_of
 
 pytestmark = pytest.mark.django_db
 METHODS: tuple[Mapping[str, Any], ...] = (
-    {}, {"method": "per_hand"}, {"method": "per_evening", "scale": "place"}, {"method": "best", "best_of": 2},
-    {"unit": "money", "currency": "HUF", "method": "per_evening"}, {"scale": "share"},
-)  # fmt: skip
+    {},
+    {"method": "per_hand"},
+    {"method": "per_evening", "scale": "place"},
+    {"method": "best", "best_of": 2},
+    {"unit": "money", "currency": "HUF", "method": "per_evening"},
+    {"scale": "share"},
+)
 
 
 def drawn(season: Season, kind: str = PLAYERS, last_day: date | None = None, **more: Any) -> Picture | None:

@@ -9,7 +9,7 @@ import pytest
 
 from scorebook.league.exporting import VERSION
 from tests.club.conftest import Circle, signed_in
-from tests.clubs import Autumn, season_of
+from tests.world.clubs import Autumn, season_of
 
 pytestmark = pytest.mark.django_db
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "standings-json.md"

@@ -21,8 +21,11 @@ PURE = ("worth", "methods", "ranking", "rating")
 
 
 def rows(*evenings: dict[str, int], hands: int = 10) -> list[Row]:
-    return [Row(evening=number, who=who, amount=amount, hands=hands)
-            for number, table in enumerate(evenings) for who, amount in table.items()]  # fmt: skip
+    return [
+        Row(evening=number, who=who, amount=amount, hands=hands)
+        for number, table in enumerate(evenings)
+        for who, amount in table.items()
+    ]
 
 
 def listed(played: list[Row], chain: str = "players", **terms: object) -> list[tuple[int | None, object, float]]:
@@ -64,10 +67,12 @@ THREE = {"Anna": -6, "Béla": 4, "Cili": 2}
         # Left behind: 3, 1, 2, 0 of three; 0, 2, 1 of two.
         ({"scale": "place"}, [(1, "Béla", 133.33), (2, "Cili", 116.67), (3, "Anna", 100), (4, "Dénes", 0)]),
         ({"least_evenings": 2}, [(1, "Anna", 24), (2, "Cili", 12), (3, "Béla", -6), (None, "Dénes", -30)]),
-        ({"scale": "place", "method": "per_evening"},
-         [(1, "Béla", 66.67), (2, "Cili", 58.33), (3, "Anna", 50), (4, "Dénes", 0)]),
+        (
+            {"scale": "place", "method": "per_evening"},
+            [(1, "Béla", 66.67), (2, "Cili", 58.33), (3, "Anna", 50), (4, "Dénes", 0)],
+        ),
     ],
-)  # fmt: skip
+)
 def test_two_tables_by_every_method(terms: dict[str, object], expected: list[tuple[int | None, str, float]]) -> None:
     assert listed(rows(FOUR, THREE), **terms) == expected
 
@@ -84,9 +89,16 @@ def test_a_table_where_nothing_was_won_is_worth_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("value", "hundredths"),
-    [(Fraction(1, 3), 33), (Fraction(2, 3), 67), (Fraction(1, 200), 1), (Fraction(-1, 200), -1), (Fraction(-1, 3), -33),
-     (Fraction(7), 700), (Fraction(0), 0)],
-)  # fmt: skip
+    [
+        (Fraction(1, 3), 33),
+        (Fraction(2, 3), 67),
+        (Fraction(1, 200), 1),
+        (Fraction(-1, 200), -1),
+        (Fraction(-1, 3), -33),
+        (Fraction(7), 700),
+        (Fraction(0), 0),
+    ],
+)
 def test_values_are_rounded_once_to_the_hundredth_away_from_nought(value: Fraction, hundredths: int) -> None:
     assert rounded(value) == hundredths
 
@@ -106,7 +118,7 @@ def tied(**one: int) -> Result:
         ("players", {"won": 9, "evenings": 9}, "won", (12, 9)),
         ("players", {"evenings": 4}, "evenings", (5, 4)),
     ],
-)  # fmt: skip
+)
 def test_a_tie_is_broken_by_the_first_step_that_differs_whatever_the_later_ones_say(
     chain: str, other: dict[str, int], step: str, numbers: tuple[int, int]
 ) -> None:
@@ -127,8 +139,10 @@ def test_who_is_equal_in_everything_shares_the_place_and_the_next_one_is_left_ou
 def test_who_lacks_evenings_is_last_however_much_he_won() -> None:
     found = ranked([tied(lacking=2, value=99_999), tied(who="Kati", lacking=1), tied(who="Lajos", value=-1)], ("won",))
     assert [(line.place, line.result.who, line.why.step, line.why.own) for line in found] == [
-        (1, "Lajos", "alone", -1), (None, "Kati", "lacking", 1), (None, "Ernő", "lacking", 2),
-    ]  # fmt: skip
+        (1, "Lajos", "alone", -1),
+        (None, "Kati", "lacking", 1),
+        (None, "Ernő", "lacking", 2),
+    ]
 
 
 # ---- what holds for every season ------------------------------------------------------------------------------------
@@ -145,11 +159,15 @@ def tables(draw: st.DrawFn) -> dict[str, int]:
 
 seasons = st.lists(tables(), min_size=1, max_size=8)
 any_terms = st.one_of(
-    st.builds(Terms, method=st.sampled_from(("total", "per_evening")), scale=st.sampled_from(sorted(SCALES)),
-              least_evenings=st.integers(1, 4)),
+    st.builds(
+        Terms,
+        method=st.sampled_from(("total", "per_evening")),
+        scale=st.sampled_from(sorted(SCALES)),
+        least_evenings=st.integers(1, 4),
+    ),
     st.builds(Terms, method=st.just("per_hand"), least_evenings=st.integers(1, 4)),
     st.builds(Terms, method=st.just("best"), scale=st.sampled_from(sorted(SCALES)), best_of=st.integers(1, 4)),
-)  # fmt: skip
+)
 
 
 @given(seasons, st.sampled_from(("as_written", "share")))
@@ -167,10 +185,12 @@ def test_places_of_a_table_are_worth_half_a_hundred_each_on_the_whole(season: li
 def test_the_order_in_which_a_table_is_written_ranks_nobody(season: list[dict[str, int]], terms: Terms) -> None:
     turned = [dict(reversed(table.items())) for table in season]
     one, other = (
-        {line.result.who: (line.place, line.result.value) for line in ranked(
-            results(nights(rows(*played), terms.scale), terms), CHAINS["players"])}
+        {
+            line.result.who: (line.place, line.result.value)
+            for line in ranked(results(nights(rows(*played), terms.scale), terms), CHAINS["players"])
+        }
         for played in (season, turned)
-    )  # fmt: skip
+    )
     assert one == other
 
 

@@ -16,9 +16,9 @@ from django.test import Client
 from scorebook.club.seating import seat_members
 from scorebook.models import Evening, Method, Scale, Season
 from tests.club.conftest import Circle, signed_in
-from tests.clubs import Autumn, evening, season_of
 from tests.league import recount
 from tests.ledger.conftest import TWO, Pen
+from tests.world.clubs import Autumn, evening, season_of
 
 pytestmark = pytest.mark.django_db
 POINTS = ("total", "per_hand", "per_evening")
@@ -105,10 +105,15 @@ def test_pairs_come_to_what_they_did_together(played: Autumn, ask: Asked) -> Non
         ({"season": season.pk}, lambda row: Decimal(row[0]) / row[1]),
     ):
         found = ask(board="pairs", **({"season": played.season.pk} | terms))["standings"]
-        assert {tuple(sorted(line["name"].split(" – "))): (Decimal(line["value"]), line["hands"], line["won"],
-                line["evenings"]) for line in found} == {
-            pair: (value(row).quantize(Decimal("0.01")), row[1], row[2], row[3]) for pair, row in together.items()
-        }  # fmt: skip
+        assert {
+            tuple(sorted(line["name"].split(" – "))): (
+                Decimal(line["value"]),
+                line["hands"],
+                line["won"],
+                line["evenings"],
+            )
+            for line in found
+        } == {pair: (value(row).quantize(Decimal("0.01")), row[1], row[2], row[3]) for pair, row in together.items()}
         values = [Decimal(line["value"]) for line in found if line["place"] is not None]
         assert values == sorted(values, reverse=True)
 
@@ -171,16 +176,20 @@ def test_every_line_of_every_board_explains_itself_on_its_card(played: Autumn, a
 def test_a_tie_is_broken_below_the_name_and_equals_share_a_place(
     circle: Circle, ask: Asked, evening_of: Callable[..., Evening]
 ) -> None:
-    table = evening_of(club=circle.club, seat=seat_members(circle.club), players=("Anna", "Béla", "Cili", "Dénes"),
-                       first_dealer=3)  # fmt: skip
+    table = evening_of(
+        club=circle.club, seat=seat_members(circle.club), players=("Anna", "Béla", "Cili", "Dénes"), first_dealer=3
+    )
     pen = Pen(table)
     pen.hand(**TWO)  # Anna declares with Cili: +2, −2, +2, −2
     assert ask()["standings"] == []
     pen.close()
     found = ask()["standings"]
     assert [(line["place"], line["name"], line["value_text"], line["why"]["step"]) for line in found] == [
-        (1, "Anna", "+2", "won"), (2, "Cili", "+2", "won"), (3, "Béla", "−2", "value"), (3, "Dénes", "−2", "shared"),
-    ]  # fmt: skip
+        (1, "Anna", "+2", "won"),
+        (2, "Cili", "+2", "won"),
+        (3, "Béla", "−2", "value"),
+        (3, "Dénes", "−2", "shared"),
+    ]
     texts = [line["why"]["text"] for line in found]
     page = ask.page()
     assert [f"<small>{line['why']['text']}</small>" in page for line in found] == [True, True, False, True]
@@ -214,12 +223,29 @@ def test_filters_narrow_the_season(played: Autumn, ask: Asked) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    [{"season": "999999999999999999"}, {"season": "x"}, {"board": "kings"}, {"game": "bridge"}, {"from": "0001-01-01"},
-     {"to": "9999-12-31"}, {"from": "nonsense"}, {"sort": "-password"}, {"page": "-1"}, {"page": "99"}, {"who": "'--"},
-     {"per_page": "100000"}, {"from": "2026-11-30", "to": "2026-09-01"}],
-)  # fmt: skip
-def test_nonsense_in_an_address_is_passed_over(circle: Circle, ask: Asked, said: dict[str, str]) -> None:
-    ask(**said)
+    [
+        {"season": "999999999999999999"},
+        {"season": "x"},
+        {"board": "kings"},
+        {"game": "bridge"},
+        {"from": "0001-01-01"},
+        {"to": "9999-12-31"},
+        {"from": "nonsense"},
+        {"sort": "-password"},
+        {"page": "-1"},
+        {"who": "'--"},
+        {"from": "2026-11-30", "to": "2026-09-01"},
+    ],
+)
+def test_nonsense_in_an_address_is_refused(circle: Circle, ask: Asked, said: dict[str, str]) -> None:
+    assert ask.client.get(f"/c/{circle.club.slug}/standings/", said).status_code == 400
+    assert ask.client.get(f"/c/{circle.club.slug}/rating/", said).status_code == 400
+
+
+@pytest.mark.parametrize("said", [{"page": "99"}, {"per_page": "100000"}])
+def test_a_page_beyond_the_last_and_too_long_a_one_are_bounded(
+    circle: Circle, ask: Asked, said: dict[str, str]
+) -> None:
     assert ask.client.get(f"/c/{circle.club.slug}/standings/", said).status_code == 200
     assert ask.client.get(f"/c/{circle.club.slug}/rating/", said).status_code == 200
 

@@ -7,8 +7,8 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from scorebook.models import Batch, Club, Erasure, Player, Posting, Revision
-from tests.emptying import triggers_set_aside
 from tests.ledger.conftest import Pen
+from tests.world.emptying import triggers_set_aside
 
 CHANGES = {
     "scorebook_revision": "UPDATE scorebook_revision SET author = 'x'",
@@ -24,7 +24,8 @@ def test_the_database_refuses_to_change_the_ledger(pen: Pen, table: str, verb: s
     pen.hand()
     if verb == "TRUNCATE" and connection.vendor == "sqlite":
         verb = "DELETE"  # SQLite knows no other way to empty a table
-    said = {"UPDATE": CHANGES[table], "DELETE": f"DELETE FROM {table}", "TRUNCATE": f"TRUNCATE {table} CASCADE"}[verb]  # noqa: S608
+    delete, truncate = f"DELETE FROM {table}", f"TRUNCATE {table} CASCADE"  # noqa: S608
+    said = {"UPDATE": CHANGES[table], "DELETE": delete, "TRUNCATE": truncate}[verb]
     if connection.vendor == "postgresql":
         connection.check_constraints()  # what is still to be checked at commit would stop a TRUNCATE before the trigger
     before = [model.objects.count() for model in COUNTED]
@@ -57,11 +58,17 @@ ERASING = {
     "another deed": ("action = 'struck'", False),
 }
 SAID = {
-    "sqlite": {"note": "json_set(facts, '$.note', '[…]')", "fact": "json_set(facts, '$.contract', 'solo')",
-               "other": "json_set(facts, '$.note', 'más')"},
-    "postgresql": {"note": """facts || '{"note": "[…]"}'""", "fact": """facts || '{"contract": "solo"}'""",
-                   "other": """facts || '{"note": "más"}'"""},
-}  # fmt: skip
+    "sqlite": {
+        "note": "json_set(facts, '$.note', '[…]')",
+        "fact": "json_set(facts, '$.contract', 'solo')",
+        "other": "json_set(facts, '$.note', 'más')",
+    },
+    "postgresql": {
+        "note": """facts || '{"note": "[…]"}'""",
+        "fact": """facts || '{"contract": "solo"}'""",
+        "other": """facts || '{"note": "más"}'""",
+    },
+}
 
 
 def _erasure(**said) -> Erasure:

@@ -13,8 +13,10 @@ from tests.ledger.conftest import AUTHOR, TWO, Pen
 from tests.ledger.test_races import race, writer
 
 NIGHT: list[tuple[str, dict[str, Any]]] = [
-    ("hand", {**TWO, "dealer": 4}), ("all_pass", {"dealer": 4}), ("hand", {**TWO, "dealer": 4, "declarer_points": 30}),
-]  # fmt: skip
+    ("hand", {**TWO, "dealer": 4}),
+    ("all_pass", {"dealer": 4}),
+    ("hand", {**TWO, "dealer": 4, "declarer_points": 30}),
+]
 
 
 def record(pen: Pen, entries: list[tuple[str, dict[str, Any]]], **said: Any) -> ledger.Written:
@@ -31,7 +33,12 @@ def test_entries_go_on_after_the_last_one_and_the_books_balance(pen: Pen):
     written = record(pen, NIGHT)
     assert (written.entries, written.replayed, written.head) == (3, False, 6)
     assert [(number, struck) for number, struck, _payouts in pen.rows()] == [
-        (1, False), (2, True), (3, False), (4, False), (5, False)]  # fmt: skip
+        (1, False),
+        (2, True),
+        (3, False),
+        (4, False),
+        (5, False),
+    ]
     assert pen.head == 6
     assert not Draft.objects.exists()
     pen.prove()

@@ -11,8 +11,8 @@ import pytest
 from scorebook import ledger
 from scorebook.bench import hands
 from scorebook.models import Action, Entry, Evening, Posting, Revision
-from settlement import GAMES, record
-from settlement.record import Sheet
+from settlement import GAMES, document
+from settlement.document import Sheet
 from tests.ledger.conftest import AUTHOR, TWO, Pen
 
 
@@ -39,8 +39,11 @@ def test_a_correction_that_moves_nothing_posts_nothing(pen: Pen) -> None:
 def test_the_kassza_taken_by_an_ultimo_is_taken_again_after_a_correction(pen: Pen) -> None:
     pen.write("all_pass", {})  # four pay five each
     pen.write("all_pass", {})
-    ultimo = {**pen.plain(), "pagat_last_trick": {"player": 0, "won": True},
-              "announcements": [{"figure": "pagat_ultimo", "by": 0}]}  # fmt: skip
+    ultimo = {
+        **pen.plain(),
+        "pagat_last_trick": {"player": 0, "won": True},
+        "announcements": [{"figure": "pagat_ultimo", "by": 0}],
+    }
     taken = pen.write("hand", ultimo).entry
     assert (pen.kassza(), taken.pots) == (0, {"kassza": -40})
     # The first all pass was a thrown-in adjustment of nothing of the sort: it is struck, and the ultimo takes less.
@@ -178,8 +181,12 @@ def test_an_evening_closed_upon_two_undone_hands_can_be_opened_again(pen: Pen) -
     assert pen.fresh().closed_at is None
     pen.hand()
     pen.close()
-    assert [kind for kind, in pen.evening.entries.order_by("number").values_list("kind")] == [
-        "hand", "close", "hand", "close"]  # fmt: skip
+    assert [kind for (kind,) in pen.evening.entries.order_by("number").values_list("kind")] == [
+        "hand",
+        "close",
+        "hand",
+        "close",
+    ]
     pen.prove()
 
 
@@ -242,12 +249,20 @@ def written(pen: Pen) -> list[tuple]:
 
 def written_at_once(entries: Iterable[tuple[str, Mapping[str, Any]]]) -> Evening:
     game = GAMES[hands.GAME]
-    read = [(kind, record.parse(game, kind, facts, record.seat_number(len(hands.PLAYERS)))[0])
-            for kind, facts in entries]  # fmt: skip
+    read = [
+        (kind, document.parse(game, kind, facts, document.seat_number(len(hands.PLAYERS)))[0])
+        for kind, facts in entries
+    ]
     sheet = Sheet(
-        game=game, preset=hands.PRESET, house_rules=hands.HOUSE_RULES, players=hands.PLAYERS, first_dealer=4,
-        rules=record.rules_for(game, hands.PRESET, hands.HOUSE_RULES), stake=None, entries=tuple(read),
-    )  # fmt: skip
+        game=game,
+        preset=hands.PRESET,
+        house_rules=hands.HOUSE_RULES,
+        players=hands.PLAYERS,
+        first_dealer=4,
+        rules=document.rules_for(game, hands.PRESET, hands.HOUSE_RULES),
+        stake=None,
+        entries=tuple(read),
+    )
     return ledger.import_evening(sheet, author=AUTHOR)
 
 
@@ -283,8 +298,11 @@ def test_preview_says_what_an_entry_would_come_to_and_writes_nothing(pen: Pen) -
 
 def test_preview_of_a_correction_names_the_later_entries_that_would_change(pen: Pen) -> None:
     pen.write("all_pass", {})
-    ultimo = {**pen.plain(), "pagat_last_trick": {"player": 0, "won": True},
-              "announcements": [{"figure": "pagat_ultimo", "by": 0}]}  # fmt: skip
+    ultimo = {
+        **pen.plain(),
+        "pagat_last_trick": {"player": 0, "won": True},
+        "announcements": [{"figure": "pagat_ultimo", "by": 0}],
+    }
     pen.write("hand", ultimo)
     pen.hand()
     evening = Evening.objects.get(pk=pen.evening.pk)

@@ -16,15 +16,15 @@ QUIET = {"pagat": {"outcome": "saved", "player": 1}, "last_trick": {"winner": 0}
 FINED = {**QUIET, "fines": [{"player": 0, "offence": "scus_call_in_vain"}]}
 ULTIMO = {"last_trick": {"winner": 1, "cards": {"1": "pagat"}}, "card_points": EVEN}
 BAGUD = {"last_trick": {"winner": 1, "cards": {"2": "pagat"}}, "card_points": EVEN}
-LIABLE = {**ULTIMO, "fines": [{"player": 0, "offence": "revoke"}],
-          "liability": {"player": 0, "covers": ["ultimo"]}}  # fmt: skip
+LIABLE = {**ULTIMO, "fines": [{"player": 0, "offence": "revoke"}], "liability": {"player": 0, "covers": ["ultimo"]}}
 
 
 @pytest.fixture
 def cups(evening_of: Callable[..., Evening]) -> Pen:
     """A pen on an evening of Danish Tarok for three; the last of them deals first."""
-    return Pen(evening_of(game="danish", preset="default", house_rules={}, players=("Anna", "Bo", "Carl"),
-                          first_dealer=2))  # fmt: skip
+    return Pen(
+        evening_of(game="danish", preset="default", house_rules={}, players=("Anna", "Bo", "Carl"), first_dealer=2)
+    )
 
 
 def payouts(number: int) -> list[int]:

@@ -32,19 +32,35 @@ def former() -> Iterator[Any]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_evenings_and_ticks_of_before_are_kept(former: Any) -> None:
+def test_what_was_there_before_is_kept_and_counted(former: Any) -> None:
+    """One way through the migrations, which take long: the second table is written where the first had got to."""
+    evenings_and_ticks_are_kept(former)
+    a_night_of_before_is_nobodys_and_its_closed_game_is_counted(migrate(AFTER))
+
+
+def evenings_and_ticks_are_kept(former: Any) -> None:
     evening_of, seat_of, player_of, tick_of = (
         former.get_model("scorebook", name) for name in ("Evening", "Seat", "Player", "Tick")
     )
     ticks = {}
     for slug, points in (("first", 7), ("second", 10**15)):
-        evening = evening_of.objects.create(slug=slug, game="paskievics", preset="mcleod", rules={}, first_dealer=0,
-                                            opened_at=timezone.now(), standing={})  # fmt: skip
+        evening = evening_of.objects.create(
+            slug=slug,
+            game="paskievics",
+            preset="mcleod",
+            rules={},
+            first_dealer=0,
+            opened_at=timezone.now(),
+            standing={},
+        )
         people = [player_of.objects.create(name=name) for name in ("Anna", "Béla")]
-        seats = [seat_of.objects.create(evening=evening, number=number, player=person, name=person.name)
-                 for number, person in enumerate(people)]  # fmt: skip
-        tick = tick_of.objects.create(evening=evening, edition=1, payer=seats[1], payee=seats[0], points=points,
-                                      paid=True)  # fmt: skip
+        seats = [
+            seat_of.objects.create(evening=evening, number=number, player=person, name=person.name)
+            for number, person in enumerate(people)
+        ]
+        tick = tick_of.objects.create(
+            evening=evening, edition=1, payer=seats[1], payee=seats[0], points=points, paid=True
+        )
         ticks[slug] = (tick.pk, people[1].pk, people[0].pk, points)
     now = migrate(AFTER)
     evenings = dict(now.get_model("scorebook", "Evening").objects.values_list("slug", "night"))
@@ -55,24 +71,49 @@ def test_evenings_and_ticks_of_before_are_kept(former: Any) -> None:
         now.get_model("scorebook", name).objects.all().delete()
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_night_of_before_is_nobodys_and_its_closed_game_is_counted(former: Any) -> None:
+def a_night_of_before_is_nobodys_and_its_closed_game_is_counted(then: Any) -> None:
     """Of four at Danish Tarok the one opposite the dealer rests, or whom the hand names."""
-    then = migrate(AFTER)
     model = lambda name: then.get_model("scorebook", name).objects  # noqa: E731
     night, now = model("Night").create(), timezone.now()
     people = [model("Player").create(name=name) for name in ("Anna", "Bo", "Carl", "Dorte")]
-    said = {"night": night, "game": "danish", "preset": "default", "rules": {}, "first_dealer": 3, "opened_at": now,
-            "standing": {}}  # fmt: skip
+    said = {
+        "night": night,
+        "game": "danish",
+        "preset": "default",
+        "rules": {},
+        "first_dealer": 3,
+        "opened_at": now,
+        "standing": {},
+    }
     model("Evening").create(slug="open", **said)
     closed = model("Evening").create(slug="closed", closed_at=now, edition=1, **said)
-    seats = [model("Seat").create(evening=closed, number=number, player=person, name=person.name)
-             for number, person in enumerate(people)]  # fmt: skip
+    seats = [
+        model("Seat").create(evening=closed, number=number, player=person, name=person.name)
+        for number, person in enumerate(people)
+    ]
     for number, facts in enumerate(({"sitting_out": 2}, {}, {"sitting_out": None}), 1):
-        entry = model("Entry").create(evening=closed, number=number, kind="hand", facts=facts, written_at=now, after={},
-                                      payouts=[5, -5, 0, 0], pots={}, dealer=seats[3])  # fmt: skip
-        revision = model("Revision").create(evening=closed, entry=entry, number=1, key=uuid4(), head=number,
-                                            action="written", kind="hand", facts=facts, written_at=now)  # fmt: skip
+        entry = model("Entry").create(
+            evening=closed,
+            number=number,
+            kind="hand",
+            facts=facts,
+            written_at=now,
+            after={},
+            payouts=[5, -5, 0, 0],
+            pots={},
+            dealer=seats[3],
+        )
+        revision = model("Revision").create(
+            evening=closed,
+            entry=entry,
+            number=1,
+            key=uuid4(),
+            head=number,
+            action="written",
+            kind="hand",
+            facts=facts,
+            written_at=now,
+        )
         batch = model("Batch").create(revision=revision, evening=closed)
         for seat, points in ((seats[0], 5), (seats[1], -5)):
             model("Posting").create(batch=batch, entry=entry, seat=seat, points=points)

@@ -10,7 +10,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scorebook import ledger, links
+from scorebook import ledger
+from scorebook.access import links
 from scorebook.models import Evening, Link, Night, Player, Seat
 from tests.conftest import NAMES
 from tests.ledger.test_races import race

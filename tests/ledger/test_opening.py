@@ -7,7 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from scorebook import ledger, links
+from scorebook import ledger
+from scorebook.access import links
 from scorebook.models import Evening, Link, Player, Right, Seat
 from tests.conftest import NAMES
 

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from scorebook import interchange, ledger
+from scorebook import ledger
+from scorebook.files import interchange
 from scorebook.ledger.previewing import preview
 from scorebook.models import Entry, Evening, Posting
-from settlement import GAMES, record
+from settlement import GAMES, document
 from settlement.settle import Standing, table_for
 from tests.ledger.conftest import Pen
 from tests.settlement.legal import legal_entry
@@ -29,10 +30,15 @@ BETLI: dict[str, Any] = {"contract": "betli", "declarer": 0, "betli_origin": "al
 """Anna writes 10."""
 
 BIG: dict[str, Any] = {
-    "contract": "no_trump", "declarer": 0, "card_points": {"0": 70, "1": 30, "2": 20}, "kontra": ["front"],
-    "figures": [{"figure": "negy_asz", "by": 0, "when": "front", "kontra": ["front", "back"], "made": True},
-                {"figure": "abszolut", "by": 1, "when": "back", "kontra": ["back"]}],
-}  # fmt: skip
+    "contract": "no_trump",
+    "declarer": 0,
+    "card_points": {"0": 70, "1": 30, "2": 20},
+    "kontra": ["front"],
+    "figures": [
+        {"figure": "negy_asz", "by": 0, "when": "front", "kontra": ["front", "back"], "made": True},
+        {"figure": "abszolut", "by": 1, "when": "back", "kontra": ["back"]},
+    ],
+}
 """Anna writes 2 × 4 + 8 × 4 × 2 + 3 × 2 = 78."""
 
 COFFEE = {"reason": "kávé", "transfers": [{"from": 0, "to": 2, "points": 4}]}
@@ -69,10 +75,11 @@ def underway(pen: Pen) -> list[int] | None:
 def proved(pen: Pen) -> None:
     """Fail unless postings, projections and a fresh settlement of the exported document agree."""
     pen.prove()
-    settlement = record.settlement_document(record.session_document(interchange.sheet_of(pen.fresh())))
+    settlement = document.settlement_document(document.session_document(interchange.sheet_of(pen.fresh())))
     assert pen.totals() == list(settlement["totals"].values())
     assert [list(radli["result"].values()) for radli in settlement["radlis"] if radli["result"]] == list(
-        ends(pen).values())  # fmt: skip
+        ends(pen).values()
+    )
     still_open = [list(radli["written"].values()) for radli in settlement["radlis"] if radli["result"] is None]
     assert still_open == ([underway(pen)] if underway(pen) is not None else [])
 
@@ -227,7 +234,7 @@ def test_whatever_is_corrected_the_ledger_is_what_the_document_comes_to(
     for _ in range(25):
         standing = Standing.from_json(pen.fresh().standing)
         kind, entry = legal_entry(GAME, table_for(GAME, pen.evening.rules, standing), random)
-        pen.write(kind, record.as_json(entry))
+        pen.write(kind, document.as_json(entry))
     for _ in range(12):
         changed = random.choice(list(pen.evening.entries.all()))
         if changed.struck:
@@ -239,10 +246,10 @@ def test_whatever_is_corrected_the_ledger_is_what_the_document_comes_to(
             before = ledger.standing_before(pen.fresh(), changed.number)
             kind, entry = legal_entry(GAME, table_for(GAME, pen.evening.rules, before, dealer), random)
             pen.correct(
-                changed.number, {**record.as_json(entry), **({"dealer": dealer} if kind == "hand" else {})}, kind
+                changed.number, {**document.as_json(entry), **({"dealer": dealer} if kind == "hand" else {})}, kind
             )
         pen.prove()
-    settlement = record.settlement_document(record.session_document(interchange.sheet_of(pen.fresh())))
+    settlement = document.settlement_document(document.session_document(interchange.sheet_of(pen.fresh())))
     assert pen.totals() == list(settlement["totals"].values())
     if mode == "radli":
         assert ends(pen)

@@ -13,8 +13,8 @@ from django.utils import timezone
 from scorebook import ledger
 from scorebook.bench import hands
 from scorebook.models import Batch, Call, Entry, Evening, Posting, Revision
-from tests.emptying import triggers_set_aside
 from tests.ledger.conftest import AUTHOR, TWO, Pen
+from tests.world.emptying import triggers_set_aside
 
 
 def resettle(*said: str) -> tuple[int, str]:

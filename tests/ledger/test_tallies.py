@@ -11,7 +11,7 @@ from django.apps import apps
 from django.db import connection
 
 from scorebook.bench import hands
-from scorebook.interchange import sheet_of
+from scorebook.files.interchange import sheet_of
 from scorebook.ledger import import_evening
 from scorebook.ledger.tallying import stored_tally
 from scorebook.models import Entry, Evening, Side, Tally
@@ -49,8 +49,10 @@ def by_hand(evening: Evening) -> dict[int, list[int]]:
 
 
 def stored(evening: Evening) -> dict[int, list[int]]:
-    return {tally.seat.number: [tally.points, tally.hands, tally.declared, tally.won]
-            for tally in Tally.objects.filter(seat__evening=evening).select_related("seat")}  # fmt: skip
+    return {
+        tally.seat.number: [tally.points, tally.hands, tally.declared, tally.won]
+        for tally in Tally.objects.filter(seat__evening=evening).select_related("seat")
+    }
 
 
 def test_an_evening_is_counted_when_it_is_closed(closed: Pen) -> None:

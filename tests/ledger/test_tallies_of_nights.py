@@ -7,19 +7,17 @@ from importlib import import_module
 from random import Random
 from types import SimpleNamespace
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.apps import apps
 from django.db import connection
 
-from scorebook import ledger
 from scorebook.ledger.tallying import stored_tally
 from scorebook.models import Entry, Evening, Side, Tally
 from tests.conftest import NAMES
-from tests.ledger.conftest import AUTHOR, Pen
+from tests.ledger.conftest import Pen
 from tests.ledger.test_resettle import resettle
-from tests.night import close, next_game, play_anything, reopen
+from tests.world.night import close, next_game, play_anything, reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -105,16 +103,4 @@ def test_every_game_of_a_night_is_counted_by_itself(evening: Evening) -> None:
     assert (points(evening), points(second)) == (totals(evening), [])
     close(second)
     assert points(second) == totals(second)
-    assert resettle("--check") == (0, "2 evenings, no difference\n")
-
-
-def test_playing_on_counts_the_sheet_it_closes(evening_of: Opener) -> None:
-    evening = evening_of(house_rules={}, **GAMES["Danish Tarok for four"])
-    play_anything(evening, 8, Random(5))
-    onward = ledger.play_on(evening, key=uuid4(), head=evening.head, players=("Anna", "Béla", "Feri"), first_dealer=0,
-                            reason="a kasszák, ahogy álltak", author=AUTHOR)  # fmt: skip
-    assert points(evening) == totals(evening)
-    assert points(onward) == []
-    close(onward)
-    assert points(onward) == totals(onward)
     assert resettle("--check") == (0, "2 evenings, no difference\n")

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from settlement import check
+from settlement.company import KEY, Company
 from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
-from settlement.paskievics import FIGURES
+from settlement.paskievics.facts import FIGURES
 from settlement.vocabulary import Table
 
 SIX = tuple(figure.key for figure in FIGURES if not figure.extra)
@@ -45,8 +46,8 @@ def any_value(fact: Fact, table: Table, random: Random) -> Any:
     """Return a value of a fact, by its kind."""
     match fact.kind:
         case Kind.SEAT:
-            return random.choice([*range(table.players), *(table.pots if fact.pots else ()),
-                                  *(key for key, _ in fact.words)])  # fmt: skip
+            anybody = range(table.accounts) if fact.pots else table.seated
+            return random.choice([*anybody, *(table.pots if fact.pots else ()), *(key for key, _ in fact.words)])
         case Kind.CHOICE:
             return random.choice([key for key, _ in fact.choices])
         case Kind.WHOLE:
@@ -60,7 +61,7 @@ def any_value(fact: Fact, table: Table, random: Random) -> Any:
             return tuple(any_value(fact.inner, table, random) for _ in range(random.randint(1, fact.most)))
         case Kind.EACH:
             assert fact.inner is not None
-            return {seat: any_value(fact.inner, table, random) for seat in range(table.players)}
+            return {seat: any_value(fact.inner, table, random) for seat in table.seated}
         case Kind.PART:
             assert fact.record is not None
             return any_record(fact.record, table, random)
@@ -87,9 +88,9 @@ def legal_hand(game: Game, table: Table, random: Random) -> Any:
 
 
 def hand_of_its_game(game: Game, table: Table, random: Random) -> Any:
-    """Return a legal hand of a game whose ``hands_<game>`` module throws plain facts that are often legal."""
+    """Return a legal hand of a game whose ``<game>/hands.py`` throws plain facts that are often legal."""
     described = {fact.name: fact for fact in facts(game.kinds["hand"].record)}
-    throw = import_module(f"tests.settlement.hands_{game.key}").a_hand
+    throw = import_module(f"tests.settlement.{game.key}.hands").a_hand
     for _ in range(500):
         thrown: Facts = throw(table, random)
         hand = game.kinds["hand"].record(**{name: as_fact(described[name], value) for name, value in thrown.items()})
@@ -127,8 +128,11 @@ def the_result(table: Table, random: Random) -> Facts:
     hand.update(the_words(side, table, random))
     hand.update(an_honour(hand, table, random))
     if random.random() < 0.08:
-        hand["penalty"] = {"kind": random.choice(("revoke", "faulty_skart")), "player": random.choice(table.active),
-                           "severity": random.choice(("severe", "mild"))}  # fmt: skip
+        hand["penalty"] = {
+            "kind": random.choice(("revoke", "faulty_skart")),
+            "player": random.choice(table.active),
+            "severity": random.choice(("severe", "mild")),
+        }
     return hand
 
 
@@ -162,8 +166,11 @@ def an_honour(hand: Facts, table: Table, random: Random) -> Facts:
     if not table.sitting_out or random.random() < 0.8:
         return {}
     card = random.choice(("skiz", "xxi", "pagat"))
-    played = hand.get("pagat_last_trick", {}).get("player") if card == "pagat" else hand.get("xxi_catch", {}).get(
-        "by" if card == "skiz" else "lost_by")  # fmt: skip
+    played = (
+        hand.get("pagat_last_trick", {}).get("player")
+        if card == "pagat"
+        else hand.get("xxi_catch", {}).get("by" if card == "skiz" else "lost_by")
+    )
     player = random.choice(table.active) if played is None else played
     if hand["contract"] == "solo" and player == hand["declarer"]:
         return {}
@@ -184,17 +191,34 @@ def the_words(side: dict[int, str], table: Table, random: Random) -> Facts:
         seat = random.choice(list(side))
         if random.random() < 0.1 and (figure, side[seat]) not in seen:
             silent.append({"figure": figure, "by": seat, "made": random.random() < 0.7})
-    counts = [{"player": random.choice(list(side)), "count": random.choice((8, 9)), "announced": True}]
+    player = random.choice(list(side))
+    alone = list(side.values()).count(side[player]) == 1
+    counts = [{"player": player, "count": random.choice((8, 9)), "announced": alone or random.random() < 0.7}]
     return {"announcements": said, "silent_figures": silent, "tarokk_counts": counts if random.random() < 0.2 else []}
 
 
-def legal_entry(game: Game, table: Table, random: Random) -> tuple[str, Any]:
-    """Return an entry of any kind but the close."""
-    kinds = [key for key, kind in game.kinds.items() if key != "hand" and not kind.closes]
+def any_company(table: Table, random: Random) -> Company:
+    """Return who sits there next: some stay, some come back, some are new, in their old order or a new one."""
+    here = list(table.seated)
+    random.shuffle(here)
+    staying = here[: random.randint(1, len(here))]
+    away = [seat for seat in range(table.accounts) if seat not in here]
+    some = random.sample(away, random.randint(0, len(away)))
+    new = range(table.accounts, table.accounts + max(random.choice(table.counts) - len(staying) - len(some), 0))
+    together = [*staying, *some, *new]
+    if random.random() < 0.5:
+        together.sort()
+    return Company(players=tuple(together))
+
+
+def legal_entry(game: Game, table: Table, random: Random, *, changes: bool = False) -> tuple[str, Any]:
+    """Return an entry of any kind but the close; people come and go only where asked for."""
+    others = {"hand"} if changes else {"hand", KEY}
+    kinds = [key for key, kind in game.kinds.items() if key not in others and not kind.closes]
     kind = random.choice(["hand"] * 12 + kinds)
     if kind == "hand":
         return kind, legal_hand(game, table, random)
-    record = any_record(game.kinds[kind].record, table, random)
+    record = any_company(table, random) if kind == KEY else any_record(game.kinds[kind].record, table, random)
     if all(problem.warning for problem in check.problems(game, kind, record, table)):
         return kind, record
     return "hand", legal_hand(game, table, random)

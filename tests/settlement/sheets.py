@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from settlement import record
-from settlement.record import Refused
+from settlement import document as record
+from settlement.document import Refused
 
 FOUR = ("Anna", "Béla", "Cili", "Dénes")
 FIVE = (*FOUR, "Emőke")
@@ -44,8 +44,10 @@ def payout(*entries: Facts, **how: Any) -> tuple[int, ...]:
 
 def lines(*entries: Facts, **how: Any) -> dict[str, tuple[int, int]]:
     """Return the last entry's lines: item to price and what it moved for Anna."""
-    return {line["item"]: (line["points"], line["payouts"]["Anna"])
-            for line in settle(*entries, **how)["entries"][-1]["lines"]}  # fmt: skip
+    return {
+        line["item"]: (line["points"], line["payouts"]["Anna"])
+        for line in settle(*entries, **how)["entries"][-1]["lines"]
+    }
 
 
 def warnings(*entries: Facts, **how: Any) -> list[str]:

@@ -161,10 +161,11 @@ RESTING: dict[str, tuple[Facts, dict[str, str]]] = {
     "is punished": (three(50, penalty=severe("Emőke")), {"penalty.player": "seats"}),
     "drew an honour": (three(50, talon_honours=[honour("Emőke", "xxi")]), {"talon_honours[0].player": "seats"}),
     "said kontra": (three(50, game_kontra=1, game_kontra_by=["Emőke"]), {"game_kontra_by[0]": "kontra_by_wrong_side"}),
-    "made a silent figure": (three(50, silent_figures=[{"figure": "sas_ultimo", "by": "Emőke"}]),
-                             {"silent_figures[0].by": "announcer_not_in_hand",
-                              "silent_figures[0].figure": "silent_figure_not_priced"}),
-}  # fmt: skip
+    "made a silent figure": (
+        three(50, silent_figures=[{"figure": "sas_ultimo", "by": "Emőke"}]),
+        {"silent_figures[0].by": "announcer_not_in_hand", "silent_figures[0].figure": "silent_figure_not_priced"},
+    ),
+}
 
 
 @pytest.mark.parametrize("what", RESTING)
@@ -188,8 +189,13 @@ def test_honours_fit_the_cards_drawn_from_the_talon(contract: str, drawn: tuple[
 
 
 def test_the_order_of_the_draw_begins_with_the_declarer() -> None:
-    hand = {"contract": "three", "declarer": "Cili", "partner": "Anna", "declarer_points": 50,
-            "talon_honours": [honour("Cili", "skiz"), honour("Cili", "xxi")]}  # fmt: skip
+    hand = {
+        "contract": "three",
+        "declarer": "Cili",
+        "partner": "Anna",
+        "declarer_points": 50,
+        "talon_honours": [honour("Cili", "skiz"), honour("Cili", "xxi")],
+    }
     assert settle(hand, players=FIVE)["entries"]
     hand["talon_honours"] = [honour("Anna", "skiz"), honour("Anna", "xxi")]
     assert refusal(hand, players=FIVE) == {"talon_honours": "more_honours_than_talon_cards"}
@@ -198,16 +204,24 @@ def test_the_order_of_the_draw_begins_with_the_declarer() -> None:
 @pytest.mark.parametrize(
     ("more", "reasons"),
     [
-        ({"talon_honours": [honour("Anna", "xxi"), honour("Béla", "xxi")]},
-         {"talon_honours[1].card": "same_honour_twice"}),
-        ({"talon_honours": [honour("Cili", "skiz")], "xxi_catch": CATCH_BY_BELA},
-         {"talon_honours[0].player": "talon_honour_against_catch"}),
-        ({"talon_honours": [honour("Béla", "xxi")], "xxi_catch": CATCH_BY_BELA},
-         {"talon_honours[0].player": "talon_honour_against_catch"}),
-        ({"talon_honours": [honour("Béla", "pagat")], "pagat_last_trick": pagat("Anna")},
-         {"talon_honours[0].player": "talon_honour_against_pagat"}),
+        (
+            {"talon_honours": [honour("Anna", "xxi"), honour("Béla", "xxi")]},
+            {"talon_honours[1].card": "same_honour_twice"},
+        ),
+        (
+            {"talon_honours": [honour("Cili", "skiz")], "xxi_catch": CATCH_BY_BELA},
+            {"talon_honours[0].player": "talon_honour_against_catch"},
+        ),
+        (
+            {"talon_honours": [honour("Béla", "xxi")], "xxi_catch": CATCH_BY_BELA},
+            {"talon_honours[0].player": "talon_honour_against_catch"},
+        ),
+        (
+            {"talon_honours": [honour("Béla", "pagat")], "pagat_last_trick": pagat("Anna")},
+            {"talon_honours[0].player": "talon_honour_against_pagat"},
+        ),
     ],
-)  # fmt: skip
+)
 def test_honours_fit_the_play(more: Facts, reasons: dict[str, str]) -> None:
     assert refusal(three(50, **more), players=FIVE) == reasons
 
@@ -244,14 +258,16 @@ def test_silent_further_figures_stand_once_and_were_not_announced() -> None:
     silent = {"figure": "sas_ultimo", "by": "Anna"}
     rules: Facts = {"extra_figures": {"sas_ultimo": 10}, "extra_figures_silent": {"sas_ultimo": 5}}
     assert refusal(three(50, silent_figures=[silent, {**silent, "by": "Cili"}]), **rules) == {
-        "silent_figures[1].figure": "silent_twice_by_one_side"}  # fmt: skip
+        "silent_figures[1].figure": "silent_twice_by_one_side"
+    }
     announced = three(50, announcements=[said("sas_ultimo", "Cili", made=True)], silent_figures=[silent])
     assert refusal(announced, **rules) == {"silent_figures[0].figure": "silent_and_announced"}
 
 
 def test_further_figures_must_tell_how_they_ended() -> None:
     assert refusal(three(50, announcements=[said("centrum")]), preset="illustrated") == {
-        "announcements[0].made": "made"}  # fmt: skip
+        "announcements[0].made": "made"
+    }
 
 
 def test_a_catch_inside_one_side_is_only_a_warning() -> None:
@@ -273,9 +289,11 @@ def test_a_severe_penalty_still_checks_what_was_written() -> None:
 def test_every_reason_of_the_first_bad_entry_is_told() -> None:
     hand = three(3, partner="Anna", game_kontra=7, announcements=[said("trull"), said("trull")])
     assert refusal(three(50), hand, three(1)) == {
-        "game_kontra": "out_of_range", "partner": "seats", "declarer_points": "points_impossible",
+        "game_kontra": "out_of_range",
+        "partner": "seats",
+        "declarer_points": "points_impossible",
         "announcements[1].figure": "announced_twice_by_one_side",
-    }  # fmt: skip
+    }
 
 
 def test_double_rounds_end_before_they_are_beyond_counting() -> None:

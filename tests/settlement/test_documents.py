@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from settlement import record
-from settlement.record import Refused
+from settlement import document as record
+from settlement.document import Refused
 from tests.settlement.sheets import (
     ALL_PASS,
     CLOSE,
@@ -72,20 +72,32 @@ FAULTS: dict[str, tuple[Any, dict[str, str]]] = {
     "a first dealer that is a number": (changed(first_dealer=0), {"first_dealer": "wrong_type"}),
     "a stake without a currency": (changed(stake={"minor_units_per_point": 5}), {"stake.currency": "missing"}),
     "a stake without a price": (changed(stake={"currency": "HUF"}), {"stake.minor_units_per_point": "missing"}),
-    "a stake of nothing": (changed(stake={"minor_units_per_point": 0, "currency": "HUF"}),
-                           {"stake.minor_units_per_point": "out_of_range"}),
-    "a stake of 1.5": (changed(stake={"minor_units_per_point": 1.5, "currency": "HUF"}),
-                       {"stake.minor_units_per_point": "wrong_type"}),
-    "a stake of true": (changed(stake={"minor_units_per_point": True, "currency": "HUF"}),
-                        {"stake.minor_units_per_point": "wrong_type"}),
-    "a currency without letters": (changed(stake={"minor_units_per_point": 1, "currency": ""}),
-                                   {"stake.currency": "out_of_range"}),
-    "a currency that is a number": (changed(stake={"minor_units_per_point": 1, "currency": 5}),
-                                    {"stake.currency": "wrong_type"}),
-    "an unknown part of the stake": (changed(stake={"minor_units_per_point": 1, "currency": "HUF", "per": "hand"}),
-                                     {"stake.per": "unknown_key"}),
+    "a stake of nothing": (
+        changed(stake={"minor_units_per_point": 0, "currency": "HUF"}),
+        {"stake.minor_units_per_point": "out_of_range"},
+    ),
+    "a stake of 1.5": (
+        changed(stake={"minor_units_per_point": 1.5, "currency": "HUF"}),
+        {"stake.minor_units_per_point": "wrong_type"},
+    ),
+    "a stake of true": (
+        changed(stake={"minor_units_per_point": True, "currency": "HUF"}),
+        {"stake.minor_units_per_point": "wrong_type"},
+    ),
+    "a currency without letters": (
+        changed(stake={"minor_units_per_point": 1, "currency": ""}),
+        {"stake.currency": "out_of_range"},
+    ),
+    "a currency that is a number": (
+        changed(stake={"minor_units_per_point": 1, "currency": 5}),
+        {"stake.currency": "wrong_type"},
+    ),
+    "an unknown part of the stake": (
+        changed(stake={"minor_units_per_point": 1, "currency": "HUF", "per": "hand"}),
+        {"stake.per": "unknown_key"},
+    ),
     "a stake that is a number": (changed(stake=10), {"stake": "wrong_type"}),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", FAULTS)
@@ -137,15 +149,21 @@ ENTRIES: dict[str, tuple[Any, dict[str, str]]] = {
     "a kind that is no text": ({"kind": 1}, {"kind": "wrong_type"}),
     "players in an entry": (two(52, players=[]), {"players": "unknown_key"}),
     "members in an entry": (two(52, members=[]), {"members": "unknown_key"}),
-    "an unknown key deep inside": (two(52, announcements=[{"figure": "trull", "by": "Anna", "klontra": 1}]),
-                                   {"announcements[0].klontra": "unknown_key"}),
-    "an unknown key in a part": (two(52, xxi_catch={"by": "Anna", "lost_by": "Béla", "when": 1}),
-                                 {"xxi_catch.when": "unknown_key"}),
+    "an unknown key deep inside": (
+        two(52, announcements=[{"figure": "trull", "by": "Anna", "klontra": 1}]),
+        {"announcements[0].klontra": "unknown_key"},
+    ),
+    "an unknown key in a part": (
+        two(52, xxi_catch={"by": "Anna", "lost_by": "Béla", "when": 1}),
+        {"xxi_catch.when": "unknown_key"},
+    ),
     "points of 52.0": (two(52.0), {"declarer_points": "wrong_type"}),  # type: ignore[arg-type]
     "points of true": (two(True), {"declarer_points": "wrong_type"}),
     "points as text": (two("52"), {"declarer_points": "wrong_type"}),  # type: ignore[arg-type]
-    "one for yes": (two(52, tarokk_counts=[{"player": "Anna", "count": 8, "announced": 1}]),
-                    {"tarokk_counts[0].announced": "wrong_type"}),
+    "one for yes": (
+        two(52, tarokk_counts=[{"player": "Anna", "count": 8, "announced": 1}]),
+        {"tarokk_counts[0].announced": "wrong_type"},
+    ),
     "an unknown player": (two(52, partner="Cilike"), {"partner": "unknown_name"}),
     "a seat for a player": (two(52, partner=2), {"partner": "wrong_type"}),
     "the pot as a partner": (two(52, partner="kassza"), {"partner": "unknown_name"}),
@@ -158,27 +176,34 @@ ENTRIES: dict[str, tuple[Any, dict[str, str]]] = {
     "a dealer in an adjustment": ({**into_the_kassza(1), "dealer": "Anna"}, {"dealer": "unknown_key"}),
     "a dealer at the close": ({**CLOSE, "dealer": "Anna"}, {"dealer": "unknown_key"}),
     "a contract when all passed": ({**ALL_PASS, "contract": "two"}, {"contract": "unknown_key"}),
-    "an adjustment without a reason": ({"kind": "adjustment", "transfers": into_the_kassza(1)["transfers"]},
-                                       {"reason": "missing"}),
+    "an adjustment without a reason": (
+        {"kind": "adjustment", "transfers": into_the_kassza(1)["transfers"]},
+        {"reason": "missing"},
+    ),
     "an empty reason": ({**into_the_kassza(1), "reason": ""}, {"reason": "out_of_range"}),
     "a blank reason": ({**into_the_kassza(1), "reason": " "}, {"reason": "out_of_range"}),
     "half a character as a reason": ({**into_the_kassza(1), "reason": "\ud800"}, {"reason": "not_printable"}),
     "a reason of 201 letters": ({**into_the_kassza(1), "reason": "x" * 201}, {"reason": "out_of_range"}),
     "no transfers": ({"kind": "adjustment", "reason": "x", "transfers": []}, {"transfers": "missing"}),
-    "a hundred and one transfers": ({**into_the_kassza(1), "transfers": into_the_kassza(1)["transfers"] * 101},
-                                    {"transfers": "too_many"}),
+    "a hundred and one transfers": (
+        {**into_the_kassza(1), "transfers": into_the_kassza(1)["transfers"] * 101},
+        {"transfers": "too_many"},
+    ),
     "a transfer of nothing": (into_the_kassza(0), {"transfers[0].points": "out_of_range"}),
     "a transfer above a million": (into_the_kassza(1_000_001), {"transfers[0].points": "out_of_range"}),
-    "a transfer to oneself": ({"kind": "adjustment", "reason": "x",
-                               "transfers": [{"from": "Anna", "to": "Anna", "points": 1}]},
-                              {"transfers[0].to": "same_account"}),
-    "a transfer to nobody": ({"kind": "adjustment", "reason": "x",
-                              "transfers": [{"from": "Anna", "to": "pot", "points": 1}]},
-                             {"transfers[0].to": "unknown_name"}),
-    "more than the kassza holds": ({"kind": "adjustment", "reason": "x",
-                                    "transfers": [{"from": "kassza", "to": "Anna", "points": 1}]},
-                                   {"transfers": "pot_overdrawn"}),
-}  # fmt: skip
+    "a transfer to oneself": (
+        {"kind": "adjustment", "reason": "x", "transfers": [{"from": "Anna", "to": "Anna", "points": 1}]},
+        {"transfers[0].to": "same_account"},
+    ),
+    "a transfer to nobody": (
+        {"kind": "adjustment", "reason": "x", "transfers": [{"from": "Anna", "to": "pot", "points": 1}]},
+        {"transfers[0].to": "unknown_name"},
+    ),
+    "more than the kassza holds": (
+        {"kind": "adjustment", "reason": "x", "transfers": [{"from": "kassza", "to": "Anna", "points": 1}]},
+        {"transfers": "pot_overdrawn"},
+    ),
+}
 
 
 @pytest.mark.parametrize("what", ENTRIES)
@@ -203,7 +228,10 @@ def test_faults_of_the_document_come_alone() -> None:
 
 def test_types_and_ranges_of_one_entry_are_told_together() -> None:
     assert refusal(two(200, partner=1, trul="x")) == {
-        "partner": "wrong_type", "trul": "unknown_key", "declarer_points": "out_of_range"}  # fmt: skip
+        "partner": "wrong_type",
+        "trul": "unknown_key",
+        "declarer_points": "out_of_range",
+    }
 
 
 def test_nothing_may_follow_the_close() -> None:
@@ -236,27 +264,56 @@ def test_an_adjustment_may_pass_through_the_pot_within_one_entry() -> None:
 def test_the_whole_settlement_of_a_short_evening() -> None:
     data = {**document(two(52), CLOSE, preset="mcleod"), "first_dealer": "Béla"}
     assert record.settlement_document(data) == {
-        "format": "scorebook-settlement", "version": 1, "game": "paskievics",
+        "format": "scorebook-settlement",
+        "version": 1,
+        "game": "paskievics",
         "entries": [
-            {"number": 1, "kind": "hand", "dealer": "Béla", "sitting_out": [],
-             "payouts": {"Anna": 2, "Béla": -2, "Cili": 2, "Dénes": -2}, "pots": {"kassza": 0},
-             "lines": [{"item": "game", "points": 2, "times": 1, "label": "two, won with 52", "rule": "2.1",
-                        "payouts": {"Anna": 2, "Béla": -2, "Cili": 2, "Dénes": -2}, "pots": {}}]},
-            {"number": 2, "kind": "close", "dealer": None, "sitting_out": [],
-             "payouts": {"Anna": 0, "Béla": 0, "Cili": 0, "Dénes": 0}, "pots": {"kassza": 0}, "lines": []},
+            {
+                "number": 1,
+                "kind": "hand",
+                "dealer": "Béla",
+                "sitting_out": [],
+                "payouts": {"Anna": 2, "Béla": -2, "Cili": 2, "Dénes": -2},
+                "pots": {"kassza": 0},
+                "lines": [
+                    {
+                        "item": "game",
+                        "points": 2,
+                        "times": 1,
+                        "label": "two, won with 52",
+                        "rule": "2.1",
+                        "payouts": {"Anna": 2, "Béla": -2, "Cili": 2, "Dénes": -2},
+                        "pots": {},
+                    }
+                ],
+            },
+            {
+                "number": 2,
+                "kind": "close",
+                "dealer": None,
+                "sitting_out": [],
+                "payouts": {"Anna": 0, "Béla": 0, "Cili": 0, "Dénes": 0},
+                "pots": {"kassza": 0},
+                "lines": [],
+            },
         ],
         "totals": {"Anna": 2, "Béla": -2, "Cili": 2, "Dénes": -2},
         "pots": {"kassza": 0},
         "state": {"hat": None},
         "transfers": [{"from": "Béla", "to": "Anna", "points": 2}, {"from": "Dénes", "to": "Cili", "points": 2}],
-    }  # fmt: skip
+    }
 
 
 def test_warnings_stand_beside_their_entry() -> None:
     entry = settle(three(50), three(50, xxi_catch={"by": "Cili", "lost_by": "Anna"}))["entries"][1]
     assert entry["warnings"] == [
-        {"entry": 2, "field": "xxi_catch", "code": "catch_inside_one_side_pays_nothing",
-         "message": "Cili and Anna are of one side: this catch pays nobody and moves no hat."}]  # fmt: skip
+        {
+            "entry": 2,
+            "field": "xxi_catch",
+            "code": "catch_inside_one_side_pays_nothing",
+            "message": "Cili and Anna are of one side: this catch pays nobody and moves no hat.",
+        }
+    ]
 
 
 def test_documents_are_not_changed_by_reading() -> None:
@@ -279,9 +336,15 @@ def test_house_rules_are_laid_over_the_preset() -> None:
 
 def test_stored_facts_name_seats_by_number() -> None:
     game = record.read_document(document()).game
-    facts = {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 52,
-             "announcements": [{"figure": "centrum", "by": 1, "made": False}],
-             "tarokk_counts": [{"player": 1, "count": 8, "announced": False}], "dealer": 3}  # fmt: skip
+    facts = {
+        "contract": "two",
+        "declarer": 0,
+        "partner": 2,
+        "declarer_points": 52,
+        "announcements": [{"figure": "centrum", "by": 1, "made": False}],
+        "tarokk_counts": [{"player": 1, "count": 8, "announced": False}],
+        "dealer": 3,
+    }
     hand, problems = record.parse(game, "hand", facts, record.seat_number(4))
     assert problems == ()
     assert record.as_json(hand) == facts
@@ -295,8 +358,11 @@ def test_stored_facts_name_seats_by_number() -> None:
 
 
 def test_an_evening_comes_back_from_its_document_with_stake_and_dealer() -> None:
-    data = {**document(two(52), into_the_kassza(3), CLOSE, players=FOUR, kassza=True), "first_dealer": "Cili",
-            "stake": {"minor_units_per_point": 50, "currency": "HUF"}}  # fmt: skip
+    data = {
+        **document(two(52), into_the_kassza(3), CLOSE, players=FOUR, kassza=True),
+        "first_dealer": "Cili",
+        "stake": {"minor_units_per_point": 50, "currency": "HUF"},
+    }
     sheet = record.read_document(data)
     assert record.session_document(sheet) == {**data, "preset": "mcleod"}
     assert (sheet.first_dealer, sheet.stake and sheet.stake.minor_units) == (2, 50)

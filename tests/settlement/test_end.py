@@ -1,12 +1,13 @@
-"""Skíz oszt, nem oszt (§10.4), and what an evening keeps to itself."""
+"""Skíz oszt, nem oszt (§10.5), and what an evening keeps to itself."""
 
 from __future__ import annotations
 
 import pytest
 
 from settlement import check, notation, settle
-from settlement.paskievics import GAME, Hand, NoGame
-from settlement.record import rules_for
+from settlement.document import rules_for
+from settlement.paskievics import GAME
+from settlement.paskievics.facts import Hand, NoGame
 
 RULES = rules_for(GAME, "mcleod", {})
 TOLNAI = rules_for(GAME, "tolnai", {})
@@ -44,8 +45,14 @@ def test_a_hand_dealt_again_by_the_same_dealer_does_not_count() -> None:
 
 
 def test_who_caught_the_xxi_held_the_skiz() -> None:
-    facts = {"contract": "three", "declarer": 1, "partner": 2, "declarer_points": 50,
-             "xxi_catch": {"by": 3, "lost_by": 1}, "skiz_holder": 2}  # fmt: skip
+    facts = {
+        "contract": "three",
+        "declarer": 1,
+        "partner": 2,
+        "declarer_points": 50,
+        "xxi_catch": {"by": 3, "lost_by": 1},
+        "skiz_holder": 2,
+    }
     hand, faults = notation.parse(GAME, "hand", facts, notation.seat_number(4))
     assert not faults
     table = settle.table_for(GAME, RULES, settle.opening(GAME, 4))

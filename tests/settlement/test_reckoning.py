@@ -89,7 +89,9 @@ def test_more_than_twelve_are_paid_too() -> None:
 def test_losers_owe_the_pot_the_rest() -> None:
     assert still_owed((11, -21, 11, -21)) == {1: 10, 3: 10}
     assert settle(ALL_PASS, two(80, "solo"), kassza=True, double_round="none")["transfers"] == [
-        {"from": "Béla", "to": "Anna", "points": 3}, {"from": "Dénes", "to": "Cili", "points": 3}]  # fmt: skip
+        {"from": "Béla", "to": "Anna", "points": 3},
+        {"from": "Dénes", "to": "Cili", "points": 3},
+    ]
 
 
 def test_through_a_banker_everybody_pays_or_is_paid_once() -> None:
@@ -110,9 +112,11 @@ def test_a6_each_loser_pays_the_right_hand_opponent_or_the_left_one(losers: tupl
 def test_a6_three_pay_the_lone_declarer_and_the_pot_is_paid_too() -> None:
     assert set(pairings((6, -2, -2, -2), {}, (0, 1, 2, 3))) == {Transfer(seat, 0, 2) for seat in (1, 2, 3)}
     assert set(pairings((-5, -5, -5, -5), {"kassza": 20}, (0, 1, 2, 3))) == {
-        Transfer(seat, "kassza", 5) for seat in range(4)}  # fmt: skip
+        Transfer(seat, "kassza", 5) for seat in range(4)
+    }
     assert set(pairings((5, 6, 6, 5), {"kassza": -22}, (1, 2, 3, 0))) == {
-        Transfer("kassza", seat, points) for seat, points in enumerate((5, 6, 6, 5))}  # fmt: skip
+        Transfer("kassza", seat, points) for seat, points in enumerate((5, 6, 6, 5))
+    }
 
 
 @settings(max_examples=200)
@@ -130,8 +134,7 @@ def test_neighbour_by_neighbour_nets_the_evening() -> None:
     order = (0, 1, 2, 3)
     hands = [((2, -2, 2, -2), {"kassza": 0}, order), ((-3, 3, -3, 3), {"kassza": 0}, order)]
     assert neighbours(hands) == (Transfer(0, 1, 3), Transfer(1, 2, 2), Transfer(2, 3, 3), Transfer(3, 0, 2))
-    assert neighbours([*hands, ((3, -3, 0, 0), {}, order)]) == (
-        Transfer(1, 2, 2), Transfer(2, 3, 3), Transfer(3, 0, 2))  # fmt: skip
+    assert neighbours([*hands, ((3, -3, 0, 0), {}, order)]) == (Transfer(1, 2, 2), Transfer(2, 3, 3), Transfer(3, 0, 2))
     for seating in permutations(range(4)):
         assert neighbours([((0, 0, 0, 0), {}, seating)]) == ()
 

@@ -10,7 +10,7 @@ import pytest
 
 from settlement import GAMES, settle
 from settlement.facts import Fact, facts
-from settlement.paskievics import FIGURES, Announcement, Hand
+from settlement.paskievics.facts import FIGURES, Announcement, Hand
 
 GAME = GAMES["paskievics"]
 ROOT = Path(__file__).parents[2]
@@ -59,7 +59,9 @@ def test_every_paragraph_the_code_cites_exists() -> None:
     rules = {r.rule for r in GAME.rates} | {o.rule for o in GAME.options} | {f.rule for f in FIGURES}
     for kind in GAME.kinds.values():
         rules |= {kind.rule} | cited(kind.record)
-    for module in (ROOT / "settlement").glob("paskievics*.py"):
+    modules = list((ROOT / "settlement" / "paskievics").glob("*.py"))
+    assert len(modules) > 10
+    for module in modules:
         rules |= set(re.findall(r'rule(?:=|: str = )"([0-9.]+)"', module.read_text(encoding="utf-8")))
     assert rules - set(paragraphs(PAGES[""])) == set()
 
@@ -68,7 +70,10 @@ def test_every_paragraph_the_code_cites_exists() -> None:
 def test_the_tariff_is_the_printed_one(lang: str) -> None:
     """Every price stands in §12.1 with every preset's value."""
     (table,) = tables(PAGES[lang], "12.1")
-    printed = {row[0].strip("`"): [int(re.match(r"\d+", cell)[0]) for cell in row[2:5]] for row in table}  # type: ignore[index]
+    printed = {
+        row[0].strip("`"): [int(re.match(r"\d+", cell)[0]) for cell in row[2:5]]  # type: ignore[index]
+        for row in table
+    }
     assert printed == {r.key: [rules_of(column[0])[r.key] for column in COLUMNS] for r in GAME.rates}
 
 
@@ -105,15 +110,25 @@ def fits(cell: str, value: Any, choices: tuple[tuple[Any, str], ...]) -> bool:
 
 
 RESULTS: tuple[dict[str, Any], ...] = (
-    {"all_tricks": "opponents", "declarer_points": 6}, {"declarer_points": 20}, {"declarer_points": 40},
-    {"declarer_points": 60}, {"declarer_points": 75}, {"all_tricks": "declarers"},
-)  # fmt: skip
+    {"all_tricks": "opponents", "declarer_points": 6},
+    {"declarer_points": 20},
+    {"declarer_points": 40},
+    {"declarer_points": 60},
+    {"declarer_points": 75},
+    {"all_tricks": "declarers"},
+)
 DOUBLE, VOLAT = Announcement(figure="double_game", by=0), Announcement(figure="volat", by=0)
 DOUBLED = Announcement(figure="double_game", by=0, kontra=1)
 SAID: tuple[tuple[int, tuple[Announcement, ...]], ...] = (
-    (0, ()), (0, (DOUBLE,)), (0, (VOLAT,)), (0, (DOUBLE, VOLAT)), (1, ()),
-    (1, (Announcement(figure="double_game", by=1),)), (0, (DOUBLED,)), (1, (DOUBLED,)),
-)  # fmt: skip
+    (0, ()),
+    (0, (DOUBLE,)),
+    (0, (VOLAT,)),
+    (0, (DOUBLE, VOLAT)),
+    (1, ()),
+    (1, (Announcement(figure="double_game", by=1),)),
+    (0, (DOUBLED,)),
+    (1, (DOUBLED,)),
+)
 
 
 @pytest.mark.parametrize("lang", PAGES)
@@ -123,7 +138,8 @@ def test_the_tables_of_multiples_are_what_is_paid(lang: str, place: int, reading
     rules, standing = rules_of("mcleod", game_double_volat=reading), settle.opening(GAME, 4)
     for (kontra, announcements), row in zip(SAID, tables(PAGES[lang], "2.8")[place], strict=True):
         for result, cell in zip(RESULTS, row[1:], strict=True):
-            hand = Hand(contract="three", declarer=0, partner=2, game_kontra=kontra, announcements=announcements,
-                        **result)  # fmt: skip
+            hand = Hand(
+                contract="three", declarer=0, partner=2, game_kontra=kontra, announcements=announcements, **result
+            )
             points = int(cell.replace("−", "-"))
             assert settle.settle(GAME, rules, standing, "hand", hand).payouts == (points, -points, points, -points)

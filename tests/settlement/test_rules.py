@@ -78,30 +78,54 @@ def test_the_dealer_of_five_sits_out() -> None:
         pytest.param(three(50, trull="opponents"), 1 - 1, id="their silent trull"),
         pytest.param(three(50, trull="declarers", announcements=[said("trull")]), 1 + 2, id="announced trull"),
         pytest.param(three(50, announcements=[said("trull", "Cili", 2)]), 1 - 8, id="trull lost after rekontra"),
-        pytest.param(three(50, four_kings="opponents", announcements=[said("four_kings", "Béla", 5)]), 1 - 64,
-                     id="their four kings after mordkontra"),
+        pytest.param(
+            three(50, four_kings="opponents", announcements=[said("four_kings", "Béla", 5)]),
+            1 - 64,
+            id="their four kings after mordkontra",
+        ),
         pytest.param(three(50, pagat_last_trick=pagat()), 1 + 5, id="silent ultimo"),
         pytest.param(three(50, pagat_last_trick=pagat("Béla", "Dénes")), 1 + 5, id="their caught silent ultimo"),
-        pytest.param(three(50, pagat_last_trick=pagat(), announcements=[said("pagat_ultimo", "Cili")]), 1 + 10,
-                     id="the partner said it"),
-        pytest.param(three(50, pagat_last_trick=pagat("Anna", "Cili"), announcements=[said("pagat_ultimo")]), 1 - 10,
-                     id="caught by the own partner"),
+        pytest.param(
+            three(50, pagat_last_trick=pagat(), announcements=[said("pagat_ultimo", "Cili")]),
+            1 + 10,
+            id="the partner said it",
+        ),
+        pytest.param(
+            three(50, pagat_last_trick=pagat("Anna", "Cili"), announcements=[said("pagat_ultimo")]),
+            1 - 10,
+            id="caught by the own partner",
+        ),
         pytest.param(three(50, announcements=[said("pagat_ultimo")]), 1 - 10, id="fell earlier"),
-        pytest.param(three(44, pagat_last_trick=pagat("Dénes"), announcements=[said("pagat_ultimo")]), -1 - 10 - 5,
-                     id="the others had it and won with it"),
-        pytest.param(three(44, pagat_last_trick=pagat("Dénes", "Anna"), announcements=[said("pagat_ultimo")]),
-                     -1 - 10 + 5, id="the others had it and lost it"),
+        pytest.param(
+            three(44, pagat_last_trick=pagat("Dénes"), announcements=[said("pagat_ultimo")]),
+            -1 - 10 - 5,
+            id="the others had it and won with it",
+        ),
+        pytest.param(
+            three(44, pagat_last_trick=pagat("Dénes", "Anna"), announcements=[said("pagat_ultimo")]),
+            -1 - 10 + 5,
+            id="the others had it and lost it",
+        ),
         pytest.param(three(50, xxi_catch={"by": "Cili", "lost_by": "Béla"}), 1 + 21, id="silent catch"),
         pytest.param(three(50, xxi_catch={"by": "Cili", "lost_by": "Anna"}), 1, id="a catch inside the side"),
-        pytest.param(three(50, xxi_catch={"by": "Cili", "lost_by": "Anna"}, announcements=[said("xxi_catch")]), 1 - 42,
-                     id="announced, and the XXI was the partner's"),
-        pytest.param(three(50, xxi_catch={"by": "Dénes", "lost_by": "Anna"}, announcements=[said("xxi_catch")]),
-                     1 - 42 - 21, id="announced, and lost one's own"),
+        pytest.param(
+            three(50, xxi_catch={"by": "Cili", "lost_by": "Anna"}, announcements=[said("xxi_catch")]),
+            1 - 42,
+            id="announced, and the XXI was the partner's",
+        ),
+        pytest.param(
+            three(50, xxi_catch={"by": "Dénes", "lost_by": "Anna"}, announcements=[said("xxi_catch")]),
+            1 - 42 - 21,
+            id="announced, and lost one's own",
+        ),
         pytest.param(three(all_tricks="declarers", pagat_last_trick=pagat()), 3 + 5, id="ultimo beside a volat"),
-        pytest.param(three(all_tricks="declarers", announcements=[said("trull"), said("four_kings", "Béla")]),
-                     3 + 2 + 2, id="announced figures beside a volat"),
+        pytest.param(
+            three(all_tricks="declarers", announcements=[said("trull"), said("four_kings", "Béla")]),
+            3 + 2 + 2,
+            id="announced figures beside a volat",
+        ),
     ],
-)  # fmt: skip
+)
 def test_figures(hand: Facts, points: int) -> None:
     assert payout(hand) == (points, -points, points, -points)
 
@@ -125,17 +149,26 @@ def test_the_hat_goes_to_who_lost_the_xxi_to_an_opponent() -> None:
 
 
 def test_further_figures_announced_and_silent() -> None:
-    rules: dict[str, Any] = {"preset": "illustrated", "extra_figures": {"sas_ultimo": 10},
-                             "extra_figures_silent": {"sas_ultimo": 5, "pagat_catch": 4}}  # fmt: skip
+    rules: dict[str, Any] = {
+        "preset": "illustrated",
+        "extra_figures": {"sas_ultimo": 10},
+        "extra_figures_silent": {"sas_ultimo": 5, "pagat_catch": 4},
+    }
     made = three(50, announcements=[said("centrum", kontra=1, made=True), said("king_uhu", "Béla", made=False)])
     assert payout(made, **rules)[0] == 1 + 20 + 20
-    silent = three(50, silent_figures=[{"figure": "sas_ultimo", "by": "Dénes"},
-                                       {"figure": "pagat_catch", "by": "Dénes", "made": False}])  # fmt: skip
+    silent = three(
+        50,
+        silent_figures=[
+            {"figure": "sas_ultimo", "by": "Dénes"},
+            {"figure": "pagat_catch", "by": "Dénes", "made": False},
+        ],
+    )
     assert payout(silent, **rules)[0] == 1 - 5 + 4
     assert payout(ALL_PASS, silent, **rules)[0] == 0
     assert lines(silent, **rules)["sas_ultimo_silent"] == (5, -5)
-    both = three(50, announcements=[said("sas_ultimo", made=False)],
-                 silent_figures=[{"figure": "sas_ultimo", "by": "Béla"}])  # fmt: skip
+    both = three(
+        50, announcements=[said("sas_ultimo", made=False)], silent_figures=[{"figure": "sas_ultimo", "by": "Béla"}]
+    )
     assert payout(both, **rules)[0] == 1 - 10 - 5
 
 
@@ -189,10 +222,20 @@ def test_thresholds_and_kontra_factor_are_house_rules() -> None:
 
 
 def test_talon_honours_and_their_late_factor_are_house_rules() -> None:
-    drawn = two(60, talon_honours=[{"player": "Anna", "card": "skiz", "late": True}, {"player": "Cili", "card": "xxi"},
-                                   {"player": "Anna", "card": "pagat"}])  # fmt: skip
-    rules: dict[str, Any] = {"talon_honour__skiz": 30, "talon_honour__xxi": 20, "talon_honour__pagat": 10,
-                             "talon_honour__late_factor": 5}  # fmt: skip
+    drawn = two(
+        60,
+        talon_honours=[
+            {"player": "Anna", "card": "skiz", "late": True},
+            {"player": "Cili", "card": "xxi"},
+            {"player": "Anna", "card": "pagat"},
+        ],
+    )
+    rules: dict[str, Any] = {
+        "talon_honour__skiz": 30,
+        "talon_honour__xxi": 20,
+        "talon_honour__pagat": 10,
+        "talon_honour__late_factor": 5,
+    }
     assert payout(drawn, players=FIVE, talon_honours=True, **rules) == (2 - 160, -2, 2 - 20, -2, 180)
 
 
@@ -202,8 +245,8 @@ def test_kassza_prices_are_house_rules() -> None:
     assert settle(trial, kassza=True, kassza_failed_trial=9)["pots"] == {"kassza": 9}
 
 
-def test_a_price_of_nothing_writes_no_line() -> None:
-    assert settle(three(50), game__three=0)["entries"][0]["lines"] == []
+def test_a_price_of_nothing_moves_nothing() -> None:
+    assert payout(three(50), game__three=0) == (0, 0, 0, 0)
 
 
 def test_the_kassza_stays_at_the_close_where_it_is_carried_over() -> None:
@@ -222,11 +265,16 @@ def test_the_kassza_counts_only_where_it_is_played() -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("throw_in_hands", []), ("throw_in_after_laid_tarokk", "always"), ("xx_may_be_laid", False),
-        ("free_call_after_laid_tarokk", False), ("double_and_volat_in_one_turn", "never_both"),
-        ("closing", "skiz_oszt"), ("revoke_penalty", "severe"), ("faulty_skart_penalty", "mild"),
+        ("throw_in_hands", []),
+        ("throw_in_after_laid_tarokk", "always"),
+        ("xx_may_be_laid", False),
+        ("free_call_after_laid_tarokk", False),
+        ("double_and_volat_in_one_turn", "never_both"),
+        ("closing", "skiz_oszt"),
+        ("revoke_penalty", "severe"),
+        ("faulty_skart_penalty", "mild"),
     ],
-)  # fmt: skip
+)
 def test_rules_of_the_table_alone_change_no_payment(key: str, value: object) -> None:
     hand = alone(60, penalty={"kind": "faulty_skart", "player": "Béla", "severity": "mild"})
     assert payout(ALL_PASS, hand, **{key: value}) == payout(ALL_PASS, hand)

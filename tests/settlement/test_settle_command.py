@@ -7,8 +7,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,8 +17,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorebook.management.commands import settle as command
-from settlement import record
-from tests.settlement.sheets import ALL_PASS, CLOSE, alone, document, into_the_kassza, pagat, said, three, two
+from settlement import GAMES
+from settlement import document as record
+from settlement.settle import opening, table_for
+from settlement.vocabulary import Problem
+from tests.settlement.legal import any_record
+from tests.settlement.sheets import ALL_PASS, CLOSE, FIVE, alone, document, into_the_kassza, pagat, said, three, two
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = json.dumps(document(two(52)), ensure_ascii=False).encode()
@@ -26,8 +31,14 @@ GOOD = json.dumps(document(two(52)), ensure_ascii=False).encode()
 def run(*arguments: str, given_in: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
     kept = {key: value for key, value in os.environ.items() if key not in ("SECRET_KEY", "ALLOWED_HOSTS", "DEBUG")}
     kept.pop("DJANGO_SETTINGS_MODULE", None)
-    return subprocess.run([sys.executable, "manage.py", "settle", *arguments], cwd=ROOT, input=given_in,
-                          capture_output=True, check=False, env={**kept, **environment})  # fmt: skip
+    return subprocess.run(
+        [sys.executable, "manage.py", "settle", *arguments],
+        cwd=ROOT,
+        input=given_in,
+        capture_output=True,
+        check=False,
+        env={**kept, **environment},
+    )
 
 
 def answers(*lines: bytes) -> list[dict[str, Any]]:
@@ -47,8 +58,13 @@ def test_standard_input_is_refused_with_exit_status_two_and_nothing_on_output() 
     done = run("-", given_in=json.dumps(document(two(200))).encode())
     assert (done.returncode, done.stdout) == (2, b"")
     assert json.loads(done.stderr)["errors"] == [
-        {"entry": 1, "field": "declarer_points", "code": "out_of_range",
-         "message": "card points of the declarers' side: a whole number from 0 to 94."}]  # fmt: skip
+        {
+            "entry": 1,
+            "field": "declarer_points",
+            "code": "out_of_range",
+            "message": "card points of the declarers' side: a whole number from 0 to 94.",
+        }
+    ]
 
 
 def test_a_file_that_is_not_there_is_refused() -> None:
@@ -62,6 +78,36 @@ def test_lines_are_answered_in_their_order_with_exit_status_zero() -> None:
     answered = [json.loads(line) for line in done.stdout.decode().splitlines()]
     assert (done.returncode, done.stderr) == (0, b"")
     assert [sorted(answer)[0] for answer in answered] == ["entries", "errors", "entries"]
+
+
+def reasons(given: dict[str, Any]) -> Sequence[Problem]:
+    try:
+        record.settlement_document(given)
+    except record.Refused as refused:
+        return refused.problems
+    return ()
+
+
+# Games whose reasons name players often; where two play each for himself they seldom do.
+NAMING = ("paskievics", "magyar", "kiralyhivasos", "tapper", "trisak_tolnai", "trisak_wiki", "danish", "alsos")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_reasons_call_everybody_by_name(key: str) -> None:
+    """Records of every game, most of which could not be: each reason reads as the table would say it."""
+    game, random = GAMES[key], Random(key)
+    names = FIVE[: game.seats[-1]]
+    table = table_for(game, game.defaults(), opening(game, len(names)))
+    about = 0
+    for _ in range(200):
+        entry = any_record(game.kinds["hand"].record, table, random)
+        told = record.as_json(entry, lambda who: who if isinstance(who, str) else names[who])
+        given = {**document(told), "game": key, "players": list(names)}
+        (answer,) = answers(json.dumps(given).encode())
+        read = [problem.text.read(names) for problem in reasons(given)]
+        assert [error["message"] for error in answer.get("errors", [])] == read
+        about += any(name in sentence for sentence in read for name in names)
+    assert about or key not in NAMING, "a name at least was said"
 
 
 HOSTILE: dict[str, tuple[bytes, str]] = {
@@ -135,17 +181,29 @@ def test_lines_are_read_one_at_a_time_and_nothing_of_them_is_kept() -> None:
 
 SEEDS = [
     document(two(52), ALL_PASS, into_the_kassza(2), CLOSE, preset="mcleod", kassza=True),
-    document(alone(60, announcements=[said("pagat_ultimo", kontra=1, kontra_by=["Béla"])], pagat_last_trick=pagat()),
-             preset="tolnai"),
-    document(three(50, silent_figures=[{"figure": "sas_ultimo", "by": "Anna"}], talon_honours=[],
-                   tarokk_counts=[{"player": "Béla", "count": 8, "announced": True}],
-                   penalty={"kind": "revoke", "player": "Cili", "severity": "mild"}),
-             extra_figures_silent={"sas_ultimo": 5}),
-]  # fmt: skip
+    document(
+        alone(60, announcements=[said("pagat_ultimo", kontra=1, kontra_by=["Béla"])], pagat_last_trick=pagat()),
+        preset="tolnai",
+    ),
+    document(
+        three(
+            50,
+            silent_figures=[{"figure": "sas_ultimo", "by": "Anna"}],
+            talon_honours=[],
+            tarokk_counts=[{"player": "Béla", "count": 8, "announced": True}],
+            penalty={"kind": "revoke", "player": "Cili", "severity": "mild"},
+        ),
+        extra_figures_silent={"sas_ultimo": 5},
+    ),
+]
 STRANGE = st.one_of(
-    st.none(), st.booleans(), st.integers(-(10**30), 10**30), st.floats(), st.text(max_size=5),
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**30), 10**30),
+    st.floats(),
+    st.text(max_size=5),
     st.sampled_from(["Anna", "kassza", "trull", "hand", "close", "declarers", 0, 1, 94, [], {}, [None], {"": None}]),
-)  # fmt: skip
+)
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -86,15 +86,27 @@ def test_tolnai_example_1_a_rekontra_less_two_figures_lost_is_nothing() -> None:
 
 
 def test_tolnai_example_2_nine_points_each() -> None:
-    hand = {"contract": "solo", "declarer": "Anna", "partner": "Dénes", "declarer_points": 60, "game_kontra": 2,
-            "trull": "declarers", "four_kings": "declarers",
-            "announcements": [said("trull"), said("pagat_ultimo", "Dénes")]}  # fmt: skip
+    hand = {
+        "contract": "solo",
+        "declarer": "Anna",
+        "partner": "Dénes",
+        "declarer_points": 60,
+        "game_kontra": 2,
+        "trull": "declarers",
+        "four_kings": "declarers",
+        "announcements": [said("trull"), said("pagat_ultimo", "Dénes")],
+    }
     assert payout(hand, preset="tolnai") == (9, -9, -9, 9)
 
 
 def test_tolnai_example_3_seventeen_points_each_to_the_opponents() -> None:
-    hand = two(40, "solo", game_kontra=1, four_kings="opponents",
-               announcements=[said("trull", kontra=1), said("four_kings", "Cili", 1)])  # fmt: skip
+    hand = two(
+        40,
+        "solo",
+        game_kontra=1,
+        four_kings="opponents",
+        announcements=[said("trull", kontra=1), said("four_kings", "Cili", 1)],
+    )
     assert payout(hand, preset="tolnai") == (-17, 17, -17, 17)
 
 
@@ -107,17 +119,24 @@ def test_mcleod_double_and_game_kontrad_with_52() -> None:
     ("hand", "points"),
     [
         pytest.param(three(50, four_kings="opponents", announcements=[said("four_kings")]), 1 - 3, id="2 + 1 = 3"),
-        pytest.param(three(50, four_kings="opponents",
-                           announcements=[said("four_kings", kontra=1), said("four_kings", "Béla")]), 1 - 6,
-                     id="both say it, ours kontra'd, they make it: 6 to them"),
-        pytest.param(three(50, four_kings="declarers",
-                           announcements=[said("four_kings", kontra=1), said("four_kings", "Béla")]), 1 + 6,
-                     id="we make it: 6 to us"),
-        pytest.param(three(50, announcements=[said("four_kings", kontra=1), said("four_kings", "Béla")]), 1 - 2,
-                     id="nobody makes it: 2 to them"),
+        pytest.param(
+            three(50, four_kings="opponents", announcements=[said("four_kings", kontra=1), said("four_kings", "Béla")]),
+            1 - 6,
+            id="both say it, ours kontra'd, they make it: 6 to them",
+        ),
+        pytest.param(
+            three(50, four_kings="declarers", announcements=[said("four_kings", kontra=1), said("four_kings", "Béla")]),
+            1 + 6,
+            id="we make it: 6 to us",
+        ),
+        pytest.param(
+            three(50, announcements=[said("four_kings", kontra=1), said("four_kings", "Béla")]),
+            1 - 2,
+            id="nobody makes it: 2 to them",
+        ),
         pytest.param(three(all_tricks="declarers"), 3, id="all tricks, nothing said: 3"),
         pytest.param(three(82, trull="declarers", four_kings="declarers"), 4, id="one trick let go: 4"),
     ],
-)  # fmt: skip
+)
 def test_mcleod_printed_figures(hand: dict[str, Any], points: int) -> None:
     assert payout(hand)[0] == points

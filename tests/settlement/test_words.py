@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from settlement import GAMES, record
+from settlement import GAMES, document
 from settlement.game import Mark, Summary
 from settlement.settle import Standing, opening, settle, table_for
 from settlement.tarokk import KONTRA
@@ -13,9 +13,9 @@ GAME = GAMES["paskievics"]
 
 
 def described(facts: dict[str, Any], kind: str = "hand", players: int = 4, **rules: Any) -> Summary:
-    whole = record.rules_for(GAME, "illustrated", rules)
+    whole = document.rules_for(GAME, "illustrated", rules)
     table = table_for(GAME, whole, opening(GAME, players))
-    entry, problems = record.parse(GAME, kind, facts, record.seat_number(players))
+    entry, problems = document.parse(GAME, kind, facts, document.seat_number(players))
     assert problems == ()
     return GAME.kinds[kind].describe(entry, table)
 
@@ -41,8 +41,12 @@ def test_a_lone_game_says_why() -> None:
 
 
 def test_announced_figures_are_made_or_lost_with_their_kontra() -> None:
-    said = [{"figure": "trull", "by": 2, "kontra": 1}, {"figure": "double_game", "by": 1}, {"figure": "volat", "by": 0},
-            {"figure": "centrum", "by": 0, "made": True}]  # fmt: skip
+    said = [
+        {"figure": "trull", "by": 2, "kontra": 1},
+        {"figure": "double_game", "by": 1},
+        {"figure": "volat", "by": 0},
+        {"figure": "centrum", "by": 0, "made": True},
+    ]
     summary = described(two(80, trull="declarers", announcements=said))
     assert mark(summary, "trull") == Mark(figure="trull", label="trull", by=2, announced=True, outcome="made", kontra=1)
     assert mark(summary, "double_game", opponents=True).outcome == "lost"
@@ -53,7 +57,8 @@ def test_announced_figures_are_made_or_lost_with_their_kontra() -> None:
 def test_silent_figures_are_told_where_they_pay() -> None:
     assert mark(described(two(80, four_kings="declarers")), "four_kings").announced is False
     assert mark(described(two(80)), "double_game") == Mark(
-        figure="double_game", label="double game", announced=False, outcome="made")  # fmt: skip
+        figure="double_game", label="double game", announced=False, outcome="made"
+    )
     assert mark(described(two(all_tricks="opponents")), "volat", opponents=True).outcome == "made"
     assert [m.figure for m in described(two(all_tricks="declarers")).marks] == ["volat"]
 
@@ -61,10 +66,12 @@ def test_silent_figures_are_told_where_they_pay() -> None:
 def test_the_pagat_in_the_ninth_trick() -> None:
     won = described(two(50, pagat_last_trick={"player": 1, "won": True}))
     assert mark(won, "pagat_ultimo", opponents=True) == Mark(
-        figure="pagat_ultimo", label="pagat ultimo", by=1, announced=False, outcome="made", opponents=True)  # fmt: skip
+        figure="pagat_ultimo", label="pagat ultimo", by=1, announced=False, outcome="made", opponents=True
+    )
     caught = described(two(50, pagat_last_trick={"player": 0, "won": False, "caught_by": 3}))
     assert mark(caught, "pagat_ultimo") == Mark(
-        figure="pagat_ultimo", label="pagat ultimo", by=0, to=3, announced=False, outcome="caught")  # fmt: skip
+        figure="pagat_ultimo", label="pagat ultimo", by=0, to=3, announced=False, outcome="caught"
+    )
 
 
 def test_the_catch_of_the_xxi_says_by_whom_from_whom() -> None:
@@ -77,22 +84,37 @@ def test_the_catch_of_the_xxi_says_by_whom_from_whom() -> None:
 
 
 def test_counts_honours_silent_figures_and_penalties_stand_on_the_row() -> None:
-    hand = two(50, tarokk_counts=[{"player": 1, "count": 9, "announced": True}],
-               talon_honours=[{"player": 0, "card": "xxi"}], silent_figures=[{"figure": "sas_ultimo", "by": 3}],
-               penalty={"kind": "faulty_skart", "player": 2, "severity": "mild"})  # fmt: skip
+    hand = two(
+        50,
+        tarokk_counts=[{"player": 1, "count": 9, "announced": True}],
+        talon_honours=[{"player": 0, "card": "xxi"}],
+        silent_figures=[{"figure": "sas_ultimo", "by": 3}],
+        penalty={"kind": "faulty_skart", "player": 2, "severity": "mild"},
+    )
     summary = described(hand, players=5, extra_figures_silent={"sas_ultimo": 5})
     assert [(m.figure, m.by) for m in summary.marks] == [
-        ("sas_ultimo", 3), ("tarokk_count_9", 1), ("talon_honour_xxi", 0), ("faulty_skart_penalty", 2)]  # fmt: skip
+        ("sas_ultimo", 3),
+        ("tarokk_count_9", 1),
+        ("talon_honour_xxi", 0),
+        ("faulty_skart_penalty", 2),
+    ]
 
 
 def test_a_severe_penalty_leaves_no_result() -> None:
-    hand = two(50, trull="opponents", announcements=[{"figure": "trull", "by": 0}],
-               tarokk_counts=[{"player": 1, "count": 8, "announced": True}],
-               penalty={"kind": "revoke", "player": 1, "severity": "severe"})  # fmt: skip
+    hand = two(
+        50,
+        trull="opponents",
+        announcements=[{"figure": "trull", "by": 0}],
+        tarokk_counts=[{"player": 1, "count": 8, "announced": True}],
+        penalty={"kind": "revoke", "player": 1, "severity": "severe"},
+    )
     summary = described(hand)
     assert (summary.won, summary.score) == (None, "")
     assert [(m.figure, m.outcome) for m in summary.marks] == [
-        ("trull", ""), ("tarokk_count_8", ""), ("revoke_penalty", "")]  # fmt: skip
+        ("trull", ""),
+        ("tarokk_count_8", ""),
+        ("revoke_penalty", ""),
+    ]
 
 
 def test_entries_without_play() -> None:
@@ -105,7 +127,7 @@ def test_entries_without_play() -> None:
 
 
 def standing_after(*kinds: str, **rules: Any) -> tuple[Standing, dict[str, Any]]:
-    whole = record.rules_for(GAME, None, rules)
+    whole = document.rules_for(GAME, None, rules)
     standing = opening(GAME, 4)
     for kind in kinds:
         standing = settle(GAME, whole, standing, kind, GAME.kinds[kind].record()).after
@@ -124,11 +146,11 @@ def test_the_strip_has_only_what_the_rules_have() -> None:
 
 def test_the_strip_tells_the_kassza_and_the_double_round() -> None:
     running = cells("all_pass", "thrown_in", kassza=True)
-    assert running["kassza"].value.read() == "40"
-    assert (running["double_round"].factor, running["double_round"].value.read()) == (4, "×4, 4 left")
+    assert running["kassza"].value.read(()) == "40"
+    assert (running["double_round"].factor, running["double_round"].value.read(())) == (4, "×4, 4 left")
     assert cells()["double_round"].value is None
     queued = cells("all_pass", "thrown_in", double_round="queue")
-    assert queued["double_round"].value.read() == "×2, 8 left"
+    assert queued["double_round"].value.read(()) == "×2, 8 left"
 
 
 def test_a_three_can_only_be_given_up_where_that_is_played() -> None:
@@ -139,13 +161,20 @@ def test_a_three_can_only_be_given_up_where_that_is_played() -> None:
 
 
 def test_the_face_follows_the_rules() -> None:
-    plain = GAME.face(record.rules_for(GAME, None, {"kontra_max": 3, "game.two": 20}))
+    plain = GAME.face(document.rules_for(GAME, None, {"kontra_max": 3, "game.two": 20}))
     assert [(bid.contract, bid.letter, bid.price) for bid in plain.bids] == [
-        ("three", "3", 1), ("two", "2", 20), ("one", "1", 3), ("solo", "0", 4)]  # fmt: skip
+        ("three", "3", 1),
+        ("two", "2", 20),
+        ("one", "1", 3),
+        ("solo", "0", 4),
+    ]
     assert "".join(chip.letter for chip in plain.chips) == "TNDVPX"
     assert plain.kontra == KONTRA[:3]
-    fuller = GAME.face(record.rules_for(GAME, "illustrated", {"extra_figures_silent": {"centrum": 5},
-                                                              "extra_figures": {"king_uhu": 0}}))  # fmt: skip
+    fuller = GAME.face(
+        document.rules_for(
+            GAME, "illustrated", {"extra_figures_silent": {"centrum": 5}, "extra_figures": {"king_uhu": 0}}
+        )
+    )
     further = fuller.chips[6:]
     assert [chip.figure for chip in further] == ["centrum", "small_bird", "large_bird", "pagat_uhu", "king_ultimo"]
     assert [chip.silent for chip in further] == [True, False, False, False, False]

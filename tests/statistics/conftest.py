@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from random import Random
 from typing import Any
@@ -15,13 +15,13 @@ from django.utils.translation import override
 from scorebook import ledger
 from scorebook.models import Evening
 from settlement import GAMES, check
-from settlement import record as records
+from settlement import document as records
 from settlement.settle import Standing, table_for
 from tests.club.conftest import Circle, agreed, circle, elsewhere, night, outsider, phone  # noqa: F401
-from tests.clubs import AUTHOR, Autumn, autumn, evening
 from tests.ledger.conftest import pen  # noqa: F401
-from tests.recorded import recorded
 from tests.settlement.legal import legal_entry
+from tests.world.clubs import AUTHOR, Autumn, autumn, evening
+from tests.world.recorded import recorded
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
 
@@ -49,10 +49,18 @@ def in_english() -> Iterator[None]:
         yield
 
 
-def wild(circle: Circle, game: str, day: date, *, hands: int = 25, seed: int = 1) -> Evening:  # noqa: F811
+def wild(
+    circle: Circle,  # noqa: F811
+    game: str,
+    day: date,
+    *,
+    hands: int = 25,
+    seed: int = 1,
+    rules: Mapping[str, Any] | None = None,
+) -> Evening:
     """Play an evening of hands that could have been played, with every figure there is; it is closed at the end."""
     random, names = Random(seed), NAMES[: GAMES[game].seats[-1]]
-    opened = evening(circle.club, names, day, 0, random, game=game, close=False)
+    opened = evening(circle.club, names, day, 0, random, game=game, close=False, rules=rules)
     for number in range(hands):
         opened.refresh_from_db()
         kind, entry = could_be_played(opened, random)

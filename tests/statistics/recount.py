@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scorebook.interchange import document_text
+from scorebook.files.interchange import document_text
 from scorebook.models import Evening
-from settlement import record
+from settlement import document as record
 from settlement.settle import opening, settle, table_for
 
 
@@ -25,11 +25,13 @@ class Told:
     contract: str
     role: str
     won: bool | None
+    deals: bool
     dealt: bool
     points: int
     kontra: int
     partner: str
     hat: bool
+    radli: bool
     figures: list[tuple[str, bool, str, int]]
     evening: int
     number: int
@@ -60,16 +62,27 @@ def _of_evening(document: dict[str, Any], name: str, place: int) -> Iterator[Tol
         sat = "apart" if row.declarer is None else sat
         other = row.partner if me == row.declarer else row.declarer
         figures = [
-            (mark.figure, mark.announced, mark.outcome, mark.kontra) for mark in row.marks
+            (mark.figure, mark.announced, mark.outcome, mark.kontra)
+            for mark in row.marks
             if mark.announced is not None
             and (mark.by == me or (mark.by is None and sat != "apart" and dealt and ours != mark.opponents))
-        ]  # fmt: skip
+        ]
         yield Told(
-            game=game.key, contract=row.contract, role="apart" if row.won is None else sat, won=row.won, dealt=dealt,
-            points=settled.payouts[me], kontra=row.kontra, figures=figures, evening=place, number=number,
-            partner=sheet.players[other] if ours and row.partner is not None and other is not None else "",
+            game=game.key,
+            contract=row.contract,
+            role="apart" if row.won is None else sat,
+            won=row.won,
+            deals=game.kinds[kind].deals,
+            dealt=dealt,
+            points=settled.payouts[me],
+            kontra=row.kontra,
+            figures=figures,
+            evening=place,
+            number=number,
             hat=game.state(standing.carry).get("hat") == me,
-        )  # fmt: skip
+            partner=sheet.players[other] if ours and row.partner is not None and other is not None else "",
+            radli=settled.radli is not None,
+        )
 
 
 def hands(told: Iterable[Told]) -> Counter[tuple[Any, ...]]:
@@ -83,10 +96,10 @@ def kontrad(told: Iterable[Told]) -> Counter[tuple[Any, ...]]:
 
 
 def points(told: Iterable[Told]) -> Counter[tuple[Any, ...]]:
-    """Add up what was moved by game, contract and role."""
+    """Add up what was moved by game, contract and role; what came to him in no hand of his own is outside."""
     sums: Counter[tuple[Any, ...]] = Counter()
     for one in told:
-        sums[one.game, one.contract, one.role] += one.points
+        sums[one.game, one.contract, one.role if one.dealt and not one.radli else "outside"] += one.points
     return Counter({key: value for key, value in sums.items() if value})
 
 

@@ -17,10 +17,10 @@ from scorebook.statistics.badges import BADGES, worn
 from scorebook.statistics.recap import recap_of
 from settlement import GAMES
 from tests.club.conftest import Circle, signed_in
-from tests.clubs import evening
 from tests.ledger.conftest import Pen
 from tests.statistics import recount
 from tests.statistics.conftest import NAMES, english, wild
+from tests.world.clubs import evening
 
 pytestmark = pytest.mark.django_db
 
@@ -60,10 +60,13 @@ def test_every_badge_comes_from_the_hand_it_names(circle: Circle, game: str) -> 
             assert any(hand.contract in one.badge.contracts and hand.won and hand.role == "declarer" for hand in hands)
             continue
         assert any(
-            figure in one.badge.figures and outcome in one.badge.outcomes and kontra >= one.badge.kontra
+            figure in one.badge.figures
+            and outcome in one.badge.outcomes
+            and kontra >= one.badge.kontra
             and one.badge.announced in (None, announced)
-            for hand in hands for figure, announced, outcome, kontra in hand.figures
-        ), one  # fmt: skip
+            for hand in hands
+            for figure, announced, outcome, kontra in hand.figures
+        ), one
 
 
 def test_every_badge_is_earned_by_somebody(circle: Circle) -> None:
@@ -102,5 +105,5 @@ def test_what_the_page_asks_does_not_grow_with_the_hands(circle: Circle) -> None
 
     short = evening(circle.club, NAMES, date(2026, 10, 1), 3, Random(1))
     # Session, account, member, the evening; its seats and entries; badges of figures and of contracts; for the address
-    # to send on, its club and its links.
-    assert asked(short) == asked(evening(circle.club, NAMES, date(2026, 10, 2), 20, Random(2))) == 10
+    # to send on its links.
+    assert asked(short) == asked(evening(circle.club, NAMES, date(2026, 10, 2), 20, Random(2))) == 9

@@ -18,9 +18,9 @@ from scorebook.models import Evening
 from scorebook.statistics.badges import BADGES
 from scorebook.statistics.records import Record, records_of
 from tests.club.conftest import Circle, signed_in
-from tests.clubs import EVERYBODY, Autumn, evening
 from tests.statistics import recount
 from tests.statistics.conftest import NAMES, english
+from tests.world.clubs import EVERYBODY, Autumn, evening
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +32,11 @@ def record(circle: Circle, label: str) -> Record:
 def test_records_are_those_of_the_recount(played: Autumn, circle: Circle) -> None:
     told = {name: recount.told_of(played.closed, name) for name in EVERYBODY}
     slugs = [one.slug for one in played.closed]
-    sums = {(name, place): sum(one.points for one in hands if one.evening == place)
-            for name, hands in told.items() for place in range(len(slugs))}  # fmt: skip
+    sums = {
+        (name, place): sum(one.points for one in hands if one.evening == place)
+        for name, hands in told.items()
+        for place in range(len(slugs))
+    }
     best = record(circle, "Biggest evening")
     assert (best.value, sums[best.name, slugs.index(best.slug)]) == (f"+{max(sums.values())}", max(sums.values()))
     most = max(one.points for hands in told.values() for one in hands if one.dealt)
@@ -67,9 +70,12 @@ def test_the_first_of_every_badge_is_shown_once(every_game: Sequence[Evening], c
     assert keys == [badge.key for badge in BADGES if badge.key in keys]
     slugs = [one.slug for one in every_game]
     announced = [
-        (one.evening, one.number) for name in NAMES for one in recount.told_of(every_game, name)
-        for figure, said, outcome, _ in one.figures if (figure, said, outcome) == ("xxi_catch", True, "made")
-    ]  # fmt: skip
+        (one.evening, one.number)
+        for name in NAMES
+        for one in recount.told_of(every_game, name)
+        for figure, said, outcome, _ in one.figures
+        if (figure, said, outcome) == ("xxi_catch", True, "made")
+    ]
     first = next(one for one in found if one.badge.key == "xxi_announced")
     assert (slugs.index(first.slug), first.number) == min(announced)
 

@@ -9,20 +9,21 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-from scorebook.bench import fold, lanes, paper, site, standings, web
+from scorebook.bench import first, fold, lanes, paper, site, standings, web
 
-PARTS = ("web", "standings", "fold", "paper")
+PARTS = ("web", "standings", "fold", "paper", "first")
+LOOKS = 5  # a look takes seconds
 
 
 class Command(BaseCommand):
-    """Time saves, sheets, standings, settlements and documents (B1 to B5); exit with 1 when one is beyond its limit.
+    """Time saves, sheets, standings, settlements, documents, first looks (B1 to B6); exit with 1 when one is too slow.
 
     The database is a fresh one of the configured kind; the one in use is not touched.
     """
 
-    help = "Measure saves, sheets, standings, settlements and documents against their floors; exit 1 when one is red."
+    help = "Measure saves, sheets, standings, settlements, documents and first looks; exit 1 when one is red."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Describe the options."""
@@ -37,6 +38,10 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Measure, print, and judge."""
+        if options["rounds"] < 1:
+            raise CommandError("There is nothing to time in fewer rounds than one.")
+        if options["json"] and not options["json"].parent.is_dir():
+            raise CommandError(f"There is no folder {options['json'].parent} for the results.")
         results: list[lanes.Result] = []
         parts = (options["only"],) if options["only"] else PARTS
         if "web" in parts:
@@ -47,10 +52,15 @@ class Command(BaseCommand):
             results += fold.results(rounds=options["rounds"])
         if "paper" in parts:
             results += _measure_paper(rounds=options["rounds"])
+        if "first" in parts:
+            results += _measure_first(rounds=min(options["rounds"], LOOKS))
         self.stdout.write(lanes.table(results))
         if options["json"]:
-            found = {"rounds": options["rounds"], "in_process": options["in_process"],
-                     "results": [result.as_json() for result in results]}  # fmt: skip
+            found = {
+                "rounds": options["rounds"],
+                "in_process": options["in_process"],
+                "results": [result.as_json() for result in results],
+            }
             options["json"].write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         if any(result.colour == "red" for result in results):
             sys.exit(1)
@@ -66,6 +76,12 @@ def _measure_paper(*, rounds: int) -> list[lanes.Result]:
     """Documents are asked of a server: saves go on beside them."""
     with TemporaryDirectory(prefix="scorebook-bench-") as name, site.database(Path(name)), site.loopback() as ask:
         return paper.results(ask, rounds=rounds)
+
+
+def _measure_first(*, rounds: int) -> list[lanes.Result]:
+    """Look at the pages in a browser, from a server in this process."""
+    with TemporaryDirectory(prefix="scorebook-bench-") as name, site.database(Path(name)):
+        return first.results(Path(name), rounds=rounds)
 
 
 def _measure_standings(*, rounds: int) -> list[lanes.Result]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser
 from typing import Any
+from urllib.parse import urlsplit
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -31,10 +32,12 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Build what is missing, then print every demo evening there is."""
+        base = options["base"].rstrip("/")
+        if urlsplit(base).scheme not in ("http", "https") or not urlsplit(base).netloc:
+            raise CommandError(f"An address begins as http://localhost:8000 does, and not as {base} does.")
         if not (options["if_empty"] and Evening.objects.exists()):
             demo.build()
             club.build()
-        base = options["base"].rstrip("/")
         for address in demo.addresses():
             self.stdout.write(str(address.evening))
             for label, path in ((gettext("to write"), address.write), (gettext("to watch"), address.watch)):

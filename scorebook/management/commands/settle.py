@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand
 
-from settlement.record import Refused, as_text, problems_json, settlement_text
+from settlement.document import Refused, as_text, names_in, problems_json, settlement_text
 from settlement.vocabulary import Problem, say
 
 LONGEST = 16 * 1024 * 1024
@@ -87,12 +87,14 @@ def read_file(name: str) -> bytes | None:
 
 def settle_bytes(content: bytes | None) -> tuple[bytes, bool]:
     """Return the settlement of one document, or its refusal, as JSON on one line, and whether it was refused."""
+    document = None
     try:
-        return settlement_text(load(content)).encode(), False
+        document = load(content)
+        return settlement_text(document).encode(), False
     except NotJSON as error:
         return refusal(error.code, str(error)), True
     except Refused as refused:
-        return as_text({"errors": problems_json(refused.problems, refused.entry)}).encode(), True
+        return as_text({"errors": problems_json(refused.problems, refused.entry, names_in(document))}).encode(), True
     except (RecursionError, MemoryError):
         return refusal("too_large", "The document is too large or nested too deeply."), True
 
@@ -100,7 +102,7 @@ def settle_bytes(content: bytes | None) -> tuple[bytes, bool]:
 def refusal(code: str, message: str) -> bytes:
     """Return the refusal of what is no document."""
     problem = Problem(field="", code=code, text=say("{message}", message=message))
-    return as_text({"errors": problems_json((problem,), None)}).encode()
+    return as_text({"errors": problems_json((problem,), None, ())}).encode()
 
 
 def load(content: bytes | None) -> Any:

@@ -1,0 +1,1 @@
+"""Links, keyring, roles, rations: who may see and write."""

@@ -1,0 +1,162 @@
+"""Who may see a club, and who may do what there: its members, each by the role of his account.
+
+A view of a club is marked with the least role it needs and gets a :class:`ClubAccess`.  Whoever is not signed in is
+sent to sign in, whether or not there is such a club; whoever is signed in and no member learns nothing of it either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from scorebook.access.evening import club_closed, for_this_device_only
+from scorebook.access.roles import at_least
+from scorebook.models import Account, Club, Member, Public, Role
+from scorebook.page.addresses import look, looks
+from scorebook.refusals.pages import tell
+
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubAccess:
+    """A club, and what whoever asks may do there; ``member`` is ``None`` for a visitor of a public page."""
+
+    club: Club
+    member: Member | None
+
+    @property
+    def role(self) -> str:
+        """The role, or nothing for a visitor."""
+        return self.member.role if self.member else ""
+
+    @property
+    def sees_evenings(self) -> bool:
+        """Whether the sheets of its evenings open."""
+        return self.member is not None or self.club.public == Public.EVENINGS
+
+    @property
+    def account(self) -> Account:
+        """Whoever is signed in; only asked for behind a role."""
+        assert self.member is not None  # noqa: S101 - a visitor reaches no page that asks
+        assert self.member.account is not None  # noqa: S101 - a role is an account's
+        return self.member.account
+
+    @property
+    def may_write(self) -> bool:
+        """Whether evenings may be begun here."""
+        return at_least(self.role, Role.SCRIBE) and self.club.closed_at is None
+
+    @property
+    def may_direct(self) -> bool:
+        """Whether members and evenings may be looked after."""
+        return at_least(self.role, Role.DIRECTOR) and self.club.closed_at is None
+
+    @property
+    def may_own(self) -> bool:
+        """Whether the club itself may be changed."""
+        return at_least(self.role, Role.OWNER)
+
+
+def visitor(view: View) -> View:
+    """Open a page to the club's members, and to anybody where the club shows it."""
+    return _visited(view, (Public.STANDINGS, Public.EVENINGS))
+
+
+def reader(view: View) -> View:
+    """Open a page to the club's members, and to anybody where the club shows its evenings."""
+    return _visited(view, (Public.EVENINGS,))
+
+
+def _visited(view: View, shown: Sequence[Public]) -> View:
+    @looks
+    @login_not_required
+    @wraps(view)
+    def opened(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
+        access = public_or_member(request, slug)
+        if access is None or (access.member is None and access.club.public not in shown):
+            return no_club(request) if request.user.is_authenticated else redirect_to_login(request.get_full_path())
+        look(request, access)
+        return for_this_device_only(view(request, access, **rest))
+
+    return opened
+
+
+def public_or_member(request: HttpRequest, slug: str) -> ClubAccess | None:
+    """Return the way into a club for a member, and for anybody where the club shows something; else nothing."""
+    member = _member(request, slug)
+    club = member.club if member else Club.objects.filter(slug=slug).exclude(public=Public.NOTHING).first()
+    return None if club is None else ClubAccess(club=club, member=member)
+
+
+def viewer(view: View) -> View:
+    """Open a page to every member who signs in."""
+    return _entered(view, Role.VIEWER)
+
+
+def club_scribe(view: View) -> View:
+    """Open a page to whoever may begin evenings."""
+    return _entered(view, Role.SCRIBE)
+
+
+def director(view: View) -> View:
+    """Open a page to whoever looks after members and evenings."""
+    return _entered(view, Role.DIRECTOR)
+
+
+def owner(view: View) -> View:
+    """Open a page to whoever owns the club."""
+    return _entered(view, Role.OWNER)
+
+
+def _entered(view: View, least: Role) -> View:
+    @looks
+    @wraps(view)
+    def entered(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
+        member = _member(request, slug)
+        if member is None:
+            return no_club(request)
+        if not at_least(member.role, least):
+            return _not_your_role(request, least)
+        if member.club.closed_at and request.method == "POST" and least != Role.OWNER:
+            return club_closed(request)
+        access = ClubAccess(club=member.club, member=member)
+        look(request, access)
+        return for_this_device_only(view(request, access, **rest))
+
+    return entered
+
+
+def _member(request: HttpRequest, slug: str) -> Member | None:
+    if not request.user.is_authenticated:
+        return None
+    try:
+        member = Member.objects.select_related("club").get(account=request.user, club__slug=slug)
+    except Member.DoesNotExist:
+        return None
+    member.account = request.user  # who has been read already
+    return member
+
+
+def no_club(request: HttpRequest) -> HttpResponse:
+    """Answer whoever is no member, in the same words whether or not there is such a club."""
+    reasons = (_("You belong to no such club."), _("Ask one of its directors for an invitation."))
+    return tell(request, HTTPStatus.NOT_FOUND, _("No club here"), reasons)
+
+
+def _not_your_role(request: HttpRequest, least: Role) -> HttpResponse:
+    needed = {
+        Role.SCRIBE: _("In this club only scribes do this."),
+        Role.DIRECTOR: _("In this club only directors do this."),
+        Role.OWNER: _("In this club only its owner does this."),
+    }[least]
+    reasons = (needed, _("Ask the owner of the club if you are to do it."))
+    return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), reasons)

@@ -1,0 +1,31 @@
+"""What this device holds: its links, the evenings they open, the names it has seen."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from scorebook.access import links
+from scorebook.access.evening import keyring
+from scorebook.models import Evening, Link, Seat
+
+KNOWN_NAMES = 40
+
+
+def links_held(request: HttpRequest) -> list[Link]:
+    """Return the links this device holds that were not taken back."""
+    digests = [links.digest_of(token) for token in keyring(request)]
+    found = Link.objects.filter(digest__in=digests, revoked_at__isnull=True).select_related("evening")
+    return list(found) if digests else []
+
+
+def evenings_of(held: list[Link]) -> list[Evening]:
+    """Return the evenings these links open, the newest first, with who sat at them."""
+    nights = {link.evening.night_id for link in held}
+    return list(Evening.objects.filter(night__in=nights).prefetch_related("seats")) if nights else []
+
+
+def known_names(held: list[Link]) -> list[str]:
+    """Return the names of everybody who sat at the evenings these links open, the latest company first."""
+    nights = {link.evening.night_id for link in held}
+    names = Seat.objects.filter(evening__night__in=nights).order_by("-evening__opened_at", "number").values_list("name")
+    return list(dict.fromkeys(name for (name,) in names))[:KNOWN_NAMES] if nights else []

@@ -1,0 +1,320 @@
+"""Who may see an evening, and who may write it: whoever's device has a link to its night, and the members of its club.
+
+A link's token goes on the device's keyring (a cookie); a view asks for the evening together with the right to it.  A
+link to one evening of a night opens the others with the same right.  Who signs in is looked up only where a link does
+not settle it: an evening begun with a link asks for no account.
+
+In a club its members write by their roles, whatever links they hold.  Whoever is no member writes by a link the sheets
+of the night, signed as written by a link; what the club answers for (payments ticked off, new links) he does not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote, unquote
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.db.models import Count, OuterRef, Subquery
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext as _
+
+from scorebook.access.links import address, digest_of, links_of, make_link, token_of
+from scorebook.access.roles import at_least
+from scorebook.models import Evening, Link, Member, Public, Right, Role
+from scorebook.page.addresses import look, looks
+from scorebook.refusals.pages import tell
+from scorebook.refusals.refused import KeyReused
+
+KEYRING = "keyring"
+SCRIBE = "scribe"
+SCRIBE_LENGTH = 60
+KEPT = 80  # a cookie holds 4 kB: eighty evenings of 25 characters each, the oldest drops off
+BY_LINK = "link"  # how whoever writes in a club without being a member of it is signed: the same in every language
+YEAR = 366 * 24 * 60 * 60
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22,43}")
+
+
+def _games_of(night: str) -> Subquery:
+    """Count the evenings of the night that a row belongs to."""
+    games = Evening.objects.filter(night=OuterRef(night)).order_by().values("night").annotate(n=Count("pk"))
+    return Subquery(games.values("n"))
+
+
+GAMES_OF_ITS_NIGHT = _games_of("evening__night")
+GAMES_OF_THE_NIGHT = _games_of("night")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """An evening, and what this device may do with it; ``games`` counts the evenings of its night."""
+
+    evening: Evening
+    right: str
+    link_id: int | None
+    author: str
+    games: int
+    role: str = ""
+
+    @property
+    def may_write(self) -> bool:
+        """Whether this device may write the sheet."""
+        return self.right == Right.WRITE
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether neither a link nor a membership opened it: whoever watches what a club shows to anybody."""
+        return self.link_id is None and not at_least(self.role, Role.VIEWER)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this device may tick payments and renew links: in a club its scribes, else whoever may write."""
+        return self._may(Role.SCRIBE)
+
+    @property
+    def may_reopen(self) -> bool:
+        """Whether this device may change what is closed: in a club its directors alone, else whoever may write."""
+        return self._may(Role.DIRECTOR)
+
+    def _may(self, least: Role) -> bool:
+        return self.may_write and (self.evening.club_id is None or at_least(self.role, least))
+
+    @property
+    def name(self) -> str:
+        """The author's name as the table knows it."""
+        return self.author.removeprefix(f"{BY_LINK}: ")
+
+
+View = Callable[..., HttpResponse]
+Refuses = Callable[[HttpRequest, Access], HttpResponse | None]
+
+
+def watcher(view: View) -> View:
+    """Open the evening of the address to whoever has any link to it; the view gets an :class:`Access`."""
+    return _opened(view, lambda _request, _access: None)
+
+
+def scribe(view: View) -> View:
+    """Open the evening of the address only to whoever may write it."""
+    return _opened(view, _unless_writing)
+
+
+def host(view: View) -> View:
+    """Open the evening of the address only to whoever may tick payments and renew links."""
+    return _opened(view, _unless_host)
+
+
+def _unless_writing(request: HttpRequest, access: Access) -> HttpResponse | None:
+    if access.may_write:
+        return None
+    club = access.evening.club
+    if club is None or club.closed_at is None:
+        return only_watching(request)
+    return club_closed(request, HTTPStatus.FORBIDDEN)  # no conflict: a phone keeps what it has as without a right
+
+
+def _unless_host(request: HttpRequest, access: Access) -> HttpResponse | None:
+    return _unless_writing(request, access) or (None if access.is_host else only_members(request))
+
+
+def _opened(view: View, refuses: Refuses) -> View:
+    @looks
+    @login_not_required
+    @wraps(view)
+    def opened(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
+        link = link_for(request, slug)
+        access = access_by(request, link, slug)
+        if access is None:
+            return _also_to_a_program(request, unknown(request) if link is None else revoked(request))
+        if refusal := refuses(request, access):
+            return _also_to_a_program(request, refusal)
+        look(request, access)
+        return for_this_device_only(view(request, access, **rest))
+
+    return opened
+
+
+def _also_to_a_program(request: HttpRequest, refusal: HttpResponse) -> HttpResponse:
+    """Tell a page's program in so many words that its device holds no right to write; a person gets the page."""
+    if request.headers.get("Accept") != "application/json":
+        return refusal
+    return JsonResponse({"pen": "lost"}, status=refusal.status_code)
+
+
+def link_for(request: HttpRequest, slug: str) -> Link | None:
+    """Return the best link to the evening's night on this device's keyring, with the evening it was made at.
+
+    It knows how many ``games`` the night has: a night of one asks for no more than an evening did.
+
+    A link to write is better than one to watch, and any that works is better than one revoked.
+    """
+    digests = [digest_of(token) for token in keyring(request)]
+    if not digests:
+        return None
+    opening = Link.objects.filter(digest__in=digests, evening__night__evenings__slug=slug)
+    links = opening.select_related("evening__club").annotate(games=GAMES_OF_ITS_NIGHT)
+    return min(links, key=lambda link: (link.revoked_at is not None, link.right != Right.WRITE, -link.pk), default=None)
+
+
+def access_by(request: HttpRequest, link: Link | None, slug: str) -> Access | None:
+    """Return what a membership allows, or where there is none a link, or what a club shows to anybody, or ``None``."""
+    by_link = None
+    if link is not None and link.revoked_at is None:
+        by_link = _by_link(request, link, slug)
+        if by_link.evening.club_id is None:
+            return by_link
+    member = member_at(request, slug)
+    return _as_member(member, slug) if member is not None else by_link or _open_to_all(slug)
+
+
+def _by_link(request: HttpRequest, link: Link, slug: str) -> Access:
+    """Return what the link allows at the evening of that name: mostly the one it was made at."""
+    evening = link.evening if link.evening.slug == slug else Evening.objects.select_related("club").get(slug=slug)
+    author, right, club = scribe_name(request), link.right, evening.club
+    if club is not None:
+        author = f"{BY_LINK}: {author}" if author else BY_LINK
+        right = right if club.closed_at is None else Right.WATCH
+    games = link.games  # type: ignore[attr-defined]
+    return Access(evening=evening, right=right, link_id=link.pk, author=author, games=games)
+
+
+def member_at(request: HttpRequest, slug: str) -> Member | None:
+    """Return whoever is signed in as a member of the club whose evening this is, if anybody is."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+        return None
+    members = Member.objects.filter(account=request.user, club__evenings__slug=slug)
+    return members.select_related("club", "player").first()
+
+
+def _as_member(member: Member, slug: str) -> Access:
+    writes = at_least(member.role, Role.SCRIBE) and member.club.closed_at is None
+    right = Right.WRITE if writes else Right.WATCH
+    evening = Evening.objects.select_related("club").annotate(games=GAMES_OF_THE_NIGHT).get(slug=slug)
+    return Access(
+        evening=evening, right=right, link_id=None, author=member.player.name, games=evening.games, role=member.role
+    )
+
+
+def _open_to_all(slug: str) -> Access | None:
+    """Let anybody watch an evening of a club that shows its sheets."""
+    shown = Evening.objects.filter(slug=slug, club__public=Public.EVENINGS).select_related("club")
+    evening = shown.annotate(games=GAMES_OF_THE_NIGHT).first()
+    if evening is None:
+        return None
+    return Access(evening=evening, right=Right.WATCH, link_id=None, author="", games=evening.games)
+
+
+def address_to_watch(request: HttpRequest, access: Access) -> str | None:
+    """Return the address to pass on to who is to watch: that of the night's link, or ``None`` if it cannot be shown.
+
+    A stranger passes on what he has, the sheet's open address: a link would let him in.
+    """
+    if access.is_stranger:
+        return request.build_absolute_uri(reverse("sheet", args=[access.evening.slug]))
+    link = links_of(access.evening).get(Right.WATCH)
+    return address(request, link) if link else None
+
+
+def hand_the_pen(response: HttpResponse, request: HttpRequest, evening: Evening) -> None:
+    """Put the link to write on the device that begins a night, and again where it asks because an answer was lost.
+
+    :raises KeyReused: a link to write of the night was ever taken back: the page that began it is no way back.
+    """
+    if Link.objects.filter(evening__night=evening.night_id, right=Right.WRITE, revoked_at__isnull=False).exists():
+        raise KeyReused
+    if token := token_of(links_of(evening)[Right.WRITE]):
+        add_to_keyring(response, request, token)
+
+
+def keyring(request: HttpRequest) -> tuple[str, ...]:
+    """Return the tokens this device holds, the newest first; whatever else stands in the cookie is passed over."""
+    held = request.COOKIES.get(KEYRING, "").split(".")
+    return tuple(token for token in held if TOKEN.fullmatch(token))[:KEPT]
+
+
+def add_to_keyring(response: HttpResponse, request: HttpRequest, *tokens: str) -> None:
+    """Put tokens on the keyring of the device that gets this answer."""
+    held = [*tokens, *(token for token in keyring(request) if token not in tokens)]
+    _keep(response, request, KEYRING, ".".join(held[:KEPT]), httponly=True)
+
+
+def scribe_name(request: HttpRequest) -> str:
+    """Return the name of whoever writes on this device, as far as it can be printed, or nothing."""
+    line = " ".join(unquote(request.COOKIES.get(SCRIBE, "")).split())
+    return "".join(letter for letter in line if letter.isprintable())[:SCRIBE_LENGTH]
+
+
+def remember_scribe(response: HttpResponse, request: HttpRequest, name: str) -> None:
+    """Keep the name of whoever writes on this device."""
+    _keep(response, request, SCRIBE, quote(name[:SCRIBE_LENGTH]), httponly=True)
+
+
+def _keep(response: HttpResponse, request: HttpRequest, name: str, value: str, *, httponly: bool) -> None:
+    secure = request.is_secure()
+    response.set_cookie(name, value, max_age=YEAR, httponly=httponly, samesite="Lax", secure=secure)
+
+
+def for_this_device_only(response: HttpResponse) -> HttpResponse:
+    """Keep an answer out of every cache but this device's own."""
+    if not response.has_header("Cache-Control"):
+        patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ["Cookie"])
+    return response
+
+
+def unknown(request: HttpRequest) -> HttpResponse:
+    """Answer a device without a link, in the same words whether or not there is such an evening."""
+    reasons = (
+        _("This device has no link to such an evening."),
+        _("Ask the scribe to show the code or to send the link, and open it here."),
+    )
+    return tell(request, HTTPStatus.NOT_FOUND, _("No evening here"), reasons)
+
+
+def revoked(request: HttpRequest) -> HttpResponse:
+    """Answer a link that was revoked."""
+    reasons = (_("This link was taken back and opens nothing any more."), _("Ask the scribe for the new one."))
+    return tell(request, HTTPStatus.GONE, _("The link was taken back"), reasons)
+
+
+def only_watching(request: HttpRequest) -> HttpResponse:
+    """Answer a watcher who asks for what only the scribe may do."""
+    reasons = (
+        _("With this link the evening can be watched, not written."),
+        _("Ask the scribe for the link to write, if you are to keep the sheet."),
+    )
+    return tell(request, HTTPStatus.FORBIDDEN, _("Only for the scribe"), reasons)
+
+
+def only_members(request: HttpRequest) -> HttpResponse:
+    """Answer whoever writes in a club by a link and asks for what only its scribes do."""
+    reasons = (
+        _("In a club its scribes do this, signed in: a link writes the sheets alone."),
+        _("Ask a scribe of the club to do it on his own device."),
+    )
+    return tell(request, HTTPStatus.FORBIDDEN, _("Only for a scribe of the club"), reasons)
+
+
+def club_closed(request: HttpRequest, status: HTTPStatus = HTTPStatus.CONFLICT) -> HttpResponse:
+    """Answer whoever would write in a closed club."""
+    reasons = (_("This club is closed: it can be read, and takes nothing new."), _("Its owner can open it again."))
+    return tell(request, status, _("The club is closed"), reasons)
+
+
+def only_directors(request: HttpRequest) -> HttpResponse:
+    """Answer a scribe who asks for what only a director of the club may do."""
+    reasons = (
+        _("What is closed in a club only its directors change."),
+        _("Ask a director to open the evening again."),
+    )
+    return tell(request, HTTPStatus.FORBIDDEN, _("Only for a director"), reasons)
+
+
+__all__ = ["Access", "add_to_keyring", "hand_the_pen", "host", "make_link", "scribe", "watcher"]

@@ -1,0 +1,137 @@
+"""Rations: how often one address may open evenings, read documents in, or try links.
+
+They lie in the database, so that all workers count together and nobody gets more by asking several at once.  Writing a
+hand is not rationed.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from math import ceil
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorebook.models import Ration
+from scorebook.refusals.busy import unless_busy
+from scorebook.refusals.pages import tell
+
+FORGOTTEN_AFTER = timedelta(days=1)  # by then every ration is full again
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Allowance:
+    """So many ``at_once``, and one more ``every`` so often; no address fills it in less than a day."""
+
+    key: str
+    at_once: int
+    every: timedelta
+
+    def refilled(self, left: int, filled_at: datetime, now: datetime) -> tuple[int, datetime]:
+        """Return what is left by now, and the moment up to which that is reckoned."""
+        grown = max(0, (now - filled_at) // self.every)
+        left = min(self.at_once, left + grown)
+        return left, now if left == self.at_once else filled_at + grown * self.every
+
+
+OPENING = Allowance(key="opening", at_once=120, every=timedelta(seconds=30))
+READING_IN = Allowance(key="reading_in", at_once=120, every=timedelta(seconds=30))
+# Documents that are not kept and have to be drawn, for whoever holds no link and for whoever does; members need none.
+DRAWING = Allowance(key="drawing", at_once=20, every=timedelta(seconds=15))
+DRAWING_AT_A_TABLE = Allowance(key="drawing_at_a_table", at_once=60, every=timedelta(seconds=15))
+GUESSING = Allowance(key="guessing", at_once=30, every=timedelta(minutes=1))
+
+
+def spend(allowance: Allowance, request: HttpRequest) -> int:
+    """Take one off what the address may still do; return 0, or after how many seconds it may again."""
+    now, digest = timezone.now(), _digest(allowance, request)
+    with transaction.atomic():
+        full = {"left": allowance.at_once, "filled_at": now}
+        _found, first = Ration.objects.get_or_create(digest=digest, defaults=full)
+        if first:
+            Ration.objects.filter(filled_at__lt=now - FORGOTTEN_AFTER).delete()
+        held = Ration.objects.select_for_update().get(digest=digest)
+        left, filled_at = allowance.refilled(held.left, held.filled_at, now)
+        if not left:
+            return _wait(allowance, filled_at, now)
+        Ration.objects.filter(pk=held.pk).update(left=left - 1, filled_at=filled_at)
+    return 0
+
+
+def used_up(allowance: Allowance, request: HttpRequest) -> int:
+    """Return after how many seconds the address may again, 0 where it may now; nothing is taken off."""
+    now, held = timezone.now(), Ration.objects.filter(digest=_digest(allowance, request)).first()
+    if held is None:
+        return 0
+    left, filled_at = allowance.refilled(held.left, held.filled_at, now)
+    return 0 if left else _wait(allowance, filled_at, now)
+
+
+def rationed(allowance: Allowance) -> Callable[[View], View]:
+    """Let a view be posted to only as often as the allowance says; looking at its page is free."""
+
+    def decorate(view: View) -> View:
+        @functools.wraps(view)
+        def ration(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            wait = spend(allowance, request) if request.method == "POST" else 0
+            return too_often(request, wait) if wait else view(request, *args, **kwargs)
+
+        return ration
+
+    return decorate
+
+
+def against_guessing(view: View) -> View:
+    """Let an address try only so many links that do not exist; who has tried too many waits with a good one too."""
+
+    @functools.wraps(view)
+    def guard(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if wait := used_up(GUESSING, request):
+            return too_often(request, wait)
+        response = view(request, *args, **kwargs)
+        guessed = response.status_code == HTTPStatus.NOT_FOUND
+        if guessed and (wait := unless_busy(functools.partial(spend, GUESSING, request))):
+            return too_often(request, wait)
+        return response
+
+    return guard
+
+
+def too_often(request: HttpRequest, wait: int) -> HttpResponse:
+    """Answer that this was asked too often from here, and when it may be asked again."""
+    minutes = ceil(wait / 60)
+    advice = ngettext("Try again in %(n)s minute.", "Try again in %(n)s minutes.", minutes) % {"n": minutes}
+    response = tell(
+        request,
+        HTTPStatus.TOO_MANY_REQUESTS,
+        _("Too many at once"),
+        (_("This was asked very often from your network."), advice),
+    )
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def _wait(allowance: Allowance, filled_at: datetime, now: datetime) -> int:
+    return max(1, ceil((filled_at + allowance.every - now).total_seconds()))
+
+
+def _digest(allowance: Allowance, request: HttpRequest) -> str:
+    said = f"{allowance.key} {client_address(request)}".encode()
+    return hmac.new(settings.SECRET_KEY.encode(), said, hashlib.sha256).hexdigest()
+
+
+def client_address(request: HttpRequest) -> str:
+    """Return the address a request comes from; behind the proxy, the one the proxy itself saw."""
+    told = request.headers.get("X-Forwarded-For", "") if settings.SECURE_PROXY else ""
+    return told.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", ""))

@@ -1,0 +1,87 @@
+"""Links: opening one, showing them, taking one back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scorebook.access import links
+from scorebook.access.codes import code
+from scorebook.access.evening import Access, add_to_keyring, address_to_watch, host, revoked, unknown, watcher
+from scorebook.access.rations import against_guessing
+from scorebook.models import Link, Right
+from scorebook.page.addresses import must_be_known
+
+
+@login_not_required
+@require_safe
+@never_cache
+@against_guessing
+def link_open(request: HttpRequest, token: str) -> HttpResponse:
+    """Put the token on this device's keyring and go to the sheet now kept, whose address says nothing.
+
+    That is the sheet of the game the night came to last, from which the others are one tap away; or, from the code on a
+    blank sheet of paper, the grid in which that very game is keyed afterwards; or the recap that was sent on.
+    """
+    link = Link.objects.select_related("evening__night").filter(digest=links.digest_of(token)).first()
+    if link is None:
+        return unknown(request)
+    if link.revoked_at is not None:
+        return revoked(request)
+    response = _to_what_it_is_for(request, link)
+    add_to_keyring(response, request, token)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _to_what_it_is_for(request: HttpRequest, link: Link) -> HttpResponse:
+    evenings = link.evening.night.evenings
+    for name in (links.PAPER, links.RECAP):
+        must_be_known(name, request, evenings.filter(slug=request.GET.get(name, "")))
+    if link.right == Right.WRITE and (keyed := evenings.filter(slug=request.GET.get(links.PAPER, "")).first()):
+        return redirect("bridge", slug=keyed.slug)
+    if sent_on := evenings.filter(slug=request.GET.get(links.RECAP, "")).first():
+        return redirect("recap", slug=sent_on.slug)
+    return redirect("sheet", slug=(evenings.first() or link.evening).slug)
+
+
+@require_safe
+@watcher
+def evening_links(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show the evening's addresses with their codes; a watcher sees the one to watch."""
+    known = links.links_of(access.evening)
+    cards = [card(Right.WATCH, address_to_watch(request, access))] if access.is_stranger or Right.WATCH in known else []
+    if access.may_write and (access.is_host or Right.WRITE in known):
+        link = known.get(Right.WRITE)
+        cards.append(card(Right.WRITE, links.address(request, link) if link else None))
+    context = {"evening": access.evening, "access": access, "cards": cards}
+    response = render(request, "access/links.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+@host
+def link_renew(request: HttpRequest, access: Access) -> HttpResponse:
+    """Take back every link of one right and make a new one; the device that asked keeps its right."""
+    right = request.POST.get("right", "")
+    if right not in Right.values:
+        messages.error(request, _("Say which link is to be taken back."), extra_tags="red")
+        return redirect("links", slug=access.evening.slug)
+    link = links.renew(access.evening, right)
+    messages.success(request, _("The old link opens nothing any more; here is the new one."), extra_tags="green")
+    response = redirect("links", slug=access.evening.slug)
+    if right == Right.WRITE and access.evening.club_id is None and (token := links.token_of(link)):
+        add_to_keyring(response, request, token)
+    return response
+
+
+def card(right: str, address: str | None) -> dict[str, str | SafeString | None]:
+    """Return what the page shows of a link: its right, its address and the code of the address."""
+    return {"right": right, "address": address, "code": address and code(address)}

@@ -1,0 +1,76 @@
+"""What is asked of whoever signs in, signs up, or changes his name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorebook.models import Account
+from scorebook.models.account import login_of
+from scorebook.page.fields import NameField
+from scorebook.refusals.refused import refuse
+from settlement.vocabulary import say
+
+TAKEN = say("Somebody signs in by this name already: choose another one.")
+LOGIN_HELP = gettext_lazy("An e-mail address, or any name of your own. Nothing is ever sent to it.")
+
+
+class SignInForm(AuthenticationForm):
+    """Login name and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Login name")
+        self.error_messages = {**self.error_messages, "invalid_login": _("No account has this name and this password.")}
+
+
+class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
+    """A new account."""
+
+    login = forms.CharField(
+        label=gettext_lazy("Login name"),
+        max_length=254,
+        help_text=LOGIN_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    name = NameField(label=gettext_lazy("Your name, as the others know you"))
+
+    class Meta:
+        model = Account
+        fields = ("login", "name")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = _("Ten characters or more; not your name, nor what everybody would try.")
+        self.fields["password2"].help_text = ""
+
+    def clean_login(self) -> str:
+        """Return the login name as it is kept, unless somebody has it."""
+        login = login_of(self.cleaned_data["login"])
+        if not login.isprintable():
+            raise forms.ValidationError(_("There is a character in this name that cannot be printed."))
+        if Account.objects.filter(login=login).exists():
+            raise forms.ValidationError(TAKEN.read((), _))
+        return login
+
+    def save(self, commit: bool = True) -> Account:  # noqa: FBT001, FBT002 - the library's own
+        """Make the account.
+
+        :raises Refused: somebody took the name since it was looked for.
+        """
+        try:
+            with transaction.atomic():
+                return super().save(commit)  # type: ignore[no-any-return]
+        except IntegrityError:
+            raise refuse("login", "name_taken", TAKEN) from None
+
+
+class NameForm(forms.Form):
+    """One name."""
+
+    name = NameField(label=gettext_lazy("Name"))

@@ -1,0 +1,132 @@
+"""Views: signing in and up, one's own account, and passwords."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from axes.handlers.proxy import AxesProxyHandler
+from django.contrib import messages
+from django.contrib.auth import login, views
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scorebook.access.passwords import password_links
+from scorebook.access.roles import ROLES
+from scorebook.account.forms import NameForm, SignInForm, SignUpForm
+from scorebook.models import Account, Member
+from scorebook.refusals.refused import Refused
+from scorebook.words.names import by_name
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class Answered:
+    """Answers a form that was refused as every other page does, and nobody but the device that asked."""
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Show the form again with its reasons."""
+        answer: HttpResponse = super().form_invalid(form)  # type: ignore[misc]
+        answer.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+        return answer
+
+
+class SignIn(Answered, views.LoginView):
+    """Sign in; after too many wrong passwords, wait."""
+
+    template_name = "account/sign_in.html"
+    authentication_form = SignInForm
+    http_method_names = ("get", "head", "post")
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Say whether the name or the password is wrong, or whether it was tried too often."""
+        tried = {"username": self.request.POST.get("username", "")}
+        if AxesProxyHandler.is_allowed(self.request, tried):
+            return super().form_invalid(form)
+        form.errors.clear()
+        form.add_error(None, _("Too many wrong passwords. Wait a quarter of an hour, or ask a director for a link."))
+        answer = self.render_to_response(self.get_context_data(form=form), status=HTTPStatus.TOO_MANY_REQUESTS)
+        answer["Retry-After"] = "900"
+        return answer
+
+
+@method_decorator(login_not_required, name="dispatch")
+class SignOut(views.LogoutView):
+    """End the session."""
+
+    http_method_names = ("post",)
+
+
+@method_decorator(never_cache, name="dispatch")
+class PasswordChange(Answered, views.PasswordChangeView):
+    """Choose another password."""
+
+    template_name = "account/password.html"
+    success_url = reverse_lazy("account")
+    http_method_names = ("get", "head", "post")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Keep the device signed in, and every other one out."""
+        messages.success(self.request, _("The password was changed."), extra_tags="green")
+        return super().form_valid(form)
+
+
+@method_decorator(login_not_required, name="dispatch")
+class PasswordReset(Answered, views.PasswordResetConfirmView):
+    """Choose a password by a link that a director handed over."""
+
+    template_name = "account/reset.html"
+    token_generator = password_links
+    success_url = reverse_lazy("account")
+    post_reset_login = True
+    post_reset_login_backend = BACKEND
+
+    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer the ways that are offered, whether or not the link is still good."""
+        if self.request.method not in ("GET", "HEAD", "POST"):
+            return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
+        return super().dispatch(*args, **kwargs)
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Make an account; evenings with a link need none."""
+    form = SignUpForm(request.POST if request.method == "POST" else None)
+    made = account_made(form) if form.is_valid() else None
+    if made is None:
+        return render(request, "account/sign_up.html", {"form": form}, status=422 if form.is_bound else 200)
+    login(request, made, backend=BACKEND)
+    return redirect("club_new")
+
+
+def account_made(form: SignUpForm) -> Account | None:
+    """Make the account that was asked for, or put into the form why not."""
+    try:
+        return form.save()
+    except Refused as refused:
+        form.add_error("login", [problem.text.read((), _) for problem in refused.problems])
+    return None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def account(request: HttpRequest) -> HttpResponse:
+    """Show one's own account and its clubs, and change the name shown."""
+    assert isinstance(request.user, Account)  # noqa: S101 - whoever is not signed in does not come here
+    asked = {"name": request.user.name}
+    form = NameForm(request.POST if request.method == "POST" else None, initial=asked)
+    if form.is_valid():
+        Account.objects.filter(pk=request.user.pk).update(name=form.cleaned_data["name"])
+        return redirect("account")
+    clubs = by_name(Member.objects.filter(account=request.user).select_related("club"), "club.name")
+    context = {"form": form, "memberships": [(member.club, ROLES[member.role]) for member in clubs]}
+    return render(request, "account/account.html", context, status=422 if form.is_bound else 200)

@@ -1,0 +1,126 @@
+"""Views: what a club's own programs ask for, and what they send."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorebook import ledger
+from scorebook.api import openapi, receiving
+from scorebook.api.answers import by_key
+from scorebook.files.interchange import sheet_of
+from scorebook.league.asking import asked_for
+from scorebook.league.board import read_board
+from scorebook.league.exporting import document
+from scorebook.models import ApiKey, Evening
+from scorebook.page.asked import number_in
+from scorebook.refusals.programs import answer, refusal
+from settlement import document as record
+
+PAGE = 100
+
+
+@require_safe
+@login_not_required
+def api(request: HttpRequest) -> HttpResponse:
+    """Explain the interface to people, from the same description that programs read."""
+    return render(request, "api/api.html", {"operations": openapi.operations(), "described": openapi.document()})
+
+
+@require_safe
+@login_not_required
+def api_openapi(request: HttpRequest) -> HttpResponse:
+    """Describe the interface to programs."""
+    return answer(openapi.document())
+
+
+@by_key("GET", "HEAD")
+def api_club(request: HttpRequest, key: ApiKey) -> HttpResponse:
+    """Say whose key it is, and what it may."""
+    club = key.club
+    return answer({"slug": club.slug, "name": club.name, "closed": club.closed_at is not None, "role": key.role})
+
+
+@by_key("GET", "HEAD")
+def api_standings(request: HttpRequest, key: ApiKey) -> HttpResponse:
+    """Hand out standings, in the same document as a club's own site gets."""
+    asked = asked_for(request.GET, key.club, public_only=False)
+    return answer(document(asked, read_board(asked.kind, asked.span, asked.season)))
+
+
+@by_key("GET", "HEAD", "POST")
+def api_evenings(request: HttpRequest, key: ApiKey) -> HttpResponse:
+    """List evenings, the newest first; or take a document and open the evening it tells of."""
+    return _received(request, key) if request.method == "POST" else _listed(request, key)
+
+
+@by_key("GET", "HEAD")
+def api_evening(request: HttpRequest, key: ApiKey, evening: str) -> HttpResponse:
+    """Hand out an evening: its document and its settlement."""
+    found = Evening.objects.filter(slug=evening, club=key.club).prefetch_related("seats").first()
+    if found is None:
+        return refusal(HTTPStatus.NOT_FOUND, "no_evening", _("The club has no such evening."))
+    return answer(_whole(found))
+
+
+def _listed(request: HttpRequest, key: ApiKey) -> HttpResponse:
+    asked = asked_for({"season": "all", **request.GET.dict()}, key.club, public_only=False)
+    page = max(1, number_in(request.GET.get("page", "")) or 1)
+    found = Evening.objects.filter(asked.span.of_evenings()).prefetch_related("seats")
+    # No club plays so often that a number beyond this names a page of its evenings.
+    first = min(page - 1, PAGE**2) * PAGE
+    evenings = list(found[first : first + PAGE + 1])
+    return answer(
+        {
+            "evenings": [_told(evening) for evening in evenings[:PAGE]],
+            "next_page": page + 1 if len(evenings) > PAGE else None,
+        }
+    )
+
+
+def _told(evening: Evening) -> dict[str, Any]:
+    totals = evening.standing["totals"]
+    return {
+        "id": evening.slug,
+        "game": evening.game,
+        "title": evening.title,
+        "place": evening.place,
+        "opened_at": evening.opened_at.isoformat(),
+        "closed_at": evening.closed_at and evening.closed_at.isoformat(),
+        "edition": evening.edition,
+        "head": evening.head,
+        "totals": totals,
+        "pots": evening.standing["pots"],
+        "players": [seat.name for seat in evening.seats.all()][: len(totals)],
+    }
+
+
+def _whole(evening: Evening) -> dict[str, Any]:
+    told = record.session_document(sheet_of(evening))
+    return {**_told(evening), "document": told, "settlement": record.settlement_document(told)}
+
+
+def _received(request: HttpRequest, key: ApiKey) -> HttpResponse:
+    if receiving.too_large(request):
+        return refusal(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            "too_large",
+            _("This is larger than any evening: at most 2 MB fit here."),
+        )
+    try:
+        evening = receiving.open_sent(receiving.read_request(request), key)
+    except receiving.Unreadable as unreadable:
+        return refusal(HTTPStatus.BAD_REQUEST, unreadable.code, unreadable.message)
+    except receiving.Refused as refused:
+        return refusal(HTTPStatus.UNPROCESSABLE_ENTITY, "refused", _("Nothing was written."), refused.problems)
+    except ledger.KeyReused:
+        return refusal(HTTPStatus.CONFLICT, "key_reused", _("This key opened another evening already."))
+    where = reverse("api_evening", args=[evening.slug])
+    return answer(_whole(evening), HTTPStatus.CREATED, {"Location": where})

@@ -1,0 +1,196 @@
+"""Views: a club's money book: everybody's balance, statements, its rules, and what directors write in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorebook.access.club import ClubAccess, director, viewer
+from scorebook.cash.deeds import replace_rules, take_back, withdraw_rules, write_rules, write_slip
+from scorebook.cash.foreseeing import Foreseen, do_as_seen
+from scorebook.cash.forms import FORMS, Refusable, ReplaceForm, RulesForm, TakeBackForm, VoucherForm, WithdrawForm
+from scorebook.cash.reading import current_rules, purse_named, read_book, read_statement, read_voucher, unit_of
+from scorebook.cash.tables import Holdings, StatementLines
+from scorebook.cash.wording import DEEDS
+from scorebook.cash.writing import Slip
+from scorebook.models import CashRules, Reason, Voucher
+from scorebook.page.addresses import day_named
+from scorebook.page.tables import sorted_page
+from scorebook.refusals.refused import KeyReused, Refused
+
+
+@require_safe
+@viewer
+def cash_book(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show every account as of a day, and that together they come to nothing."""
+    rules = current_rules(access.club)
+    context: dict[str, Any] = {"club": access.club, "access": access, "rules": rules, "deeds": DEEDS.items()}
+    if rules is not None:
+        book = read_book(access.club, rules, _asked(request, "on") or timezone.localdate())
+        context |= {"book": book, "table": sorted_page(Holdings(book, access.club.slug), request)}
+    return render(request, "cash/book.html", context)
+
+
+def _asked(request: HttpRequest, name: str) -> date | None:
+    return day_named(request.GET.get(name, ""))
+
+
+@require_safe
+@viewer
+def cash_account(request: HttpRequest, access: ClubAccess, purse: str) -> HttpResponse:
+    """Show an account's statement from one day to another."""
+    _rules_of(access)
+    account = purse_named(access.club, purse)
+    if account is None:
+        raise Http404
+    last = _asked(request, "to") or timezone.localdate()
+    told = read_statement(access.club, account, _asked(request, "from"), last)
+    table = StatementLines(told, access.club.slug, may_direct=access.may_direct)
+    context = {"club": access.club, "access": access, "statement": told, "table": sorted_page(table, request)}
+    return render(request, "cash/account.html", context)
+
+
+def _rules_of(access: ClubAccess) -> CashRules:
+    rules = current_rules(access.club)
+    if rules is None:
+        raise Http404
+    return rules
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director
+def cash_write(request: HttpRequest, access: ClubAccess, what: str) -> HttpResponse:
+    """Write a fine, a payment or an opening balance."""
+    if what not in FORMS:
+        raise Http404
+    form = FORMS[what](access.club, _rules_of(access), request.POST if request.method == "POST" else None)
+    if form.is_valid() and _written(access, form):
+        messages.success(request, _("It stands in the book."), extra_tags="green")
+        return redirect("cash", slug=access.club.slug)
+    context = {"club": access.club, "access": access, "form": form, "heading": DEEDS[Reason(what)]}
+    return render(request, "cash/write.html", context, status=_status(form))
+
+
+def _written(access: ClubAccess, form: VoucherForm) -> bool:
+    try:
+        write_slip(access.club, form.slip(by=access.account), currency=form.cleaned_data["currency"])
+    except Refused as refusal:
+        form.take(refusal)
+    except KeyReused:
+        form.add_error(None, _("This page was already used for another save. Load it anew."))
+    return form.is_valid()
+
+
+def _status(form: Any) -> HTTPStatus:
+    return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director
+def cash_take_back(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Take back a voucher that somebody wrote; both stay in the book."""
+    voucher = access.club.vouchers.filter(pk=number).select_related("club", "rules").first()
+    if voucher is None:
+        raise Http404
+    form = TakeBackForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and _taken_back(access, voucher, form):
+        messages.success(request, _("It was taken back."), extra_tags="green")
+        return redirect("cash", slug=access.club.slug)
+    context = {
+        "club": access.club,
+        "access": access,
+        "form": form,
+        "voucher": voucher,
+        "told": read_voucher(voucher),
+        "unit": unit_of(_rules_of(access)),
+    }
+    return render(request, "cash/take_back.html", context, status=_status(form))
+
+
+def _taken_back(access: ClubAccess, voucher: Voucher, form: TakeBackForm) -> bool:
+    slip = Slip(
+        reason=Reason(voucher.reason),
+        day=timezone.localdate(),
+        moves={},
+        note=form.cleaned_data["note"],
+        key=form.cleaned_data["key"],
+        by=access.account,
+        author=access.account.name,
+    )
+    try:
+        take_back(voucher, slip)
+    except Refused as refusal:
+        form.take(refusal)
+    return form.is_valid()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director
+def cash_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show every version of the cash rules, and write the next one: what it would book is shown first."""
+    latest = access.club.cash_rules.standing().first()
+    form = RulesForm(access.club, latest, request.POST if request.method == "POST" else None)
+    versions = access.club.cash_rules.order_by("-since", "-pk").select_related("withdrawn")
+    more = {"latest": latest, "versions": [(version, unit_of(version)) for version in versions]}
+    return _ruled(request, access, form, "cash/rules.html", lambda: write_rules(access.club, **form.kept()), more)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director
+def cash_rules_replace(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Write a version of the cash rules in the place of the last one, with a reason."""
+    latest = _latest(access)
+    form = ReplaceForm(access.club, latest, request.POST if request.method == "POST" else None)
+    deed = lambda: replace_rules(access.club, form.reason(access.account), **form.kept())  # noqa: E731
+    return _ruled(request, access, form, "cash/replace.html", deed, {"version": latest, "unit": unit_of(latest)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director
+def cash_rules_withdraw(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Withdraw the last version of the cash rules, with a reason."""
+    latest = _latest(access)
+    form = WithdrawForm(latest, request.POST if request.method == "POST" else None)
+    deed = lambda: withdraw_rules(access.club, form.reason(access.account))  # noqa: E731
+    return _ruled(request, access, form, "cash/withdraw.html", deed, {"version": latest, "unit": unit_of(latest)})
+
+
+def _latest(access: ClubAccess) -> CashRules:
+    latest = access.club.cash_rules.standing().first()
+    if latest is None:
+        raise Http404
+    return latest
+
+
+def _ruled(
+    request: HttpRequest,
+    access: ClubAccess,
+    form: Refusable,
+    page: str,
+    deed: Callable[[], object],
+    more: dict[str, Any],
+) -> HttpResponse:
+    """Do what was asked of the rules if it was seen what that books; else show it, or why it cannot be done."""
+    foreseen = _foreseen(access, form, deed, request.POST.get("seen", "")) if form.is_valid() else None
+    if form.is_valid() and foreseen is None:
+        messages.success(request, _("Saved."), extra_tags="green")
+        return redirect("cash", slug=access.club.slug)
+    context = {"club": access.club, "access": access, "form": form, "foreseen": foreseen, **more}
+    return render(request, page, context, status=HTTPStatus.OK if foreseen else _status(form))
+
+
+def _foreseen(access: ClubAccess, form: Refusable, deed: Callable[[], object], seen: str) -> Foreseen | None:
+    try:
+        return do_as_seen(access.club, deed, seen)
+    except Refused as refusal:
+        form.take(refusal)
+    return None

@@ -1,0 +1,1 @@
+"""Lines of an evening or a season as drawings."""

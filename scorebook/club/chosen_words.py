@@ -1,0 +1,106 @@
+"""What people have called things of a club: the club itself, its seasons, teams, rules and keys.
+
+An erased name is taken out of these as well; what they are called afterwards is asked, since they are read every day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Model, QuerySet
+
+from scorebook.club.members import checked_name, free_slug
+from scorebook.models import ApiKey, CircleRules, Club, Erasure, Mate, Season
+from scorebook.refusals.refused import Refused
+from scorebook.words.names import Sought, as_read, is_spoken_of, may_speak_of, without
+from settlement.vocabulary import Problem, say
+
+CLUB, SEASON, TEAM, RULES, KEY = "club", "season", "team", "rules", "key"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """What something is called, and what it would be called without the name; ``sure`` where it speaks of him."""
+
+    what: str
+    word: str
+    offered: str
+    sure: bool
+
+    @property
+    def field(self) -> str:
+        """Return what a form calls the field of its new name."""
+        return f"{self.what}.{self.word}"
+
+
+def _places(club: Club) -> Iterator[tuple[str, QuerySet[Model], str]]:
+    yield CLUB, Club.objects.filter(pk=club.pk), "name"
+    yield SEASON, Season.objects.filter(club=club), "name"
+    yield TEAM, Mate.objects.filter(season__club=club), "team"
+    yield RULES, CircleRules.objects.filter(club=club), "name"
+    yield KEY, ApiKey.objects.filter(club=club), "name"
+
+
+def called(club: Club, sought: Sought) -> list[Called]:
+    """Return everything whose name speaks of him, or is like it, each once."""
+    found = []
+    for what, rows, column in _places(club):
+        taken = {as_read(word) for word in rows.values_list(column, flat=True)}
+        for word in rows.order_by(column).values_list(column, flat=True).distinct():
+            if may_speak_of(word, sought.names) or is_spoken_of(word, sought.names):
+                offered = _free(without(word, sought.names, Erasure.STRUCK), taken)
+                sure = is_spoken_of(word, sought.names)
+                found.append(Called(what=what, word=word, offered=offered, sure=sure))
+    return found
+
+
+def _free(word: str, taken: set[str]) -> str:
+    """Return a word that nothing else is called by, and take it."""
+    free, number = word, 1
+    while as_read(free) in taken:
+        number += 1
+        free = f"{word} {number}"
+    taken.add(as_read(free))
+    return free
+
+
+def call_anew(club: Club, sought: Sought, said: Mapping[str, str]) -> None:
+    """Give everything whose name speaks of him the name that was said, or the one offered.
+
+    What is only like the name keeps it where that was said.
+
+    :raises Refused: with every new name that cannot be, by its field.
+    """
+    changes = [(one, " ".join(said.get(one.field, one.offered).split())) for one in called(club, sought)]
+    if problems := list(_against(club, sought, changes)):
+        raise Refused(problems)
+    for what, rows, column in _places(club):
+        for one, new in changes:
+            if one.what == what and new != one.word:
+                rows.filter(**{column: one.word}).update(**{column: new})
+                if what == CLUB:
+                    _move(club, sought, new)
+
+
+def _move(club: Club, sought: Sought, name: str) -> None:
+    """Give a club whose address has the name in it another address."""
+    if may_speak_of(club.slug.replace("-", " "), sought.names):
+        Club.objects.filter(pk=club.pk).update(slug=free_slug(name))
+
+
+def _against(club: Club, sought: Sought, changes: list[tuple[Called, str]]) -> Iterator[Problem]:
+    words = {what: set(rows.values_list(column, flat=True)) for what, rows, column in _places(club)}
+    for place, (one, new) in enumerate(changes):
+        if new == one.word and not one.sure:
+            continue
+        try:
+            checked_name(new)
+        except Refused as refused:
+            yield from (Problem(field=one.field, code=found.code, text=found.text) for found in refused.problems)
+            continue
+        others = {other for earlier, other in changes[:place] if earlier.what == one.what}
+        if is_spoken_of(new, sought.names):
+            yield Problem(field=one.field, code="still_named", text=say("This still speaks of him."))
+        elif new in (words[one.what] - {one.word}) | others:
+            yield Problem(field=one.field, code="name_taken", text=say("Something else is called so already."))

@@ -1,0 +1,92 @@
+"""Views: a club's own page, founding one, and what its owner decides."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorebook.access.club import ClubAccess, owner, visitor
+from scorebook.access.device import evenings_of, links_held
+from scorebook.club.circle import in_force
+from scorebook.club.forms import ClubForm, FoundForm
+from scorebook.club.members import change_club, close_club, found
+from scorebook.models import Account, Evening, Member, Public, Right
+from scorebook.page.asked import number_in
+from settlement import GAMES
+
+SHOWN = 60
+
+
+@require_safe
+@visitor
+def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show the club: its evenings, its rules, and the ways on."""
+    sees_evenings = access.member is not None or access.club.public == Public.EVENINGS
+    most = None if request.GET.get("all") else SHOWN
+    evenings = access.club.evenings.prefetch_related("seats")[: most and most + 1] if sees_evenings else ()
+    shown = evenings[:most]
+    context = {
+        "club": access.club,
+        "access": access,
+        "sets": in_force(access.club),
+        "evenings": [(evening, GAMES[evening.game].label) for evening in shown],
+        "many_games": len({evening.game for evening in shown}) > 1,
+        "more": len(evenings) > len(shown),
+        "cash": access.member is not None and access.club.cash_rules.exists(),
+        "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else (),
+    }
+    return render(request, "club/club.html", context)
+
+
+def guest_evenings(request: HttpRequest) -> list[Evening]:
+    """Return the evenings this device may write that belong to no club yet."""
+    writing = [link for link in links_held(request) if link.right == Right.WRITE]
+    return [evening for evening in evenings_of(writing) if evening.club_id is None]
+
+
+def one_of_each_night(evenings: list[Evening]) -> list[Evening]:
+    """Return the evening that was opened last of every night: a night is adopted whole."""
+    newest: dict[int, Evening] = {}
+    for evening in evenings:
+        newest.setdefault(evening.night_id, evening)
+    return list(newest.values())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def club_new(request: HttpRequest) -> HttpResponse:
+    """Found a club; whoever founds it owns it."""
+    assert isinstance(request.user, Account)  # noqa: S101 - whoever is not signed in does not come here
+    form = FoundForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        seen = number_in(request.POST.get("clubs", ""))
+        return redirect("club", slug=found(form.cleaned_data["name"], request.user, seen=seen).slug)
+    context = {"form": form, "clubs": Member.objects.filter(account=request.user).count()}
+    return render(request, "club/new.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@owner
+def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Rename the club, and say what of it is public."""
+    asked = {"name": access.club.name, "public": access.club.public}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=asked)
+    if form.is_valid():
+        change_club(access.club, by=access.account, **form.cleaned_data)
+        messages.success(request, _("Saved."), extra_tags="green")
+        return redirect("club", slug=access.club.slug)
+    context = {"club": access.club, "access": access, "form": form}
+    return render(request, "club/settings.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@owner
+def club_close(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Close the club, or open it again."""
+    closing = request.POST.get("deed") != "open"
+    close_club(access.club, closed=closing)
+    return redirect("club", slug=access.club.slug)

@@ -1,0 +1,88 @@
+"""Views: a name is erased, after everything was shown in which it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from scorebook import ledger
+from scorebook.access.club import ClubAccess, director
+from scorebook.club import chosen_words
+from scorebook.club.erasing import erase, remains_of
+from scorebook.club.views.members import above_you, found, may_change
+from scorebook.models import Member
+from scorebook.refusals.words import Refusal, in_words
+
+ANEW = "anew."
+WHAT = {
+    chosen_words.CLUB: gettext_lazy("The club is called"),
+    chosen_words.SEASON: gettext_lazy("A season is called"),
+    chosen_words.TEAM: gettext_lazy("A team is called"),
+    chosen_words.RULES: gettext_lazy("House rules are called"),
+    chosen_words.KEY: gettext_lazy("A key is called"),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director
+def member_erase(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Show where a name stands, and take it out of everything the club has."""
+    one = found(access, number)
+    if not may_change(access, one):
+        return above_you(request)
+    if request.method != "POST":
+        return _page(request, access, one)
+    if request.POST.get("sure") != "1":
+        sentence = _("Tick that the name is to be erased: it cannot be brought back.")
+        refused = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _page(
+            request, access, one, Refusal(heading=_("Nothing was erased."), sentences=(sentence,), status=refused)
+        )
+    try:
+        erase(one, access.account, keep=_kept(request), said=_said(request))
+    except ledger.Refused as refusal:
+        wrong = {problem.field: problem.text.read((), _) for problem in refusal.problems}
+        return _page(request, access, one, in_words(refusal, ()), wrong)
+    messages.success(request, _("The name was erased."), extra_tags="green")
+    access.club.refresh_from_db()  # its address goes with a name that stood in it
+    return redirect("members", slug=access.club.slug)
+
+
+def _kept(request: HttpRequest) -> set[str]:
+    """Return the texts that were shown as like the name and are about something else."""
+    return set(request.POST.getlist("keep"))
+
+
+def _said(request: HttpRequest) -> dict[str, str]:
+    """Return what things are called from now on, by the field of what they were called."""
+    return {name.removeprefix(ANEW): word for name, word in request.POST.dict().items() if name.startswith(ANEW)}
+
+
+def _page(
+    request: HttpRequest,
+    access: ClubAccess,
+    one: Member,
+    refusal: Refusal | None = None,
+    wrong: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    remains, said, kept = remains_of(one), _said(request), _kept(request)
+    context = {
+        "club": access.club,
+        "member": one,
+        "refusal": refusal,
+        "struck": remains.struck,
+        "like": [(text, text in kept) for text in remains.like],
+        "called": [
+            (WHAT[each.what], each, said.get(each.field, each.offered), (wrong or {}).get(each.field))
+            for each in remains.called
+        ],
+    }
+    return render(request, "club/erase.html", context, status=refusal.status if refusal else HTTPStatus.OK)

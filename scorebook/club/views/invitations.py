@@ -1,0 +1,131 @@
+"""Views: inviting somebody to a club, and accepting an invitation."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorebook import ledger
+from scorebook.access.club import ClubAccess, director
+from scorebook.access.codes import code
+from scorebook.access.rations import against_guessing
+from scorebook.access.roles import ROLES, may_give
+from scorebook.account.forms import NameForm, SignUpForm
+from scorebook.account.views import BACKEND, account_made
+from scorebook.club import invitations
+from scorebook.club.forms import RoleForm
+from scorebook.club.views.members import found
+from scorebook.models import Account, Invitation, Member, Role
+from scorebook.page.asked import number_in
+from scorebook.refusals.pages import tell
+from scorebook.refusals.words import in_words, page_key
+
+
+@require_POST
+@director
+def invite(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Invite a player of the club to sign in, or somebody new."""
+    asked = number_in(request.POST.get("member", ""))
+    member = found(access, asked) if asked else None
+    form = RoleForm(access.role, request.POST)
+    if not form.is_valid():
+        return tell(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Nobody was invited"), (_("Choose one of the roles."),))
+    try:
+        made = invitations.invite(access.club, form.cleaned_data["role"], access.account, member, key=page_key(request))
+    except ledger.Refused as refused:
+        refusal = in_words(refused, ())
+        return tell(request, refusal.status, _("Nobody was invited"), refusal.sentences)
+    return redirect("invitation_shown", access.club.slug, made.pk)
+
+
+@require_safe
+@director
+def invitation_shown(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Show an invitation as an address and as a code, to be handed over."""
+    invitation = _mine(access, number)
+    address = invitations.address(request, invitation)
+    context = {
+        "club": access.club,
+        "invitation": invitation,
+        "role": ROLES[Role(invitation.role)],
+        "address": address,
+        "code": address and code(address),
+    }
+    response = render(request, "club/invitation.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+@director
+def invitation_revoke(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Take an invitation back."""
+    invitation = _mine(access, number)
+    Invitation.objects.filter(pk=invitation.pk, used_at__isnull=True).update(revoked_at=timezone.now())
+    return redirect("members", access.club.slug)
+
+
+def _mine(access: ClubAccess, number: int) -> Invitation:
+    """Return an open invitation of this club that somebody of this role could have made."""
+    found = Invitation.objects.select_related("club", "member__player").filter(club=access.club, pk=number).first()
+    if found is None or not invitations.is_open(found) or not may_give(access.role, found.role):
+        raise Http404
+    return found
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@against_guessing
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what somebody is invited to, and let him join, with his account or a new one."""
+    invited = invitations.find(token)
+    if invited is None:
+        reasons = (_("This invitation opens nothing any more."), _("Ask a director of the club for a new one."))
+        return tell(request, HTTPStatus.NOT_FOUND, _("No invitation here"), reasons)
+    if request.user.is_authenticated:
+        return _join(request, invited, request.user)
+    return _join_anew(request, invited)
+
+
+def _join(request: HttpRequest, invited: Invitation, account: Account) -> HttpResponse:
+    named = invited.member.player.name if invited.member else account.name
+    posted = {"name": request.POST.get("name", named)} if request.method == "POST" else None
+    form = NameForm(posted, initial={"name": named})
+    return _accepted(request, invited, form, account if form.is_valid() else None)
+
+
+def _join_anew(request: HttpRequest, invited: Invitation) -> HttpResponse:
+    named = invited.member.player.name if invited.member else ""
+    form = SignUpForm(request.POST if request.method == "POST" else None, initial={"name": named})
+    with transaction.atomic():
+        account = account_made(form) if form.is_valid() else None
+        answer = _accepted(request, invited, form, account)
+        if account is not None and not Member.objects.filter(account=account).exists():
+            transaction.set_rollback(True)
+            return answer
+    if account is not None:
+        login(request, account, backend=BACKEND)
+    return answer
+
+
+def _accepted(
+    request: HttpRequest, invited: Invitation, form: NameForm | SignUpForm, account: Account | None
+) -> HttpResponse:
+    if account is not None:
+        try:
+            invitations.accept(invited, account, form.cleaned_data["name"])
+            return redirect("club", invited.club.slug)
+        except ledger.Refused as refused:
+            form.add_error(None, [problem.text.read((), _) for problem in refused.problems])
+    context = {"club": invited.club, "invitation": invited, "role": ROLES[Role(invited.role)], "form": form}
+    return render(request, "club/join.html", context, status=422 if form.is_bound else 200)

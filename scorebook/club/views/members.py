@@ -1,0 +1,201 @@
+"""Views: a club's members, their names, accounts and roles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorebook import ledger
+from scorebook.access.club import ClubAccess, director, viewer
+from scorebook.access.codes import code
+from scorebook.access.passwords import password_links
+from scorebook.access.roles import ROLES, may_give, may_hand_a_password, may_look_after
+from scorebook.account.forms import NameForm
+from scorebook.club import members as deeds
+from scorebook.club.forms import RoleForm, WelcomeForm
+from scorebook.club.handed_out import ending, open_invitations
+from scorebook.club.invitations import is_open
+from scorebook.club.members import present
+from scorebook.club.newcomers import guests, welcome
+from scorebook.models import Member, Role
+from scorebook.refusals.pages import tell
+from scorebook.refusals.words import Refusal, in_words
+from scorebook.words.names import by_name
+
+
+@require_http_methods(["GET", "HEAD"])
+@viewer
+def members(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """List the club's members."""
+    return _list(request, access, NameForm())
+
+
+@require_POST
+@director
+def member_add(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Add a player without an account."""
+    form = NameForm(request.POST)
+    if form.is_valid():
+        try:
+            deeds.add(access.club, form.cleaned_data["name"])
+            return redirect("members", slug=access.club.slug)
+        except ledger.Refused as refused:
+            form.add_error("name", [problem.text.read((), _) for problem in refused.problems])
+    return _list(request, access, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _list(request: HttpRequest, access: ClubAccess, form: NameForm, status: int = HTTPStatus.OK) -> HttpResponse:
+    members = by_name(access.club.members.select_related("player"), "player.name")
+    everybody = [(member, ROLES.get(member.role, "")) for member in members]
+    asked = open_invitations(access.club).select_related("club", "member__player")
+    pending = [
+        (invitation, ROLES[Role(invitation.role)])
+        for invitation in asked
+        if is_open(invitation) and may_give(access.role, invitation.role)
+    ]
+    context = {
+        "club": access.club,
+        "access": access,
+        "pending": pending,
+        "form": form,
+        "role_form": RoleForm(access.role),
+        "key": uuid4(),
+        "listed": [one for one in everybody if one[0].away_since is None],
+        "away": [one for one in everybody if one[0].away_since is not None],
+        "guests": guests(access.club) if access.may_direct else (),
+    }
+    return render(request, "club/members.html", context, status=status)
+
+
+@require_safe
+@director
+def member(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Show one member, and what can be done with him."""
+    return _page(request, access, found(access, number))
+
+
+def found(access: ClubAccess, number: int) -> Member:
+    """Return a member of this club; there is none of another club's here."""
+    people = Member.objects.select_related("club", "player", "account")
+    one = people.filter(club=access.club, pk=number).first()
+    if one is None:
+        raise Http404
+    return one
+
+
+def _page(request: HttpRequest, access: ClubAccess, one: Member, refusal: Refusal | None = None) -> HttpResponse:
+    others = by_name(present(access.club).exclude(pk=one.pk), "player.name")
+    context = {
+        "club": access.club,
+        "access": access,
+        "member": one,
+        "refusal": refusal,
+        "role": ROLES.get(one.role, ""),  # type: ignore[call-overload]
+        "may_change": may_change(access, one),
+        "others": others,
+        "key": uuid4(),
+        "role_form": RoleForm(access.role),
+        "roles": ROLES.items() if access.may_own else (),
+        "seats": one.player.seats.count(),
+        "ending": ending(one),
+        "may_hand": one.account is not None and may_hand_a_password(access.account, one.account),
+    }
+    return render(request, "club/member.html", context, status=refusal.status if refusal else HTTPStatus.OK)
+
+
+def may_change(access: ClubAccess, one: Member) -> bool:
+    """Tell whether somebody looks after a member: those below him, and himself."""
+    return may_look_after(access.role, one.role) or (access.member is not None and one.pk == access.member.pk)
+
+
+def _done(
+    request: HttpRequest, access: ClubAccess, one: Member, deed: Callable[[], Any], told: str, *, gone: bool = False
+) -> HttpResponse:
+    """Do something with a member somebody may look after, and say so, or why not."""
+    if not may_change(access, one):
+        return above_you(request)
+    try:
+        deed()
+    except ledger.Refused as refused:
+        return _page(request, access, one, in_words(refused, ()))
+    messages.success(request, told, extra_tags="green")
+    return redirect("members", slug=access.club.slug) if gone else redirect("member", access.club.slug, one.pk)
+
+
+def above_you(request: HttpRequest) -> HttpResponse:
+    """Answer whoever would change somebody above him."""
+    reasons = (_("Directors and owners are looked after by an owner."), _("Ask the owner of the club."))
+    return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), reasons)
+
+
+@require_POST
+@director
+def member_rename(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Give a player another name."""
+    one = found(access, number)
+    name = request.POST.get("name", "")
+    return _done(request, access, one, lambda: deeds.rename(one, name, access.account), _("The name was changed."))
+
+
+@require_POST
+@director
+def member_away(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Mark a player as away, or as back."""
+    one, away = found(access, number), request.POST.get("away") == "1"
+    told = _("He is away: offered nowhere, and everything of his stays.") if away else _("He is back.")
+    return _done(request, access, one, lambda: deeds.mark_away(one, away=away), told)
+
+
+@require_POST
+@director
+def guest_welcome(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Make a guest a member, or one with the member he is."""
+    form = WelcomeForm(access.club, request.POST)
+    if not form.is_valid():
+        raise Http404
+    guest, one = form.cleaned_data["guest"], form.cleaned_data["member"]
+    try:
+        welcome(access.club, guest, one, access.account)
+    except ledger.Refused as refused:
+        refusal = in_words(refused, ())
+        return tell(request, refusal.status, refusal.heading, refusal.sentences)
+    messages.success(request, _("{name} is a member.").format(name=guest.name), extra_tags="green")
+    return redirect("members", slug=access.club.slug)
+
+
+@require_POST
+@director
+def member_role(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Give a role, which is the owner's to do; or take the account away."""
+    one = found(access, number)
+    role = request.POST.get("role", "")
+    if role and not access.may_own:
+        return above_you(request)
+    return _done(request, access, one, lambda: deeds.appoint(one, role, access.account), _("The role was changed."))
+
+
+@require_POST
+@director
+def member_password(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Show a link, once, by which a member chooses a new password."""
+    one = found(access, number)
+    if one.account is None or not may_hand_a_password(access.account, one.account):
+        return above_you(request)
+    uid = urlsafe_base64_encode(force_bytes(one.account.pk))
+    token = password_links.make_token(access.account, one.account)
+    address = request.build_absolute_uri(reverse("password_reset", args=[uid, token]))
+    context = {"club": access.club, "member": one, "address": address, "code": code(address)}
+    response = render(request, "club/password_link.html", context)
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,123 @@
+"""Views: the house rules of a club's circle: the card, a new version, and what differs between two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorebook import ledger
+from scorebook.access.club import ClubAccess, director, visitor
+from scorebook.club.circle import in_force, write_rules
+from scorebook.club.forms import CircleRulesForm
+from scorebook.models import CircleRules, Club, Member, Public
+from scorebook.page.addresses import must_be_known
+from scorebook.page.asked import number_in
+from scorebook.rules.forms import as_typed, described_games
+from scorebook.rules.house import differences, grouped, house_rules
+from scorebook.words.names import by_name
+from settlement import GAMES
+
+
+@require_safe
+@visitor
+def rules_list(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """List the club's sets of rules."""
+    context = {
+        "club": access.club,
+        "access": access,
+        "sets": [(rules, GAMES[rules.game].label) for rules in in_force(access.club)],
+    }
+    return render(request, "club/rules_list.html", context)
+
+
+@require_safe
+@visitor
+def rules_card(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Show a version of a set of rules; beside another one, only what differs."""
+    rules = _one(access.club, number)
+    game = GAMES[rules.game]
+    shown = house_rules(game, rules.preset, rules.rules)
+    context = {
+        "club": access.club,
+        "access": access,
+        "rules": rules,
+        "game": game,
+        "groups": list(grouped(shown)),
+        "preset": next(preset for preset in game.presets if preset.key == rules.preset),
+        "differing": sum(rule.differs for rule in shown),
+        "others": _comparable(request, rules),
+    }
+    other = _beside(request, rules)
+    if other is not None:
+        context |= {"other": other, "differences": differences(game, rules.rules, other.rules)}
+    return render(request, "club/rules_card.html", context)
+
+
+def _one(club: Club, number: int) -> CircleRules:
+    found = CircleRules.objects.select_related("club").filter(club=club, pk=number).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _beside(request: HttpRequest, rules: CircleRules) -> CircleRules | None:
+    asked = request.GET.get("beside", "")
+    if not asked:
+        return None
+    known = {str(other.pk): other for other in _comparable(request, rules)}
+    must_be_known("beside", request, asked in known)
+    return known[asked]
+
+
+def _comparable(request: HttpRequest, rules: CircleRules) -> list[CircleRules]:
+    """Return the other sets of rules of this game that whoever asks may see, of this club and of others."""
+    seen = Q(club=rules.club) | ~Q(club__public=Public.NOTHING)
+    if request.user.is_authenticated:
+        seen |= Q(club__in=Member.objects.filter(account=request.user).values("club"))
+    found = CircleRules.objects.filter(seen, game=rules.game).exclude(pk=rules.pk).select_related("club")
+    return by_name(by_name(found.order_by("-version")), "club.name")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director
+def rules_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Write a set of rules, or the next version of one."""
+    number = number_in(request.GET.get("of", ""))
+    rules = _one(access.club, number) if number else None
+    first = rules.game if rules else next(iter(GAMES))
+    game = GAMES.get(request.POST.get("game") or request.GET.get("game") or first)
+    if game is None:
+        raise Http404
+    form = CircleRulesForm(game, request.POST if request.method == "POST" else None, initial=_initial(rules))
+    made = _written(access.club, form) if form.is_valid() else None
+    if made is not None:
+        return redirect("rules_card", access.club.slug, made.pk)
+    context = {"club": access.club, "form": form, "game": game, "described_games": described_games(), "rules": rules}
+    return render(request, "club/rules_new.html", context, status=422 if form.is_bound else 200)
+
+
+def _initial(rules: CircleRules | None) -> dict[str, Any]:
+    if rules is None:
+        return {}
+    return {**dict(as_typed(GAMES[rules.game], rules.house_rules)), "preset": rules.preset, "name": rules.name}
+
+
+def _written(club: Club, form: CircleRulesForm) -> CircleRules | None:
+    """Write the version, or put the reasons into the form."""
+    try:
+        return write_rules(
+            club,
+            name=form.cleaned_data["name"],
+            game=form.game.key,
+            preset=form.cleaned_data["preset"],
+            house_rules=form.house_rules(),
+            since=timezone.localdate(),
+        )
+    except ledger.Refused as refusal:
+        form.take(refusal.problems)
+        return None

@@ -1,0 +1,1 @@
+"""Sitting down: who, by which rules, for how much."""

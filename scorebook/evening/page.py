@@ -1,0 +1,60 @@
+"""What the start page's own program is told: who is known, which games there are, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorebook.evening.companies import Company
+from scorebook.evening.forms import StartForm
+from scorebook.words.names import NAME_LENGTH
+from settlement import GAMES
+
+
+def sitting(form: StartForm, known: Iterable[str], sat: Sequence[Company] = ()) -> dict[str, Any]:
+    """Return what is drawn round the line of names; ``sat`` are the companies that sat together, the latest first."""
+    game = form.game
+    return {
+        "known": list(known),
+        "together": [{"like": one.evening.slug, "names": one.names} for one in sat if len(one.names) > 1],
+        "game": {"label": capfirst(_(game.label)), "seats": game.seats, "pots": [key for key, _label in game.pots]},
+        "games": [{"label": capfirst(_(one.label)), "seats": one.seats} for one in GAMES.values()],
+        "most": NAME_LENGTH,
+        "language": get_language() or "en",
+        "words": _words(),
+    }
+
+
+def _words() -> dict[str, str]:
+    return {
+        "names": _("{count} names"),
+        "seat": _("seat {number}"),
+        "scribe": _("I write"),
+        "first": _("deals first"),
+        "new": _("new"),
+        "company": _("This company:"),
+        "out": _("{name} does not sit here"),
+        "swap": _("Change seats"),
+        "one": _("Who changes seats?"),
+        "other": _("With whom?"),
+        "nobody": _("Write in one line who sits here, or tap the names."),
+        "dealer": _("{name} deals first."),
+        "price": _("one point {price}"),
+        "own": _("own rules: {count}"),
+        "either": _("%(others)s or %(last)s"),
+        "twice": _("Two are called %(name)s: add a letter, as in “%(name)s K.”"),
+        "long": _("“%(name)s” is too long: a name has %(most)d characters at most."),
+        "pot": _("The pot is called %(name)s: choose another name."),
+        "count": _("%(game)s: %(seats)s players are needed, now there are %(count)d."),
+        "fitting": _("So many play: %(games)s."),
+        "mend": _("Put right: {what}"),
+        "missing": _("Missing: {what}"),
+        "players": _("players"),
+        "two": _("two {name}"),
+        "many": _("{count} players"),
+        "name": _("a name"),
+    }

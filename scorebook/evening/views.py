@@ -1,0 +1,383 @@
+"""Views: a new evening, one of a club, another game of the same night, and who comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scorebook import ledger
+from scorebook.access.club import ClubAccess, club_scribe
+from scorebook.access.device import evenings_of, known_names, links_held
+from scorebook.access.evening import Access, hand_the_pen, remember_scribe, scribe, scribe_name
+from scorebook.access.rations import OPENING, rationed
+from scorebook.access.roles import at_least
+from scorebook.club.circle import in_force
+from scorebook.club.members import present
+from scorebook.club.newcomers import Newcomers, NotInClub
+from scorebook.club.seating import seat_members
+from scorebook.evening import companies
+from scorebook.evening.companies import Company
+from scorebook.evening.forms import StartForm
+from scorebook.evening.line import divided, joined
+from scorebook.evening.page import sitting
+from scorebook.evening.seats import Seats
+from scorebook.evening.usual import as_last_time, as_next_game
+from scorebook.ledger.opening import Seating
+from scorebook.models import CircleRules, Club, Evening, Role
+from scorebook.page.addresses import must_be_known
+from scorebook.page.asked import number_in
+from scorebook.refusals.pages import bad_request
+from scorebook.refusals.refused import KeyReused, Refused
+from scorebook.refusals.words import REASONS, in_words, page_key, read_key
+from scorebook.rules.forms import as_typed, described_games
+from scorebook.sheet.draft import hand_is_open, hand_left_open
+from scorebook.words.names import as_read, in_order
+from settlement import GAMES
+from settlement.company import KEY
+from settlement.game import Game
+
+FROM_PAPER = "paper"
+CHOSEN = {"game_instead", "rules_instead"}  # on the page: what was typed is kept, and nothing begins
+KEPT = ("first_dealer", "day", "title", "place")
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@rationed(OPENING)
+def evening_new(request: HttpRequest) -> HttpResponse:
+    """Ask who plays and by which rules, as last time unless something is said; then begin the evening."""
+    held = links_held(request)
+    sat = companies.who_sat(evenings_of(held))
+    last = _last_company(request, sat)
+    game = _game_asked(request, last)
+    if game is None:
+        return bad_request(request)
+    asked = {"game": game, "known": known_names(held), "sat": sat, "last": last}
+    return _asked_or_begun(request, asked, as_last_time(game, last, sat, names_sent(request)), {})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_scribe
+@rationed(OPENING)
+def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Begin an evening of the club: its members sit down, by its rules."""
+    club = access.club
+    sat = companies.who_sat(club.evenings.all())
+    last = _last_company(request, sat)
+    game, rules = _game_and_rules(request, last, club)
+    if game is None:
+        return bad_request(request)
+    asked = {"game": game, "sat": sat, "last": last, **_in_club(club, rules)}
+    return _asked_or_begun(
+        request,
+        asked,
+        _as_agreed(rules, as_last_time(game, last, sat, names_sent(request))),
+        _of_the_club(request, club, rules),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@scribe
+def another_game(request: HttpRequest, access: Access) -> HttpResponse:
+    """Ask for the next game of the night: the same company is seated, the currency is the night's."""
+    evening = access.evening
+    if request.method != "POST" and ledger.night_is_over(evening.night):
+        club = evening.club if at_least(access.role, Role.SCRIBE) else None
+        return redirect("club_evening_new", club.slug) if club else redirect("evening_new")
+    here = companies.still_here(evening)
+    game, rules = _game_and_rules(request, here, evening.club)
+    if game is None:
+        return bad_request(request)
+    asked = {
+        "game": game,
+        "last": here,
+        "known": _known_to(request, access),
+        "evening": evening,
+        "choosing": not ({"game"} | CHOSEN) & {*request.GET, *request.POST},
+    }
+    before = next(iter(_played_before(request, access, game)), None)
+    initial = _as_agreed(rules, as_next_game(game, here, before))
+    of: dict[str, Any] = {"night": evening.night, "games": number_in(request.POST.get("games", ""))}
+    if evening.club is None:
+        return _asked_or_begun(request, asked, initial, of)
+    asked = {**_in_club(evening.club, rules), **asked}
+    return _asked_or_begun(request, asked, initial, {**of, **_of_the_club(request, evening.club, rules)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@scribe
+def evening_seats(request: HttpRequest, access: Access) -> HttpResponse:
+    """Ask who sits at the table from now on, and write it; every other press puts them together anew."""
+    evening = access.evening
+    if request.method != "POST":
+        return redirect("sheet", evening.slug) if evening.closed_at else _who_sits(request, access, Seats.now(evening))
+    seats, said = Seats.sent(evening, request.POST), request.POST
+    name = said.get("name", "").strip()
+    moves = {"go": seats.without, "up": seats.one_up, "back": seats.with_one}
+    for press, move in moves.items():
+        if press in said:
+            return _who_sits(request, access, move(seats.meant(said[press])), typed=name)
+    if "meant" in said:
+        place, _space, meant = said["meant"].partition(" ")
+        return _who_sits(request, access, seats.put_right(number_in(place), meant))
+    if name or "add" in said:
+        joined_by, wrong = seats.joined_by(name)
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
+        return _who_sits(request, access, joined_by, status=status, typed=name if wrong else "", wrong=wrong)
+    return _sit_down(request, access, seats)
+
+
+def _sit_down(request: HttpRequest, access: Access, seats: Seats) -> HttpResponse:
+    """Write who sits there from now on, or say why not beside what was put together."""
+    evening = access.evening
+    try:
+        key, head = read_key(request)
+        if hand_is_open(access) and request.POST.get("discard") != "1":
+            refusal = hand_left_open()
+            return _who_sits(request, access, seats, status=refusal.status, refusal=refusal)
+        ledger.record_entry(
+            evening,
+            key=key,
+            head=head,
+            kind=KEY,
+            facts=seats.facts,
+            author=ledger.Author(name=access.author, link_id=access.link_id),
+            seat=_seating(request, evening.club) if evening.club else None,
+        )
+    except NotInClub as untold:
+        newcomers = seats.placed(untold.newcomers)
+        return _who_sits(request, access, seats, status=HTTPStatus.UNPROCESSABLE_ENTITY, newcomers=newcomers)
+    except REASONS as error:
+        refusal = in_words(error, seats.numbered())
+        evening.refresh_from_db()
+        return _who_sits(request, access, Seats.sent(evening, request.POST), status=refusal.status, refusal=refusal)
+    return redirect("hand_new", slug=evening.slug)
+
+
+def _who_sits(
+    request: HttpRequest, access: Access, seats: Seats, *, status: HTTPStatus = HTTPStatus.OK, **said: Any
+) -> HttpResponse:
+    """Show who is to sit there, and what that comes to."""
+    shown = {
+        "evening": access.evening,
+        "access": access,
+        "key": page_key(request),
+        "seats": seats,
+        "people": list(seats.people()),
+        "away": list(seats.away()),
+        "known": list(seats.known(_known_to(request, access))),
+        "foot": seats.foot(),
+        "open_hand": hand_is_open(access),
+        **said,
+    }
+    return render(request, "evening/seats.html", shown, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@scribe
+def play_on(request: HttpRequest, access: Access) -> HttpResponse:
+    """Lead to where people come and go on the sheet that is played; once it is closed, to the next game."""
+    return redirect("another" if access.evening.closed_at else "evening_seats", slug=access.evening.slug)
+
+
+def _played_before(request: HttpRequest, access: Access, game: Game) -> Iterable[Evening]:
+    """Return when a game was played for this currency, the latest first: in a member's club, else on this device."""
+    evening = access.evening
+    if evening.club is not None and access.role:
+        return evening.club.evenings.filter(game=game.key, currency=evening.currency)[:1]
+    known = evenings_of(links_held(request))
+    return [one for one in known if (one.game, one.currency) == (game.key, evening.currency)]
+
+
+def _last_company(request: HttpRequest, sat: Sequence[Company]) -> Company | None:
+    """Return whose evening is offered again: theirs that was asked for, else the latest."""
+    like = request.GET.get("like")
+    meant = [one for one in sat if like in (None, one.evening.slug)]
+    must_be_known("like", request, meant)
+    return next(iter(meant), None)
+
+
+def _game_asked(request: HttpRequest, last: Company | None) -> Game | None:
+    return GAMES.get(_game_said(request) or _last_game(last))
+
+
+def _game_said(request: HttpRequest) -> str | None:
+    said = request.POST.get("game_instead") or request.POST.get("game") or request.GET.get("game")
+    return None if "rules_instead" in request.POST else said
+
+
+def _last_game(last: Company | None) -> str:
+    return last.evening.game if last is not None and last.evening.game in GAMES else next(iter(GAMES))
+
+
+def _game_and_rules(
+    request: HttpRequest, last: Company | None, club: Club | None
+) -> tuple[Game | None, CircleRules | None]:
+    """Return the game asked for and the club's rules for it: those asked for, or last played by, or the only ones."""
+    game = _game_said(request)
+    written = "" if "game_instead" in request.POST else request.POST.get("rules") or request.GET.get("rules") or ""
+    asked = request.POST.get("rules_instead") or written
+    fitting = (
+        [rules for rules in in_force(club) if game in (None, rules.game) and asked in ("", str(rules.pk))]
+        if club
+        else []
+    )
+    must_be_known("rules", request, fitting)
+    if not fitting:
+        return _game_asked(request, last), None
+    played_by = CircleRules.objects.filter(evenings__club=club).order_by("-evenings__opened_at", "-evenings").first()
+    rules = next((rules for rules in fitting if played_by and rules.name == played_by.name), fitting[0])
+    return GAMES[rules.game], rules
+
+
+def _as_agreed(rules: CircleRules | None, initial: dict[str, Any]) -> dict[str, Any]:
+    """Return the form with the company it has and the club's rules, where the club has written some down."""
+    if rules is None:
+        return initial
+    company = {name: value for name, value in initial.items() if not name.startswith("rule.")}
+    return {**company, **dict(as_typed(GAMES[rules.game], rules.house_rules)), "preset": rules.preset}
+
+
+def _in_club(club: Club, rules: CircleRules | None) -> dict[str, Any]:
+    """Return what the page says of the club, and the names that may sit down."""
+    return {"club": club, "rules": rules, "sets": in_force(club), "known": _members_of(club)}
+
+
+def _members_of(club: Club) -> Iterable[str]:
+    return sorted(present(club).values_list("player__name", flat=True), key=in_order)
+
+
+def _known_to(request: HttpRequest, access: Access) -> Iterable[str]:
+    """Return the names offered for the next table: to a member his club's, else those of the evenings he has links to.
+
+    Who the members are is no matter of whoever writes in a club by a link.
+    """
+    club = access.evening.club if access.role else None
+    return _members_of(club) if club else known_names(links_held(request))
+
+
+def _of_the_club(request: HttpRequest, club: Club, rules: CircleRules | None) -> dict[str, Any]:
+    """Return what the ledger has to know of the club."""
+    return {"club": club, "circle_rules": rules, "seat": _seating(request, club)}
+
+
+def _seating(request: HttpRequest, club: Club) -> Seating:
+    """Seat the club's players, and whoever is new as was said on the page that had named him."""
+    said = request.POST.get("newcomers", "")
+    become = Newcomers(said) if said in set(Newcomers) else Newcomers.ASK
+    told = [name for field, names in request.POST.lists() if field.startswith("asked_about") for name in names]
+    return seat_members(club, become, told)
+
+
+def as_meant(request: HttpRequest) -> QueryDict:
+    """Return what was sent, with a name put right where somebody pressed the one that was meant."""
+    place, _space, name = request.POST.get("meant", "").partition(" ")
+    names, seat = list(names_sent(request)), number_in(place)
+    if not name or seat is None or seat >= len(names):
+        return request.POST
+    put_right = request.POST.copy()
+    if as_read(put_right.get("first_dealer", "")) == as_read(names[seat]):
+        put_right["first_dealer"] = name
+    names[seat] = name
+    put_right["players"] = joined(names)
+    return put_right
+
+
+def names_sent(request: HttpRequest) -> tuple[str, ...]:
+    """Return the company that was sent, in its order."""
+    return divided("\n".join(request.POST.getlist("players")))
+
+
+def _asked_or_begun(
+    request: HttpRequest, asked: dict[str, Any], initial: dict[str, Any], of: dict[str, Any]
+) -> HttpResponse:
+    """Show the start page, or begin what it asks for; a page sent twice begins one evening.
+
+    ``of`` is what the evening belongs to: its club with its rules, its night.
+    """
+    then = request.POST.get("then") or request.GET.get("then")
+    asked = {**asked, "described_games": described_games(), "key": page_key(request), "then": then}
+    if request.method != "POST" or CHOSEN & {*request.POST}:
+        form = StartForm(asked["game"], initial={**initial, **_typed(request)})
+        return render(request, "evening/new.html", _with_companies(asked, form))
+    form = StartForm(asked["game"], as_meant(request))
+    try:
+        evening = _opened(form, asked["key"], of) if form.is_valid() else None
+        if evening is not None:
+            return _begun(request, evening, then, form, of)
+    except NotInClub as untold:
+        asked = {**asked, "newcomers": form.placed(untold.newcomers)}
+    except KeyReused:
+        form.add_error(None, _("This page has begun an evening already. Press once more to begin another one."))
+        asked = {**asked, "key": uuid4()}
+        return render(request, "evening/new.html", _with_companies(asked, form), status=HTTPStatus.CONFLICT)
+    refused = HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "evening/new.html", _with_companies(asked, form), status=refused)
+
+
+def _typed(request: HttpRequest) -> dict[str, Any]:
+    """Return what was typed before another game was chosen, and holds for any game."""
+    if request.method != "POST":
+        return {}
+    said = {name: request.POST[name] for name in KEPT if name in request.POST}
+    return {**said, "players": names_sent(request)}
+
+
+def _with_companies(asked: dict[str, Any], form: StartForm) -> dict[str, Any]:
+    """Return what the page shows: the form, and who else may sit down together."""
+    sat: Sequence[Company] = asked.get("sat", ())
+    others = companies.offered(sat, form.company)
+    return {**asked, "form": form, "companies": others, "sitting": sitting(form, asked["known"], sat)}
+
+
+def _begun(
+    request: HttpRequest, evening: Evening, then: str | None, form: StartForm, of: dict[str, Any]
+) -> HttpResponse:
+    """Lead to where the evening is written; in a club by whoever has the role to, elsewhere by the link handed out."""
+    response = redirect("bridge" if then == FROM_PAPER else "hand_new", slug=evening.slug)
+    if "club" in of:
+        return response
+    if "night" not in of:
+        hand_the_pen(response, request, evening)
+    remember_scribe(response, request, ("night" in of and scribe_name(request)) or form.company[0])
+    return response
+
+
+def _opened(form: StartForm, key: UUID, of: dict[str, Any]) -> Evening | None:
+    """Open the evening, or put the ledger's reasons into the form."""
+    said = form.cleaned_data
+    stake = said["stake_minor_units"]
+    players = form.company
+    try:
+        return ledger.open_evening(
+            game=form.game.key,
+            preset=said["preset"],
+            house_rules=form.house_rules(),
+            players=players,
+            first_dealer=form.dealing or 0,
+            stake_minor_units=stake,
+            currency=said["currency"] if stake else "",
+            title=said["title"],
+            place=said["place"],
+            author=ledger.Author(name=players[0], link_id=None),
+            key=key,
+            opened_at=form.opened_at(),
+            **of,
+        )
+    except NotInClub:
+        raise
+    except Refused as refusal:
+        form.take(refusal.problems, players)
+        return None

@@ -1,0 +1,50 @@
+"""The interchange documents of a time, one for every evening, made one after the other."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from typing import IO
+
+from django.utils import timezone
+
+from scorebook.files.interchange import document_text, sheet_of
+from scorebook.league.reading import Span
+from scorebook.models import Evening
+from settlement import document
+
+MOST_EVENINGS = 2000
+TYPES = {"zip": "application/zip", "jsonl": "application/x-ndjson; charset=utf-8"}
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # a zip knows no earlier one; every file has it, so that the same is the same
+
+
+def evenings_in(span: Span) -> Iterator[Evening]:
+    """Yield the evenings of a time, the oldest first, never more than :data:`MOST_EVENINGS`."""
+    found = Evening.objects.filter(span.of_evenings()).order_by("opened_at", "pk")
+    yield from found[:MOST_EVENINGS].iterator(chunk_size=50)
+
+
+def as_lines(span: Span) -> Iterator[str]:
+    """Yield a line of JSON for every evening: what the document says, and whose it is."""
+    for evening in evenings_in(span):
+        told = {
+            "evening": evening.slug,
+            "opened_at": evening.opened_at.isoformat(),
+            "title": evening.title,
+            "document": document.session_document(sheet_of(evening)),
+        }
+        yield json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def as_zip(span: Span) -> IO[bytes]:
+    """Return the documents as files of one archive, open at its beginning."""
+    file = tempfile.SpooledTemporaryFile(max_size=2**20)  # noqa: SIM115 - the answer closes it
+    with zipfile.ZipFile(file, "w") as archive:
+        for evening in evenings_in(span):
+            day = timezone.localtime(evening.opened_at).date().isoformat()
+            entry = zipfile.ZipInfo(f"{day}-{evening.slug}.json", FIRST_DAY)
+            archive.writestr(entry, document_text(evening), zipfile.ZIP_DEFLATED)
+    file.seek(0)
+    return file

@@ -1,0 +1,106 @@
+"""Evenings out as interchange documents, and documents in as text."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from scorebook.ledger.at_hand import MOST_ENTRIES
+from scorebook.models import Evening
+from settlement import GAMES, document
+from settlement.company import MOST_PEOPLE
+from settlement.document import Refused, Sheet, Stake
+from settlement.notation import printable
+from settlement.vocabulary import Problem, Text, say
+
+
+def sheet_of(evening: Evening) -> Sheet:
+    """Return the evening as a document tells it: everything that counts, without what was crossed out.
+
+    A dealer is named only where the deal did not go round as the game has it, so the document settles to what was
+    settled here.
+    """
+    game = GAMES[evening.game]
+    names = tuple(evening.seats.order_by("number").values_list("name", flat=True))
+    sheet = Sheet(
+        game=game,
+        preset=evening.preset,
+        house_rules=evening.house_rules,
+        rules=evening.rules,
+        players=names[: evening.began_with],
+        first_dealer=evening.first_dealer,
+        stake=Stake(evening.stake_minor_units, evening.currency) if evening.stake_minor_units else None,
+    )
+    return sheet.with_entries(tuple(_entries(evening, sheet)), names)
+
+
+def _entries(evening: Evening, sheet: Sheet) -> Iterator[tuple[str, Any]]:
+    due, seat_of = sheet.first_dealer, document.seat_number(MOST_PEOPLE)
+    rows = evening.entries.filter(struck=False).order_by("number").values_list("number", "kind", "facts", "after")
+    for number, kind, facts, after in rows:
+        entry, problems = document.parse(sheet.game, kind, facts, seat_of)
+        if entry is None:
+            raise Refused(problems, number)
+        yield kind, dataclasses.replace(entry, dealer=None) if facts.get("dealer") == due else entry
+        due = after["dealer"]
+
+
+def document_text(evening: Evening) -> str:
+    """Return the evening's document as text that people can read, the same text every time."""
+    return json.dumps(document.session_document(sheet_of(evening)), ensure_ascii=False, indent=2) + "\n"
+
+
+def read_sheet_of(data: Any) -> Sheet:
+    """Return the evening a document tells of, every entry of it settled.
+
+    :raises Refused: with every reason; of a document with more entries than an evening takes none is looked at.
+    """
+    entries = data.get("entries") if isinstance(data, dict) else None
+    if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
+        text = say(
+            "There are {count} entries in it; an evening has at most {most}.", count=len(entries), most=MOST_ENTRIES
+        )
+        raise Refused((Problem(field="entries", code="too_many_entries", text=text),))
+    return document.read_document(data)
+
+
+def read_text(text: str) -> Any:
+    """Return what a text says as JSON, read strictly: no number JSON lacks, no key twice, no nesting without end.
+
+    :raises Refused: it is not JSON.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_number)
+    except json.JSONDecodeError as fault:
+        raise _no_json(
+            say(
+                "This is no document: it cannot be read on from line {line}, character {character}.",
+                line=fault.lineno,
+                character=fault.colno,
+            )
+        ) from None
+    except RecursionError:
+        raise _no_json(say("This is no document: there is no end to its brackets.")) from None
+    except Refused:
+        raise
+    except ValueError:
+        raise _no_json(say("This is no document: there is a number in it that is too long.")) from None
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _no_json(say("“{key}” stands twice in one place: which of the two counts?", key=printable(key)))
+        found[key] = value
+    return found
+
+
+def _no_number(name: str) -> Any:
+    raise _no_json(say("{name} is no number here.", name=name))
+
+
+def _no_json(text: Text) -> Refused:
+    return Refused((Problem(field="", code="not_json", text=text),))

@@ -1,0 +1,308 @@
+"""Every list of a club and of an evening, ready for a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorebook.access.roles import ROLES
+from scorebook.cash.currencies import currencies_of
+from scorebook.cash.reading import current_rules
+from scorebook.cash.wording import ACCOUNTS, REASONS
+from scorebook.files.listing import Listing, Value, local, money
+from scorebook.league.asking import Asked
+from scorebook.league.board import read_board
+from scorebook.league.exporting import document
+from scorebook.models import Action, CashPosting, Evening, Member, Named, Posting, Reason, Role, Tally
+from scorebook.sheet.reading import account_name, read_sheet
+from scorebook.words.deeds import ACTIONS
+from scorebook.words.names import by_name, in_order
+from settlement import GAMES, reckoning
+
+Row = Sequence[Value]
+AT_ONCE = 500
+
+
+def standings(asked: Asked) -> Listing:
+    """Return the standings asked for, as the page and the JSON have them."""
+    told = document(asked, read_board(asked.kind, asked.span, asked.season))
+    currency = told["method"]["currency"]
+    columns = (
+        _("Place"),
+        _("Name"),
+        pgettext("column", "Result"),
+        pgettext("column", "Total"),
+        _("Currency"),
+        pgettext("column", "Evenings"),
+        pgettext("column", "Evenings won"),
+        pgettext("column", "Hands"),
+        _("Hands declared"),
+        _("Declared hands won"),
+        _("Why"),
+    )
+    values: list[int | Decimal] = [Decimal(one["value"]) for one in told["standings"]]
+    if all(value == int(value) for value in values):
+        values = [int(value) for value in values]  # as the totals beside them
+    rows = [
+        (
+            one["place"],
+            one["name"],
+            _worth(value, currency),
+            _worth(one["total"], currency),
+            currency,
+            one["evenings"],
+            one["evenings_won"],
+            one["hands"],
+            one["declared"],
+            one["won"],
+            one["why"]["text"],
+        )
+        for one, value in zip(told["standings"], values, strict=True)
+    ]
+    return Listing(name="standings", title=_("Standings"), columns=columns, rows=rows)
+
+
+def _worth(value: int | Decimal, currency: str | None) -> Value:
+    return money(value, currency).quantize(money(1, currency)) if currency else value
+
+
+def evenings(asked: Asked) -> Listing:
+    """Return the evenings of a time, the oldest first, with who sat there."""
+    found = Evening.objects.filter(asked.span.of_evenings()).order_by("opened_at", "pk").prefetch_related("seats")
+    columns = (
+        _("Evening"),
+        _("Begun"),
+        _("Closed"),
+        _("Title"),
+        _("Place to play"),
+        _("Game"),
+        _("Players"),
+        _("Entries"),
+        _("Points of the pots"),
+        _("Stake"),
+        _("Currency"),
+        _("Edition"),
+    )
+    return Listing(
+        name="evenings",
+        title=_("Evenings"),
+        columns=columns,
+        rows=(_evening(evening) for evening in found.iterator(chunk_size=200)),
+    )
+
+
+def _evening(evening: Evening) -> Row:
+    stake = evening.stake_minor_units
+    return (
+        evening.slug,
+        local(evening.opened_at),
+        evening.closed_at and local(evening.closed_at),
+        evening.title,
+        evening.place,
+        _(GAMES[evening.game].label),
+        ", ".join(seat.name for seat in evening.seats.all()),
+        evening.head,
+        sum(evening.standing["pots"].values()),
+        money(stake, evening.currency) if stake else None,
+        evening.currency,
+        evening.edition,
+    )
+
+
+def members(asked: Asked) -> Listing:
+    """Return everybody of the club."""
+    found = by_name(Member.objects.filter(club=asked.span.club).select_related("player"), "player.name")
+    rows = (
+        (member.player.name, str(ROLES[Role(member.role)]) if member.role else None, local(member.joined_at).date())
+        for member in found
+    )
+    columns = (_("Name"), pgettext("member", "Role"), _("Player since"))
+    return Listing(name="members", title=_("Members"), columns=columns, rows=rows)
+
+
+def statements(asked: Asked) -> Listing:
+    """Return everybody's closed evenings of a time and how they add up, player by player: the club's statements."""
+    found = Tally.objects.filter(asked.span.of_evenings("seat__evening__"))
+    columns = (
+        _("Player"),
+        _("Begun"),
+        _("Evening"),
+        _("Game"),
+        pgettext("column", "Hands"),
+        _("Hands declared"),
+        _("Declared hands won"),
+        _("Points"),
+        _("Points so far"),
+        _("Amount"),
+        _("Currency"),
+    )
+    return Listing(name="statements", title=_("Statements"), columns=columns, rows=_statements(found))
+
+
+def _by_player(found: QuerySet[Tally]) -> Iterator[Tally]:
+    """Yield tallies player by player, by name, each one's oldest first: keys are sorted here, then rows are read."""
+    asked = ("seat__player__name", "seat__player", "seat__evening__opened_at", "seat__evening", "pk")
+    keys = sorted(found.order_by().values_list(*asked), key=lambda row: (in_order(row[0]), *row[1:]))
+    told = found.select_related("seat__player", "seat__evening")
+    for first in range(0, len(keys), AT_ONCE):
+        rows = told.in_bulk([key[-1] for key in keys[first : first + AT_ONCE]])
+        yield from (rows[key[-1]] for key in keys[first : first + AT_ONCE])
+
+
+def _statements(found: QuerySet[Tally]) -> Iterator[Row]:
+    whose, so_far = None, 0
+    for tally in _by_player(found):
+        evening, player = tally.seat.evening, tally.seat.player
+        so_far = tally.points + (so_far if player.pk == whose else 0)
+        whose = player.pk
+        stake = evening.stake_minor_units
+        amount = money(reckoning.money(tally.points, stake), evening.currency) if stake else None
+        yield (
+            player.name,
+            local(evening.opened_at),
+            evening.slug,
+            _(GAMES[evening.game].label),
+            tally.hands,
+            tally.declared,
+            tally.won,
+            tally.points,
+            so_far,
+            amount,
+            evening.currency or None,
+        )
+
+
+def cash(asked: Asked) -> Listing:
+    """Return the club's cash book of a time: every posting of every voucher, the oldest first."""
+    span = asked.span
+    found = CashPosting.objects.filter(voucher__club=span.club).order_by("voucher__day", "voucher", "pk")
+    if span.first_day is not None:
+        found = found.filter(voucher__day__gte=span.first_day)
+    if span.last_day is not None:
+        found = found.filter(voucher__day__lte=span.last_day)
+    columns = (
+        _("Day"),
+        _("Voucher"),
+        _("What for"),
+        _("Account"),
+        _("Amount"),
+        _("Currency"),
+        _("Note"),
+        _("Takes back"),
+        _("Written"),
+        _("Written by"),
+    )
+    money_of = currencies_of(span.club).of if current_rules(span.club) else None
+    rows = (
+        (
+            _cash(posting, money_of(posting.voucher))
+            for posting in found.select_related("voucher", "player").iterator(chunk_size=500)
+        )
+        if money_of
+        else ()
+    )
+    return Listing(name="cash", title=_("Cash book"), columns=columns, rows=rows)
+
+
+def _cash(posting: CashPosting, currency: str) -> Row:
+    voucher = posting.voucher
+    account = posting.player.name if posting.player else str(ACCOUNTS[Named(posting.account)])
+    return (
+        voucher.day,
+        voucher.pk,
+        str(REASONS[Reason(voucher.reason)]),
+        account,
+        money(posting.amount, currency),
+        currency,
+        voucher.note or None,
+        voucher.reverses_id,
+        local(voucher.written_at),
+        voucher.author or None,
+    )
+
+
+def hands(evening: Evening) -> Listing:
+    """Return the sheet of an evening: what every entry paid everybody, and what the pots got."""
+    sheet = read_sheet(evening)
+    columns = (
+        _("Entry"),
+        _("Written"),
+        _("What"),
+        _("Who"),
+        _("How"),
+        *sheet.names,
+        *(pot.label for pot in sheet.pots),
+        _("Struck out"),
+        _("Corrected"),
+        _("Dealer"),
+    )
+    rows = (
+        (
+            row.number,
+            local(row.written_at),
+            row.title,
+            row.who,
+            ", ".join(row.items),
+            *row.payouts,
+            *(row.pots.get(pot.key, 0) for pot in sheet.pots),
+            _("yes") if row.struck else None,
+            _("yes") if row.corrected else None,
+            row.dealer or None,
+        )
+        for row in sheet.rows
+    )
+    return Listing(name="hands", title=_("Hands"), columns=columns, rows=rows)
+
+
+def postings(evening: Evening) -> Listing:
+    """Return every posting of an evening as it was made, counter-postings and all."""
+    found = (
+        Posting.objects.filter(batch__evening=evening)
+        .order_by("pk")
+        .select_related("batch__revision__entry", "entry", "seat")
+    )
+    columns = (
+        _("Save no."),
+        _("Written"),
+        _("Deed"),
+        _("Of entry"),
+        _("Reason"),
+        _("Written by"),
+        _("Posted to entry"),
+        _("Account"),
+        _("Points"),
+        _("Counter-posting"),
+    )
+    rows = (_posting(evening, posting) for posting in found.iterator(chunk_size=500))
+    return Listing(name="postings", title=_("Postings"), columns=columns, rows=rows)
+
+
+def _posting(evening: Evening, posting: Posting) -> Row:
+    revision = posting.batch.revision
+    account = posting.seat.name if posting.seat else account_name(GAMES[evening.game], (), posting.pot)
+    return (
+        revision.head,
+        local(revision.written_at),
+        str(ACTIONS[Action(revision.action)]),
+        revision.entry.number,
+        revision.reason or None,
+        revision.author or None,
+        posting.entry.number,
+        account,
+        posting.points,
+        _("yes") if posting.reverses else None,
+    )
+
+
+OF_A_CLUB: Mapping[str, Callable[[Asked], Listing]] = {
+    "standings": standings,
+    "evenings": evenings,
+    "statements": statements,
+    "members": members,
+    "cash": cash,
+}
+OF_AN_EVENING: Mapping[str, Callable[[Evening], Listing]] = {"hands": hands, "postings": postings}

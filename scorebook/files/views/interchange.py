@@ -1,0 +1,159 @@
+"""Views: an evening out as a document, and a document in as an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorebook import ledger
+from scorebook.access.evening import Access, hand_the_pen, scribe_name, watcher
+from scorebook.access.rations import READING_IN, rationed
+from scorebook.files.interchange import document_text, read_sheet_of, read_text
+from scorebook.models import Evening
+from scorebook.refusals.words import page_key
+from settlement import GAMES
+from settlement import document as record
+from settlement.facts import facts
+from settlement.vocabulary import Problem
+
+LARGEST_DOCUMENT = 2 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """One reason why a document was not imported: where it stands, and what is wrong."""
+
+    entry: int | None
+    place: str
+    sentence: str
+
+
+@require_safe
+@watcher
+def evening_export(_request: HttpRequest, access: Access) -> HttpResponse:
+    """Hand out the evening's document as a file."""
+    evening = access.evening
+    day = timezone.localtime(evening.opened_at).date()
+    response = HttpResponse(document_text(evening), content_type="application/json; charset=utf-8")
+    disposition = content_disposition_header(True, f"scorebook-{day.isoformat()}-{evening.slug}.json")  # noqa: FBT003
+    response["Content-Disposition"] = disposition or "attachment"
+    return response
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@rationed(READING_IN)
+def evening_import(request: HttpRequest) -> HttpResponse:
+    """Take a document from a file or from the page, and open the evening it tells of."""
+    if request.method != "POST":
+        return _page(request, "", ())
+    text, reasons = _received(request)
+    if reasons:
+        return _page(request, text, reasons)
+    try:
+        sheet = read_sheet_of(read_text(text))
+        author = ledger.Author(name=scribe_name(request))
+        evening = ledger.import_evening(
+            sheet, author=author, key=page_key(request), title=request.POST.get("title", "")
+        )
+        return _opened(request, evening)
+    except record.Refused as refusal:
+        return _page(request, text, _in_words(refusal.problems, refusal.entry, text))
+    except ledger.Refused as refusal:
+        return _page(request, text, _in_words(refusal.problems, refusal.number, text))
+    except ledger.KeyReused:
+        again = _("This page opened an evening already. Load it again to import another one.")
+        return _page(request, text, [_whole(again)], HTTPStatus.CONFLICT)
+
+
+def _opened(request: HttpRequest, evening: Evening) -> HttpResponse:
+    response = redirect("sheet", slug=evening.slug)
+    hand_the_pen(response, request, evening)
+    return response
+
+
+def _received(request: HttpRequest) -> tuple[str, Sequence[Reason]]:
+    """Return the document's text, from the file if there is one, and why it cannot be looked at."""
+    upload = request.FILES.get("file")
+    typed = request.POST.get("document", "")
+    if upload is None:
+        too_large = len(typed.encode("utf-8", "surrogatepass")) > LARGEST_DOCUMENT
+        if too_large:
+            return typed, [_whole(_("This is larger than any evening: at most 2 MB fit here."))]
+        return typed, () if typed.strip() else [_whole(_("Choose a file, or paste a document."))]
+    if (upload.size or 0) > LARGEST_DOCUMENT:
+        return typed, [_whole(_("This is larger than any evening: at most 2 MB fit here."))]
+    try:
+        return upload.read().decode("utf-8-sig"), ()
+    except UnicodeDecodeError:
+        return typed, [_whole(_("This file is not text that can be read (UTF-8)."))]
+
+
+def _page(
+    request: HttpRequest, text: str, reasons: Sequence[Reason], status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
+) -> HttpResponse:
+    heading = ngettext(
+        "One reason why nothing was imported", "%(count)s reasons why nothing was imported", len(reasons)
+    )
+    context = {"document": text, "reasons": reasons, "key": uuid4(), "heading": heading % {"count": len(reasons)}}
+    response = render(request, "files/import.html", context, status=status if reasons else HTTPStatus.OK)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _whole(sentence: str) -> Reason:
+    return Reason(entry=None, place="", sentence=sentence)
+
+
+def _in_words(problems: Sequence[Problem], entry: int | None, text: str) -> list[Reason]:
+    """Say problems with their places in the labels of the page; seats are named as the document names them."""
+    document = _loosely(text)
+    names, kind = record.names_in(document), _kind_of(document, entry)
+    return [
+        Reason(entry=entry, place=_place(kind, problem.field), sentence=problem.text.read(names, _))
+        for problem in problems
+    ]
+
+
+def _loosely(text: str) -> dict[str, Any]:
+    try:
+        document = read_text(text)
+    except record.Refused:
+        return {}
+    return document if isinstance(document, dict) else {}
+
+
+def _kind_of(document: dict[str, Any], entry: int | None) -> type | None:
+    """Return the record type of an entry of a document that may be wrong in any way."""
+    try:
+        told = document["entries"][(entry or 0) - 1] if entry else {}
+        return GAMES[document["game"]].kinds[told.get("kind") or "hand"].record if entry else None
+    except (LookupError, TypeError, AttributeError):
+        return None
+
+
+def _place(kind: type | None, path: str) -> str:
+    """Return the path of a fact in the words of its labels; what has no label stays as the document writes it."""
+    if kind is None:
+        return path
+    words: list[str] = []
+    for step in path.split("."):
+        name, _bracket, index = step.partition("[")
+        fact = next((fact for fact in facts(kind) if fact.name == name), None) if kind else None
+        if fact is None:
+            return path
+        words.append(f"{_(fact.label)} {int(index[:-1]) + 1}" if index[:-1].isdecimal() else _(fact.label))
+        kind = fact.record
+    return ", ".join(words)

@@ -1,0 +1,91 @@
+"""What the grid sends, read with suspicion: by a form or by the page's program, of a sensible size, or nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from scorebook.grid.checking import COMPARED, LONGEST_CELL, MOST_ROWS, PAPER
+from scorebook.hand.wishes import Nonsense, is_json, key_and_head, read_body
+from scorebook.refusals.words import read_key
+
+CHECK, WRITE, MORE = "check", "write", "more"
+LARGEST = 512 * 1024
+FIELD = re.compile(r"^r(\d{1,4})-([a-z]{2,12}\d?)$")
+
+
+class TooMany(ValueError):
+    """More rows than one night has; the message is for whoever keys them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What is to be done with which rows: under which key, upon which head, compared with what of the paper."""
+
+    key: UUID
+    head: int
+    do: str
+    rows: tuple[Mapping[str, str], ...]
+    compared: str = ""
+    close: bool = False
+
+
+def read_asked(request: HttpRequest, names: Sequence[str]) -> Asked:
+    """Return what a request asks of the grid.
+
+    :raises Nonsense: the page's program sends no such thing.
+    :raises UnsignedForm: a form that none of our pages made.
+    :raises TooMany: more rows than fit a night.
+    """
+    known = frozenset(names)
+    if is_json(request):
+        body = read_body(request, LARGEST)
+        key, head = key_and_head(body)
+        return _asked(key, head, body, _listed(body.get("rows"), known))
+    key, head = read_key(request)
+    return _asked(key, head, request.POST, _posted(request.POST, known))
+
+
+def _asked(key: UUID, head: int, said: Mapping[str, Any], rows: Sequence[Mapping[str, str]]) -> Asked:
+    if len(rows) > MOST_ROWS:
+        raise TooMany(_("At most %(most)s rows are keyed at once: write these, then go on.") % {"most": MOST_ROWS})
+    do = next((one for one in (WRITE, MORE) if said.get("do") == one), CHECK)
+    compared = said.get("compared")
+    return Asked(
+        key=key,
+        head=head,
+        do=do,
+        rows=tuple(rows),
+        close=said.get("close") in (True, "1"),
+        compared=compared if isinstance(compared, str) and compared in COMPARED else "",
+    )
+
+
+def _listed(rows: Any, known: frozenset[str]) -> list[dict[str, str]]:
+    if not isinstance(rows, list) or len(rows) > 10 * MOST_ROWS or not all(isinstance(row, dict) for row in rows):
+        raise Nonsense("no rows")
+    return [
+        {key: text[:LONGEST_CELL] for key, text in row.items() if key in known and isinstance(text, str)}
+        for row in rows
+    ]
+
+
+def _posted(post: Mapping[str, str], known: frozenset[str]) -> list[dict[str, str]]:
+    """Return the rows of a form in order; what stands in no cell of the grid is passed over."""
+    rows: dict[int, dict[str, str]] = {}
+    for name in post:
+        found = FIELD.match(name)
+        if found and found[2] in known:
+            rows.setdefault(int(found[1]), {})[found[2]] = post[name][:LONGEST_CELL]
+    return [rows[place] for place in sorted(rows)]
+
+
+def cells_of(keys: Sequence[str], players: int) -> list[str]:
+    """Return the names of all the cells of a row."""
+    return [*keys, *(f"{PAPER}{seat}" for seat in range(players))]

@@ -1,0 +1,323 @@
+"""Words made into the facts of a record: each word goes to the one fact it can be meant for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorebook.grid import vocabulary
+from scorebook.grid.grammar import Mark, Word
+from scorebook.grid.vocabulary import Company, Sense, fold, senses_of
+from settlement.facts import Choices, Fact, Kind, facts
+from settlement.vocabulary import Account, Seat
+
+NUMBER = re.compile(r"^-?\d{1,15}$")
+SAID = "announced"
+RESULTS = ("made", "won")
+LEVEL = "kontra"
+SIDE = "side"
+Told = dict[str, Any]
+Reading = tuple[Fact, Any]
+
+
+class Unclear(ValueError):
+    """A word that means nothing here, or more than one thing; the message is for whoever typed it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Party:
+    """Who plays with whom, as far as the row says so; ``sides`` are the keys of the two sides."""
+
+    declarer: Seat | None = None
+    partner: Seat | None = None
+    sides: tuple[str, str] = ("", "")
+    labels: tuple[str, ...] = ()
+
+    def side_of(self, account: Account) -> str:
+        """Return the side of a seat."""
+        return self.sides[account not in (self.declarer, self.partner)]
+
+
+def unknown(word: Word, known: Sequence[Sense[Any]] = ()) -> Unclear:
+    """Return the refusal of a word nobody knows, with what can stand there if that is not too much."""
+    if not known or len(known) > 12:
+        return Unclear(_("“%(word)s” means nothing here.") % {"word": word.text})
+    return Unclear(
+        _("“%(word)s” means nothing here; it can be: %(known)s.")
+        % {"word": word.text, "known": vocabulary.called(known)}
+    )
+
+
+def ambiguous(word: Word, found: Sequence[Sense[Any]]) -> Unclear:
+    """Return the refusal of a word that may mean several things."""
+    return Unclear(
+        _("“%(word)s” can mean several things: %(found)s. Write more of it.")
+        % {"word": word.text, "found": vocabulary.called(found)}
+    )
+
+
+def one_of(word: Word, found: Sequence[Sense[Any]], known: Sequence[Sense[Any]] = ()) -> Any:
+    """Return what a word means, or refuse it."""
+    if not found:
+        raise unknown(word, known)
+    if len({repr(sense.means) for sense in found}) > 1:
+        raise ambiguous(word, found)
+    return found[0].means
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assigning:
+    """Reads the records of a row: who may be named in it, who plays with whom, the game's words for kontra."""
+
+    company: Company
+    party: Party
+    kontra: tuple[str, ...]
+
+    def record(self, record: type, words: Sequence[Word], sets: Mapping[str, Any]) -> Told:
+        """Return the facts of a record that these words tell, with what they leave to silence.
+
+        :raises Unclear: a word means nothing, or more than one thing.
+        """
+        told: Told = dict(sets)
+        bare = [word for word in words if not self._certain(record, word, told)]
+        while bare:
+            asked = [(word, self._readings(record, word, told)) for word in bare]
+            for word, found in asked:
+                if not found:
+                    raise unknown(word, self._known(record, told))
+            certain = [(word, found) for word, found in asked if len({repr(one.means) for one in found}) == 1]
+            if not certain:
+                raise ambiguous(*asked[0])
+            word, found = certain[0]
+            fact, value = found[0].means
+            told[fact.name] = value
+            bare.remove(word)
+        return {**self._silent(record), **told}
+
+    def _certain(self, record: type, word: Word, told: Told) -> bool:
+        """Write down a word that says itself what it is for; tell whether it did."""
+        if word.value is not None or word.inside is not None:
+            fact = one_of(word, self._named(record, word))
+            self._put(told, fact, self.value(fact, word))
+        elif word.mark is Mark.PATH:
+            for part in word.parts:
+                self._seat(record, Word(text=part), told)
+        elif word.mark in {Mark.MADE, Mark.LOST}:
+            self._flag(record, RESULTS, word, told, value=word.mark is Mark.MADE)
+        elif word.mark is Mark.SAID:
+            self._flag(record, (SAID,), word, told, value=True)
+        elif word.mark is Mark.STARS:
+            told[self._of_name(record, (LEVEL,), word).name] = len(word.text)
+        elif word.mark is Mark.QUOTED:
+            told[self._text(record, word).name] = word.text
+        elif word.text.startswith("#"):
+            self._seat(record, word, told)
+        else:
+            return False
+        return True
+
+    @staticmethod
+    def _put(told: Told, fact: Fact, value: Any) -> None:
+        told[fact.name] = [*told.get(fact.name, []), value] if fact.kind is Kind.ROWS else value
+
+    def _seat(self, record: type, word: Word, told: Told) -> None:
+        fact = next((one for one in facts(record) if one.kind is Kind.SEAT and one.name not in told), None)
+        sided = next((one for one in facts(record) if one.name == SIDE and SIDE not in told), None)
+        if fact is None and sided is None:
+            raise unknown(word)
+        account = one_of(word, self.company.named(word, pots=bool(fact and fact.pots)), self.company.seats())
+        told[fact.name if fact else SIDE] = account if fact else self.party.side_of(account)
+
+    def _flag(self, record: type, names: tuple[str, ...], word: Word, told: Told, *, value: bool) -> None:
+        told[self._of_name(record, names, word).name] = value
+
+    @staticmethod
+    def _of_name(record: type, names: tuple[str, ...], word: Word) -> Fact:
+        wanted = Kind.WHOLE if LEVEL in names else Kind.FLAG
+        found = next((fact for fact in facts(record) if fact.name in names and fact.kind is wanted), None)
+        if found is None:
+            raise unknown(word)
+        return found
+
+    @staticmethod
+    def _text(record: type, word: Word) -> Fact:
+        found = [fact for fact in facts(record) if fact.kind is Kind.TEXT]
+        if not found:
+            raise unknown(word)
+        return found[-1]
+
+    @staticmethod
+    def _silent(record: type) -> Told:
+        """Return what a figure's required facts are while nobody says otherwise: silent and made."""
+        silent = {SAID: False, **dict.fromkeys(RESULTS, True)}
+        return {fact.name: silent[fact.name] for fact in facts(record) if fact.required and fact.name in silent}
+
+    def _named(self, record: type, word: Word) -> list[Sense[Fact]]:
+        return senses_of(word.text, named_facts(record))
+
+    def _readings(self, record: type, word: Word, told: Told) -> list[Sense[Reading]]:
+        """Return what a bare word may be for; a mark of the sheet is never the beginning of a name."""
+        known = self._known(record, told, word)
+        if fold(word.text) in vocabulary.marks(self.kontra):
+            marked = [sense for sense in known if sense.means[0].name in {SAID, LEVEL}]
+            known = marked or known
+        return _of_the_first_choice(senses_of(word.text, known))
+
+    def _known(self, record: type, told: Told, word: Word | None = None) -> list[Sense[Reading]]:
+        kinds = [told[fact.name] for fact in facts(record) if fact.kind is Kind.CHOICE and fact.name in told][:1]
+        free = [fact for fact in facts(record) if fact.name not in told and _may_belong(fact, kinds)]
+        first = next((fact for fact in free if fact.kind is Kind.SEAT), None)
+        return [
+            sense for fact in free if fact.kind is not Kind.SEAT or fact is first for sense in self._senses(fact, word)
+        ]
+
+    def _senses(self, fact: Fact, word: Word | None) -> Iterator[Sense[Reading]]:
+        for sense in self._values(fact, word):
+            value, called = sense.means, sense.called
+            if fact.kind is Kind.WHOLE and fact.name != LEVEL:
+                called = f"{_(fact.label)}: {called}"
+            yield Sense(means=(fact, value), called=called, words=sense.words, key=sense.key, letters=sense.letters)
+
+    def _values(self, fact: Fact, word: Word | None) -> Sequence[Sense[Any]]:
+        """Return what a bare word may say of a fact."""
+        match fact.kind:
+            case Kind.SEAT:
+                return self.company.accounts() if fact.pots else self.company.seats()
+            case Kind.CHOICE:
+                return [*choices_of(fact), *(self._by_seat() if fact.name == SIDE else ())]
+            case Kind.FLAG if fact.name == SAID:
+                return vocabulary.said_or_silent()
+            case Kind.FLAG if fact.name in RESULTS:
+                return vocabulary.made_or_lost()
+            case Kind.FLAG:
+                return [Sense(means=True, called=_(fact.label), words=(_(fact.label),), key=fact.name)]
+            case Kind.WHOLE if fact.name == LEVEL:
+                return vocabulary.kontras(self.kontra)
+            case Kind.WHOLE if word is not None and NUMBER.match(word.text):
+                number = int(word.text)
+                within = fact.least <= number <= fact.most
+                return [Sense(means=number, called=word.text, letters=(word.text,))] if within else []
+        return []
+
+    def _by_seat(self) -> list[Sense[str]]:
+        """Return the sides by the names of who is on them, where the row says who plays."""
+        if self.party.declarer is None:
+            return []
+        return [
+            Sense(means=self.party.side_of(sense.means), called=sense.called, words=sense.words, letters=sense.letters)
+            for sense in self.company.seats()
+        ]
+
+    def value(self, fact: Fact, word: Word) -> Any:
+        """Return the value that is given a fact by name."""
+        given = word.value or word
+        match fact.kind:
+            case Kind.SEAT:
+                return self.seat(fact, word)
+            case Kind.CHOICE:
+                return one_of(given, senses_of(given.text, choices_of(fact)), choices_of(fact))
+            case Kind.FLAG:
+                return self._yes_or_no(given)
+            case Kind.WHOLE:
+                return self.number(fact, given)
+            case Kind.TEXT:
+                return given.text
+            case Kind.CHAIN:
+                return self.chain(fact, word.inner if word.value is None else (given,))
+            case Kind.EACH:
+                return self.each(fact, word.inner)
+        return self.record(fact.record, word.inner, {}) if fact.record else None
+
+    def seat(self, fact: Fact, word: Word) -> Any:
+        """Return who is meant, or one of the fact's own words; ``word:Anna`` where one is written before a player."""
+        key, label = fact.before
+        before = [Sense(means=key, called=_(label), words=(_(label),), key=key)] if key else []
+        if word.value is not None and senses_of(word.text, before):
+            return f"{key}{self.seat(replace(fact, words=(), before=('', '')), word.value)}"
+        given = word.value or word
+        if fact.words:
+            known = [*_choices(fact.words, get_language()), *before]
+            return one_of(given, senses_of(given.text, known), known)
+        return one_of(given, self.company.named(given, pots=fact.pots), self.company.seats())
+
+    @staticmethod
+    def _yes_or_no(given: Word) -> bool:
+        if given.mark in {Mark.MADE, Mark.LOST} or given.text in {"+", "-"}:
+            return given.text == "+"
+        known = vocabulary.yes_and_no()
+        return bool(one_of(given, senses_of(given.text, known), known))
+
+    def number(self, fact: Fact, word: Word) -> int:
+        """Return a whole number, or a level of kontra by its word."""
+        if NUMBER.match(word.text):
+            return int(word.text)
+        if word.mark is Mark.STARS or set(word.text) == {"*"}:
+            return len(word.text)
+        levels = vocabulary.kontras(self.kontra) if fact.name.endswith(LEVEL) else []
+        found = senses_of(word.text, levels)
+        if not found:
+            raise Unclear(
+                _("%(fact)s: a whole number stands here, not “%(word)s”.")
+                % {"fact": capfirst(_(fact.label)), "word": word.text}
+            )
+        return int(one_of(word, found))
+
+    def chain(self, fact: Fact, words: Sequence[Word]) -> list[Any]:
+        """Return the steps of a chain: ``Anna>Béla``, or the words one after the other."""
+        steps = [step for word in words for step in ([Word(text=part) for part in word.parts] or [word])]
+        return [self.value(fact.inner or fact, step) for step in steps]
+
+    def each(self, fact: Fact, words: Sequence[Word]) -> Told:
+        """Return a value for everybody named: ``Anna=26``, ``Anna 26`` or ``Anna(…)``."""
+        inner, told, rest = fact.inner or fact, Told(), list(words)
+        while rest:
+            word = rest.pop(0)
+            given = word
+            if word.value is None and word.inside is None:
+                if not rest:
+                    raise Unclear(_("“%(word)s” is given no value.") % {"word": word.text})
+                given = rest.pop(0)
+            seat = one_of(word, self.company.named(Word(text=word.text)), self.company.seats())
+            told[str(seat)] = self.value(inner, given)
+        return told
+
+
+def _may_belong(fact: Fact, kinds: Sequence[Any]) -> bool:
+    return not fact.only or not kinds or kinds[0] in fact.only
+
+
+def _of_the_first_choice(found: list[Sense[Reading]]) -> list[Sense[Reading]]:
+    """Where one word is a choice of several facts, it is meant for the one that is asked first."""
+    first = found[0].means[0] if found else None
+    chosen = first is not None and all(sense.means[0].kind is Kind.CHOICE for sense in found)
+    same = len({sense.means[1] for sense in found if sense.means[0].kind is Kind.CHOICE}) == 1
+    return [sense for sense in found if sense.means[0] == first] if chosen and same else found
+
+
+def choices_of(fact: Fact) -> Sequence[Sense[Any]]:
+    """Return the values of a fact's list by their labels and keys."""
+    return _choices(fact.choices, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _choices(choices: Choices, _language: str | None) -> Sequence[Sense[Any]]:
+    return tuple(Sense(means=key, called=_(label), words=(_(label),), key=str(key)) for key, label in choices)
+
+
+def named_facts(record: type) -> Sequence[Sense[Fact]]:
+    """Return the facts of a record by their labels and keys."""
+    return _named_facts(record, get_language())
+
+
+@lru_cache(maxsize=512)
+def _named_facts(record: type, _language: str | None) -> Sequence[Sense[Fact]]:
+    return tuple(
+        Sense(means=fact, called=_(fact.label), words=(_(fact.label),), key=fact.name) for fact in facts(record)
+    )

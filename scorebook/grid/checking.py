@@ -1,0 +1,237 @@
+"""The rows of the grid settled in order, without a word written: what each comes to, or every reason why it cannot be.
+
+A refused row does not stop the next ones: the deal goes round, pots and double rounds stay as they were before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scorebook.grid import layout as columns
+from scorebook.grid.assigning import Told
+from scorebook.grid.layout import Layout, layout_of
+from scorebook.grid.reading import Reason, Row, read_row
+from scorebook.grid.vocabulary import Company
+from scorebook.hand.screen import others_of_the_face
+from scorebook.ledger.at_hand import judge, read, with_dealer
+from scorebook.models import Evening
+from scorebook.words.points import points
+from settlement import GAMES
+from settlement.face import Face
+from settlement.game import Summary
+from settlement.settle import Settled, Standing, table_for
+from settlement.vocabulary import Points, Seat
+
+MOST_ROWS = 120
+LONGEST_CELL = 400
+PAPER = "paper"
+EACH, TOTALS = "each", "totals"
+COMPARED = ("", EACH, TOTALS)
+NUMBER = re.compile(r"^[+-]?\d{1,9}$")
+AS_TYPED = str.maketrans({"−": "-", "–": "-", " ": "", "\N{NO-BREAK SPACE}": ""})
+Cells = Mapping[str, str]
+
+
+@dataclass(slots=True, kw_only=True)
+class Checked:
+    """A row as it was checked.
+
+    ``number`` is the one it will have on the sheet, ``None`` where nothing stands in the row.  ``stands`` is where
+    everybody stands after it: at his total, or at what he has written in a rádli that goes on.  ``settled`` is ``None``
+    where it was refused: then ``reasons`` say why.  ``notes`` refuse nothing: warnings, and where the paper differs.
+    """
+
+    cells: Cells
+    number: int | None = None
+    kind: str = ""
+    facts: Told = field(default_factory=dict)
+    dealer: Seat | None = None
+    resting: tuple[Seat, ...] = ()
+    stands: tuple[Points, ...] = ()
+    reasons: list[Reason] = field(default_factory=list)
+    notes: list[Reason] = field(default_factory=list)
+    settled: Settled | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """All the rows as they were checked, on the evening as it stands; ``head`` is the one they were checked upon."""
+
+    rows: tuple[Checked, ...]
+    head: int
+    first: int
+
+    @property
+    def entries(self) -> list[tuple[str, Told]]:
+        """The entries to write, in order."""
+        return [(row.kind, row.facts) for row in self.rows if row.number is not None]
+
+    @property
+    def refused(self) -> list[Checked]:
+        """The rows that cannot be written as they are."""
+        return [row for row in self.rows if row.reasons]
+
+    @property
+    def noted(self) -> list[Checked]:
+        """The rows that differ from the paper, or of which there is something to say."""
+        return [row for row in self.rows if row.notes]
+
+
+@dataclass(slots=True, kw_only=True)
+class Keying:
+    """The evening the rows are keyed into: its grid, who sits there, and how the table stands before the next row."""
+
+    evening: Evening
+    layout: Layout
+    names: tuple[str, ...]
+    standing: Standing
+    compared: str = ""
+
+    def playing(self, dealer: Seat | None, out: Seat | None) -> Sequence[Seat]:
+        """Return who plays the next row with this dealer and that player sitting out."""
+        table = table_for(self.layout.game, self.evening.rules, self.standing, dealer, out)
+        return table.active
+
+
+def keying_of(evening: Evening, names: tuple[str, ...], compared: str = "") -> Keying:
+    """Return the grid at the end of an evening's sheet."""
+    layout = layout_of(GAMES[evening.game], evening.rules)
+    standing = Standing.from_json(evening.standing)
+    return Keying(evening=evening, layout=layout, names=names, standing=standing, compared=compared)
+
+
+def check_rows(keying: Keying, rows: Sequence[Cells], first: int) -> Night:
+    """Settle every row in which something stands; the first of them is to be number ``first`` of the sheet."""
+    checked, number = [], first
+    for cells in rows:
+        row = Checked(cells=cells)
+        checked.append(row)
+        if any(cells.get(key, "").strip() for key in keying.layout.keys):
+            row.number, number = number, number + 1
+            _check(keying, row)
+        elif len(checked) == 1 or checked[-2].number is not None:
+            row.dealer = keying.standing.dealer
+    return Night(rows=tuple(checked), head=keying.evening.head, first=first)
+
+
+def _check(keying: Keying, row: Checked) -> None:
+    game = keying.layout.game
+    company = Company(names=keying.names, playing=(), pots=game.pots)
+    told = read_row(keying.layout, company, row.cells, keying.playing)
+    row.kind, row.facts, row.reasons = told.kind, others_of_the_face(keying.layout.face, told.facts), told.reasons
+    deals = game.kinds[row.kind].deals
+    if deals:
+        row.dealer = dealer = int(row.facts.get("dealer", keying.standing.dealer))
+        playing = keying.playing(dealer, None)
+        row.resting = tuple(seat for seat in range(len(keying.names)) if seat not in playing)
+    _settle(keying, row, told)
+    row.reasons.sort(key=lambda reason: keying.layout.keys.index(reason.cell))
+    if row.settled is None:
+        keying.standing = _as_if_played(keying.standing, row.dealer)
+    else:
+        row.stands = _stands(keying, row.settled)
+        _compare(keying, row, row.settled)
+        keying.standing = row.settled.after
+
+
+def _stands(keying: Keying, settled: Settled) -> tuple[Points, ...]:
+    game, after = keying.layout.game, settled.after
+    progress = game.progress(table_for(game, keying.evening.rules, after)) if settled.written else ()
+    if settled.radli is not None or not progress:
+        return after.totals
+    written = {one.seat: one.written for one in progress}
+    return tuple(written.get(seat, 0) for seat in range(len(after.totals)))
+
+
+def _as_if_played(standing: Standing, dealer: Seat | None) -> Standing:
+    """Return the table after a refused row: the deal went round, nothing else moved."""
+    if dealer not in standing.seated:
+        return standing
+    there = standing.seated
+    return replace(standing, dealer=there[(there.index(dealer) + 1) % len(there)], last_dealer=dealer)
+
+
+def _settle(keying: Keying, row: Checked, told: Row) -> None:
+    game = keying.layout.game
+    entry, problems = read(game, row.kind, row.facts, len(keying.names))
+    settled, table = None, None
+    if entry is not None:
+        entry = with_dealer(game, row.kind, entry, keying.standing.dealer)
+        table, problems, settled = judge(keying.evening, game, keying.standing, row.kind, entry)
+    unread = {reason.cell for reason in row.reasons}
+    for problem in problems:
+        sentence = capfirst(problem.text.read(keying.names, _))
+        reason = Reason(cell=_cell(keying.layout, row.kind, problem.field), sentence=sentence, rule=problem.rule)
+        if problem.warning:
+            row.notes.append(reason)
+        elif reason.cell not in unread and reason not in row.reasons:
+            row.reasons.append(reason)
+    if settled is not None and table is not None and not row.reasons:
+        row.settled = settled
+        row.notes += _signs(keying, told, game.kinds[row.kind].describe(entry, table))
+
+
+def _cell(layout: Layout, kind: str, path: str) -> str:
+    """Return the column in which a fact is typed."""
+    name, face = re.split(r"[.\[]", path, maxsplit=1)[0], layout.face
+    seats = {layout.fact_of(key): key for key in (columns.DECLARER, columns.PARTNER, columns.KONTRA)}
+    if name in {"", face.contract}:
+        return columns.WHAT
+    if name == "dealer":
+        return columns.DEALER
+    if name in seats:
+        return seats[name]
+    if name == face.alone_by and columns.PARTNER in layout.keys:
+        return columns.PARTNER
+    record = layout.game.kinds[kind].record
+    counted = {fact.name for fact in layout.counts(record, "")} | {layout.others, layout.verdict(record, "")}
+    return columns.SCORE if name in counted and columns.SCORE in layout.keys else columns.CALLS
+
+
+def _signs(keying: Keying, told: Row, summary: Summary) -> Iterator[Reason]:
+    """Yield where the paper says of an announced figure that it ended otherwise than the hand's facts show."""
+    face = keying.layout.face
+    own = {told.facts.get(face.declarer), told.facts.get(face.partner)}
+    for figure in told.signs if isinstance(face, Face) else ():
+        speaker = figure.seats[0] if figure.seats else told.facts.get(face.declarer)
+        ended = next(
+            (
+                mark.outcome
+                for mark in summary.marks
+                if mark.figure == figure.chip.figure and mark.announced and mark.opponents == (speaker not in own)
+            ),
+            "",
+        )
+        if ended and (ended == "made") != figure.result:
+            sentence = _("%(figure)s: + stands here, by the rest of the row it was lost.")
+            if ended == "made":
+                sentence = _("%(figure)s: - stands here, by the rest of the row it was made.")
+            yield Reason(cell=columns.CALLS, sentence=capfirst(sentence % {"figure": _(figure.chip.label)}))
+
+
+# What the paper says.
+
+
+def _compare(keying: Keying, row: Checked, settled: Settled) -> None:
+    """Note where the paper has other points than the rules give."""
+    ruled = row.stands if keying.compared == TOTALS else settled.written or settled.payouts
+    for seat, name in enumerate(keying.names if keying.compared else ()):
+        typed = row.cells.get(f"{PAPER}{seat}", "").translate(AS_TYPED)
+        if not typed:
+            continue
+        cell = f"{PAPER}{seat}"
+        if not NUMBER.match(typed):
+            row.notes.append(Reason(cell=cell, sentence=_("%(name)s: a whole number stands here.") % {"name": name}))
+        elif int(typed) != ruled[seat]:
+            told = {"name": name, "paper": points(int(typed)), "ruled": points(ruled[seat])}
+            row.notes.append(
+                Reason(cell=cell, sentence=_("%(name)s: %(paper)s on the paper, %(ruled)s by the rules.") % told)
+            )
+
+
+__all__ = ["Checked", "Keying", "Night", "check_rows", "keying_of"]

@@ -1,0 +1,160 @@
+"""The help beside the grid: the keys, and the words of this game's shorthand with examples of this table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scorebook.grid import vocabulary
+from scorebook.grid.layout import FACTS, FIGURES, KONTRA, PARTNER, Layout, Target, of_figures
+from scorebook.grid.vocabulary import Company, Sense, fold, senses_of
+from scorebook.words.short_names import short_names
+from settlement.face import Face
+from settlement.facts import Kind, facts
+
+LEAST = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A line of the help: what is typed, and what it means."""
+
+    typed: str
+    means: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chapter:
+    """Lines of the help that belong together."""
+
+    head: str
+    entries: tuple[Entry, ...]
+
+
+def help_of(layout: Layout, names: Sequence[str]) -> list[Chapter]:
+    """Return the help of a game's grid."""
+    chapters = [
+        Chapter(head=capfirst(layout.columns[1].name), entries=tuple(_whats(layout))),
+        Chapter(head=_("Players"), entries=tuple(_players(names))),
+        Chapter(head=_("Points and kontra"), entries=tuple(_points(layout, names))),
+        Chapter(head=_("Marks of a figure"), entries=tuple(_marks(layout))),
+        Chapter(head=_("Figures and the rest"), entries=tuple(_figures(layout))),
+    ]
+    return [chapter for chapter in chapters if chapter.entries]
+
+
+def _whats(layout: Layout) -> Iterator[Entry]:
+    for sense in layout.whats:
+        typed = " · ".join((*sense.letters, _shortest(sense, layout.whats)))
+        answers = [
+            answer.number
+            for question in (sense.means.bid.questions if sense.means.bid else ())
+            for answer in question.answers
+            if answer.number
+        ]
+        more = f" 1–{max(answers)}" if answers else ""
+        yield Entry(typed=f"{typed}{more}", means=sense.called)
+
+
+def _shortest(sense: Sense[Any], known: Sequence[Sense[Any]]) -> str:
+    """Return the beginning of a word that is enough to name a thing, a whole word where none is."""
+    words = list(dict.fromkeys(fold(word) for word in sense.words))
+    for length in range(LEAST, 20):
+        for word in words:
+            found = senses_of(word[:length], known)
+            if length < len(word) and [one.means for one in found] == [sense.means]:
+                return word[:length] + "…"
+    return min(words, key=len)
+
+
+def _players(names: Sequence[str]) -> Iterator[Entry]:
+    known = Company(names=tuple(names), playing=()).seats()
+    for seat, (sense, short) in enumerate(zip(known, short_names(names, get_language() or ""), strict=True), start=1):
+        yield Entry(
+            typed=f"{seat} · {_shortest(replace(sense, words=(short, *sense.words)), known)}", means=sense.called
+        )
+
+
+def _points(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
+    contracts = [sense.means.contract for sense in layout.whats if sense.means.kind == layout.face.kind]
+    counted = {fact.kind for contract in contracts for fact in layout.counts(layout.hand, contract)[:1]}
+    if Kind.WHOLE in counted:
+        yield Entry(typed="56", means=_("the declarers' points"))
+    if layout.others:
+        yield Entry(typed="/38", means=_("the opponents' points"))
+    if Kind.EACH in counted:
+        yield Entry(typed="26 30 20", means=_("everybody's count, in the order of the seats"))
+        yield Entry(typed=f"{names[0][:1]}26 {names[1][:1]}30", means=_("the same by names"))
+    if any(layout.verdict(layout.hand, contract) for contract in contracts):
+        yield Entry(typed="+ · -", means=_("the game was won or lost, where nobody counted"))
+    if PARTNER in layout.keys and isinstance(layout.face, Face):
+        for _key, label in layout.face.alone:
+            yield Entry(typed=_(label), means=_("there is no partner"))
+    if KONTRA in layout.keys:
+        yield from _kontras(layout)
+
+
+def _kontras(layout: Layout) -> Iterator[Entry]:
+    fact = next(fact for fact in facts(layout.hand) if fact.name == layout.fact_of(KONTRA))
+    if fact.inner is not None:
+        steps = [_(label) for _key, label in fact.inner.choices]
+        means = _("kontra") + ": " + " > ".join(steps)
+        yield Entry(typed=f"{steps[0][:1]}>{steps[-1][:1]}", means=means)
+        return
+    for sense in vocabulary.kontras(layout.kontra):
+        yield Entry(typed=f"{sense.letters[0]} · {'*' * sense.means}", means=sense.called)
+
+
+def _marks(layout: Layout) -> Iterator[Entry]:
+    said = pgettext("figure", "announced")[:1]
+    if not isinstance(layout.face, Face) or not layout.face.chips:
+        return
+    yield Entry(typed=f"{said}+ · {said}-", means=_("announced and made, announced and lost"))
+    yield Entry(typed="–", means=_("no mark: made without a word"))
+    if layout.kontra:
+        yield Entry(typed=f"{said}+* · {said}-**", means=_("with kontra, with rekontra"))
+    yield Entry(typed=f"{said}+ 2", means=_("it is not the declarer's: who said or made it"))
+
+
+def _figures(layout: Layout) -> Iterator[Entry]:
+    """Yield everything an item may name, by its letter and the beginning of its word."""
+    known = layout.targets(layout.face.kind)
+    chips = [sense.means.chip for sense in known if sense.means.chip is not None]
+    hidden = {sense.means.fact for sense in known if sense.rank == FIGURES} | {chip.proof for chip in chips}
+    hidden |= {*layout.in_columns(layout.hand, ""), *of_figures(layout.face)}
+    seen = set[str]()
+    for sense in known:
+        if sense.called in seen or sense.rank not in {FIGURES, FACTS}:
+            continue
+        seen.add(sense.called)
+        if sense.rank == FIGURES:
+            typed = " · ".join((*sense.letters, _shortest(sense, known)))
+            yield Entry(typed=typed + _seats(sense.means), means=sense.called)
+        elif sense.means.fact not in hidden:
+            yield Entry(
+                typed=_shortest(sense, known),
+                means=": ".join(filter(None, (capfirst(sense.called), _asks(layout, sense.means)))),
+            )
+
+
+def _seats(target: Target) -> str:
+    if target.chip is not None and target.chip.shape == "catch":
+        return " 1>2"
+    return ""
+
+
+def _asks(layout: Layout, target: Target) -> str:
+    """Return what is said after the name of a fact."""
+    fact = next(one for one in facts(layout.hand) if one.name == target.fact)
+    inner = [_(one.label) for one in facts(fact.record)] if fact.record else []
+    if fact.inner and fact.inner.record:
+        inner = [_(one.label) for one in facts(fact.inner.record)]
+    told = ", ".join(inner)
+    if fact.kind is Kind.CHOICE:
+        told = ", ".join(_(label) for _key, label in fact.choices)
+    return told

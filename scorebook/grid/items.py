@@ -1,0 +1,91 @@
+"""Items as they were meant: a comma that was left out before a figure, and marks that stand before its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorebook.grid import vocabulary
+from scorebook.grid.grammar import Item, Mark, Word
+from scorebook.grid.layout import FIGURES, Layout
+from scorebook.grid.vocabulary import Company, Sense, fold, senses_of
+
+ENOUGH = 3  # letters of a figure's name that begin a new item without a comma
+SIGNS = frozenset({Mark.MADE, Mark.LOST, Mark.SAID, Mark.STARS})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parting:
+    """What is known where items are told apart: the names and letters of figures, the marks, all that is no figure."""
+
+    figures: frozenset[str]
+    letters: frozenset[str]
+    marks: frozenset[str]
+    others: Sequence[Sense[Any]]
+
+    def is_mark(self, word: Word) -> bool:
+        """Tell whether a word is a mark of a figure."""
+        return word.mark in SIGNS or (word.plain and fold(word.text) in self.marks)
+
+    def is_figure(self, words: Sequence[Word]) -> bool:
+        """Tell whether the words so far name a figure, all of them or their first."""
+        named = [fold(word.text) for word in words if not self.is_mark(word)]
+        whole = "".join(named)
+        return bool(named) and (whole in self.figures or named[0] in self.letters or self._begins(named[0]))
+
+    def begins_another(self, words: Sequence[Word], word: Word) -> bool:
+        """Tell whether a word after others begins a figure of its own, and can be neither a player nor a mark."""
+        asked = fold(word.text)
+        if not word.plain or len(asked) < ENOUGH or not self.is_figure(words) or not self._begins(asked):
+            return False
+        whole = "".join(fold(one.text) for one in (*words, word) if not self.is_mark(one))
+        return whole not in self.figures and not senses_of(asked, self.others)
+
+    def _begins(self, asked: str) -> bool:
+        return any(figure.startswith(asked) for figure in self.figures)
+
+
+def items_as_meant(layout: Layout, company: Company, kind: str, items: Sequence[Item]) -> Iterator[Item]:
+    """Yield the items of a cell: ``trull b+ ulti b-`` as two, ``b+ trull`` with the name first."""
+    if not items:
+        return
+    parting = _parting(layout, company, kind)
+    for item in items:
+        for part in _parted(parting, item):
+            yield _name_first(parting, part)
+
+
+def _parting(layout: Layout, company: Company, kind: str) -> Parting:
+    played = [
+        sense
+        for sense in layout.targets(kind)
+        if sense.rank == FIGURES and any(name == "figure" for name, _key in sense.means.sets)
+    ]
+    others: list[Sense[Any]] = [
+        *company.seats(),
+        *vocabulary.said_or_silent(),
+        *vocabulary.made_or_lost(),
+        *vocabulary.kontras(layout.kontra),
+    ]
+    return Parting(
+        figures=frozenset(fold(word) for sense in played for word in sense.words),
+        letters=frozenset(fold(letter) for sense in played for letter in sense.letters),
+        marks=vocabulary.marks(layout.kontra),
+        others=others,
+    )
+
+
+def _parted(parting: Parting, item: Item) -> Iterator[Item]:
+    begun = 0
+    for place, word in enumerate(item):
+        if parting.begins_another(item[begun:place], word):
+            yield item[begun:place]
+            begun = place
+    yield item[begun:]
+
+
+def _name_first(parting: Parting, item: Item) -> Item:
+    """Return an item with the marks that stand before its name behind the rest."""
+    first = next((place for place, word in enumerate(item) if not parting.is_mark(word)), 0)
+    return (*item[first:], *item[:first])

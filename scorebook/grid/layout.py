@@ -1,0 +1,294 @@
+"""The columns of the grid, and what can be named in its cells: read off a game's record and its entry screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorebook.grid.vocabulary import Sense
+from settlement.board import Board, Tile
+from settlement.face import Answer, Bid, Chip, Face
+from settlement.facts import Fact, Kind, facts
+from settlement.game import EntryKind, Game
+from settlement.vocabulary import Rules
+
+DEALER, WHAT, DECLARER, PARTNER, SCORE, KONTRA, CALLS = (
+    "dealer",
+    "what",
+    "declarer",
+    "partner",
+    "score",
+    "kontra",
+    "calls",
+)
+VERDICTS = ("game_won", "base_made", "made", "ultimo_made")
+"""The facts that say how a game ended where no points say so."""
+PROVED = frozenset({"side", "points", "all_tricks", "last", "catch", "told"})
+"""The shapes of chips whose announcement and whose proof are two facts."""
+
+
+FIGURES, ROWS, FACTS, NOT_OFFERED = range(4)
+"""The ranks of what an item may name: the screen's figures before rows by their choice, both before bare facts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column of the grid: its key, its head, and the name a screen reader gives its cells."""
+
+    key: str
+    label: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """What an item of the last column writes: a fact, with what is said of it by the item's name alone."""
+
+    fact: str
+    sets: tuple[tuple[str, Any], ...] = ()
+    chip: Chip | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class What:
+    """What a row is: a kind of entry, with the contract where it is a hand, and the bid that asks more."""
+
+    kind: str
+    contract: str = ""
+    bid: Bid | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Layout:
+    """A game's grid under an evening's house rules, in the reader's language."""
+
+    game: Game
+    face: Face | Board
+    kontra: tuple[str, ...]
+    columns: tuple[Column, ...]
+    whats: tuple[Sense[What], ...]
+    _targets: dict[str, tuple[Sense[Target], ...]] = field(default_factory=dict)
+
+    @property
+    def hand(self) -> type:
+        """The record of a hand."""
+        return self.game.kinds[self.face.kind].record
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the columns that are typed into, in order."""
+        return tuple(column.key for column in self.columns)
+
+    def targets(self, kind: str) -> tuple[Sense[Target], ...]:
+        """Return what an item of the last column may name in a kind of entry."""
+        if kind not in self._targets:
+            self._targets[kind] = tuple(_targets(self, self.game.kinds[kind]))
+        return self._targets[kind]
+
+    def fact_of(self, column: str) -> str:
+        """Return the one fact that stands in a column of seats or of kontra, empty where the game has none."""
+        face = self.face
+        named = {DECLARER: face.declarer, PARTNER: face.partner, KONTRA: face.game_kontra}.get(column, "")
+        named = "kontra" if column == KONTRA and not named else named
+        return named if any(fact.name == named for fact in facts(self.hand)) else ""
+
+    def counts(self, record: type, contract: str) -> list[Fact]:
+        """Return the facts that are counted in such a hand: a number, or one of everybody."""
+        asked = {fact.name: fact for fact in facts(record)}
+        return [asked[name] for name in _counted(self.face) if name in asked and belongs(asked[name], contract)]
+
+    @property
+    def unnamed(self) -> str:
+        """What a row is while nothing says so: a hand, in a game that has no contracts; empty in the others."""
+        hands = [sense for sense in self.whats if sense.means.kind == self.face.kind]
+        return hands[0].called if hands and not hands[0].means.contract else ""
+
+    @property
+    def counts_each(self) -> bool:
+        """Whether everybody is counted for himself in some game."""
+        contracts = [sense.means.contract for sense in self.whats if sense.means.kind == self.face.kind]
+        counted = (fact for contract in contracts for fact in self.counts(self.hand, contract)[:1])
+        return any(fact.kind is Kind.EACH for fact in counted)
+
+    def verdict(self, record: type, contract: str) -> str:
+        """Return the fact that says how such a game ended, empty where there is none."""
+        asked = {fact.name: fact for fact in facts(record)}
+        return next((name for name in VERDICTS if name in asked and belongs(asked[name], contract)), "")
+
+    def in_columns(self, record: type, contract: str) -> frozenset[str]:
+        """Return the facts of a record that have a column of their own."""
+        own = {self.fact_of(DECLARER), self.fact_of(PARTNER), self.fact_of(KONTRA), "dealer"}
+        if record is self.hand:
+            own |= {self.face.contract, self.others, self.verdict(record, contract)}
+            own |= {fact.name for fact in self.counts(record, contract)[:1]}
+            if self.fact_of(PARTNER):
+                own |= {self.face.alone_by}
+        return frozenset(own)
+
+    @property
+    def others(self) -> str:
+        """The fact of the other side's count, empty where the game has none."""
+        return self.face.score_of_others if isinstance(self.face, Face) else ""
+
+
+def belongs(fact: Fact, contract: str) -> bool:
+    """Tell whether a fact belongs to a contract; before one is named, every fact may."""
+    return not fact.only or not contract or contract in fact.only
+
+
+def _counted(face: Face | Board) -> tuple[str, ...]:
+    if isinstance(face, Board):
+        return tuple(tile.fact for tile in face.tiles if tile.shape == "numbers")
+    asked = (name for bid in face.bids for name in bid.asks if name.endswith("_tricks"))
+    return tuple(dict.fromkeys((face.score, *(each.fact for each in face.each), *asked)))
+
+
+def layout_of(game: Game, rules: Rules) -> Layout:
+    """Return the grid of a game under these rules."""
+    face = game.face(rules)
+    layout = Layout(game=game, face=face, kontra=face.kontra, columns=(), whats=tuple(_whats(game, face)))
+    layout.columns = tuple(_columns(layout))
+    return layout
+
+
+def _columns(layout: Layout) -> Iterator[Column]:
+    yield Column(key=DEALER, label=pgettext("head", "dealer"), name=_("dealer"))
+    yield Column(key=WHAT, label=pgettext("head", "contract"), name=_("game or what else happened"))
+    if layout.fact_of(DECLARER):
+        yield Column(key=DECLARER, label=pgettext("head", "declarer"), name=_("declarer"))
+    if layout.fact_of(PARTNER):
+        yield Column(key=PARTNER, label=_("partner"), name=_("partner"))
+    if _counted(layout.face):
+        yield Column(key=SCORE, label=pgettext("head", "points"), name=_("points or how the game ended"))
+    if layout.fact_of(KONTRA):
+        yield Column(key=KONTRA, label=_("kontra"), name=_("kontra on the game"))
+    yield Column(key=CALLS, label=_("figures and the rest"), name=_("figures and the rest"))
+
+
+def _whats(game: Game, face: Face | Board) -> Iterator[Sense[What]]:
+    """Yield what a row may be: a contract of the hand, or another kind of entry; the close is none of the grid's."""
+    contract = next((fact for fact in facts(game.kinds[face.kind].record) if fact.name == face.contract), None)
+    bids = {bid.contract: bid for bid in face.bids} if isinstance(face, Face) else {}
+    picks = {pick.value: pick for ask in face.asks for pick in ask.picks} if isinstance(face, Board) else {}
+    for key, label in contract.choices if contract else ():
+        offered = bids.get(key) or picks.get(key)
+        short, letter = (offered.short, offered.letter) if offered else ("", "")
+        yield Sense(
+            means=What(kind=face.kind, contract=key, bid=bids.get(key)),
+            called=capfirst(_(label)),
+            words=tuple(filter(None, (_(label), short and _(short)))),
+            key=key,
+            letters=(letter,) if letter else (),
+        )
+    for kind in game.kinds.values():
+        if not kind.closes and (kind.key != face.kind or contract is None):
+            yield Sense(means=What(kind=kind.key), called=capfirst(_(kind.label)), words=(_(kind.label),), key=kind.key)
+
+
+def answers_of(bid: Bid | None) -> list[Sense[Answer]]:
+    """Return the answers that may follow a bid by their numbers."""
+    found = (answer for question in (bid.questions if bid else ()) for answer in question.answers)
+    return [
+        Sense(means=answer, called=f"{answer.number}.", letters=(str(answer.number),))
+        for answer in found
+        if answer.number is not None
+    ]
+
+
+def _targets(layout: Layout, kind: EntryKind) -> Iterator[Sense[Target]]:
+    asked = {fact.name: fact for fact in facts(kind.record)}
+    if kind.key == layout.face.kind:
+        chips = list(_chips(layout.face, asked))
+        once = [letter for sense in chips for letter in sense.letters]
+        for sense in chips:
+            letters = tuple(letter for letter in sense.letters if once.count(letter) == 1)
+            yield replace(sense, letters=letters)
+    for fact in asked.values():
+        if fact.name != "dealer":
+            yield Sense(
+                means=Target(fact=fact.name), called=_(fact.label), words=(_(fact.label),), key=fact.name, rank=FACTS
+            )
+        if fact.name not in of_figures(layout.face):
+            yield from _rows_by_choice(fact)
+
+
+def of_figures(face: Face | Board) -> tuple[str, ...]:
+    """Return the facts in which announced and silent figures stand apart; an item that names a figure writes either."""
+    apart = isinstance(face, Face) and face.silent_figures != face.announcements
+    return (face.announcements, face.silent_figures) if isinstance(face, Face) and apart else ()
+
+
+def _rows_by_choice(fact: Fact) -> Iterator[Sense[Target]]:
+    """Yield rows that are named by what they choose first: a fine by its offence, an award by what was held."""
+    first = facts(fact.record)[0] if fact.kind is Kind.ROWS and fact.record else None
+    if first is not None and first.kind is Kind.CHOICE:
+        for key, label in first.choices:
+            yield Sense(
+                means=Target(fact=fact.name, sets=((first.name, key),)),
+                called=_(label),
+                words=(_(label),),
+                key=key,
+                rank=ROWS,
+            )
+
+
+def _chips(face: Face | Board, asked: Mapping[str, Fact]) -> Iterator[Sense[Target]]:
+    if isinstance(face, Board):
+        for tile in face.tiles:
+            if tile.fact in asked and tile.shape in {"row", "tally", "part", "whose", "turns"}:
+                yield _tile_named(tile, asked[tile.fact])
+        return
+    offered = list(face.chips)
+    for chip in (*offered, *_not_offered(face, asked)):
+        label, short = (_(text).format(count=chip.count) for text in (chip.label, chip.short))
+        target = _chip_writes(chip, face, asked)
+        letters = (chip.letter,) if chip.letter else ()
+        yield Sense(
+            means=target,
+            called=label,
+            words=(label, short),
+            key=chip.figure,
+            letters=letters,
+            rank=FIGURES if chip in offered else NOT_OFFERED,
+        )
+
+
+def _not_offered(face: Face, asked: Mapping[str, Fact]) -> Iterator[Chip]:
+    """Yield the figures for which the screen has no chip under these rules: whoever writes one is told why not."""
+    offered = {chip.figure for chip in face.chips}
+    for name in of_figures(face):
+        record = asked[name].record
+        for key, label in facts(record)[0].choices if record else ():
+            if key not in offered:
+                offered.add(key)
+                yield Chip(figure=key, label=label, short=label, shape="told")
+
+
+def _tile_named(tile: Tile, fact: Fact) -> Sense[Target]:
+    sets = tile.sets if fact.kind is Kind.ROWS else ()
+    words = (_(tile.label), *((_(tile.short),) if tile.short else ()))
+    return Sense(
+        means=Target(fact=fact.name, sets=sets),
+        called=_(tile.label),
+        words=words,
+        key=tile.key,
+        letters=(tile.letter,) if tile.letter else (),
+    )
+
+
+def _chip_writes(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> Target:
+    if chip.shape in PROVED:
+        return Target(fact=face.announcements, sets=(("figure", chip.figure),), chip=chip)
+    if chip.shape == "sided":
+        return Target(fact=face.announcements, sets=(("figure", chip.figure),), chip=chip if chip.announcer else None)
+    fact = asked[chip.proof]
+    if chip.shape != "held" or fact.record is None:
+        return Target(fact=chip.proof)
+    kinds = {inner.kind: inner.name for inner in facts(fact.record)}
+    count = () if chip.count is None else ((kinds[Kind.WHOLE], chip.count),)
+    return Target(fact=chip.proof, sets=((kinds[Kind.CHOICE], chip.of or chip.figure), *count))

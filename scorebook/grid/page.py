@@ -1,0 +1,357 @@
+"""The grid as the page shows it, and as it is answered to the page's program: the same rows in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from scorebook import ledger
+from scorebook.access.evening import Access
+from scorebook.grid import layout as columns
+from scorebook.grid.asking import cells_of
+from scorebook.grid.checking import EACH, MOST_ROWS, PAPER, TOTALS, Checked, Keying, Night, check_rows, keying_of
+from scorebook.grid.help import help_of
+from scorebook.grid.layout import Layout
+from scorebook.grid.printing import print_entry
+from scorebook.grid.reading import Reason
+from scorebook.grid.vocabulary import Company, kontras, senses_of
+from scorebook.models import Entry, Evening
+from scorebook.rules.rulebook import anchor
+from scorebook.sheet.reading import names_of, title_of
+from scorebook.words.points import bare, points, tone
+from scorebook.words.short_names import short_names
+from settlement.settle import Settled, Standing, table_for
+from settlement.vocabulary import Points, Pot
+
+FRESH_ROWS = 8
+FREE_ROWS = 3
+LAST_WRITTEN = 12
+ROOMY = 5  # players beside whose columns the figures still have theirs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """The evening's grid for one answer: who asks, the names, how the rows are read, the last entry before them.
+
+    ``repeated`` tells that a save with the writer's key was written before: then the grid stands as it stood then.
+    """
+
+    access: Access
+    names: tuple[str, ...]
+    keying: Keying
+    last: int
+    repeated: bool = False
+
+    @property
+    def evening(self) -> Evening:
+        """The evening."""
+        return self.access.evening
+
+    @property
+    def layout(self) -> Layout:
+        """Its grid."""
+        return self.keying.layout
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        """The players' names as they stand in narrow cells."""
+        return short_names(self.names, get_language() or "")
+
+    @property
+    def cells(self) -> list[str]:
+        """The names of all the cells of a row."""
+        return cells_of(self.layout.keys, len(self.names))
+
+
+def grid_of(access: Access, compared: str = "", key: UUID | None = None) -> Grid:
+    """Read what the grid continues: the evening as it stands now, or as it stood before the save with this key."""
+    evening, names = access.evening, names_of(access.evening)
+    keying = keying_of(evening, names, compared)
+    last = evening.entries.order_by("-number").values_list("number", flat=True).first() or 0
+    first = key and evening.revisions.filter(key=key).values_list("entry__number", flat=True).first()
+    if first:
+        keying.standing, last = ledger.standing_before(evening, first), first - 1
+    return Grid(access=access, names=names, keying=keying, last=last, repeated=bool(first))
+
+
+def checked(grid: Grid, rows: Sequence[Mapping[str, str]]) -> Night:
+    """Settle rows at the end of the evening's sheet."""
+    return check_rows(grid.keying, rows, grid.last + 1)
+
+
+# Rows in words.
+
+
+def told(grid: Grid, row: Checked) -> dict[str, Any]:
+    """Return a row's outcome in words: who deals, what everybody won and has, why not, what is to be noted."""
+    settled = row.settled
+    return {
+        "number": "" if row.number is None else f"{row.number}.",
+        "dealer": "" if row.dealer is None else grid.short[row.dealer],
+        "resting": list(row.resting),
+        "reasons": [_reason(grid, reason) for reason in row.reasons],
+        "notes": [_reason(grid, reason) for reason in row.notes],
+        "amounts": _amounts(grid, _shown(row, settled), row.stands) if settled else [],
+        "pots": _pots(grid.layout, settled.pots, settled.after.pots) if settled else "",
+        "said": _said(grid, row),
+    }
+
+
+def _shown(row: Checked, settled: Settled) -> Iterator[Points | None]:
+    """Yield what everybody won, or wrote; nothing for whoever had no part in it."""
+    for seat, won in enumerate(settled.written or settled.payouts):
+        yield None if seat in row.resting and not won else won
+
+
+def _amounts(grid: Grid, payouts: Iterable[Points | None], totals: Iterable[Points]) -> list[dict[str, str]]:
+    """Return everybody's cells; whoever had not sat down yet has nothing in them."""
+    nobody: list[tuple[Points | None, Points | None]] = [(None, None)] * len(grid.names)
+    shown = [*zip(payouts, totals, strict=True), *nobody]
+    return [
+        {"points": points(won), "tone": tone(won), "total": points(total), "total_tone": tone(total)}
+        for won, total in shown[: len(grid.names)]
+    ]
+
+
+def _pots(layout: Layout, moved: Mapping[Pot, Points], after: Mapping[Pot, Points]) -> str:
+    return ", ".join(f"{_(label)} {bare(after[pot])}" for pot, label in layout.game.pots if moved.get(pot))
+
+
+def _reason(grid: Grid, reason: Reason) -> dict[str, str]:
+    href = ""
+    if reason.rule:
+        href = f"{reverse('rulebook', args=[grid.layout.game.key])}#{anchor(reason.rule)}"
+    heads = {column.key: capfirst(column.label) for column in grid.layout.columns}
+    return {
+        "cell": reason.cell,
+        "head": heads.get(reason.cell, ""),
+        "text": reason.sentence,
+        "rule": reason.rule,
+        "href": href,
+    }
+
+
+def _said(grid: Grid, row: Checked) -> str:
+    """Return a row for who hears it: what it came to, or what is wrong with it."""
+    if row.number is None:
+        return ""
+    if row.settled is None:
+        reasons = " ".join(reason.sentence for reason in row.reasons)
+        return _("Row %(number)s is refused: %(reasons)s") % {"number": row.number, "reasons": reasons}
+    amounts = zip(grid.names, row.settled.written or row.settled.payouts, strict=False)
+    won = ", ".join(f"{name} {points(amount)}" for name, amount in amounts if amount) or _("nobody pays anything")
+    notes = " ".join(note.sentence for note in row.notes)
+    return " ".join(filter(None, (_("Row %(number)s: %(won)s.") % {"number": row.number, "won": won}, notes)))
+
+
+def summary(night: Night) -> dict[str, Any]:
+    """Return the whole night in a few words: how many rows, which are refused, which differ from the paper."""
+    entries, refused, noted = len(night.entries), night.refused, [row for row in night.noted if not row.reasons]
+    sentences = [ngettext("%(n)s row is filled in.", "%(n)s rows are filled in.", entries) % {"n": entries}]
+    if refused:
+        sentences.append(_("Cannot be written so: %(rows)s") % {"rows": _numbers(refused)})
+    elif entries:
+        sentences.append(_("Every row can be written."))
+    if noted:
+        sentences.append(_("To be looked at: %(rows)s") % {"rows": _numbers(noted)})
+    return {
+        "entries": entries,
+        "refused": [row.number for row in refused],
+        "sentences": sentences,
+        "write": ngettext("Write %(n)s row on the sheet", "Write %(n)s rows on the sheet", entries) % {"n": entries},
+    }
+
+
+def _numbers(rows: Iterable[Checked]) -> str:
+    return ", ".join(f"{row.number}." for row in rows)
+
+
+def answer_of(grid: Grid, night: Night) -> dict[str, Any]:
+    """Return the checked rows for the page's program."""
+    return {
+        "rows": [told(grid, row) for row in night.rows],
+        "summary": summary(night),
+        "head": night.head,
+        "next": _after(grid),
+    }
+
+
+def _after(grid: Grid) -> dict[str, Any]:
+    """Return what the row after the last one is told: its number is for when something stands in it."""
+    standing = grid.keying.standing
+    totals = [points(total) for total in standing.totals] + [points(None)] * len(grid.names)
+    return {"dealer": grid.short[standing.dealer], "totals": totals[: len(grid.names)]}
+
+
+# The page.
+
+
+def context_of(
+    request: HttpRequest, grid: Grid, night: Night, key: UUID, *, compared: str = "", close: bool = False
+) -> dict[str, Any]:
+    """Return what the page shows: the entries so far, the rows as they were typed and checked, the help."""
+    evening = grid.evening
+    entries, left_out = _written(grid)
+    return {
+        "evening": evening,
+        "access": grid.access,
+        "title": title_of(evening),
+        "key": key,
+        "names": list(zip(grid.names, grid.short, strict=True)),
+        "head": evening.head,
+        "columns": grid.layout.columns,
+        "rows": list(_rows(grid, night)),
+        "written": entries,
+        "left_out": left_out,
+        "compared": compared,
+        "close": close,
+        "compares": [("", _("nothing")), (EACH, _("every row's points")), (TOTALS, _("the running totals"))],
+        "summary": summary(night) if night.entries else None,
+        "help": help_of(grid.layout, grid.names),
+        "span": len(grid.layout.columns) + len(grid.names) + 1,
+        "roomy": len(grid.names) < ROOMY,
+        "each": grid.layout.counts_each,
+        "program": _program(request, grid, key),
+    }
+
+
+def _rows(grid: Grid, night: Night) -> Iterator[dict[str, Any]]:
+    for place, row in enumerate(night.rows):
+        said = told(grid, row)
+        number = row.number or night.first + place
+        yield {
+            **said,
+            "place": place,
+            "cells": list(_cells(grid, row, said, place, number)),
+            "papers": list(_papers(grid, row, said, place, number)),
+        }
+
+
+def _cells(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
+    """Yield the cells that are typed into from the paper."""
+    wrong = {reason["cell"] for reason in said["reasons"]}
+    hints = {columns.DEALER: said["dealer"], columns.WHAT: grid.layout.unnamed}
+    for column in grid.layout.columns:
+        yield {
+            "key": column.key,
+            "name": f"r{place}-{column.key}",
+            "value": row.cells.get(column.key, ""),
+            "wrong": column.key in wrong,
+            "head": column.label,
+            "hint": hints.get(column.key, ""),
+            "label": _label(number, column.name),
+        }
+
+
+def _papers(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
+    """Yield what everybody won and has, each with the cell for what the paper has."""
+    differs = {note["cell"] for note in said["notes"]}
+    amounts = said["amounts"] or [None] * len(grid.names)
+    for seat, (name, amount) in enumerate(zip(grid.names, amounts, strict=True)):
+        key = f"{PAPER}{seat}"
+        yield {
+            "key": key,
+            "name": f"r{place}-{key}",
+            "value": row.cells.get(key, ""),
+            "differs": key in differs,
+            "player": grid.short[seat],
+            "amount": amount,
+            "label": _label(number, _on_paper(name)),
+        }
+
+
+def _on_paper(name: str) -> str:
+    return _("%(name)s, on the paper") % {"name": name}
+
+
+def _label(number: int, head: str) -> str:
+    return _("Row {number}: {cell}").format(number=number, cell=head)
+
+
+def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
+    """Return the last entries of the sheet in the shorthand of the grid, and how many stand before them."""
+    evening, layout = grid.evening, grid.layout
+    last = list(evening.entries.order_by("-number")[: LAST_WRITTEN + 1])[::-1]
+    shown = []
+    for entry, before in zip(last[-LAST_WRITTEN:], [None, *last][-LAST_WRITTEN - 1 :], strict=False):
+        dealer = None if before is None else before.after["dealer"]
+        cells = {} if entry.struck else _printed(grid, entry, evening.first_dealer if dealer is None else dealer)
+        won = (
+            paid or (0 if entry.played >> seat & 1 else None)
+            for seat, paid in enumerate(entry.written or entry.payouts)
+        )
+        amounts = _amounts(grid, won, entry.after["totals"])
+        shown.append(
+            {
+                "number": entry.number,
+                "struck": entry.struck,
+                "amounts": amounts,
+                "cells": [(cells.get(column.key, ""), _whole(layout, cells, column.key)) for column in layout.columns],
+                "closes": layout.game.kinds[entry.kind].closes,
+            }
+        )
+    return shown, len(last) and last[-len(shown)].number - 1
+
+
+def _whole(layout: Layout, cells: Mapping[str, str], key: str) -> str:
+    """Return the whole word for a mark of kontra."""
+    found = senses_of(cells.get(key, ""), kontras(layout.kontra)) if key == columns.KONTRA else []
+    return found[0].called if len(found) == 1 else ""
+
+
+def _printed(grid: Grid, entry: Entry, due: int) -> Mapping[str, str]:
+    layout, evening = grid.layout, grid.evening
+    if layout.game.kinds[entry.kind].closes:
+        return {"what": capfirst(_(layout.game.kinds[entry.kind].label))}
+    standing = Standing.from_json({**entry.after, "dealer": due})
+    table = table_for(layout.game, evening.rules, standing, entry.facts.get("dealer"), entry.facts.get("sitting_out"))
+    company = Company(names=grid.names, playing=table.active, pots=layout.game.pots)
+    return print_entry(layout, company, entry.kind, entry.facts)
+
+
+def _program(request: HttpRequest, grid: Grid, key: UUID) -> dict[str, Any]:
+    """Describe the page to its program."""
+    papers = {f"{PAPER}{seat}": _on_paper(name) for seat, name in enumerate(grid.names)}
+    return {
+        "slug": grid.evening.slug,
+        "url": reverse("bridge", args=[grid.evening.slug]),
+        "csrf": get_token(request),
+        "key": str(key),
+        "head": grid.evening.head,
+        "first": grid.last + 1,
+        "most": MOST_ROWS,
+        "heads": {**{column.key: column.name for column in grid.layout.columns}, **papers},
+        "words": _words(),
+    }
+
+
+def _words() -> dict[str, str]:
+    """Return what the page's program says; ``{blanks}`` are filled in there."""
+    return {
+        "free": _("free row"),
+        "cell": _("Row {number}: {cell}"),
+        "restored": _("What was typed on {when} is here again: rows {n}."),
+        "others": _("Meanwhile somebody wrote on the sheet; the numbers go on after that."),
+        "thrown": _("The draft is thrown away."),
+        "removed": _("Row {n} is removed."),
+        "inserted": _("A row is inserted before row {n}."),
+        "copied": _("Copied from the row above."),
+        "back": _("The row is back."),
+        "full": _("At most {n} rows are keyed at once."),
+        "offline": _("There is no network: what you typed stays here, the check follows."),
+        "broken": _("The check could not be done. What you typed stays here."),
+        "writing": _("Writing…"),
+        "nowhere": _("This browser keeps nothing: stay on this page until the rows are written."),
+        "pen_lost": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
+        "reload": _("Load the page anew; what you typed stays"),
+        "write": _("Write it on the sheet"),
+    }

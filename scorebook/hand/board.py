@@ -1,0 +1,144 @@
+"""The second entry screen as data: a board's steps and tiles in the reader's language, for the page's program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scorebook.hand.words import price_words
+from settlement.board import Ask, Board, Step, Tile, Told
+from settlement.facts import Fact, facts
+from settlement.vocabulary import Problem
+
+IN_THE_PANEL = 2  # kinds of entry without play that stand there
+PLACE = re.compile(r"^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?")
+
+
+def board_of(board: Board, record: type, players: int) -> dict[str, Any]:
+    """Describe a board to the page's program, for a table of so many people."""
+    asked = {fact.name: fact for fact in facts(record)}
+    return {
+        "asks": [_ask(one) for one in board.asks],
+        "steps": [_step(step, asked, players) for step in board.steps],
+        "start": board.start or board.steps[0].key,
+        "needs": [
+            {"facts": list(need.facts), "label": capfirst(_(need.label)), "tile": need.tile, "only": list(need.only)}
+            for need in board.needs
+        ],
+        "quick": list(board.quick[:IN_THE_PANEL]),
+        "more": [name for name in board.more if name != "dealer"],
+        "kontra": [_(level) for level in board.kontra],
+        "kind": board.kind,
+        "contract": board.contract,
+        "declarer": board.declarer,
+        "sits_out": board.sits_out,
+        "lists": sorted({tile.fact for tile in board.tiles if tile.shape in {"row", "tally", "rows"}}),
+        "belongs": {name: list(fact.only) for name, fact in asked.items() if fact.only},
+    }
+
+
+def _ask(ask: Ask) -> dict[str, Any]:
+    return {
+        "fact": ask.fact,
+        "short": _(ask.short),
+        "question": _(ask.question),
+        "only": list(ask.only),
+        "picks": [
+            {
+                "value": pick.value,
+                "label": capfirst(_(pick.label)),
+                "letter": pick.letter,
+                "short": capfirst(_(pick.short or pick.label)),
+                "price": price_words(pick.price),
+            }
+            for pick in ask.picks
+        ],
+    }
+
+
+def _step(step: Step, asked: Mapping[str, Fact], players: int) -> dict[str, Any]:
+    return {
+        "key": step.key,
+        "label": _(step.label),
+        "columns": step.columns,
+        "lists": step.lists,
+        "phases": [
+            {
+                "key": phase.key,
+                "label": capfirst(_(phase.label)),
+                "letter": phase.letter,
+                "mark": _(phase.label)[:1] if phase.marked else "",
+            }
+            for phase in step.phases
+        ],
+        "tiles": [_tile(tile, asked, players) for tile in step.tiles],
+    }
+
+
+def _tile(tile: Tile, asked: Mapping[str, Fact], players: int) -> dict[str, Any]:
+    label, total, fact = capfirst(_(tile.label)), dict(tile.totals).get(players), asked[tile.fact.partition(".")[0]]
+    return {
+        "key": tile.key,
+        "shape": tile.shape,
+        "fact": tile.fact,
+        "label": label,
+        "short": capfirst(_(tile.short)) if tile.short else label,
+        "letter": tile.letter,
+        "only": list(tile.only),
+        "who": tile.who,
+        "sets": _said(tile.sets, fact),
+        "phase": tile.phase,
+        "typed": tile.typed,
+        "drops": list(tile.drops),
+        "counted": list(tile.counted),
+        "total": total,
+        "most": _most(tile, fact, total),
+        "factors": dict(tile.factors),
+        "turns": [
+            {"facts": _said(turn.facts, fact), "label": _(turn.label) if turn.label else "", "mark": turn.mark}
+            for turn in tile.turns
+        ],
+        "blanks": [
+            {"name": blank.name, "when": dict(blank.when), "choices": list(blank.choices), "drops": list(blank.drops)}
+            for blank in tile.blanks
+        ],
+    }
+
+
+def _most(tile: Tile, fact: Fact, total: int | None) -> int:
+    """Return how large the number of a tile may become: what its record allows, or what all of them add up to."""
+    if tile.typed and fact.record:
+        return next(inner.most for inner in facts(fact.record) if inner.name == tile.typed)
+    return tile.most if total is None else min(tile.most, total)
+
+
+def _said(told: Told, fact: Fact) -> dict[str, Any]:
+    """Return facts as a record keeps them: a plain no is as good as silence, where the description says so."""
+    inner = {one.name: one for one in facts(fact.record)} if fact.record else {}
+    silent = {name for name, one in inner.items() if one.default is False and not one.required}
+    return {name: value for name, value in told if not (value is False and name in silent)}
+
+
+def tiles_of(board: Board, problem: Problem, told: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the tiles that a problem outlines: those that write the facts it names, of rows only those of that row."""
+    for field in (problem.field, *problem.also):
+        place = PLACE.match(field)
+        if place is None:
+            continue
+        name, row, inner = place.groups()
+        rows = told.get(name)
+        one = rows[int(row)] if row and isinstance(rows, list) and int(row) < len(rows) else None
+        for tile in board.tiles:
+            exact = tile.fact == (f"{name}.{inner}" if inner else name) or tile.fact == name
+            if exact and (tile.shape != "row" or _is_of(tile, rows if one is None else [one])):
+                yield tile.key
+
+
+def _is_of(tile: Tile, rows: Any) -> bool:
+    """Tell whether any of some rows is one that this tile writes."""
+    told = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return any(all(row.get(name) == value for name, value in tile.sets) for row in told)

@@ -1,0 +1,244 @@
+"""One form for every entry of every game: a field per fact, read off the record's own description.
+
+Names are nested as the facts are: ``announcements-0-figure``, ``pagat_last_trick-player``.  The form checks nothing
+itself: it hands the facts over as they were typed, and takes the reasons of the record and of the game back, each to
+its field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from settlement.facts import Choices, Fact, Kind, facts
+from settlement.vocabulary import Problem
+
+NUMBER = re.compile(r"^[+-]?\d{1,15}$")
+FREE_ROWS = 2
+MOST_ROWS = 30
+MOST_RADIOS = 8
+YES, NO = "yes", "no"
+NONE = ("", "–")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Company:
+    """Who and what a form may name: players by seat number, pots by key; ``playing`` are the seats of this hand."""
+
+    names: Sequence[str]
+    playing: Sequence[int]
+    pots: Choices = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class Group:
+    """Fields that belong together under one legend, with the groups inside it."""
+
+    legend: str
+    fields: list[BoundField] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    optional: bool = False
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether the group stands open: it must be filled in, or something in it is."""
+        said = any(one.value() or one.errors for one in self.fields)
+        return not self.optional or said or any(group.unfolded for group in self.groups)
+
+
+def _seat(fact: Fact, company: Company) -> forms.Field:
+    everybody = fact.pots or fact.name == "dealer"
+    seats = range(len(company.names)) if everybody else sorted(company.playing)
+    before, label = fact.before
+    options = [
+        (f"{before}{seat}", f"{_(label)}: {company.names[seat]}" if label else company.names[seat]) for seat in seats
+    ]
+    options += [(key, _(said)) for key, said in (*fact.words, *(company.pots if fact.pots else ()))]
+    return forms.Field(widget=forms.RadioSelect(choices=options if fact.required else [NONE, *options]))
+
+
+def _choice(fact: Fact, _company: Company) -> forms.Field:
+    options = [(str(key), _(label)) for key, label in fact.choices]
+    if len(options) > MOST_RADIOS:
+        return forms.Field(widget=forms.Select(choices=[NONE, *options]))
+    return forms.Field(widget=forms.RadioSelect(choices=options if fact.required else [NONE, *options]))
+
+
+def _whole(fact: Fact, _company: Company) -> forms.Field:
+    return forms.Field(widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": fact.least, "max": fact.most}))
+
+
+def _flag(_fact: Fact, _company: Company) -> forms.Field:
+    return forms.Field(widget=forms.RadioSelect(choices=[NONE, (YES, _("yes")), (NO, _("no"))]))
+
+
+def _text(fact: Fact, _company: Company) -> forms.Field:
+    return forms.Field(widget=forms.TextInput(attrs={"maxlength": fact.most, "autocomplete": "off"}))
+
+
+WIDGETS: Mapping[Kind, Callable[[Fact, Company], forms.Field]] = {
+    Kind.SEAT: _seat,
+    Kind.CHOICE: _choice,
+    Kind.WHOLE: _whole,
+    Kind.FLAG: _flag,
+    Kind.TEXT: _text,
+}
+"""The five kinds that are one field; chains, parts, rows and facts for each seat are made of them."""
+
+
+def _typed(kind: Kind, raw: str) -> Any:
+    """Return what was typed as a value of its kind; nonsense stays as it is and is refused by the record."""
+    if kind is Kind.FLAG:
+        return {YES: True, NO: False}.get(raw, raw)
+    if kind in {Kind.SEAT, Kind.WHOLE} and NUMBER.match(raw):
+        return int(raw)
+    return raw
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return YES if value else NO
+    return "" if value is None else str(value)
+
+
+class HandForm(forms.Form):
+    """The facts of one kind of entry as a form.
+
+    ``facts`` fill it from a record's JSON; ``data`` is what was posted.  Unbound, every list of rows has two free ones;
+    bound, it has the rows that were posted and two more.
+    """
+
+    def __init__(
+        self, record: type, company: Company, data: Any = None, facts: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(data, use_required_attribute=False, label_suffix="")
+        self.record = record
+        self.company = company
+        self.filled: Mapping[str, Any] = facts or {}
+        for path, fact, value in self._leaves(record, "", self.filled):
+            made = WIDGETS[fact.kind](fact, company)
+            made.required, made.label, made.initial = False, capfirst(_(fact.label)), _shown(value)
+            self.fields[path] = made
+
+    def _leaves(self, record: type, prefix: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Fact, Any]]:
+        for fact in facts(record):
+            yield from self._within(fact, f"{prefix}{fact.name}", values.get(fact.name))
+
+    def _within(self, fact: Fact, path: str, value: Any) -> Iterator[tuple[str, Fact, Any]]:
+        match fact.kind:
+            case Kind.PART if fact.record:
+                yield from self._leaves(fact.record, f"{path}-", value if isinstance(value, Mapping) else {})
+            case Kind.ROWS if fact.record:
+                for row, inner in self._numbered(fact, path, value):
+                    yield from self._leaves(fact.record, f"{path}-{row}-", inner if isinstance(inner, Mapping) else {})
+            case Kind.CHAIN if fact.inner:
+                for row, inner in self._numbered(fact, path, value):
+                    yield f"{path}-{row}", self._step(fact, str(row + 1)), inner
+            case Kind.EACH if fact.inner:
+                given = value if isinstance(value, Mapping) else {}
+                for seat, name in enumerate(self.company.names):
+                    one = given.get(str(seat), given.get(seat))
+                    yield from self._within(self._step(fact, name), f"{path}-{seat}", one)
+            case _:
+                yield path, fact, value
+
+    def _step(self, fact: Fact, label: str) -> Fact:
+        return replace(fact.inner or fact, label=label, required=False)
+
+    def _numbered(self, fact: Fact, path: str, value: Any) -> Iterator[tuple[int, Any]]:
+        given = list(value) if isinstance(value, list | tuple) else []
+        count = max(len(given), self._posted_rows(path)) + FREE_ROWS
+        for row in range(min(count, fact.most, MOST_ROWS)):
+            yield row, given[row] if row < len(given) else None
+
+    def _posted_rows(self, path: str) -> int:
+        place = re.compile(rf"^{re.escape(path)}-(\d{{1,3}})(?:-|$)")
+        found = (place.match(name) for name in (self.data or ()) if (self.data or {}).get(name))
+        return max((int(match[1]) + 1 for match in found if match), default=0)
+
+    def facts(self) -> dict[str, Any]:
+        """Return the facts as they were typed, without what was left empty."""
+        return self._read(self.record, "")
+
+    def _read(self, record: type, prefix: str) -> dict[str, Any]:
+        found = ((fact.name, self._read_one(fact, f"{prefix}{fact.name}")) for fact in facts(record))
+        return {name: value for name, value in found if value not in (None, {}, [])}
+
+    def _read_one(self, fact: Fact, path: str) -> Any:
+        match fact.kind:
+            case Kind.PART if fact.record:
+                return self._read(fact.record, f"{path}-")
+            case Kind.ROWS if fact.record:
+                rows = (self._read(fact.record, f"{path}-{row}-") for row in self._rows_of(path))
+                return [row for row in rows if row]
+            case Kind.CHAIN if fact.inner:
+                steps = (self._value(fact.inner, f"{path}-{row}") for row in self._rows_of(path))
+                return [step for step in steps if step is not None]
+            case Kind.EACH if fact.inner:
+                everybody = range(len(self.company.names))
+                seats = ((seat, self._read_one(fact.inner, f"{path}-{seat}")) for seat in everybody)
+                return {str(seat): value for seat, value in seats if value not in (None, {}, [])}
+        return self._value(fact, path)
+
+    def _rows_of(self, path: str) -> range:
+        return range(min(self._posted_rows(path), MOST_ROWS))
+
+    def _value(self, fact: Fact, path: str) -> Any:
+        raw = str((self.data or {}).get(path, "")).strip()
+        return _typed(fact.kind, raw) if raw else None
+
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """Put every reason beside its field; what concerns no single field stands above the form."""
+        self.full_clean()
+        for problem in problems:
+            if not problem.warning:
+                path = problem.field.replace("[", "-").replace("]", "").replace(".", "-")
+                self.add_error(self._place(path), capfirst(problem.text.read(tuple(self.company.names), _)))
+
+    def _place(self, path: str) -> str | None:
+        if path in self.fields:
+            return path
+        return next((name for name in self.fields if path and name.startswith(f"{path}-")), None)
+
+    def group(self) -> Group:
+        """Return the fields as they stand on the page: in the order of the facts, parts and rows in groups."""
+        return self._group("", facts(self.record), "")
+
+    def _group(self, legend: str, described: Sequence[Fact], prefix: str) -> Group:
+        made = Group(legend=legend)
+        for fact in described:
+            path = f"{prefix}{fact.name}"
+            if path in self.fields:
+                made.fields.append(self[path])
+            else:
+                made.groups.append(self._inner_group(fact, path))
+        return made
+
+    def _inner_group(self, fact: Fact, path: str) -> Group:
+        legend = capfirst(_(fact.label))
+        if fact.kind is Kind.PART and fact.record:
+            made = self._group(legend, facts(fact.record), f"{path}-")
+        elif fact.kind is Kind.ROWS and fact.record:
+            below = [name.removeprefix(f"{path}-") for name in self.fields if name.startswith(f"{path}-")]
+            rows = sorted({int(name.split("-")[0]) for name in below})
+            inner = [self._group(f"{row + 1}.", facts(fact.record), f"{path}-{row}-") for row in rows]
+            made = Group(legend=legend, groups=inner)
+            for one in inner:
+                one.optional = True
+        elif fact.kind is Kind.EACH and fact.inner and fact.inner.kind not in WIDGETS:
+            seats = enumerate(self.company.names)
+            made = Group(
+                legend=legend,
+                groups=[self._inner_group(self._step(fact, name), f"{path}-{seat}") for seat, name in seats],
+            )
+        else:
+            made = Group(legend=legend, fields=[self[name] for name in self.fields if name.startswith(f"{path}-")])
+        made.optional = not fact.required
+        return made

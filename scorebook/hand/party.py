@@ -1,0 +1,117 @@
+"""The first entry screen as data: bids and chips in the reader's language, for the page's program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scorebook.hand.board import IN_THE_PANEL
+from scorebook.hand.words import price_words
+from settlement.face import Bid, Chip, Face, Question
+from settlement.facts import Fact, Kind, facts
+
+
+def party_of(face: Face, record: type) -> dict[str, Any]:
+    """Describe the face of a game to the page's program: what a declarer's party says, plays for and proves."""
+    asked = {fact.name: fact for fact in facts(record)}
+    return {
+        "bids": [_bid(bid, face, asked) for bid in face.bids],
+        "chips": [_chip(chip, face, asked) for chip in face.chips],
+        "kontra_only": list(asked[face.game_kontra].only) if face.game_kontra in asked else [],
+        "score": face.score,
+        "score_of_others": face.score_of_others,
+        "total": face.total,
+        "score_unless": list(face.score_unless),
+        "alone": [[key, _(label)] for key, label in face.alone],
+        "kontra": [_(level) for level in face.kontra],
+        "sides": list(face.sides),
+        "quick": list(face.quick[:IN_THE_PANEL]),
+        "more": [name for name in face.more if name != "dealer"],
+        "kind": face.kind,
+        "contract": face.contract,
+        "declarer": face.declarer,
+        "partner": face.partner,
+        "alone_by": face.alone_by,
+        "game_kontra": face.game_kontra,
+        "announcements": face.announcements,
+        "silent_figures": face.silent_figures,
+    }
+
+
+def _bid(bid: Bid, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
+    """Describe a bid: its words, and what the screen asks when it is played."""
+    each = next((one for one in face.each if one.fact in bid.asks), None)
+    return {
+        "contract": bid.contract,
+        "label": capfirst(_(bid.label)),
+        "short": capfirst(_(bid.short or bid.label)),
+        "letter": bid.letter,
+        "price": price_words(bid.price, bid.dearest),
+        "played": bid.played,
+        "alone": bid.alone,
+        "first": bid.first,
+        "announces": list(bid.announces),
+        "questions": [_question(one) for one in bid.questions],
+        "declares": bid.played and (not bid.asks or face.declarer in bid.asks),
+        "score": _score(bid, face, asked),
+        "each": each
+        and {
+            "fact": each.fact,
+            "label": capfirst(_(asked[each.fact].label)),
+            "least": each.least,
+            "most": each.most,
+            "digits": each.digits,
+        },
+        "drops": [name for name, fact in asked.items() if fact.only and bid.contract not in fact.only],
+    }
+
+
+def _score(bid: Bid, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any] | None:
+    """Return the count a bid asks for: the face's own, or a number of its own, or none."""
+    if not bid.asks or face.score in bid.asks:
+        fact, most = asked.get(face.score), face.total
+    else:
+        fact = next((asked[name] for name in bid.asks if asked[name].kind is Kind.WHOLE), None)
+        most = fact.most if fact else 0
+    if fact is None:
+        return None
+    return {"fact": fact.name, "most": most, "own": fact.name == face.score, "label": capfirst(_(fact.label))}
+
+
+def _question(question: Question) -> dict[str, Any]:
+    return {
+        "label": capfirst(_(question.label)),
+        "alone": question.alone,
+        "answers": [
+            {
+                "facts": dict(answer.facts),
+                "played": answer.played,
+                "price": price_words(answer.price),
+                "label": capfirst(_(answer.label)) if answer.label else f"{answer.number}.",
+                "points": answer.price,
+            }
+            for answer in question.answers
+        ],
+    }
+
+
+def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
+    fact = asked.get(chip.proof or face.announcements)
+    count = {"count": chip.count}
+    return {
+        "only": list(chip.only or (fact.only if fact else ())),
+        "figure": chip.figure,
+        "of": chip.of or chip.figure,
+        "label": _(chip.label).format(**count),
+        "short": capfirst(_(chip.short).format(**count)),
+        **count,
+        "shape": chip.shape,
+        "announcer": chip.announcer,
+        "letter": chip.letter,
+        "proof": chip.proof,
+        "silent": chip.silent,
+        "question": _(chip.question) if chip.question else "",
+    }

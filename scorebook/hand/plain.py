@@ -1,0 +1,166 @@
+"""The plain form of an entry: the same page without the page's program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scorebook import ledger
+from scorebook.access.evening import Access
+from scorebook.hand.answers import answer_of
+from scorebook.hand.forms import Company, HandForm
+from scorebook.hand.page import context_of
+from scorebook.hand.piles import PileForm, written
+from scorebook.hand.screen import Desk, others_of_the_face
+from scorebook.hand.wishes import LONGEST_REASON, Wish
+from scorebook.models import Draft, Entry, Evening
+from scorebook.page.addresses import must_be_known
+from scorebook.refusals.words import REASONS, UnsignedForm, in_words, read_key
+from scorebook.sheet.explaining import explain
+from settlement.facts import facts as facts_of
+from settlement.game import EntryKind
+
+Write = Callable[[Access, Entry | None, Wish, dict[str, Any]], ledger.Saved]
+
+
+def shown_form(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Return the form to be filled in: of the entry corrected, or of the kind the address asks for.
+
+    Where the page has its program, it is only told where the form is.
+    """
+    kind = _kind(desk, request.GET.get("kind"))
+    must_be_known("kind", request, kind.key == request.GET.get("kind"))
+    if not request.GET.get("plain"):
+        return {"plain_form": f"?{urlencode({**request.GET.dict(), 'plain': '1'})}"}
+    open_one = desk.entry or Draft.objects.filter(evening=desk.evening).first()
+    facts = open_one.facts if open_one and open_one.kind == kind.key else {}
+    return _parts(desk, kind, HandForm(kind.record, _company(desk), facts=facts), plain=True)
+
+
+def posted_form(request: HttpRequest, desk: Desk, write: Write) -> HttpResponse:
+    """Answer a posted form: with its preview, with the next hand, or with every reason beside its field."""
+    kind = _kind(desk, request.POST.get("kind"))
+    form = HandForm(kind.record, _company(desk), data=request.POST)
+    facts = others_of_the_face(desk.face, form.facts())
+    if request.POST.get("do") == "count" and kind.key == desk.face.kind and desk.counted:
+        return _counted(request, desk, kind)
+    if request.POST.get("do") == "preview":
+        return _previewed(request, desk, kind, form, facts)
+    try:
+        key, head = read_key(request)
+        reason = request.POST.get("because", "").strip()[:LONGEST_REASON]
+        wish = Wish(key=key, head=head, kind=kind.key, facts=facts, reason=reason)
+        saved = write(desk.access, desk.entry, wish, facts)
+    except REASONS as error:
+        return _refused(request, desk, kind, form, error)
+    return _onward(request, desk, saved)
+
+
+def _kind(desk: Desk, asked: str | None) -> EntryKind:
+    """Return the kind of entry asked for; a hand where none is, or one that nobody writes here."""
+    usual = desk.entry.kind if desk.entry else desk.face.kind
+    found = desk.game.kinds.get(asked or usual)
+    return desk.game.kinds[usual] if found is None or found.closes else found
+
+
+def _company(desk: Desk) -> Company:
+    names, asked = desk.sheet.names, facts_of(desk.game.kinds[desk.face.kind].record)
+    told = any(fact.name == "sitting_out" for fact in asked)
+    playing = desk.standing.seated if told else desk.table.active
+    return Company(names=names, playing=playing, pots=desk.game.pots)
+
+
+def _parts(desk: Desk, kind: EntryKind, form: HandForm, **more: Any) -> dict[str, Any]:
+    kinds = [
+        (one.key, capfirst(_(one.label)))
+        for one in desk.game.kinds.values()
+        if not one.closes and one.offered(desk.table)
+    ]
+    pile = PileForm(desk) if desk.counted and kind.key == desk.face.kind else None
+    return {"form": form, "group": form.group(), "kind": kind.key, "kinds": kinds, "pile": pile, **more}
+
+
+def _counted(request: HttpRequest, desk: Desk, kind: EntryKind) -> HttpResponse:
+    """Count the pile of the form and write what it comes to into the field it belongs to."""
+    pile, data = PileForm(desk, request.POST), request.POST.copy()
+    more: dict[str, Any] = {"pile": pile}
+    if pile.is_valid():
+        for reason in (reasons := pile.reasons()):
+            pile.add_error(None, reason)
+        if not reasons:
+            more["counted"] = pile.counted()
+            whose = pile.cleaned_data["whose"] or pile.fields["whose"].initial
+            for field, points in written(desk, whose, more["counted"]).items():
+                data[field] = points
+    form = HandForm(kind.record, _company(desk), data=data)
+    status = HTTPStatus.OK if "counted" in more else HTTPStatus.UNPROCESSABLE_ENTITY
+    return _page(request, desk, _parts(desk, kind, form, **more), status)
+
+
+def _previewed(
+    request: HttpRequest, desk: Desk, kind: EntryKind, form: HandForm, facts: dict[str, Any]
+) -> HttpResponse:
+    number = desk.entry.number if desk.entry else None
+    preview = ledger.preview(desk.evening, kind.key, facts, number)
+    form.refuse(preview.problems)
+    answer = answer_of(desk, preview, facts)
+    amounts = zip(desk.sheet.names, answer["payouts"], strict=True) if "payouts" in answer else ()
+    parts = _parts(desk, kind, form, preview=answer, amounts=list(amounts))
+    return _page(request, desk, parts, HTTPStatus.OK)
+
+
+def _refused(request: HttpRequest, desk: Desk, kind: EntryKind, form: HandForm, error: Exception) -> HttpResponse:
+    refusal = in_words(error, desk.sheet.names)
+    if isinstance(error, ledger.Refused):
+        form.refuse(error.problems)
+    else:
+        form.full_clean()
+        for sentence in refusal.sentences:
+            form.add_error(None, sentence)
+    if isinstance(error, ledger.Conflict):
+        desk.evening.refresh_from_db()
+    kept: dict[str, Any] = {"refusal": refusal}
+    if not isinstance(error, (UnsignedForm, ledger.KeyReused)) and _is_key(request.POST.get("key", "")):
+        kept["key"] = request.POST["key"]
+    return _page(request, desk, _parts(desk, kind, form, **kept), refusal.status)
+
+
+def _is_key(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _page(request: HttpRequest, desk: Desk, parts: dict[str, Any], status: HTTPStatus) -> HttpResponse:
+    because = request.POST.get("because", "")
+    return render(
+        request,
+        "hand/hand.html",
+        {**context_of(request, desk), "plain": True, "because": because, **parts},
+        status=status,
+    )
+
+
+def _onward(request: HttpRequest, desk: Desk, saved: ledger.Saved) -> HttpResponse:
+    explained = explain(desk.evening, saved.entry.number)
+    messages.success(request, _("Saved. {sentence}").format(sentence=explained.row.sentence if explained else ""))
+    if desk.entry is not None:
+        return redirect("entry", slug=desk.evening.slug, number=desk.entry.number)
+    return next_form(desk.evening)
+
+
+def next_form(evening: Evening) -> HttpResponse:
+    """Send whoever posted a form to that of the next hand."""
+    return redirect(f"{reverse('hand_new', args=[evening.slug])}?plain=1")

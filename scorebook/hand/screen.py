@@ -1,0 +1,308 @@
+"""The entry screen as data: what the page's program draws, which knows no game and no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorebook import ledger
+from scorebook.access.evening import Access
+from scorebook.hand.board import board_of
+from scorebook.hand.party import party_of
+from scorebook.hand.words import honours, phrases, ranks, suits, unsent_phrases
+from scorebook.models import Draft, Entry, Evening
+from scorebook.sheet.reading import passes_the_deal, read_sheet
+from scorebook.sheet.speech import heading_of
+from scorebook.sheet.whole import EveningSheet
+from scorebook.words import reasons
+from scorebook.words.short_names import short_names
+from settlement import GAMES
+from settlement.board import Board
+from settlement.counting import WHOLE
+from settlement.face import Face
+from settlement.facts import Fact, facts
+from settlement.game import Game
+from settlement.settle import Standing, table_for
+from settlement.vocabulary import Seat, Table
+
+LAST_HANDS = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """The evening as the scribe has it before him: its sheet, and where the hand being written belongs.
+
+    ``entry`` is the one being corrected, or ``None`` for the next hand; ``standing`` the table before it.
+    """
+
+    access: Access
+    sheet: EveningSheet
+    standing: Standing
+    entry: Entry | None = None
+
+    @property
+    def evening(self) -> Evening:
+        """The evening."""
+        return self.access.evening
+
+    @property
+    def game(self) -> Game:
+        """Its game."""
+        return GAMES[self.evening.game]
+
+    @property
+    def face(self) -> Face | Board:
+        """What the screen offers under the evening's rules."""
+        return self.game.face(self.evening.rules)
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        """What everybody is called where there is little room: no two alike."""
+        return short_names(self.sheet.names, get_language() or "en")
+
+    @property
+    def counted(self) -> Face | None:
+        """The face whose cards can be counted for the scribe; ``None`` where none are."""
+        face = self.face
+        return face if isinstance(face, Face) and face.counting else None
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals the hand being written, unless the scribe says otherwise."""
+        named = self.entry.facts.get("dealer") if self.entry else None
+        return self.standing.dealer if named is None else int(named)
+
+    @property
+    def table(self) -> Table:
+        """The table at which the hand is written, as the hand being corrected has it."""
+        out = self.entry.facts.get("sitting_out") if self.entry else None
+        return table_for(self.game, self.evening.rules, self.standing, self.dealer, out)
+
+
+def desk_of(access: Access, entry: Entry | None = None, *, last: int = LAST_HANDS) -> Desk:
+    """Read what the entry screen shows: the last hands, and the table before the hand being written."""
+    evening = access.evening
+    standing = Standing.from_json(evening.standing)
+    if entry is not None:
+        standing = ledger.standing_before(evening, entry.number)
+    return Desk(access=access, sheet=read_sheet(evening, last=last, counted=False), standing=standing, entry=entry)
+
+
+def title_of(desk: Desk) -> str:
+    """Return the page's heading."""
+    entry = desk.entry
+    if entry is not None and entry.kind == desk.face.kind:
+        return _("Correction of hand {n}").format(n=entry.number)
+    if entry is not None:
+        return _("Correction: {entry}").format(
+            entry=heading_of(desk.game, desk.evening.rules, entry.kind, entry.number)
+        )
+    return _("Hand {n}").format(n=desk.sheet.next_number)
+
+
+def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Describe the screen to the page's program."""
+    game, evening = desk.game, desk.evening
+    return {
+        **news_of(request, desk),
+        "slug": evening.slug,
+        "urls": _addresses(desk),
+        "seats": list(desk.sheet.names),
+        "there": list(desk.standing.seated),
+        "short": desk.short,
+        "scribe": _scribe(desk),
+        "deals": _deals(desk),
+        "passes": _passes(desk),
+        "pots": [[pot, _(label)] for pot, label in game.pots],
+        **_shape(desk),
+        "counting": _counting(desk),
+        "kontra_times": _kontra_times(desk),
+        "kinds": {
+            key: {
+                "label": capfirst(_(kind.label)),
+                "deals": kind.deals,
+                "facts": _facts(game.key, kind.key, get_language()),
+            }
+            for key, kind in game.kinds.items()
+        },
+        "words": _words(get_language()),
+        "draft": None if desk.entry else _draft(evening, desk.access.author),
+        "correcting": _correcting(desk),
+    }
+
+
+def queue_of(evening: Evening) -> dict[str, Any]:
+    """Describe to a page without an open hand what it needs to send what waits on the phone, and to say so."""
+    here = reverse("hand_new", args=[evening.slug])
+    return {
+        "slug": evening.slug,
+        "closed": evening.closed_at is not None,
+        "csrf": "",
+        "words": unsent_phrases(),
+        "urls": {"describe": f"{here}?describe=1", "save": here},
+    }
+
+
+def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Return the part of the description that a save may change."""
+    return {
+        "head": desk.evening.head,
+        "number": desk.sheet.next_number,
+        "title": title_of(desk),
+        "last": desk.sheet.last_row.number if desk.sheet.last_row else None,
+        "closed": desk.evening.closed_at is not None,
+        "csrf": get_token(request),
+        "dealer": desk.dealer,
+        "hat": desk.game.state(desk.standing.carry).get("hat"),
+        "offered": [key for key, kind in desk.game.kinds.items() if not kind.closes and kind.offered(desk.table)],
+    }
+
+
+def _shape(desk: Desk) -> dict[str, Any]:
+    """Describe what stands on the screen; the shape of the description says which of the page's programs draws it."""
+    face, record = desk.face, desk.game.kinds[desk.face.kind].record
+    if isinstance(face, Board):
+        return {"shape": "board", "face": board_of(face, record, desk.table.players)}
+    return {"shape": "party", "face": party_of(face, record)}
+
+
+def _addresses(desk: Desk) -> dict[str, str]:
+    slug = desk.evening.slug
+    here = reverse("hand_new", args=[slug])
+    entry = ""
+    if desk.entry is not None:
+        here = reverse("hand_correct", args=[slug, desk.entry.number])
+        entry = reverse("entry", args=[slug, desk.entry.number])
+    return {
+        "save": here,
+        "describe": f"{here}?describe=1",
+        "plain": f"{here}?plain=1",
+        "entry": entry,
+        "preview": reverse("hand_preview", args=[slug]),
+        "count": reverse("hand_count", args=[slug]),
+        "undo": reverse("undo", args=[slug]),
+        "sheet": reverse("sheet", args=[slug]),
+        "rulebook": reverse("rules", args=[slug]),
+    }
+
+
+def _scribe(desk: Desk) -> Seat:
+    """Return the seat at the bottom of the screen: the scribe's own, where he sits at the table."""
+    there = desk.standing.seated
+    return next((seat for seat in there if desk.sheet.names[seat] == desk.access.name), there[0])
+
+
+def _deals(desk: Desk) -> dict[Seat, dict[str, Any]]:
+    """Return for every possible dealer who plays, and who deals after him."""
+    there = desk.standing.seated
+    tables = ((seat, table_for(desk.game, desk.evening.rules, desk.standing, seat)) for seat in there)
+    return {seat: {"active": list(table.active), "next": table.right_of(seat)} for seat, table in tables}
+
+
+def _passes(desk: Desk) -> dict[str, bool]:
+    """Return which kinds pass the deal on as a rule: a hand kept on the phone cannot ask the server who deals next."""
+    table = table_for(desk.game, desk.evening.rules, desk.standing)
+    return {key: passes_the_deal(kind, table) for key, kind in desk.game.kinds.items() if kind.deals}
+
+
+def _counting(desk: Desk) -> dict[str, Any] | None:
+    """Describe what a pile is asked, where its cards are counted."""
+    counting = desk.counted.counting if desk.counted else None
+    if counting is None:
+        return None
+    whole = WHOLE[counting.cards]
+    return {
+        "facts": list(counting.facts),
+        "tricks": whole.cards // cards_in_a_trick(desk),
+        "cards": whole.cards if counting.way != "tricks" else 0,
+        "honours": honours(),
+        "suits": suits(),
+        "ranks": [[rank, capfirst(label), getattr(whole, rank)] for rank, label in ranks().items()],
+    }
+
+
+def cards_in_a_trick(desk: Desk) -> int:
+    """Return how many cards a trick has: one of everybody who plays."""
+    return len(table_for(desk.game, desk.evening.rules, desk.standing).active)
+
+
+def _kontra_times(desk: Desk) -> list[str]:
+    factor = desk.evening.rules.get("kontra_factor", 2)
+    return [f"×{factor**level}" for level in range(len(desk.face.kontra) + 1)]
+
+
+@cache
+def _facts(game: str, kind: str, _language: str | None) -> list[dict[str, Any]]:
+    """Describe what a kind of entry asks, once for each language: it is the same for every table."""
+    return [_fact(fact) for fact in facts(GAMES[game].kinds[kind].record)]
+
+
+@cache
+def _words(_language: str | None) -> dict[str, str]:
+    return phrases()
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    """Describe a fact to the sheet that asks it; parts and rows hold the facts they are made of."""
+    return {
+        "name": fact.name,
+        "kind": fact.kind.value,
+        "label": capfirst(_(fact.label)),
+        "required": fact.required,
+        "choices": [[key, _(label)] for key, label in fact.choices],
+        "least": fact.least,
+        "most": fact.most,
+        "pots": fact.pots,
+        "anyone": fact.anyone,
+        "words": [[key, _(label)] for key, label in fact.words],
+        "only": list(fact.only),
+        "before": [part and _(part) for part in fact.before],
+        "default": fact.default if isinstance(fact.default, bool) else None,
+        "inner": _fact(fact.inner) if fact.inner else None,
+        "facts": [_fact(inner) for inner in facts(fact.record)] if fact.record else [],
+    }
+
+
+def _draft(evening: Evening, reader: str) -> dict[str, Any] | None:
+    """Return the open hand as any phone left it, with the moment of the last tap; nothing of one thrown away.
+
+    ``by`` names whoever tapped it, where that is not the reader.
+    """
+    draft = Draft.objects.filter(evening=evening).first()
+    if draft is None or (not draft.facts and "s" not in draft.screen):
+        return None
+    by = "" if draft.author == reader else draft.author
+    return {
+        "kind": draft.kind,
+        "facts": draft.facts,
+        "screen": draft.screen.get("s"),
+        "at": draft.screen.get("at", 0),
+        "by": by,
+    }
+
+
+def _correcting(desk: Desk) -> dict[str, Any] | None:
+    if desk.entry is None:
+        return None
+    offered = reasons.offered(reasons.OF_A_CORRECTION)
+    return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": offered}
+
+
+def others_of_the_face(face: Face | Board, facts_typed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts with the declarers' count told where only the others' was typed."""
+    told = dict(facts_typed)
+    if isinstance(face, Board):
+        return told
+    others = told.get(face.score_of_others)
+    if face.score_of_others and told.get(face.score) is None and type(others) is int:
+        told[face.score] = face.total - told.pop(face.score_of_others)
+    return told

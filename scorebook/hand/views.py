@@ -1,0 +1,227 @@
+"""Views: the hand being written, corrected, or taken back.
+
+The entry page and a plain form come to the same addresses: the page's program sends JSON and is answered with JSON, the
+form is answered with pages.  Both end in the ledger, which is the only judge.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorebook import ledger
+from scorebook.access.evening import Access, scribe
+from scorebook.hand.answers import answer_of
+from scorebook.hand.page import (
+    answer_conflict,
+    answer_counted,
+    answer_described,
+    answer_in_brief,
+    answer_nonsense,
+    answer_refusal,
+    answer_saved,
+    answer_undone,
+    context_of,
+    written_alike,
+)
+from scorebook.hand.piles import PREFIX, PileForm
+from scorebook.hand.plain import next_form, posted_form, shown_form
+from scorebook.hand.screen import desk_of, others_of_the_face
+from scorebook.hand.wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, wish_of
+from scorebook.models import Draft, Entry, Evening
+from scorebook.refusals.pages import tell
+from scorebook.refusals.words import in_words
+from scorebook.sheet.reading import names_of
+from settlement import GAMES, company
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@gzip_page
+@never_cache
+@scribe
+def hand_new(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show the screen on which the next hand is written, and write it."""
+    return _write(request, access, None) if request.method == "POST" else _show(request, access, None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@gzip_page
+@never_cache
+@scribe
+def hand_correct(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Show the same screen with an earlier entry filled in, and correct it."""
+    entry = Entry.objects.filter(evening=access.evening, number=number).first()
+    if entry is None:
+        raise Http404
+    # What was sent of one that was struck meanwhile is answered with what happened to it.
+    if request.method == "POST" and is_json(request):
+        return _write(request, access, entry)
+    if entry.struck or GAMES[access.evening.game].kinds[entry.kind].closes:
+        raise Http404
+    return _write(request, access, entry) if request.method == "POST" else _show(request, access, entry)
+
+
+def _show(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResponse:
+    if request.GET.get("since") == str(access.evening.head):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    desk = desk_of(access, entry)
+    if request.GET.get("describe"):
+        return answer_described(request, desk)
+    return render(request, "hand/hand.html", {**context_of(request, desk), **shown_form(request, desk)})
+
+
+def _write(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResponse:
+    if not is_json(request):
+        return posted_form(request, desk_of(access, entry), write)
+    try:
+        wish = wish_of(read_body(request))
+    except Nonsense:
+        return answer_nonsense()
+    return _answered(request, access, entry, wish)
+
+
+def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: Wish) -> HttpResponse:
+    evening = access.evening
+    facts = others_of_the_face(GAMES[evening.game].face(evening.rules), wish.facts)
+    try:
+        saved = write(access, entry, wish, facts)
+    except ledger.Conflict as conflict:
+        return answer_conflict(desk_of(access, entry), conflict, wish.kind, facts)
+    except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
+        return answer_refusal(desk_of(access, entry), error, facts)
+    return answer_in_brief(access, saved) if wish.brief else answer_saved(request, access, saved, wide=wish.wide)
+
+
+def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]) -> ledger.Saved:
+    """Hand an entry to the ledger: the next one, or the correction of ``entry``."""
+    author = ledger.Author(name=access.author, link_id=access.link_id)
+    asked: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts, "author": author}
+    if entry is not None:
+        return ledger.correct_entry(access.evening, entry.number, reason=wish.reason, **asked)
+    return ledger.record_entry(access.evening, **asked)
+
+
+@require_POST
+@scribe
+def hand_preview(request: HttpRequest, access: Access) -> HttpResponse:
+    """Say what the hand comes to as it stands, and keep it for the table's other phones."""
+    try:
+        body = read_body(request)
+        kind, facts = facts_of(body)
+    except Nonsense:
+        return answer_nonsense()
+    if kind not in GAMES[access.evening.game].kinds:
+        return answer_nonsense()
+    number = body.get("number")
+    entry = None
+    if number is not None:
+        entry = Entry.objects.filter(evening=access.evening, number=number).first() if type(number) is int else None
+        if entry is None:
+            return answer_nonsense()
+    else:
+        _keep_draft(access, kind, facts, body)
+    desk = desk_of(access, entry)
+    told = others_of_the_face(desk.face, facts)
+    try:
+        preview = ledger.preview(access.evening, kind, told, number)
+    except ledger.Refused as refusal:
+        return answer_refusal(desk, refusal, told)
+    answer = answer_of(desk, preview, told)
+    if number is None:
+        answer["alike"] = written_alike(access, kind, told, body)
+    return JsonResponse(answer)
+
+
+@require_POST
+@scribe
+def hand_count(request: HttpRequest, access: Access) -> HttpResponse:
+    """Say what a pile of cards comes to; nothing is kept."""
+    desk = desk_of(access, last=1)
+    if desk.counted is None:
+        raise Http404
+    try:
+        told = read_body(request).get("pile")
+    except Nonsense:
+        return answer_nonsense()
+    form = PileForm(desk, {f"{PREFIX}-{name}": said for name, said in told.items()} if isinstance(told, dict) else {})
+    if not isinstance(told, dict) or not form.is_valid():
+        return answer_nonsense()
+    return answer_counted(form)
+
+
+@transaction.atomic
+def _keep_draft(access: Access, kind: str, facts: dict[str, Any], body: dict[str, Any]) -> None:
+    """Keep the open hand, unless it comes late: on a bad line a tap can arrive after its hand was saved or undone.
+
+    Of a hand that was thrown away it is kept when that was: what was tapped before stays away.
+    """
+    evening = Evening.objects.select_for_update().get(pk=access.evening.pk)
+    at, screen, empty = body.get("at"), body.get("screen"), body.get("empty") is True
+    if empty and body.get("thrown") is not True:
+        Draft.objects.filter(evening=evening).delete()
+        return
+    if type(at) is not int or not isinstance(screen, dict):
+        return
+    seen = screen.get("head")
+    if evening.closed_at is not None or (type(seen) is int and seen != evening.head):
+        return
+    kept = {"kind": kind, "facts": facts, "screen": {"s": screen, "at": at}, "author": access.author}
+    if empty:
+        kept |= {"facts": {}, "screen": {"at": at}}
+    elif _was_thrown_away(evening, access.author, at):
+        return
+    Draft.objects.update_or_create(evening=evening, defaults=kept)
+
+
+def _was_thrown_away(evening: Evening, author: str, at: int) -> bool:
+    """Tell whether whoever taps has thrown the hand away since; another phone's clock is not asked."""
+    thrown = Draft.objects.filter(evening=evening, facts={}, author=author).first()
+    return thrown is not None and "s" not in thrown.screen and at <= thrown.screen.get("at", 0)
+
+
+@require_POST
+@scribe
+def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
+    """Take back the entry written last; its facts go back to the screen."""
+    try:
+        body = read_body(request) if is_json(request) else _from_form(request)
+        key, head = key_and_head(body)
+    except Nonsense:
+        return answer_nonsense()
+    author = ledger.Author(name=access.author, link_id=access.link_id)
+    try:
+        saved = ledger.undo(access.evening, key=key, head=head, author=author)
+    except (ledger.Refused, ledger.Conflict, ledger.KeyReused, ledger.EveningClosed) as error:
+        return _not_undone(request, access, error)
+    if is_json(request):
+        brief, wide = body.get("brief") is True, body.get("wide") is True
+        return answer_undone(access, saved) if brief else answer_saved(request, access, saved, wide=wide, undone=True)
+    if saved.entry.kind == company.KEY:
+        return next_form(access.evening)
+    left_open = {"kind": saved.entry.kind, "facts": saved.entry.facts, "screen": {}, "author": access.author}
+    Draft.objects.update_or_create(evening=access.evening, defaults=left_open)
+    return next_form(access.evening)
+
+
+def _not_undone(request: HttpRequest, access: Access, error: Exception) -> HttpResponse:
+    if not is_json(request):
+        refusal = in_words(error, names_of(access.evening))
+        return tell(request, refusal.status, refusal.heading, refusal.sentences)
+    if isinstance(error, ledger.Conflict):
+        return answer_conflict(desk_of(access), error, "", {})
+    return answer_refusal(desk_of(access), error, {})
+
+
+def _from_form(request: HttpRequest) -> dict[str, Any]:
+    head = request.POST.get("head", "")
+    return {"key": request.POST.get("key"), "head": int(head) if head.isdecimal() and len(head) < 11 else None}
+
+
+__all__ = ["hand_correct", "hand_count", "hand_new", "hand_preview", "hand_undo", "write"]

@@ -1,0 +1,303 @@
+"""What the entry screen says: the page's program puts these together and knows no language itself."""
+
+from __future__ import annotations
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+
+def price_words(price: int | None, dearest: int | None = None) -> str:
+    """Return what a game costs, or from what to what; nothing where it has no price."""
+    if price is None:
+        return ""
+    if dearest is not None:
+        return ngettext("%(n)s point", "%(n)s points", dearest) % {"n": f"{price}–{dearest}"}
+    return ngettext("%(n)s point", "%(n)s points", price) % {"n": price}
+
+
+def phrases() -> dict[str, str]:
+    """Return every phrase of the entry screen in the reader's language; ``{blanks}`` are filled in by the page."""
+    return {
+        **_questions(),
+        **_roles(),
+        **_states(),
+        **_controls(),
+        **_preview(),
+        **_save(),
+        **_sheets(),
+        **_unsent(),
+        **_counting(),
+    }
+
+
+def _questions() -> dict[str, str]:
+    return {
+        "ask_contract": _("What is the game?"),
+        "ask_declarer": _("Who is the declarer?"),
+        "ask_partner": _("Who is the partner?"),
+        "short_contract": _("Game?"),
+        "short_declarer": _("Declarer?"),
+        "short_partner": _("Partner?"),
+        "choose_below": _("choose below"),
+        "still_secret": _("still secret"),
+        "never_mind": _("never mind"),
+        "change": pgettext("bid", "change"),
+        "partner_secret": _("partner: secret"),
+        "count_of": "{name}: {what}?",
+        "sum_of": "{sum} / {total}",
+        "sum_between": "{sum} · {least}–{most}",
+        "next_seat": pgettext("key", "next"),
+        "next_seat_name": _("The next player's number"),
+        "every_fact": _("Everything about this hand"),
+        "every_fact_small": _("all facts, as a list"),
+        "speaks": _("speaks: {name}"),
+        "whose": _("{what}: who?"),
+        "choose_seat": _("player?"),
+        "phase": _("When it is said"),
+    }
+
+
+def _roles() -> dict[str, str]:
+    return {
+        "role_declarer": _("declarer"),
+        "role_partner": _("partner"),
+        "role_opponent": _("opponent"),
+        "role_alone": _("alone"),
+        "role_out": _("sits out"),
+        "role_dealer_out": _("deals, sits out"),
+        "wears_hat": _("wears the mayor's hat"),
+        "calls_made": _("announcements and figures: {n}"),
+        "dealer_is": _("{name} deals."),
+        "dealer_stays": _("The dealer stays: {name}."),
+    }
+
+
+def _states() -> dict[str, str]:
+    return {
+        "is_none": pgettext("figure", "none"),
+        "is_said": pgettext("figure", "announced"),
+        "is_lost": pgettext("figure", "lost"),
+        "is_silent": pgettext("figure", "silent"),
+        "is_caught": pgettext("figure", "caught"),
+        "is_made": pgettext("figure", "made"),
+        "is_has": pgettext("figure", "here"),
+    }
+
+
+def _controls() -> dict[str, str]:
+    return {
+        "the_table": _("The table"),
+        "figures": _("Announcements and figures"),
+        "game": pgettext("panel", "Game"),
+        "card_points": _("Card points"),
+        "kontra": pgettext("chip", "Kontra"),
+        "kontra_on_game": _("{level} on the game."),
+        "on_game": pgettext("kontra on", "game"),
+        "on_figure": pgettext("kontra on", "figure"),
+        "other": _("Other…"),
+        "more": _("More"),
+        "more_name": _("More: counts, talon, penalty, details"),
+        "fix_declarer": _("Declarer: {name}"),
+        "fix_partner": _("Partner: {name}"),
+        "nobody": _("nobody"),
+        "secret": _("secret"),
+        "done": _("Done"),
+        "delete": _("Delete"),
+        "of_others": _("the opponents'"),
+        "swap": _("I type the opponents' points"),
+        "swap_back": _("I type the opponents' points: on"),
+        "remove": _("Remove"),
+        "one_more": _("One more"),
+        "yes": _("yes"),
+        "no": _("no"),
+    }
+
+
+def _preview() -> dict[str, str]:
+    return {
+        "so_far": _("so far:"),
+        "hint_new": _("Here you will see who pays whom"),
+        "hint_play": _("After the play: points, silent figures"),
+        "hint_told": _("What it comes to stands here when everything is told"),
+        "hint_wait": "…",
+        "pays_nothing": _("Nobody pays anything"),
+        "all": _("all tricks"),
+        "both_sides": _("Only one side can have it: {figure}. One of the two was lost."),
+        "too_many_points": _("There are not so many points in the pack."),
+        "next_problem": _("Next reason"),
+    }
+
+
+def _save() -> dict[str, str]:
+    return {
+        "save": _("Save"),
+        "save_kind": _("Save: {kind}"),
+        "save_correction": _("Save the correction"),
+        "saving": _("Saving…"),
+        "missing": _("Missing: {what}"),
+        "stays_open": _("Stays open · missing: {what}"),
+        "nothing_changed": _("Nothing is changed yet"),
+        "wrong": _("Contradiction: it cannot be saved so"),
+        "missing_contract": pgettext("missing", "game"),
+        "missing_declarer": pgettext("missing", "declarer"),
+        "missing_partner": pgettext("missing", "partner"),
+        "missing_score": pgettext("missing", "points"),
+        "missing_another": pgettext("missing", "the other player"),
+        "reason": _("reason:"),
+        "another_reason": _("press for another reason"),
+    }
+
+
+def _sheets() -> dict[str, str]:
+    return {
+        "more_title": _("More to this hand"),
+        "other_title": _("An entry without play"),
+        "written": _("written"),
+        "all_calls": _("Every announcement"),
+        "all_calls_small": _("who, kontra, result, as a list"),
+        "no_calls": _("Nothing announced, no figure yet."),
+        "add_call": _("Add"),
+        "who_said": _("Who"),
+        "who_had": _("Who did it"),
+        "result": _("Result"),
+        "kontra_less": _("One kontra less"),
+        "kontra_more": _("One kontra more"),
+        "other_dealer": _("Another dealer"),
+        "who_deals": _("Who deals this hand?"),
+        "now_deals": _("now {name}"),
+        "menu_title": _("The evening"),
+        "to_sheet": _("To the sheet"),
+        "key_plan": _("Keys"),
+        "keys_on": _("keys are on"),
+        "keys_off": _("keys are off"),
+        "switch_keys_on": _("Switch the keys on"),
+        "switch_keys_off": _("Switch the keys off"),
+        "left_hand": _("For the left hand"),
+        "right_hand": _("For the right hand"),
+        "throw_away": _("Throw the open hand away"),
+        "throw_away_small": _("nothing of it was saved"),
+        "plain_form": _("Plain form"),
+        "stays_awake": _("While a hand is open, the screen of this phone stays awake."),
+    }
+
+
+def unsent_phrases() -> dict[str, str]:
+    """Return every phrase about what waits on a phone; pages without an open hand say these alone."""
+    return {**_pill(), **_line(), **_deeds(), "close": _("Close")}
+
+
+def _pill() -> dict[str, str]:
+    return {
+        "pill_sent": pgettext("pill", "saved"),
+        "pill_waiting": pgettext("pill", "{n} waiting here"),
+        "pill_sending": pgettext("pill", "sending {n}"),
+        "pill_refused": pgettext("pill", "1 refused"),
+        "pill_question": pgettext("pill", "1 question"),
+        "pill_open": pgettext("pill", "1 being mended"),
+        "pill_away": pgettext("pill", "no network"),
+        "pill_ill": pgettext("pill", "server trouble"),
+        "pill_pen": pgettext("pill", "you may not write"),
+    }
+
+
+def _line() -> dict[str, str]:
+    return {
+        "says_sent": _("Everything is on the sheet."),
+        "says_waiting": _("Write on: what waits here is sent by itself."),
+        "says_sending": _("What waited here is being sent."),
+        "says_refused": _("The sheet did not take the first one; the others wait behind it. Write on meanwhile."),
+        "says_question": _("Somebody wrote while you did: say which one stands. Write on meanwhile."),
+        "says_open": _("The first one lies open to be mended; the others wait behind it."),
+        "says_away": _("There is no network. Write on: what is saved waits on this phone."),
+        "says_ill": _("The server does not answer as it should ({status}). What is saved waits on this phone."),
+        "says_pen": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
+        "hint_away": _("No network: the amounts come later"),
+        "hint_ill": _("The server does not answer as it should: the amounts come later"),
+        "hint_later": _("The amounts come when what waits here is on the sheet"),
+    }
+
+
+def _deeds() -> dict[str, str]:
+    return {
+        "unsent_title": _("What waits on this phone"),
+        "waits": _("waits to be sent"),
+        "being_mended": _("open, to be mended"),
+        "put_away": _("put away: mend it, or send it as it is"),
+        "mend": _("Mend"),
+        "look": _("Which one stands?"),
+        "send_it": _("Send it as it is"),
+        "drop": _("Drop it"),
+        "drop_surely": _("Really drop it"),
+        "send_now": _("Send now"),
+        "save_file": _("Save as a file"),
+        "kept_in_page": _("This browser keeps nothing: stay on this page until the hand is sent."),
+        "pen_lost": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
+        "close_waits": _("On this phone {n} still wait: send them, or drop them on purpose, before you close."),
+        "seats_wait": _(
+            "On this phone {n} still wait: send them, or drop them on purpose, before anybody comes or goes."
+        ),
+        "theirs": _("On the sheet"),
+        "mine": _("Mine"),
+        "theirs_stays": _("Theirs stays"),
+        "it_is_the_same": _("It is the same"),
+        "mine_is": _("Mine is hand {n}"),
+        "mine_after_all": _("Correct it after all"),
+    }
+
+
+def _unsent() -> dict[str, str]:
+    return {
+        **unsent_phrases(),
+        "title": _("Hand {n}"),
+        "kept_here": _("Kept on this phone; it goes by itself when there is a network."),
+        "kept_ill": _("Kept on this phone; it goes by itself when the server answers as it should."),
+        "kept_behind": _("Kept on this phone; it goes when what is stuck has your answer."),
+        "as_of": _("The totals are those after hand {n}."),
+        "open_by": _("begun by {name}"),
+        "put_aside": _("What was open is one step back, in the menu."),
+        "undone_aside": _("Taken back: it is one step back, in the menu."),
+        "step_back": _("One step back"),
+        "step_back_small": _("what was open before"),
+        "take_back": _("Take back {n}"),
+    }
+
+
+def ranks() -> dict[str, str]:
+    """Return the ranks of the counting cards, as a pile names them."""
+    return {
+        "honours": pgettext("cards", "honours"),
+        "kings": pgettext("cards", "kings"),
+        "queens": pgettext("cards", "queens"),
+        "cavaliers": pgettext("cards", "cavaliers"),
+        "jacks": pgettext("cards", "jacks"),
+    }
+
+
+def honours() -> list[tuple[str, str]]:
+    """Return what stands on the cards of the three honours, and their names."""
+    return [(name, name) for name in (_("skíz"), "XXI", _("pagat"))]
+
+
+def suits() -> list[tuple[str, str]]:
+    """Return what stands on the cards of the four suits, and their names."""
+    return [("♥\ufe0e", _("hearts")), ("♦\ufe0e", _("diamonds")), ("♠\ufe0e", _("spades")), ("♣\ufe0e", _("clubs"))]
+
+
+def _counting() -> dict[str, str]:
+    return {
+        "count": pgettext("key", "count"),
+        "count_title": _("Count the cards"),
+        "count_whose": _("Whose cards"),
+        "count_own": capfirst(_("declarers' side")),
+        "count_others": capfirst(_("opponents")),
+        "count_tricks": capfirst(_("tricks")),
+        "count_cards": capfirst(_("other cards")),
+        "count_less": _("{what}: one less"),
+        "count_more": _("{what}: one more"),
+        "count_card": "{rank}: {name}",
+        "count_empty": _("Tap the cards of the pile and say how many tricks it is."),
+        "count_write": _("Write down {n}"),
+        "count_nothing": _("Write down"),
+        "count_take_back": _("Take the count back"),
+    }

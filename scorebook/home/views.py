@@ -1,0 +1,83 @@
+"""The first pages: the nights of this device, language and light, and the server's health."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+
+from scorebook.access.device import evenings_of, links_held
+from scorebook.access.evening import YEAR, scribe_name
+from scorebook.demo import addresses, club
+from scorebook.middleware import THEME, THEMES
+from scorebook.models import Club, Right
+from scorebook.sheet.games import nights_of
+from scorebook.words.names import by_name
+from settlement import GAMES
+
+
+@login_not_required
+@require_safe
+@gzip_page
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the nights this device has a link to with their games, the newest first."""
+    held = links_held(request)
+    writable = {link.evening.night_id for link in held if link.right == Right.WRITE}
+    nights = nights_of(evenings_of(held), writable)
+    clubs, shows = _clubs(request), settings.DEMO and not nights
+    context = {
+        "nights": nights,
+        "games": GAMES.values(),
+        "scribe": scribe_name(request),
+        "clubs": clubs,
+        "demos": addresses() if shows else (),
+        "demo_club": club.sign_in() if shows and not clubs else None,
+    }
+    return render(request, "home/home.html", context)
+
+
+def _clubs(request: HttpRequest) -> list[Club]:
+    """Return the clubs of whoever is signed in; a device without a session is not asked."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+        return []
+    return by_name(Club.objects.filter(members__account=request.user))
+
+
+@login_not_required
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Keep the language or the light this device has chosen, and go back to where it was."""
+    onward = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(onward, {request.get_host()}, require_https=request.is_secure())
+    response = HttpResponseRedirect(onward if ours and onward.startswith("/") else "/")
+    if (code := request.POST.get("language")) in dict(settings.LANGUAGES):
+        _keep(response, request, settings.LANGUAGE_COOKIE_NAME, str(code))
+    if (theme := request.POST.get("theme")) in THEMES:
+        _keep(response, request, THEME, str(theme))
+    elif theme == "":
+        response.delete_cookie(THEME)
+    return response
+
+
+def _keep(response: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
+    response.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=request.is_secure(), httponly=True)
+
+
+@login_not_required
+@require_safe
+@never_cache
+def health(request: HttpRequest) -> HttpResponse:
+    """Say whether the server can reach its database."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return JsonResponse({"status": "no database"}, status=503)
+    return JsonResponse({"status": "ok"})

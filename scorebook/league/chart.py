@@ -1,0 +1,89 @@
+"""The lines of a season."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from itertools import accumulate
+
+from babel.dates import format_skeleton
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorebook.chart.drawing import ON_SCREEN, Drawing, draw_chart
+from scorebook.chart.picture import Picture
+from scorebook.league.board import Board
+from scorebook.league.methods import Result, Terms, running
+from scorebook.league.wording import value_text, whole
+from scorebook.league.worth import HUNDRED
+from scorebook.words.short_names import short_names
+
+MOST, MOST_DAYS = 8, 120  # lines of a season's chart, and days: more cannot be followed, or there is no room for them
+
+
+FEWEST = 2
+
+
+TOGETHER = " – "  # between the two names of a pair
+
+
+def season_chart(board: Board, on: Drawing = ON_SCREEN) -> Picture | None:
+    """Draw what a board came to from day to day, by its season's method: the lines end where the list says.
+
+    The first few are drawn, in the order of their places; nothing where there is no way from one day to another.
+    """
+    here = timezone.get_current_timezone()
+    day_of = {played.pk: played.opened_at.astimezone(here).date() for played in board.evenings.values()}
+    days = sorted(set(day_of.values()))
+    shown = [standing for standing in board.standings if standing.place is not None][:MOST]
+    if len(days) < FEWEST or not shown:
+        return None
+    every = -(-len(days) // MOST_DAYS)
+    lines = [_day_by_day(standing.result, board.terms, day_of, days)[::-1][::every][::-1] for standing in shown]
+    days = days[::-1][::every][::-1]
+    unit = HUNDRED if whole(board.season, board.terms) else 1
+
+    def text(value: int) -> str:
+        return value_text(value * unit, board.season, board.terms)
+
+    totals = [[value // unit for value in values] for values in zip(*lines, strict=True)]
+    names = [board.names[standing.result.who] for standing in shown]
+    chart = draw_chart(
+        _short_together(names), totals, range(1, len(days) + 1), [1] * len(days), on, text, _captions(days)
+    )
+    standing = ", ".join(f"{name} {text(value)}" for name, value in zip(names, totals[-1], strict=True))
+    return Picture(
+        chart=chart,
+        says=_("Line chart: the result after each day of play. In the end: %(standing)s.") % {"standing": standing},
+        shown=len(shown),
+    )
+
+
+def _day_by_day(result: Result, terms: Terms, day_of: Mapping[int, date], days: Sequence[date]) -> list[int]:
+    """Return what somebody had after each day; on a day without him, what he had before."""
+    after = dict(
+        zip((day_of[night.row.evening] for night in result.nights), running(result.nights, terms), strict=True)
+    )
+    return list(accumulate(days, lambda had, day: after.get(day, had), initial=0))[1:]
+
+
+def _captions(days: Sequence[date]) -> list[str]:
+    """Name each month at its first day; within one month, every day."""
+    locale = (get_language() or "en").replace("-", "_")
+    if len({(day.year, day.month) for day in days}) < FEWEST:
+        return [format_skeleton("MMMd", day, locale=locale) for day in days]
+    firsts = {(day.year, day.month): day for day in reversed(days)}.values()
+    return [format_skeleton("MMM", day, locale=locale) if day in firsts else "" for day in days]
+
+
+def shortened(names: Sequence[str]) -> tuple[str, ...]:
+    """Shorten names as the reader's language does: the Hungarian given name stands last."""
+    return short_names(names, get_language() or "en")
+
+
+def _short_together(names: Sequence[str]) -> tuple[str, ...]:
+    """Return short names where a name may be a pair's: each of the two is as short as he is alone."""
+    people = list(dict.fromkeys(person for name in names for person in name.split(TOGETHER)))
+    short = dict(zip(people, shortened(people), strict=True))
+    return tuple("–".join(short[person] for person in name.split(TOGETHER)) for name in names)

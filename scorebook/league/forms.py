@@ -1,0 +1,163 @@
+"""What is asked of a director who makes a season: its days, how it is counted, and who plays for which team."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scorebook.league.reading import Span, unlike_games
+from scorebook.league.wording import unlike_text
+from scorebook.models import Club, Member, Method, Scale, Season, Unit
+from scorebook.page.fields import Day
+from scorebook.words.money import SIGNS
+from settlement import GAMES
+
+MOST_EVENINGS = 366
+A_YEAR = timedelta(days=365)
+LONGEST_TEAM = 60
+METHODS = {
+    Method.TOTAL: pgettext_lazy("method", "added up"),
+    Method.PER_EVENING: pgettext_lazy("method", "the average of an evening"),
+    Method.PER_HAND: pgettext_lazy("method", "the average of a hand"),
+    Method.BEST: pgettext_lazy("method", "only the best evenings, added up"),
+}
+SCALES = {
+    Scale.AS_WRITTEN: gettext_lazy("as it stands on the sheet"),
+    Scale.SHARE: gettext_lazy("by the share won: of every hundred points won at the table, how many were his"),
+    Scale.PLACE: gettext_lazy("by the place: of every hundred opponents at the table, how many he left behind"),
+}
+
+
+class SeasonForm(forms.Form):
+    """A season of a club."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the season"), max_length=60)
+    first_day = Day(label=gettext_lazy("From"))
+    last_day = Day(label=gettext_lazy("To, this day included"))
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    counts = forms.ChoiceField(
+        label=gettext_lazy("What counts"),
+        required=False,
+        help_text=gettext_lazy("In money only evenings played for this currency count."),
+    )
+    method = forms.ChoiceField(
+        label=gettext_lazy("The evenings are"),
+        choices=[*METHODS.items()],
+        widget=forms.RadioSelect,
+        initial=Method.TOTAL,
+    )
+    best_of = forms.IntegerField(
+        label=gettext_lazy("How many of the best"), required=False, min_value=1, max_value=MOST_EVENINGS
+    )
+    scale = forms.ChoiceField(
+        label=gettext_lazy("An evening counts"),
+        choices=[*SCALES.items()],
+        widget=forms.RadioSelect,
+        initial=Scale.AS_WRITTEN,
+        help_text=gettext_lazy("By share or place unlike tables, games and stakes can stand in one list."),
+    )
+    least_evenings = forms.IntegerField(
+        label=gettext_lazy("Evenings needed for a place"), min_value=1, max_value=MOST_EVENINGS, initial=1
+    )
+    public = forms.BooleanField(
+        label=gettext_lazy("Shown to strangers where the club shows its standings"), required=False, initial=True
+    )
+
+    def __init__(self, club: Club, season: Season | None, said: Any = None) -> None:
+        kept = {**{name: getattr(season, name) for name in KEPT}, "counts": season.currency} if season else {}
+        super().__init__(said, initial=kept)
+        self.club, self.season = club, season
+        self._propose_a_scale()
+        games = [(game.key, _(game.label)) for game in GAMES.values()]
+        _choose(self.fields["game"], [("", _("every game")), *games])
+        money = [(code, _("money, in %(currency)s") % {"currency": sign}) for code, sign in SIGNS.items()]
+        _choose(self.fields["counts"], [("", _("points")), *money])
+
+    def _propose_a_scale(self) -> None:
+        """Say where the games of the season's days are too unlike; a new season counts evenings by their share then.
+
+        A season that is not made yet is held against the club's last year.
+        """
+        today = timezone.localdate()
+        first, last = (self.season.first_day, self.season.last_day) if self.season else (today - A_YEAR, today)
+        found = unlike_games(Span(club=self.club, first_day=first, last_day=last))
+        if found is None or (self.season and (self.season.game or self.season.scale != Scale.AS_WRITTEN)):
+            return
+        scale = self.fields["scale"]
+        proposed = _("Where every game counts, the share or the place is proposed.")
+        scale.help_text = f"{scale.help_text} {unlike_text(found)} {proposed}"
+        if self.season is None:
+            scale.initial = Scale.SHARE
+
+    def clean_name(self) -> str:
+        """Return the name, unless another season of the club has it."""
+        name = " ".join(str(self.cleaned_data["name"]).split())
+        if not name.isprintable():
+            raise forms.ValidationError(_("There is a character in this name that cannot be printed."))
+        named = Season.objects.filter(club=self.club, name=name)
+        if (named.exclude(pk=self.season.pk) if self.season else named).exists():
+            raise forms.ValidationError(_("The club has a season of this name already."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what cannot be counted together."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        first, last = said.get("first_day"), said.get("last_day")
+        if first and last and last < first:
+            self.add_error("last_day", _("The season ends before it begins."))
+        if said.get("method") == Method.BEST and not said.get("best_of") and "best_of" not in self.errors:
+            self.add_error("best_of", _("Say of how many evenings the best count."))
+        if said.get("scale") in (Scale.SHARE, Scale.PLACE):
+            if said.get("method") == Method.PER_HAND:
+                self.add_error("scale", _("A share or a place is an evening's: it cannot be divided by hands."))
+            if said.get("counts"):
+                self.add_error("scale", _("A share or a place is counted in points, not in money."))
+        return said
+
+    def kept(self) -> dict[str, Any]:
+        """Return the season's columns."""
+        said = {name: self.cleaned_data[name] for name in KEPT}
+        best_of = said["best_of"] if said["method"] == Method.BEST else None
+        currency = self.cleaned_data["counts"]
+        return {**said, "best_of": best_of, "currency": currency, "unit": Unit.MONEY if currency else Unit.POINTS}
+
+
+KEPT = ("name", "first_day", "last_day", "game", "method", "best_of", "scale", "least_evenings", "public")
+
+
+class TeamsForm(forms.Form):
+    """For every player of the club the team he plays for in a season: a team is whoever bears its name."""
+
+    def __init__(self, members: Sequence[Member], teams: Mapping[int, str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for member in members:
+            self.fields[f"team{member.player_id}"] = forms.CharField(
+                label=member.player.name,
+                required=False,
+                max_length=LONGEST_TEAM,
+                initial=teams.get(member.player_id, ""),
+                widget=forms.TextInput(attrs={"list": "teams", "autocomplete": "off"}),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse names that cannot be printed."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        for name, team in list(said.items()):
+            if not str(team).isprintable():
+                self.add_error(name, _("There is a character in this name that cannot be printed."))
+        return said
+
+    def teams(self) -> dict[int, str]:
+        """Return the team of every player who has one."""
+        said = {int(name.removeprefix("team")): " ".join(team.split()) for name, team in self.cleaned_data.items()}
+        return {player: team for player, team in said.items() if team}
+
+
+def _choose(field: forms.Field, choices: Sequence[tuple[str, str]]) -> None:
+    field.choices = choices  # type: ignore[attr-defined]

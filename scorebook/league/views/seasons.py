@@ -1,0 +1,96 @@
+"""Views: a director makes a season of the club, changes it, says who plays for which team, or takes it away."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorebook.access.club import ClubAccess, director
+from scorebook.league.forms import SeasonForm, TeamsForm
+from scorebook.league.reading import teams_of
+from scorebook.league.seasons import write_season, write_teams
+from scorebook.models import Season
+from scorebook.refusals.refused import Refused
+from scorebook.words.names import by_name, in_order
+
+TEAMS = "teams"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director
+def season_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Make a season."""
+    form = SeasonForm(access.club, None, request.POST if request.method == "POST" else None)
+    if form.is_valid() and (made := _written(access, None, form)):
+        return _to(made)
+    return _page(request, access, None, form, None)
+
+
+def _written(access: ClubAccess, season: Season | None, form: SeasonForm) -> Season | None:
+    """Write the season, or put the reasons into the form."""
+    try:
+        return write_season(access.club, season, form.kept())
+    except Refused as refusal:
+        for problem in refusal.problems:
+            form.add_error(problem.field or None, problem.text.read((), _))
+    return None
+
+
+def _written_teams(season: Season, teams: TeamsForm) -> bool:
+    try:
+        write_teams(season, teams.teams())
+    except Refused as refusal:
+        teams.add_error(None, [problem.text.read((), _) for problem in refusal.problems])
+    return teams.is_valid()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director
+def season_edit(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Change a season or its teams: the page has a form for each."""
+    season = _season(access, number)
+    said = request.POST if request.method == "POST" else None
+    of_teams = request.POST.get("form") == TEAMS
+    form = SeasonForm(access.club, season, None if of_teams else said)
+    named = teams_of(season)
+    everybody = by_name(access.club.members.select_related("player"), "player.name")
+    members = [one for one in everybody if one.away_since is None or one.player_id in named]
+    teams = TeamsForm(members, named, said if of_teams else None)
+    wrote = form.is_valid() and _written(access, season, form)
+    if not wrote and not (teams.is_valid() and _written_teams(season, teams)):
+        return _page(request, access, season, form, teams)
+    messages.success(request, _("Saved."), extra_tags="green")
+    return _to(season)
+
+
+@require_POST
+@director
+def season_remove(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Take a season away; its evenings stay as they are."""
+    _season(access, number).delete()
+    return redirect("standings", slug=access.club.slug)
+
+
+def _season(access: ClubAccess, number: int) -> Season:
+    season = Season.objects.select_related("club").filter(club=access.club, pk=number).first()
+    if season is None:
+        raise Http404
+    return season
+
+
+def _to(season: Season) -> HttpResponse:
+    return redirect(f"{reverse('standings', args=[season.club.slug])}?season={season.pk}")
+
+
+def _page(
+    request: HttpRequest, access: ClubAccess, season: Season | None, form: SeasonForm, teams: TeamsForm | None
+) -> HttpResponse:
+    teams_named = {str(field.initial) for field in teams.fields.values() if field.initial} if teams else ()
+    named = sorted(teams_named, key=in_order)
+    context = {"club": access.club, "access": access, "season": season, "form": form, "teams": teams, "named": named}
+    wrong = form.is_bound or (teams is not None and teams.is_bound)
+    return render(request, "league/season.html", context, status=422 if wrong else 200)

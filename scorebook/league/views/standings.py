@@ -1,0 +1,151 @@
+"""Views: the standings of a club, its rating, and both as JSON for its own site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.cache import cache
+from django.forms.models import model_to_dict
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scorebook.access.club import ClubAccess, public_or_member, visitor
+from scorebook.access.evening import for_this_device_only
+from scorebook.league import rated, showing
+from scorebook.league.asking import EVERY, Asked, asked_for, asked_of_rating
+from scorebook.league.board import KEPT_SECONDS, Question, answered, question, read_board
+from scorebook.league.chart import season_chart
+from scorebook.league.exporting import document, rating_document
+from scorebook.league.tables import Ratings, Standings
+from scorebook.league.wording import explained, sentences
+from scorebook.models import Public
+from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS, NotUnderstood, look, looks, must_be_known
+from scorebook.page.tables import sorted_page
+from scorebook.refusals.programs import not_understood
+from settlement import GAMES
+
+BOARDS = {PLAYERS: gettext_lazy("Players"), PAIRS: gettext_lazy("Pairs"), TEAMS: gettext_lazy("Teams")}
+NAMES = {PLAYERS: gettext_lazy("Player"), PAIRS: gettext_lazy("Pair"), TEAMS: gettext_lazy("Team")}
+
+
+@require_safe
+@visitor
+def standings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show who stands where, by the season's method, and why."""
+    asked = asked_for(request.GET, access.club, public_only=access.member is None)
+    context = {"club": access.club, "access": access, "asked": asked, "drawn": _drawn(request, access, asked)}
+    return render(request, "league/standings.html", context)
+
+
+def _drawn(request: HttpRequest, access: ClubAccess, asked: Asked) -> SafeString:
+    """Return the part of the page that is the same for everybody of a part in the club, drawn once for all of them.
+
+    Everything it is drawn from is in the key.  Only the lists that the page's own tabs lead to are kept: whatever else
+    an address may ask for is drawn anew.
+    """
+    known = {"season": str(asked.season.pk or EVERY), "board": asked.kind}
+    key = question(asked.kind, asked.span, asked.season)
+    if any(known.get(name) != said for name, said in request.GET.items()):
+        return _draw(request, access, asked, key)
+    club, about = access.club, [model_to_dict(season) for season in asked.seasons]
+    parts = (club.pk, club.slug, club.name, access.sees_evenings, access.may_direct, get_language(), about, key)
+    kept_as = f"standings/{sha256(repr((request.GET.urlencode(), parts)).encode()).hexdigest()}"
+    drawn: SafeString | None = cache.get(kept_as)
+    if drawn is None:
+        drawn = _draw(request, access, asked, key)
+        cache.set(kept_as, drawn, KEPT_SECONDS)
+    return drawn
+
+
+def _draw(request: HttpRequest, access: ClubAccess, asked: Asked, key: Question) -> SafeString:
+    board = answered(key)
+    shown = showing.chosen(board, asked.who)
+    must_be_known("who", request, shown and showing.key_of(shown.result.who) == asked.who)
+    table = Standings(showing.lines(board, shown, asked.query), exclude=showing.left_out(board))
+    table.columns["name"].column.verbose_name = NAMES[board.kind]
+    context = {
+        "club": access.club,
+        "access": access,
+        "asked": asked,
+        "games": GAMES.values(),
+        "boards": BOARDS.items(),
+        "game": GAMES.get(asked.span.game),
+        "board": board,
+        "table": sorted_page(table, request),
+        "picture": season_chart(board),
+        "card": shown and showing.card(board, shown),
+        "method": sentences(board),
+        "explained": explained(board),
+    }
+    return render_to_string("league/_board.html", context, request)
+
+
+@looks
+@require_safe
+@login_not_required
+def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hand out the standings as JSON."""
+
+    def found(access: ClubAccess) -> dict[str, Any]:
+        asked = asked_for(request.GET, access.club, public_only=access.member is None)
+        return document(asked, read_board(asked.kind, asked.span, asked.season))
+
+    return _handed_out(request, slug, found)
+
+
+@looks
+@require_safe
+@login_not_required
+def rating_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hand out everybody's rating and its history as JSON."""
+
+    def found(access: ClubAccess) -> dict[str, Any]:
+        asked = asked_of_rating(request.GET, access.club, public_only=access.member is None)
+        return rating_document(asked, rated.read_ratings(asked.span))
+
+    return _handed_out(request, slug, found)
+
+
+def _handed_out(request: HttpRequest, slug: str, found: Callable[[ClubAccess], dict[str, Any]]) -> HttpResponse:
+    """Answer a program; a club that is not public is not there for whoever is no member."""
+    access = public_or_member(request, slug)
+    if access is None:
+        return JsonResponse({"error": "not_found"}, status=404)
+    answer: HttpResponse
+    try:
+        look(request, access)
+        answer = JsonResponse(found(access))
+    except NotUnderstood as asked:
+        answer = not_understood(asked.wrong)
+    if access.club.public != Public.NOTHING:
+        # A page of another site reads it without cookies, so it never sees more than a stranger does.
+        answer["Access-Control-Allow-Origin"] = "*"
+    return for_this_device_only(answer)
+
+
+@require_safe
+@visitor
+def rating(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show everybody's rating and how it came to be."""
+    asked = asked_of_rating(request.GET, access.club, public_only=access.member is None)
+    ratings = rated.read_ratings(asked.span)
+    shown = rated.chosen(ratings, asked.who)
+    must_be_known("who", request, shown and str(shown.who) == asked.who)
+    table = sorted_page(Ratings(rated.rating_lines(ratings, shown, asked.query)), request)
+    context = {
+        "club": access.club,
+        "access": access,
+        "asked": asked,
+        "table": table,
+        "boards": BOARDS.items(),
+        "games": GAMES.values(),
+        "history": shown and rated.history(ratings, shown),
+    }
+    return render(request, "league/rating.html", context)

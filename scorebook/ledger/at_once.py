@@ -1,0 +1,172 @@
+"""Many entries of a sheet, written down at once.
+
+Nearly all of the work is making the rows; it is done before the evening is held, so that nobody waits for it.  What the
+rows will be called is not known by then: they name each other by numbers, which are replaced when they are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import connection
+from django.db.models import Model
+
+from scorebook.ledger.at_hand import AtHand, Judged, refuse_if_full
+from scorebook.ledger.booking import (
+    Shift,
+    as_stored,
+    count_up,
+    moves,
+    posting_rows,
+    project,
+    refuse_unless_postings_agree,
+    signature,
+)
+from scorebook.ledger.outcomes import Author
+from scorebook.models import Action, Batch, Call, Entry, Posting, Revision
+from settlement import document
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rows:
+    """Rows of one table as the database takes them, without their keys; ``columns`` name their places."""
+
+    model: type[Model]
+    columns: tuple[str, ...]
+    values: Sequence[list[Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """Settled entries, made ready: what is written of them, and how the evening stands after the last.
+
+    A seat is called by its number, an entry by its own, a revision and its batch by the head it will be.
+    """
+
+    entries: Rows
+    calls: Rows
+    revisions: Rows
+    batches: Rows
+    postings: Rows
+    last: Judged
+    kinds: Sequence[Any]
+    moment: datetime
+
+
+def make_ready(
+    at_hand: AtHand,
+    settled: Sequence[Judged],
+    author: Author,
+    keys: Sequence[UUID] = (),
+    *,
+    moment: datetime,
+    pace: timedelta = timedelta(0),
+) -> Ready:
+    """Make settled entries ready to follow the last one of the sheet, the first of them one ``pace`` after a moment."""
+    numbered = replace(at_hand, seats=tuple(range(len(at_hand.seats))))
+    entries = [
+        Entry(
+            pk=number,
+            number=number,
+            kind=done.kind.key,
+            facts=document.as_json(done.record),
+            written_at=moment + (number - at_hand.last) * pace,
+        )
+        for number, done in enumerate(settled, at_hand.last + 1)
+    ]
+    calls = [call for entry, done in zip(entries, settled, strict=True) for call in project(entry, numbered, done)]
+    own = zip(entries, keys or [uuid4() for _ in entries], strict=True)
+    revisions = [
+        Revision(
+            pk=head,
+            entry=entry,
+            number=1,
+            key=key,
+            head=head,
+            action=Action.WRITTEN,
+            kind=entry.kind,
+            facts=entry.facts,
+            author=signature(author),
+            link_id=author.link_id,
+            written_at=entry.written_at,
+        )
+        for head, (entry, key) in enumerate(own, at_hand.evening.head + 1)
+    ]
+    batches, postings = _booked(numbered, entries, revisions, settled)
+    return Ready(
+        entries=_rows(Entry, entries),
+        calls=_rows(Call, calls),
+        revisions=_rows(Revision, revisions),
+        batches=_rows(Batch, batches),
+        postings=_rows(Posting, postings),
+        last=settled[-1],
+        kinds=[done.kind for done in settled],
+        moment=entries[-1].written_at,
+    )
+
+
+def _booked(
+    at_hand: AtHand, entries: Sequence[Entry], revisions: Sequence[Revision], settled: Sequence[Judged]
+) -> tuple[list[Batch], list[Posting]]:
+    batches, postings = [], []
+    for entry, revision, done in zip(entries, revisions, settled, strict=True):
+        if now := moves(done.settled.payouts, done.settled.pots):
+            batches.append(Batch(pk=revision.head, revision=revision))
+            postings += posting_rows(at_hand, Shift(entry=entry, was={}, now=now), batches[-1])
+    return batches, postings
+
+
+def _rows(model: type[Model], made: Sequence[Model]) -> Rows:
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
+    values = [[field.get_db_prep_save(getattr(one, field.attname), connection) for field in fields] for one in made]
+    return Rows(model=model, columns=tuple(str(field.column) for field in fields), values=values)
+
+
+def write_down(at_hand: AtHand, ready: Ready) -> None:
+    """Append what was made ready for the evening as it stands.
+
+    :raises Refused: there would be too many.
+    """
+    refuse_if_full(at_hand, ready.kinds)
+    evening, seats = at_hand.evening, dict(enumerate(at_hand.seats))
+    here = {"evening_id": {None: evening.pk}}
+    _insert(ready.entries, here, dealer_id=seats, declarer_id=seats, partner_id=seats)
+    entries = dict(Entry.objects.filter(evening=evening, number__gt=at_hand.last).values_list("number", "pk"))
+    _insert(ready.calls, {}, entry_id=entries, by_id=seats)
+    _insert(ready.revisions, here, entry_id=entries)
+    revisions = dict(Revision.objects.filter(evening=evening, head__gt=evening.head).values_list("head", "pk"))
+    _insert(ready.batches, here, revision_id=revisions)
+    made = Batch.objects.filter(evening=evening, revision__head__gt=evening.head)
+    batches = dict(made.values_list("revision__head", "pk"))
+    _insert(ready.postings, {}, batch_id=batches, entry_id=entries, seat_id=seats)
+    _finish(at_hand, ready)
+
+
+def _insert(rows: Rows, more: Mapping[str, Mapping[Any, int]], **called: Mapping[Any, int]) -> None:
+    """Insert rows, in these columns what the numbers are called by the database."""
+    named = [(rows.columns.index(column), names) for column, names in {**more, **called}.items()]
+    for row in rows.values:
+        for place, names in named:
+            row[place] = names.get(row[place], row[place])
+    quoted = connection.ops.quote_name
+    table = quoted(rows.model._meta.db_table)  # noqa: SLF001 - documented
+    columns, marks = ", ".join(map(quoted, rows.columns)), ", ".join(["%s"] * len(rows.columns))
+    with connection.cursor() as cursor:
+        statement = f"INSERT INTO {table} ({columns}) VALUES ({marks})"  # noqa: S608 - our own names
+        cursor.executemany(statement, rows.values)
+
+
+def _finish(at_hand: AtHand, ready: Ready) -> None:
+    evening, after, closes = at_hand.evening, ready.last.settled.after, ready.last.kind.closes
+    refuse_unless_postings_agree(at_hand, after)
+    evening.head += len(ready.kinds)
+    evening.standing = as_stored(after)
+    if closes:
+        evening.closed_at, evening.edition = ready.moment, evening.edition + 1
+    evening.save(force_update=True)
+    if closes:
+        count_up(evening)

@@ -1,0 +1,88 @@
+"""What somebody else wrote while an entry was being typed: whether that touches it, or leaves it what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorebook.ledger.at_hand import AtHand, before_first, judge, read, with_dealer
+from scorebook.ledger.company import by_number
+from scorebook.ledger.repeats import NEW, same_facts
+from scorebook.models import Action, Evening, Revision
+from scorebook.refusals.refused import Conflict
+from settlement import GAMES, company
+from settlement.settle import Standing, settle
+
+STRIKES = (Action.UNDONE, Action.STRUCK, Action.REOPENED)
+MOVES_A_NUMBER = (*NEW, Action.UNDONE)
+
+
+def unseen(evening: Evening, head: int) -> list[Revision]:
+    """Return what was written after a head, oldest first."""
+    return list(evening.revisions.filter(head__gt=head).select_related("entry").order_by("head"))
+
+
+def written_alike(since: Sequence[Revision], kind: str, entry: Any) -> Revision | None:
+    """Return the latest of these revisions that wrote this very entry, if it still stands as it was written."""
+    new = [one for one in reversed(since) if one.action in NEW and one.kind == kind and not one.entry.struck]
+    return next((one for one in new if entry is not None and same_facts(one.facts, entry)), None)
+
+
+def alike(evening: Evening, head: int, kind: str, facts: Mapping[str, Any]) -> Revision | None:
+    """Return who wrote these very facts after ``head``, if anybody did."""
+    game = GAMES[evening.game]
+    if kind not in game.kinds or head >= evening.head:
+        return None
+    names = tuple(evening.seats.order_by("number").values_list("name", flat=True))
+    entry, _problems = read(game, kind, by_number(kind, facts, names), len(names))
+    return written_alike(unseen(evening, head), kind, entry)
+
+
+def refuse_unless_untouched(at_hand: AtHand, head: int, kind: str, entry: Any) -> None:
+    """Raise :class:`Conflict` unless a new entry is the same upon what was written since ``head``.
+
+    It is another one where somebody wrote it as well, where a hand was dealt or taken back meanwhile (two may have
+    written the same hand in other words, and its number is another), where both say who sits there, and where it would
+    come to something else.
+    """
+    if head == at_hand.evening.head:
+        return
+    since = unseen(at_hand.evening, head)
+    if entry is None or not since or not _untouched(at_hand, head, since, kind, entry):
+        raise Conflict(at_hand.evening.head, since)
+
+
+def _untouched(at_hand: AtHand, head: int, since: Sequence[Revision], kind: str, entry: Any) -> bool:
+    kinds = at_hand.game.kinds
+    if kinds[kind].closes or written_alike(since, kind, entry) is not None:
+        return False
+    dealt = any(one.action in MOVES_A_NUMBER and kinds[one.kind].deals for one in since)
+    if dealt and kinds[kind].deals:
+        return False
+    if kind == company.KEY and any(one.kind == company.KEY for one in since):
+        return False  # who sits there was put together by somebody who saw others sit there
+    then, now = _standing_at(at_hand, head), at_hand.standing
+    return _outcome(at_hand, then, kind, entry) == _outcome(at_hand, now, kind, entry)
+
+
+def _outcome(at_hand: AtHand, standing: Standing, kind: str, entry: Any) -> tuple[Any, ...] | None:
+    """Return what the entry comes to on a standing: who deals, who plays, who gets what."""
+    named = with_dealer(at_hand.game, kind, entry, standing.dealer)
+    table, _problems, settled = judge(at_hand.evening, at_hand.game, standing, kind, named)
+    if settled is None:
+        return None
+    playing = table.active if at_hand.game.kinds[kind].deals else ()
+    return named, playing, settled.payouts, settled.pots, settled.written, settled.radli
+
+
+def _standing_at(at_hand: AtHand, head: int) -> Standing:
+    """Return how the table stood at an earlier head: every entry as it was then, settled again."""
+    evening, game, players = at_hand.evening, at_hand.game, len(at_hand.seats)
+    revisions = evening.revisions.filter(head__lte=head).select_related("entry").order_by("head")
+    then = {revision.entry.number: revision for revision in revisions}
+    standing = before_first(evening, game)
+    for _number, revision in sorted(then.items()):
+        if revision.action not in STRIKES:
+            entry, _problems = read(game, revision.kind, revision.facts, players)
+            standing = settle(game, evening.rules, standing, revision.kind, entry).after
+    return standing

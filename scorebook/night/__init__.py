@@ -1,0 +1,1 @@
+"""The end: who stands where, what is owed, who pays whom."""

@@ -1,0 +1,272 @@
+"""Who pays whom at the end of a night, in three ways, and what was ticked off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from scorebook.cash.deeds import book_payment, take_back_payments
+from scorebook.cash.settling import Made
+from scorebook.cash.writing import Purse
+from scorebook.ledger.joining import hold
+from scorebook.models import Account as Person
+from scorebook.models import Named, Tick
+from scorebook.night.bill import Bill, read_bill
+from scorebook.night.final import Hand
+from scorebook.refusals.refused import refuse
+from scorebook.words.points import bare, money
+from settlement import reckoning
+from settlement.reckoning import Transfer
+from settlement.vocabulary import Account, say
+
+WAYS = {
+    "fewest": pgettext_lazy("way of paying", "Fewest"),
+    "banker": pgettext_lazy("way of paying", "Banker"),
+    "neighbour": pgettext_lazy("way of paying", "Neighbour"),
+}
+LARGEST_TICKED = 2**63 - 1  # what a column of the database holds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """A payment in the bill's unit, and who ticked it off when, if somebody did.
+
+    Payer and payee are places of the bill.  Either may be a pot where every hand is paid at the table; such a payment
+    is not ticked off.  ``gone_on`` tells that it is paid with a later night of the club instead, ``before`` what one
+    paid the other already, besides this.  ``way`` and ``banker`` are those by which it was reckoned.
+    """
+
+    payer: Account
+    payee: Account
+    payer_name: str
+    payee_name: str
+    amount: int
+    tickable: bool
+    paid: bool = False
+    paid_at: datetime | None = None
+    author: str = ""
+    gone_on: bool = False
+    before: int = 0
+    way: str = "fewest"
+    banker: int = 0
+
+    @property
+    def rest(self) -> bool:
+        """Tell whether a part of what the one owes the other was paid."""
+        return self.before > 0
+
+    @property
+    def anchor(self) -> str:
+        """Return where the payment stands on its page."""
+        return f"pay-{self.payer}-{self.payee}" + ("-rest" if self.rest else "")
+
+
+def read_dues(bill: Bill, way: str, banker: int) -> tuple[Due, ...]:
+    """Return who pays whom by one of the :data:`WAYS`, with what was paid already.
+
+    A payment that was made stands there whatever the way: where it is not as planned, the rest is planned anew, also
+    back to somebody who paid too much.
+    """
+    made = {Transfer(one.payer, one.payee, one.amount): one for one in bill.made}
+    planned, rest = _transfers(bill, way, banker), tuple[Transfer, ...]()
+    if not made.keys() <= set(planned):
+        planned, rest = tuple(made), _transfers(bill, way, banker, bill.made)
+    dues = [*(_due(bill, one, made.get(one)) for one in planned), *(_due(bill, one, None) for one in rest)]
+    return tuple(replace(due, way=way, banker=banker) for due in dues)
+
+
+def _transfers(bill: Bill, way: str, banker: int, made: Sequence[Made] = ()) -> tuple[Transfer, ...]:
+    """Return the payments by one of the ways that are left once what was made is allowed for."""
+    sums = bill.left if made else bill.sums
+    match way:
+        case "banker":
+            return reckoning.through_banker(sums, banker)
+        case "neighbour":
+            return reckoning.neighbours([*(_with_the_rest(bill) if bill.cash else bill.hands()), *_back(bill, made)])
+    return reckoning.transfers(sums)
+
+
+def _with_the_rest(bill: Bill) -> Iterator[Hand]:
+    """Yield every hand of a club's night with the box in place of the pots, and last what the hands leave to settle."""
+    rest = list(bill.sums)
+    for amounts, pots, order in bill.hands():
+        moved = (*amounts, sum(pots.values()))
+        rest = [left - amount for left, amount in zip(rest, moved, strict=True)]
+        yield moved, {}, order
+    yield tuple(rest), {}, tuple(range(len(rest)))
+
+
+def _back(bill: Bill, made: Sequence[Made]) -> Iterator[Hand]:
+    """Yield every payment that was made as a hand its payer won of its payee, so that it is set against the others."""
+    for one in made:
+        moved = [0] * len(bill.parties)
+        moved[one.payer], moved[one.payee] = one.amount, -one.amount
+        yield tuple(moved), {}, tuple(range(len(moved)))
+
+
+def _due(bill: Bill, one: Transfer, made: Made | None) -> Due:
+    gone_on = made is None and bill.cash is not None and not bill.cash.gone_on.isdisjoint((one.payer, one.payee))
+    among_players = isinstance(one.payer, int) and isinstance(one.payee, int)
+    before = 0 if made else _made_between(bill, one.payer, one.payee)
+    return Due(
+        payer=one.payer,
+        payee=one.payee,
+        payer_name=_name(bill, one.payer),
+        payee_name=_name(bill, one.payee),
+        amount=one.points,
+        tickable=among_players and before + one.points <= LARGEST_TICKED and not gone_on,
+        gone_on=gone_on,
+        paid=made is not None,
+        paid_at=made.at if made else None,
+        author=made.author if made else "",
+        before=before,
+    )
+
+
+def _made_between(bill: Bill, payer: Account, payee: Account) -> int:
+    """Return what the one paid the other already."""
+    return sum(one.amount for one in bill.made if (one.payer, one.payee) == (payer, payee))
+
+
+def _name(bill: Bill, account: Account) -> str:
+    return bill.parties[account] if isinstance(account, int) else bill.pot_label(account)
+
+
+def owed_to_pots(bill: Bill, dues: Iterable[Due]) -> tuple[tuple[str, str, int], ...]:
+    """Return what the payments leave over: it lies in the pots, so whoever is left with it owes it to them."""
+    if bill.cash is not None:
+        return ()  # the club's box keeps it for them
+    left: dict[Account, int] = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
+    for due in dues:
+        left[due.payer] += due.amount
+        left[due.payee] -= due.amount
+    kept = []
+    for place, name in enumerate(bill.names):
+        for pot in bill.pots:
+            owed = min(-left[place], left[pot.key])
+            if owed > 0:
+                kept.append((name, pot.label, owed))
+                left[pot.key] -= owed
+                left[place] += owed
+    return tuple(kept)
+
+
+def paid_otherwise(bill: Bill, way: str, banker: int) -> str:
+    """Say which payments were made that are not as this way reckons them; nothing where all of them are."""
+    planned = {(one.payer, one.payee): one.points for one in _transfers(bill, way, banker)}
+    said = [
+        _("%(payer)s → %(payee)s %(paid)s (here %(due)s)")
+        % {
+            "payer": _name(bill, one.payer),
+            "payee": _name(bill, one.payee),
+            "paid": _amount(bill, one.amount),
+            "due": _amount(bill, due) if due else pgettext("payment", "nothing"),
+        }
+        for one in bill.made
+        if (due := planned.get((one.payer, one.payee), 0)) != one.amount
+    ]
+    if not said:
+        return ""
+    return _(
+        "Paid, though it comes out otherwise here: %(paid)s. What was handed over counts: only the rest is left."
+    ) % {"paid": ", ".join(said)}
+
+
+def _amount(bill: Bill, amount: int) -> str:
+    return money(amount, bill.unit) or bare(amount)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """A payment that was made; its number is that of its tick, in a club's book that of its latest voucher."""
+
+    number: str
+    payer_name: str
+    payee_name: str
+    amount: int
+    paid_at: datetime
+
+
+def read_receipts(bill: Bill) -> tuple[Receipt, ...]:
+    """Return every payment in money that was made after a closed night, in whichever way it was reckoned.
+
+    A receipt keeps its number when another payment is ticked off or not after all.
+    """
+    return tuple(
+        Receipt(
+            number=one.number,
+            payer_name=_name(bill, one.payer),
+            payee_name=_name(bill, one.payee),
+            amount=one.amount,
+            paid_at=one.at,
+        )
+        for one in bill.made
+        if bill.closed and bill.unit.currency
+    )
+
+
+def tick_payment(bill: Bill, due: Due, *, paid: bool, author: str, by: Person | None = None) -> None:
+    """Keep that a payment was made, or that it was not after all, on the night as it stands now.
+
+    The night is held and read anew: whoever says what another phone has said meanwhile adds nothing.
+
+    :raises Refused: the payment is none of the night's any more, or its club takes nothing new.
+    """
+    if due.paid != paid and due.tickable and isinstance(due.payer, int) and isinstance(due.payee, int):
+        _tick(bill, due, paid=paid, author=author, by=by)
+
+
+@transaction.atomic
+def _tick(bill: Bill, due: Due, *, paid: bool, author: str, by: Person | None) -> None:
+    now = read_bill(hold(bill.night), with_book=bill.cash is not None)
+    there = (
+        _as_it_stands(now, due)
+        if (now.closed, now.edition, now.players) == (True, bill.edition, bill.players)
+        else None
+    )
+    if paid and there is None and _made_between(now, due.payer, due.payee) == due.before + due.amount:
+        return
+    if there is None or not there.tickable:
+        raise refuse("", "changed_meanwhile", say("There is no such payment: the sheet has changed since."))
+    if there.paid != paid:
+        _write(now, there, paid=paid, author=author, by=by)
+
+
+def _as_it_stands(bill: Bill, due: Due) -> Due | None:
+    """Return the payment as the night has it, if it has it."""
+    wanted = (due.payer, due.payee, due.amount, due.before)
+    dues = read_dues(bill, due.way, due.banker)
+    return next((one for one in dues if (one.payer, one.payee, one.amount, one.before) == wanted), None)
+
+
+def _write(bill: Bill, due: Due, *, paid: bool, author: str, by: Person | None) -> None:
+    assert isinstance(due.payer, int) and isinstance(due.payee, int)  # noqa: S101, PT018 - the others are not tickable
+    if bill.cash is not None:
+        _book(bill, due, paid=paid, author=author, by=by)
+        return
+    Tick.objects.create(
+        night=bill.night,
+        edition=bill.edition,
+        payer_id=bill.players[due.payer],
+        payee_id=bill.players[due.payee],
+        amount=due.before + due.amount,
+        paid=paid,
+        author=author,
+    )
+
+
+def _book(bill: Bill, due: Due, *, paid: bool, author: str, by: Person | None) -> None:
+    """Write a payment of a club's night in its book, or take back what was written."""
+    assert bill.cash is not None  # noqa: S101 - whoever asks has looked
+    if not paid:
+        pair = next(one for one in bill.made if (one.payer, one.payee) == (due.payer, due.payee))
+        take_back_payments(pair.vouchers, note=_("The tick was taken back."), author=author, by=by)
+        return
+    purses: dict[Account, Purse] = dict([*bill.players.items(), (len(bill.names), Named.BOX.value)])
+    moves = {purses[due.payer]: due.amount, purses[due.payee]: -due.amount}
+    book_payment(bill.night, moves, author=author, by=by)

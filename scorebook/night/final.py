@@ -1,0 +1,129 @@
+"""How an evening ends, or would end now: the points of the play, the pots shared out, what stays in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorebook import ledger
+from scorebook.sheet.reading import playing_order
+from scorebook.sheet.rows import Row
+from scorebook.sheet.whole import EveningSheet, Pot
+from settlement.vocabulary import Problem
+
+Hand = tuple[Sequence[int], Mapping[str, int], Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """A player at the end: the points of the play, the share of the pots, and both together."""
+
+    seat: int
+    name: str
+    played: int
+    share: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """How an evening ends, or would end if it were closed now.
+
+    ``pots`` are as they lay before they were shared out, ``left`` as they lie afterwards; ``problems`` say why the
+    evening cannot be closed.
+    """
+
+    balances: tuple[Balance, ...]
+    pots: tuple[Pot, ...]
+    left: tuple[Pot, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Return the points at the end, by seat."""
+        return tuple(balance.points for balance in self.balances)
+
+    @property
+    def ranked(self) -> tuple[Balance, ...]:
+        """Return the balances, whoever won most first."""
+        return tuple(sorted(self.balances, key=lambda balance: -balance.points))
+
+    @property
+    def kept(self) -> int:
+        """Return what stays in the pots together."""
+        return sum(pot.points for pot in self.left)
+
+    @property
+    def each(self) -> int:
+        """Return what everybody got out of the pots, or 0 where the shares differ."""
+        shares = {balance.share for balance in self.balances}
+        return shares.pop() if len(shares) == 1 else 0
+
+    @property
+    def played_sum(self) -> int:
+        """Return what the players made of the play together."""
+        return sum(balance.played for balance in self.balances)
+
+    @property
+    def shared_sum(self) -> int:
+        """Return what the players got out of the pots together."""
+        return sum(balance.share for balance in self.balances)
+
+    @property
+    def points_sum(self) -> int:
+        """Return the points at the end together: 0, or minus what was left in the pots."""
+        return sum(self.totals)
+
+
+def read_final(sheet: EveningSheet) -> Final:
+    """Return how the evening ended; an open one is closed on trial, and nothing is written."""
+    held = tuple(pot.points for pot in sheet.pots)
+    if sheet.closed:
+        closing = next((row for row in reversed(sheet.rows) if _closes(sheet, row)), None)
+        shares = tuple(paid or 0 for paid in closing.payouts) if closing else (0,) * len(sheet.names)
+        before = tuple(pot.points - (closing.pots.get(pot.key, 0) if closing else 0) for pot in sheet.pots)
+        return _final(sheet, sheet.totals, shares, before, held, ())
+    kind = next(kind.key for kind in sheet.game.kinds.values() if kind.closes)
+    trial = ledger.preview(sheet.evening, kind, {})
+    problems = tuple(problem for problem in trial.problems if not problem.warning)
+    if trial.settled is None:
+        return _final(sheet, sheet.totals, (0,) * len(sheet.names), held, held, problems)
+    after = trial.settled.after
+    left = tuple(after.pots[pot.key] for pot in sheet.pots)
+    never = (0,) * (len(sheet.names) - len(after.totals))
+    return _final(sheet, (*after.totals, *never), (*trial.settled.payouts, *never), held, left, problems)
+
+
+def _closes(sheet: EveningSheet, row: Row) -> bool:
+    return sheet.game.kinds[row.kind].closes and not row.struck
+
+
+def _final(
+    sheet: EveningSheet,
+    totals: tuple[int, ...],
+    shares: tuple[int, ...],
+    pots: tuple[int, ...],
+    left: tuple[int, ...],
+    problems: tuple[Problem, ...],
+) -> Final:
+    balances = tuple(
+        Balance(seat=seat, name=name, played=totals[seat] - shares[seat], share=shares[seat], points=totals[seat])
+        for seat, name in enumerate(sheet.names)
+    )
+    return Final(balances=balances, pots=_lying(sheet, pots), left=_lying(sheet, left), problems=problems)
+
+
+def _lying(sheet: EveningSheet, points: tuple[int, ...]) -> tuple[Pot, ...]:
+    return tuple(Pot(key=pot.key, label=pot.label, points=lies) for pot, lies in zip(sheet.pots, points, strict=True))
+
+
+def hands_of(sheet: EveningSheet, final: Final) -> Iterator[Hand]:
+    """Yield what every entry moved, and in which order it is paid; before the close, the close on trial as well."""
+    for row in sheet.rows:
+        if not row.struck:
+            dealer = sheet.names.index(row.dealer) if row.dealer else None
+            yield tuple(p or 0 for p in row.payouts), row.pots, playing_order(row.there, dealer, row.sitting_out)
+    if not sheet.closed:
+        shares = tuple(balance.share for balance in final.balances)
+        given = {pot.key: after.points - pot.points for pot, after in zip(final.pots, final.left, strict=True)}
+        yield shares, given, playing_order(sheet.there, None, ())

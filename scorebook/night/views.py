@@ -1,0 +1,166 @@
+"""Views: closing an evening, opening it again, and who pays whom."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorebook import ledger
+from scorebook.access.evening import Access, host, only_directors, scribe, watcher
+from scorebook.models import Account
+from scorebook.night.bill import Bill, read_bill
+from scorebook.night.dues import WAYS, Due, owed_to_pots, paid_otherwise, read_dues, tick_payment
+from scorebook.night.statement import statements_of_evening, statements_of_night, too_wide
+from scorebook.page.addresses import must_be_known
+from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
+from scorebook.sheet.asked import author_of, reason_given
+from scorebook.sheet.draft import draft_of, hand_is_open, hand_left_open, open_hand_of
+from scorebook.sheet.reading import names_of
+from scorebook.words import reasons
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@scribe
+def evening_close(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show what closing will do, and close."""
+    evening = access.evening
+    if request.method == "POST":
+        return _close(request, access)
+    if evening.closed_at is not None:
+        return redirect("payments", slug=evening.slug)
+    return render(request, "night/close.html", closing_context(request, access))
+
+
+def _close(request: HttpRequest, access: Access) -> HttpResponse:
+    try:
+        key, head = read_key(request)
+        if hand_is_open(access) and request.POST.get("discard") != "1":
+            return _refused(request, access, hand_left_open())
+        ledger.close_evening(access.evening, key=key, head=head, author=author_of(access))
+    except REASONS as error:
+        return _refused(request, access, in_words(error, names_of(access.evening)))
+    if draft := draft_of(access.evening):
+        draft.delete()
+    return redirect("payments", slug=access.evening.slug)
+
+
+def _refused(request: HttpRequest, access: Access, refusal: Refusal) -> HttpResponse:
+    access.evening.refresh_from_db()
+    page = "night/payments.html" if access.evening.closed_at else "night/close.html"
+    context = {**closing_context(request, access), "refusal": refusal}
+    return render(request, page, context, status=refusal.status)
+
+
+@require_POST
+@scribe
+def evening_reopen(request: HttpRequest, access: Access) -> HttpResponse:
+    """Open a closed evening again; the reason is printed with the next edition."""
+    if not access.may_reopen:
+        return only_directors(request)
+    try:
+        key, head = read_key(request)
+        reason = reason_given(request)
+        ledger.reopen_evening(access.evening, key=key, head=head, reason=reason, author=author_of(access))
+    except REASONS as error:
+        return _refused(request, access, in_words(error, names_of(access.evening)))
+    return redirect("sheet", slug=access.evening.slug)
+
+
+@require_safe
+@watcher
+def payments(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show who pays whom after all games of the night; before they are closed, how it would be now."""
+    return render(request, "night/payments.html", closing_context(request, access))
+
+
+@require_POST
+@host
+def payment_tick(request: HttpRequest, access: Access) -> HttpResponse:
+    """Tick a payment off, or take the tick back."""
+    bill = read_bill(access.evening.night, with_book=not access.is_stranger)
+    seen = request.POST.get("edition")
+    if not bill.closed:
+        return _nothing_ticked(request, access, _not_closed(bill, opened_again=seen is not None), HTTPStatus.CONFLICT)
+    way, banker = chosen_way(request.POST, bill)
+    due = _asked(request, read_dues(bill, way, banker))
+    if due is None and seen not in (None, str(bill.edition)):
+        said = _("It was opened again and closed anew since: look at who pays whom now, and tick that.")
+        return _nothing_ticked(request, access, said, HTTPStatus.CONFLICT)
+    if due is None:
+        said = _("There is no such payment: the sheet has changed since.")
+        return _nothing_ticked(request, access, said, HTTPStatus.UNPROCESSABLE_ENTITY)
+    by = request.user if isinstance(request.user, Account) else None
+    try:
+        tick_payment(bill, due, paid=request.POST.get("paid") == "1", author=access.author, by=by)
+    except REASONS as refusal:
+        return _refused(request, access, in_words(refusal, ()))
+    where = reverse("payments", kwargs={"slug": access.evening.slug})
+    return redirect(f"{where}?way={way}&banker={banker}#{due.anchor}")
+
+
+def _not_closed(bill: Bill, *, opened_again: bool) -> str:
+    if opened_again:
+        return _("It was opened again: payments are ticked off once it is closed.")
+    return _("A game of this night is not closed yet.") if bill.several else _("The evening is not closed yet.")
+
+
+def _nothing_ticked(request: HttpRequest, access: Access, said: str, status: HTTPStatus) -> HttpResponse:
+    refusal = Refusal(heading=_("Nothing was ticked off."), sentences=(said,), status=status)
+    return _refused(request, access, refusal)
+
+
+def _asked(request: HttpRequest, dues: tuple[Due, ...]) -> Due | None:
+    asked = (*(request.POST.get(name, "") for name in ("payer", "payee", "amount")), request.POST.get("before", "0"))
+    told = (((str(due.payer), str(due.payee), str(due.amount), str(due.before)), due) for due in dues)
+    return next((due for said, due in told if said == asked), None)
+
+
+def chosen_way(asked: Any, bill: Bill) -> tuple[str, int]:
+    """Return the way of paying and the banker asked for; whoever won most is the banker unless another is named."""
+    way = asked.get("way") or "fewest"
+    named = asked.get("banker", "")
+    banker = int(named) if named.isascii() and named.isdecimal() and len(named) < 3 else bill.leader
+    if way not in WAYS or banker >= len(bill.parties):
+        raise Http404
+    return way, banker
+
+
+def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
+    """Return what the pages of the end of an evening show: this game's own balances, and the night's payments."""
+    evening = access.evening
+    bill = read_bill(evening.night, with_book=not access.is_stranger)
+    here = next(one for one in bill.played if one.evening.pk == evening.pk)
+    said = request.GET.get("banker")
+    must_be_known("banker", request, said and int(said) < len(bill.parties))
+    way, banker = chosen_way(request.GET, bill)
+    dues = read_dues(bill, way, banker)
+    return {
+        "evening": evening,
+        "access": access,
+        "here": here,
+        "sheet": here.sheet,
+        "final": here.final,
+        "bill": bill,
+        "all": statements_of_night(bill),
+        "own": statements_of_evening(here.final, evening),
+        "dues": dues,
+        "crowded": too_wide(here.final, evening),
+        "goes_on": not ledger.night_is_over(evening.night),
+        "way": way,
+        "banker": banker,
+        "ways": WAYS.items(),
+        "settled": sum(due.paid for due in dues),
+        "key": uuid4(),
+        "owed_to_pots": owed_to_pots(bill, dues),
+        "otherwise": paid_otherwise(bill, way, banker),
+        "open_hand": open_hand_of(access, here.sheet),
+        "problems": tuple(problem.text.read(here.sheet.names, _) for problem in here.final.problems),
+        "reasons": reasons.offered(reasons.OF_A_REOPENING),
+    }

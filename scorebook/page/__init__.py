@@ -1,0 +1,1 @@
+"""What pages share: sorted tables, fields, what an address asks."""

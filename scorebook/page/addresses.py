@@ -1,0 +1,308 @@
+"""What every address may be asked: the parameters of each by its name, and one function that looks at them.
+
+An address that is not in the table takes nothing.  What is asked and not understood is answered with 400 and what is
+allowed; nothing is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, TypeVar
+
+from django.db.models import Q
+from django.http import HttpRequest, QueryDict
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorebook.models import CircleRules, Member, Player, Season
+from scorebook.words.games import is_contract, is_figure
+from settlement import GAMES
+
+PLAYERS, PAIRS, TEAMS = "players", "pairs", "teams"
+BOARDS = (PLAYERS, PAIRS, TEAMS)
+
+# Days beyond these are nobody's evening, and some of them no moment of any clock.
+EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
+
+NUMBER = re.compile(r"[0-9]{1,15}")
+SLUG = re.compile(r"[-a-zA-Z0-9_]{1,60}")
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wrong:
+    """A parameter that was not understood: its name, a permanent code, and a sentence that says what is allowed."""
+
+    field: str
+    code: str
+    text: str
+
+
+class NotUnderstood(Exception):
+    """Something was asked that the address does not know; ``wrong`` has one reason for every parameter."""
+
+    def __init__(self, *wrong: Wrong) -> None:
+        super().__init__(*(one.field for one in wrong))
+        self.wrong = wrong
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """What may be asked by one name: ``allowed`` says it in words, ``fits`` tells it of a value.
+
+    ``known`` asks besides whether there is such a thing for whoever asks; ``choices`` is set where they are few.
+    ``blank`` tells that a form sends it empty where it asks nothing.
+    """
+
+    name: str
+    allowed: Any
+    fits: Callable[[str], bool]
+    known: Callable[[str, Any], bool] = lambda _said, _access: True
+    choices: tuple[str, ...] = ()
+    blank: bool = False
+
+    def not_allowed(self) -> Wrong:
+        """Return the reason where a value is not allowed."""
+        said = {"name": self.name, "allowed": self.allowed}
+        return Wrong(field=self.name, code="not_allowed", text=_("“%(name)s” has to be %(allowed)s.") % said)
+
+
+def day_named(said: str) -> date | None:
+    """Return the day that an address names, if it can be one."""
+    try:
+        day = date.fromisoformat(said)
+    except ValueError:
+        return None
+    return day if EARLIEST <= day <= LATEST else None
+
+
+def _club(access: Any) -> Any:
+    """Return the club of a member's, an evening's or a key's access; nothing where there is none."""
+    club = getattr(access, "club", None)
+    return club if club is not None else getattr(getattr(access, "evening", None), "club", None)
+
+
+def _season(said: str, access: Any) -> bool:
+    """Tell whether there is such a season for whoever asks: one that is not public is not there for a stranger."""
+    if said == "all":
+        return True
+    seasons = Season.objects.filter(club=_club(access), pk=int(said))
+    return (seasons if getattr(access, "member", access) is not None else seasons.filter(public=True)).exists()
+
+
+def _rules(said: str, access: Any) -> bool:
+    return CircleRules.objects.filter(club=_club(access), pk=int(said)).exists()
+
+
+def _player(said: str, access: Any) -> bool:
+    here = Q(member__club=_club(access)) | Q(seats__evening__club=_club(access))
+    return Player.objects.filter(here, pk=int(said)).exists()
+
+
+def _member(said: str, access: Any) -> bool:
+    return Member.objects.filter(club=_club(access), pk=int(said)).exists()
+
+
+def one_of(name: str, *choices: str, blank: bool = False) -> Parameter:
+    """Take one of a few values."""
+    allowed = format_lazy("{} {}", gettext_lazy("one of these:"), ", ".join(choices))
+    return Parameter(name=name, choices=choices, fits=choices.__contains__, allowed=allowed, blank=blank)
+
+
+def day(name: str, allowed: Any = gettext_lazy("a day, as in 2026-11-27")) -> Parameter:  # noqa: B008 - said when read
+    """Take a day."""
+    return Parameter(name=name, allowed=allowed, fits=lambda said: day_named(said) is not None, blank=True)
+
+
+def number(name: str, known: Callable[[str, Any], bool] = lambda _said, _access: True) -> Parameter:
+    """Take a whole number from 1: a page, or what a row is called by."""
+    return Parameter(
+        name=name,
+        allowed=gettext_lazy("a whole number from 1 that is there"),
+        known=known,
+        fits=lambda said: NUMBER.fullmatch(said) is not None and int(said) > 0,
+    )
+
+
+def key(name: str, allowed: Any) -> Parameter:
+    """Take what is called by a key that the view itself knows."""
+    return Parameter(name=name, allowed=allowed, fits=lambda said: SLUG.fullmatch(said) is not None)
+
+
+def text(name: str, allowed: Any) -> Parameter:
+    """Take any line."""
+    return Parameter(name=name, allowed=allowed, fits=lambda said: len(said) <= 200)
+
+
+def sort(*columns: str) -> Parameter:
+    """Take a column that a table is sorted by, with a minus for the other way."""
+    return one_of("sort", *columns, *(f"-{column}" for column in columns))
+
+
+SEASON = Parameter(
+    name="season",
+    allowed=gettext_lazy("a season's id, or all"),
+    known=_season,
+    fits=lambda said: said == "all" or NUMBER.fullmatch(said) is not None,
+)
+GAME = one_of("game", *GAMES, blank=True)
+SPAN = (
+    SEASON,
+    GAME,
+    day("from", gettext_lazy("the first day, as in 2026-09-01")),
+    day("to", gettext_lazy("the last day, as in 2026-11-30")),
+)
+BOARD = one_of("board", *BOARDS)
+WHO = Parameter(name="who", allowed=gettext_lazy("somebody of the list"), fits=lambda said: 0 < len(said) <= 200)
+PAGE = number("page")
+TABLE = (PAGE, number("per_page"))
+NEXT = day("next")
+ALL = one_of("all", "1")
+PRINTED = (one_of("paper", "a4", "a5", "letter"), one_of("archive", "0", "1"))  # 1: a file to be kept for good
+PRESET = key("preset", gettext_lazy("a preset of the game"))
+WAYS = ("fewest", "banker", "neighbour")
+BANKER = Parameter(
+    name="banker", allowed=gettext_lazy("the number of a seat"), fits=lambda said: NUMBER.fullmatch(said) is not None
+)
+LIKE = key("like", gettext_lazy("an evening"))
+BEGIN = (GAME, one_of("then", "paper"))
+SINCE = text("since", gettext_lazy("the version that was seen"))
+HAND = (one_of("describe", "1"), one_of("plain", "1"), key("kind", gettext_lazy("a kind of entry")), SINCE)
+IN = one_of("in", "points", "money")
+FLAGS = tuple(one_of(name, "0", "1") for name in ("won", "announced", "made"))
+HANDS = (
+    one_of("role", "declarer", "partner", "opponent", "apart"),
+    Parameter(name="contract", allowed=gettext_lazy("a contract's key"), fits=is_contract),
+    Parameter(name="figure", allowed=gettext_lazy("a figure's key"), fits=is_figure),
+    number("partner", _player),
+    *FLAGS,
+    one_of("kontra", "1"),
+    PAGE,
+)
+STANDINGS = ("place", "name", "evenings", "hands", "firsts", "won", "value", "amount")
+RATINGS = ("place", "name", "evenings", "change", "day", "value")
+
+TAKES: Mapping[str, tuple[Parameter, ...]] = {
+    "evening_new": (*BEGIN, LIKE),
+    "club_evening_new": (*BEGIN, LIKE, number("rules", _rules)),
+    "another": (*BEGIN, number("rules", _rules)),
+    "link_open": (key("paper", gettext_lazy("an evening")), key("recap", gettext_lazy("an evening"))),
+    "login": (text("next", gettext_lazy("an address of this site")),),
+    "sheet": (ALL,),
+    "news": (ALL, SINCE, one_of("page", "far")),
+    "hand_new": HAND,
+    "hand_correct": HAND,
+    "close": (one_of("way", *WAYS), BANKER),
+    "payments": (one_of("way", *WAYS), BANKER),
+    "evening_ledger": (IN,),
+    **dict.fromkeys(
+        (
+            "session_pdf",
+            "explained_pdf",
+            "hand_pdf",
+            "rules_pdf",
+            "blank_pdf",
+            "recap_pdf",
+            "receipts_pdf",
+            "rules_card_pdf",
+        ),
+        PRINTED,
+    ),
+    "payout_pdf": (*PRINTED, one_of("method", *WAYS), BANKER),
+    "game_card_pdf": (*PRINTED, PRESET),
+    "game_blank_pdf": (*PRINTED, PRESET, number("players")),
+    "standings_pdf": (*PRINTED, *SPAN, BOARD, NEXT),
+    "statement_pdf": (*PRINTED, *SPAN),
+    "account_pdf": (*PRINTED, *SPAN[2:]),
+    "club": (ALL,),
+    "member_merge": (number("other", _member),),
+    "rules_card": (number("beside"),),
+    "rules_new": (number("of", _rules), GAME),
+    "club_exports": SPAN,
+    "club_list": (*SPAN, BOARD),
+    "club_documents": SPAN,
+    "club_ledger": (*SPAN, IN),
+    "club_on_paper": (*SPAN, NEXT, PAGE),
+    "cash": (day("on"), sort("name", "balance"), *TABLE),
+    "cash_account": (*SPAN[2:], *TABLE),
+    "standings": (*SPAN, BOARD, WHO, sort(*STANDINGS), *TABLE),
+    "standings_json": (*SPAN, BOARD),
+    "rating": (*SPAN, WHO, sort(*RATINGS), *TABLE),
+    "rating_json": SPAN,
+    "season_records": SPAN,
+    "player": SPAN,
+    "player_hands": (*SPAN, *HANDS),
+    "api_standings": (*SPAN, BOARD),
+    "api_evenings": (*SPAN, PAGE),
+}
+# What a post takes in its address, where that is something else.
+POSTED: Mapping[str, tuple[Parameter, ...]] = {
+    "api_evenings": (
+        text("title", gettext_lazy("what the evening is called")),
+        text("place", gettext_lazy("where it was played")),
+        text("opened_at", gettext_lazy("when it began; just now, unless it is said")),
+        one_of("newcomers", "members", "guests", blank=True),
+    )
+}
+PROGRAMS = {"api_club", "api_standings", "api_evenings", "api_evening", "api_openapi", "standings_json", "rating_json"}
+# What messengers hang on to an address that is sent on; it asks nothing of anybody here.
+HUNG_ON = re.compile(r"fbclid|gclid|msclkid|igshid|mc_[a-z]+|utm_[a-z]+")
+
+
+def taken_by(request: HttpRequest) -> tuple[Parameter, ...]:
+    """Return what the address of a request may be asked."""
+    name = str(request.resolver_match.url_name) if request.resolver_match else ""
+    return POSTED[name] if request.method == "POST" and name in POSTED else TAKES.get(name, ())
+
+
+def look(request: HttpRequest, access: Any = None) -> None:
+    """Look at everything an address was asked, once it is known what whoever asks may see.
+
+    :raises NotUnderstood: with one reason for every parameter.
+    """
+    if wrong := tuple(_wrong(request.GET, taken_by(request), access)):
+        raise NotUnderstood(*wrong)
+
+
+def _wrong(asked: QueryDict, takes: Sequence[Parameter], access: Any) -> Iterator[Wrong]:
+    known = {one.name: one for one in takes}
+    for name, values in asked.lists():
+        parameter, said = known.get(name), values[-1]
+        if parameter is None:
+            yield _unknown(name, takes)
+        elif len(set(values)) > 1:
+            twice = _("“%(name)s” is said twice: say it once.") % {"name": name}
+            yield Wrong(field=name, code="said_twice", text=twice)
+        elif not (parameter.fits(said) and parameter.known(said, access)) and (said or not parameter.blank):
+            yield parameter.not_allowed()
+    first, last = day_named(str(asked.get("from", ""))), day_named(str(asked.get("to", "")))
+    if {"from", "to"} <= set(known) and first and last and first > last:
+        yield Wrong(field="to", code="backwards", text=_("“to” has to be the day of “from”, or a later one."))
+
+
+def _unknown(name: str, takes: Sequence[Parameter]) -> Wrong:
+    said = {"name": name[:40], "names": ", ".join(one.name for one in takes)}
+    if not takes:
+        return Wrong(field=name, code="unknown", text=_("Nothing is asked here by “%(name)s”, nor by any name.") % said)
+    return Wrong(
+        field=name, code="unknown", text=_("Nothing is asked here by “%(name)s”. What can be asked: %(names)s.") % said
+    )
+
+
+def must_be_known(name: str, request: HttpRequest, found: object) -> None:
+    """Refuse what an address names where nothing was found by it: a view that looked knows more than the table.
+
+    :raises NotUnderstood: something was named, and is not there.
+    """
+    if request.GET.get(name) and not found:
+        raise NotUnderstood(next(one for one in taken_by(request) if one.name == name).not_allowed())
+
+
+def looks(view: View) -> View:
+    """Mark a view that looks for itself at what it is asked, because it must know first who asks."""
+    view.__dict__["looks"] = True
+    return view

@@ -1,0 +1,36 @@
+"""Fields that several forms ask for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.translation import gettext as _
+
+from scorebook.page.addresses import EARLIEST, LATEST
+from scorebook.words.names import NAME_LENGTH, name_problem
+
+
+class NameField(forms.CharField):
+    """The name by which an account or a player is shown."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words", "spellcheck": "false"})
+        super().__init__(max_length=NAME_LENGTH, widget=widget, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """Refuse what nobody at a table can be called."""
+        line = " ".join(super().clean(value).split())
+        if reason := name_problem(line):
+            raise forms.ValidationError(reason[1].read((), _))
+        return line
+
+
+class Day(forms.DateField):
+    """A day, typed into the browser's own calendar."""
+
+    def __init__(self, **more: Any) -> None:
+        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+        within = [MinValueValidator(EARLIEST), MaxValueValidator(LATEST)]
+        super().__init__(widget=widget, input_formats=["%Y-%m-%d"], validators=within, **more)

@@ -1,0 +1,186 @@
+"""One entry explained on a page of its own: its facts, its lines, the rules they follow from, the proof, the money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorebook.paper.explained.block import (
+    Block,
+    Cited,
+    Column,
+    block_of,
+    cited,
+    columns_of,
+    columns_touched,
+    sum_in_words,
+)
+from scorebook.paper.masthead import Fact, Masthead, check_code
+from scorebook.paper.session.sheet import GIANT, HUGE
+from scorebook.paper.versions import read_versions
+from scorebook.sheet.explaining import explain
+from scorebook.sheet.radli import Ended
+from scorebook.sheet.rows import Explained, Row
+from scorebook.sheet.whole import EveningSheet
+from scorebook.words.dates import day, stamp
+from scorebook.words.points import bare, money, points, signed_money, stake
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid:
+    """Who pays whom, in points and in money where a point has a price."""
+
+    payer: str
+    payee: str
+    points: str
+    money: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainedHand:
+    """Everything the page prints; ``proof`` are the sums of each column, ``zero`` the sum of the sums."""
+
+    head: Masthead
+    names: tuple[str, ...]
+    columns: tuple[Column, ...]
+    block: Block
+    cited: tuple[Cited, ...]
+    proof: tuple[Fact, ...]
+    zero: str
+    ended: tuple[Fact, ...]
+    payments: tuple[Paid, ...]
+    moneys: tuple[Fact, ...]
+    stake: str
+    resting: str
+    huge: bool
+    stacked: bool
+
+    @property
+    def factored(self) -> bool:
+        """Tell whether anything was multiplied."""
+        return any(line.factors for line in self.block.lines)
+
+    @property
+    def written(self) -> bool:
+        """Tell whether points were only written down by it, and nobody pays yet."""
+        return any(line.written for line in self.block.lines) and not self.ended
+
+
+def explained_hand(sheet: EveningSheet, number: int, rulebook: str) -> ExplainedHand | None:
+    """Explain one entry of a sheet, ``None`` where none bears the number; ``rulebook`` is the address of the game's."""
+    explained = explain(sheet.evening, number)
+    if explained is None:
+        return None
+    row, evening = explained.row, sheet.evening
+    columns = columns_touched(explained, columns_of(sheet)) or columns_of(sheet)
+    block = block_of(explained, columns, rulebook, read_versions(sheet) if row.version > 1 or row.struck else ())
+    largest = _largest(explained)
+    return ExplainedHand(
+        head=_head(sheet, row),
+        names=sheet.names,
+        columns=columns,
+        block=block,
+        cited=cited(sheet.game, block.lines),
+        proof=tuple(_proof(explained, columns)),
+        zero=_zero(row),
+        ended=tuple(_reckoned(row.radli)) if row.radli else (),
+        payments=tuple(
+            Paid(payer=paid.payer, payee=paid.payee, points=bare(paid.points), money=money(paid.points, evening))
+            for paid in explained.payments
+        ),
+        moneys=tuple(
+            Fact(label=name, value=signed_money(paid, evening))
+            for name, paid in row.named
+            if paid and evening.stake_minor_units is not None
+        ),
+        stake=stake(evening),
+        resting=", ".join(row.resting),
+        huge=largest >= HUGE,
+        stacked=largest >= GIANT,
+    )
+
+
+def _head(sheet: EveningSheet, row: Row) -> Masthead:
+    evening = sheet.evening
+    title = (_("Hand %(number)s") if row.deals else _("Entry %(number)s")) % {"number": row.number}
+    parts = [
+        _("record %(slug)s") % {"slug": evening.slug},
+        title,
+        _("version %(number)s") % {"number": row.version} if row.version > 1 else "",
+        _("as of %(moment)s") % {"moment": stamp(row.written_at)},
+        _("check code %(code)s") % {"code": check_code(sheet)},
+    ]
+    record = " · ".join(part for part in parts if part)
+    occasion = [day(evening.opened_at), evening.title or _(sheet.game.label), evening.place]
+    return Masthead(
+        kicker=_("A hand explained") if row.deals else _("An entry explained"),
+        title=title,
+        occasion=" · ".join(part for part in occasion if part),
+        record=record[0].upper() + record[1:],
+        page_title=" – ".join(part for part in (title, day(evening.opened_at), evening.title) if part),
+        code=None,
+        facts=tuple(fact for fact in _facts(row) if fact.value),
+        note_head="",
+        note="",
+    )
+
+
+def _facts(row: Row) -> Iterator[Fact]:
+    rests = row.dealer_rests
+    yield Fact(label=_("dealer, sits out") if rests else pgettext("fact", "dealer"), value=row.dealer)
+    if not rests:
+        yield Fact(label=pgettext("fact", "sits out"), value=", ".join(row.resting))
+    kontra = f" · {row.kontra_label}" if row.kontra_label else ""
+    yield Fact(label=pgettext("fact", "game") if row.deals else pgettext("fact", "entry"), value=row.title + kontra)
+    if row.partner:
+        yield Fact(label=_("declarer – partner"), value=f"{row.declarer} – {row.partner}")
+        others = [name for name in row.names if name not in (row.declarer, row.partner, *row.resting)]
+        yield Fact(label=_("opponents"), value=", ".join(others))
+    else:
+        alone = f" ({row.alone})" if row.alone else ""
+        yield Fact(label=pgettext("fact", "declarer"), value=row.declarer + alone if row.declarer else "")
+    yield Fact(label=pgettext("fact", "counted"), value=row.score)
+    yield Fact(label=pgettext("fact", "result"), value=row.result)
+    if row.factor > 1:
+        yield Fact(label=row.factor_label or _("factor"), value=f"×{row.factor}")
+    yield Fact(label=_("the hat goes to"), value=row.hat)
+
+
+def _largest(explained: Explained) -> int:
+    row = explained.row
+    moved = [abs(move.points) for line in explained.lines for move in (*line.moves, *line.writes)]
+    ended = [abs(share.result) for share in row.radli.shares] if row.radli else []
+    return max([0, *moved, *ended, *(abs(paid or 0) for paid in row.payouts)])
+
+
+def _proof(explained: Explained, columns: Sequence[Column]) -> Iterator[Fact]:
+    """Yield for each column what its shares add up to, where there are several to be added."""
+    for column in columns:
+        shares = [
+            move.points
+            for line in explained.lines
+            for move in (*line.moves, *line.writes)
+            if move.account == column.account
+        ]
+        if len(shares) > 1:
+            yield Fact(label=column.name, value=sum_in_words(shares))
+
+
+def _zero(row: Row) -> str:
+    """Write down what everybody and every pot got and gave: the sum is zero, or the sheet is wrong."""
+    amounts = [amount for amount in (*row.payouts, *row.pots.values()) if amount]
+    return "" if row.struck or not amounts else sum_in_words(amounts)
+
+
+def _reckoned(radli: Ended) -> Iterator[Fact]:
+    """Yield how the result of a rádli is reckoned for each player: so many times his own less all others'."""
+    times = len(radli.shares) - 1
+    for share in radli.shares:
+        others = [one.total for one in radli.shares if one is not share]
+        own = f"{bare(share.written)} + {bare(share.reward)}" if share.reward else bare(share.total)
+        own = f"({own})" if share.reward and times > 1 else own
+        less = "".join(f" − {bare(total)}" for total in others)
+        yield Fact(label=share.name, value=f"{f'{times} × ' if times > 1 else ''}{own}{less} = {points(share.result)}")

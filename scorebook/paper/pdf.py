@@ -1,0 +1,194 @@
+"""Draws a document on paper; knows no game.
+
+The drawing itself is done by ``scorebook.press``, a process beside each web process that stays warm and forks a child
+for each document, so that a long sheet never holds up somebody saving a hand: one at a time for each web process, with
+bounds on time and memory.  A table waits for its turn; a stranger's document is drawn where nobody else is there, and
+soon or not at all.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.core.cache import cache
+
+PACKAGE = Path(__file__).resolve().parents[1]
+SHELF = PACKAGE / "static" / "scorebook" / "paper"
+PRESS = (sys.executable, "-m", "scorebook.press")
+# What the press may know of the server: enough to start Python and find the system's libraries, and no secret.
+ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR", "XDG_CACHE_HOME", "FONTCONFIG_FILE")
+
+SECONDS = 45
+SECONDS_OF_A_STRANGER = 12
+PATIENCE = 15  # longer than a stranger's document takes
+PLACES = 2  # one document is drawn and one may wait for it: a web process has other threads left for the table
+KEEP_SECONDS = 24 * 60 * 60
+MOST_ROWS = 1500
+
+
+class NotDrawn(Exception):
+    """No document came out; the code says why: ``busy``, ``slow``, ``failed``, ``often`` with the seconds to wait."""
+
+    def __init__(self, code: str, wait: int = 0) -> None:
+        super().__init__(code)
+        self.code, self.wait = code, wait
+
+
+class Shop:
+    """Who draws in this process, and who waits for it."""
+
+    def __init__(self) -> None:
+        self._turn = threading.Condition()
+        self._tables = 0
+        self._drawing = False
+
+    @contextmanager
+    def turn(self, *, stranger: bool) -> Iterator[None]:
+        """Draw within the block: a table when it has its turn, a stranger if nobody else is there.
+
+        :raises NotDrawn: too many wait already, or it took too long.
+        """
+        with self._turn:
+            if (self._drawing or self._tables) if stranger else self._tables == PLACES:
+                raise NotDrawn("busy")
+            self._tables += not stranger
+            if not self._turn.wait_for(lambda: not self._drawing, PATIENCE):
+                self._tables -= 1
+                raise NotDrawn("busy")
+            self._drawing = True
+        try:
+            yield
+        finally:
+            with self._turn:
+                self._drawing = False
+                self._tables -= not stranger
+                self._turn.notify()
+
+
+_shop = Shop()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enclosed:
+    """A file that travels within a document: its name, its text, and when what it says was written."""
+
+    name: str
+    text: str
+    moment: datetime
+
+
+def draw(
+    html: str,
+    *,
+    archive: bool = False,
+    enclosed: Enclosed | None = None,
+    stranger: bool = False,
+    waits: Callable[[], int] | None = None,
+) -> bytes:
+    """Return the document as a PDF, or as one for the ``archive``; the same is drawn once and then kept for a day.
+
+    One that is not kept is asked about first: ``waits`` tells for how many seconds whoever asks has to wait for it.
+    """
+    file = {**asdict(enclosed), "moment": enclosed.moment.isoformat()} if enclosed else None
+    order = {"html": html, "archive": archive, "enclosed": file}
+    key = f"pdf:{hashlib.sha256(_press_mark() + json.dumps(order).encode()).hexdigest()}"
+    if kept := cache.get(key):
+        return bytes(kept)
+    with _shop.turn(stranger=stranger):
+        if kept := cache.get(key):
+            return bytes(kept)
+        if waits is not None and (wait := waits()):
+            raise NotDrawn("often", wait)
+        pdf = _drawn(order, SECONDS_OF_A_STRANGER if stranger else SECONDS)
+        cache.set(key, pdf, KEEP_SECONDS)
+        return pdf
+
+
+def _drawn(order: dict[str, Any], seconds: float) -> bytes:
+    """Hand an order to the press and wait for the document; its folder goes with it, however its child ended."""
+    ours, theirs = socket.socketpair()
+    with TemporaryDirectory(prefix="scorebook-press-") as folder, ours:
+        ours.settimeout(seconds)
+        with theirs:
+            _press.take(theirs)
+        try:
+            ours.sendall(json.dumps({**order, "folder": folder, "seconds": seconds}).encode())
+            ours.shutdown(socket.SHUT_WR)
+            pdf = ours.makefile("rb").read()
+        except TimeoutError as error:
+            raise NotDrawn("slow") from error
+        except OSError as error:  # the child ended before it had heard everything
+            raise NotDrawn("failed") from error
+    if not pdf.startswith(b"%PDF-"):
+        raise NotDrawn("failed")
+    return pdf
+
+
+class Press:
+    """The warm process beside this one; it starts with the first document, and ends when this process does."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.started_by = 0
+        self.process: subprocess.Popen[bytes] | None = None
+        self.orders = socket.socket(socket.AF_UNIX)
+
+    def take(self, connection: socket.socket) -> None:
+        """Give a connection to the press; one that has ended meanwhile is started anew.
+
+        :raises NotDrawn: no press can be started.
+        """
+        with self.lock:
+            for _ in range(2):
+                if not self._stands():
+                    self._start()
+                try:
+                    socket.send_fds(self.orders, [b"."], [connection.fileno()])
+                except OSError:
+                    self.process = None
+                else:
+                    return
+        raise NotDrawn("failed")
+
+    def _stands(self) -> bool:
+        """Tell whether a press runs that was started by this process, not by the one it was forked from."""
+        return self.process is not None and self.started_by == os.getpid() and self.process.poll() is None
+
+    def _start(self) -> None:
+        self.orders, theirs = socket.socketpair()
+        self.started_by = os.getpid()
+        environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+        with theirs:
+            self.process = subprocess.Popen(  # noqa: S603
+                PRESS, stdin=theirs.fileno(), cwd=PACKAGE.parent, env=environment
+            )
+
+
+_press = Press()
+
+
+@functools.cache
+def _press_mark() -> bytes:
+    """Everything but the document that decides how the page looks."""
+    mark = hashlib.sha256(version("weasyprint").encode())
+    for module in sorted((PACKAGE / "press").glob("*.py")):
+        mark.update(module.read_bytes())
+    for file in sorted(SHELF.rglob("*")):
+        if file.suffix in {".css", ".ttf"}:
+            mark.update(file.name.encode() + file.read_bytes())
+    return mark.digest()

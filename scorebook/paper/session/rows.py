@@ -1,0 +1,282 @@
+"""The rows of the session sheet: one for each version of each entry, put into the words and marks of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import get_language, pgettext, pgettext_lazy
+from django.utils.translation import gettext as _
+
+from scorebook.models import Action
+from scorebook.paper.versions import Strike, Version
+from scorebook.sheet.figures import WHEN, counts_in_short, counts_of, kontra_mark
+from scorebook.sheet.rows import Figure, Row
+from scorebook.sheet.whole import EveningSheet
+from scorebook.words.dates import clock
+from scorebook.words.points import bare, points
+from scorebook.words.short_names import short_names
+
+EN_DASH = "–"
+PHASE_MARKS = {"front": pgettext_lazy("phase mark", "f"), "back": pgettext_lazy("phase mark", "b")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One announcement or figure: bold where announced, italic where silent, its kontra marks, and who or how.
+
+    ``head`` is whose it is, where that stands first; ``phase`` the letter of the phase it was said in.
+    """
+
+    label: str
+    weight: str
+    kontra: str
+    tail: str
+    head: str = ""
+    phase: str = ""
+    more: tuple[str, ...] = ()
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Return the kontra marks in order: one, or where the levels differ one for each."""
+        return self.more or ((self.kontra,) if self.kontra else ())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pay:
+    """A player's two cells of a row: what the entry moved and where he stood after it.  ``out``: he sat out."""
+
+    change: str
+    running: str
+    out: str
+    zero: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRow:
+    """A row of the session sheet.
+
+    ``words`` is a sentence over the columns of the contract for what was not played out; ``why`` the remark of a struck
+    version; ``followed`` tells that its replacement stands in the next row, ``stays`` that no page begins with it.
+    ``idle`` sat out though another dealt, ``cells`` are the game's own columns, ``count`` the card points of everybody
+    who counts for himself.
+    """
+
+    label: str
+    dealer: str
+    title: str
+    sides: str
+    alone: str
+    score: str
+    factor: str
+    items: tuple[Item, ...]
+    hat: str
+    words: str
+    note: str
+    struck: bool
+    followed: bool
+    why: str
+    pays: tuple[Pay, ...]
+    pots: tuple[str, ...]
+    words_span: int
+    idle: str = ""
+    cells: tuple[tuple[Item, ...], ...] = ()
+    count: str = ""
+    result: str = ""
+    marks: tuple[str, ...] = ()
+    stays: bool = False
+
+    @property
+    def look(self) -> str:
+        """Return the classes of the row."""
+        nogame = bool(self.words) and not self.struck
+        kinds = {"struck": self.struck, "followed": self.followed, "nogame": nogame, "stays": self.stays}
+        return " ".join(kind for kind, is_so in kinds.items() if is_so)
+
+
+def kontra_marks(sheet: EveningSheet) -> tuple[tuple[str, str, int], ...]:
+    """Return (mark, word, factor) of every level of kontra the game knows."""
+    words = sheet.game.face(sheet.evening.rules).kontra
+    return tuple((kontra_mark(level), _(word), 2**level) for level, word in enumerate(words, start=1))
+
+
+def pots_in_use(sheet: EveningSheet) -> tuple[str, ...]:
+    """Return the pots something ever went into; a game's other pots get no column."""
+    return tuple(
+        pot.key
+        for pot in sheet.pots
+        if pot.points or any(row.pots.get(pot.key) or row.pots_after.get(pot.key) for row in sheet.rows)
+    )
+
+
+class Printer:
+    """Turns versions of entries into rows, with the short names and pots of one sheet."""
+
+    def __init__(self, sheet: EveningSheet) -> None:
+        self.names = sheet.names
+        short = short_names(sheet.names, get_language() or "en")
+        self.short: Mapping[str, str] = dict(zip(sheet.names, short, strict=True))
+        self.pots = pots_in_use(sheet)
+        self.columns = [(key, _(label)) for key, label in sheet.game.columns]
+        self.writes, self.uncounted = sheet.writes, sheet.uncounted
+        self.partners = bool(sheet.game.face(sheet.evening.rules).partner)
+        self.factors = any(row.factor > 1 for row in sheet.rows)
+        out = [(name, row.dealer) for row in sheet.rows for seat in row.sitting_out if (name := self.names[seat])]
+        self.idle = any(name != dealer for name, dealer in out)
+        self.rests = any(name == dealer for name, dealer in out)
+        said = {figure.when for row in sheet.rows for figure in row.figures if figure.when}
+        self.phases = tuple((phase_mark(phase), str(WHEN[phase])) for phase in PHASE_MARKS if phase in said)
+
+    def row(self, version: Version, *, followed: bool) -> SheetRow:
+        """Print a version; ``followed`` tells that the next row is a later version of the same entry."""
+        row, strike = version.row, version.strike
+        played = row.won is not None or row.played
+        return SheetRow(
+            label=version.label,
+            dealer=self._short(row.dealer),
+            title=_plain(row.title),
+            sides=self._sides(row),
+            alone=row.alone if not row.partner else "",
+            score=row.score,
+            factor=f"×{row.factor}" if row.factor > 1 else "",
+            items=tuple(self._items(row)) if played else (),
+            cells=self._cells(row) if played else (),
+            count=counts_in_short(self.names, row.scores),
+            idle=", ".join(map(self._short, row.resting)),
+            result=row.result if row.won is False else "",
+            marks=kontra_steps(row.kontra, row.steps),
+            hat="" if strike else self._short(row.hat),
+            words="" if played else _event(row),
+            note=row.note if played and not strike else "",
+            struck=strike is not None,
+            followed=followed,
+            why=why_struck(strike) if strike else "",
+            pays=tuple(self._pay(row, seat, struck=strike is not None) for seat in range(len(self.names))),
+            pots=tuple("" if strike else self._pot(row, pot) for pot in self.pots),
+            words_span=self._left() - bool(row.dealer),
+        )
+
+    def _left(self) -> int:
+        """Return the number of columns between the numbers of the rows and the players."""
+        if self.uncounted and not self.columns:
+            return 4
+        return 1 + self.idle + len(self.columns) if self.columns else 5 + self.factors
+
+    def _short(self, name: str) -> str:
+        return self.short.get(name, name)
+
+    def _sides(self, row: Row) -> str:
+        if row.partner:
+            return f"{self._short(row.declarer)} {EN_DASH} {self._short(row.partner)}"
+        alone = self._short(row.declarer)
+        return _("%(declarer)s alone") % {"declarer": alone} if alone and self.partners else alone
+
+    def _items(self, row: Row) -> Iterator[Item]:
+        if row.kontra and not self.uncounted:
+            yield Item(
+                label=pgettext("kontra on", "game"),
+                weight="",
+                kontra=kontra_mark(row.kontra),
+                tail="",
+                more=kontra_steps(row.kontra, row.steps),
+            )
+        for figure in row.figures:
+            yield self._item(figure, tail=" ".join(self._tail(figure, row.declarer)))
+        if row.scores:
+            yield Item(label=counts_of(tuple(map(self._short, self.names)), row.scores), weight="", kontra="", tail="")
+
+    def _item(self, figure: Figure, *, tail: str = "", head: str = "") -> Item:
+        return Item(
+            label=figure.label,
+            weight={True: "b", False: "i", None: ""}[figure.announced],
+            kontra=kontra_mark(figure.kontra),
+            tail=tail,
+            head=head,
+            phase=phase_mark(figure.when),
+            more=kontra_steps(figure.kontra, figure.steps),
+        )
+
+    def _cells(self, row: Row) -> tuple[tuple[Item, ...], ...]:
+        """Return what stands in each of the game's own columns: everybody's name before what is his."""
+        return tuple(
+            tuple(self._own(figure, label) for figure in row.figures if figure.column == column)
+            for column, label in self.columns
+        )
+
+    def _own(self, figure: Figure, label: str) -> Item:
+        """Return what is somebody's in one of the game's own columns: his name alone where the head says what."""
+        if figure.label == label:
+            return Item(label=self._short(figure.by), weight="", kontra="", tail="")
+        return self._item(figure, head=self._short(figure.by), tail=_outcome(figure))
+
+    def _tail(self, figure: Figure, declarer: str) -> Iterator[str]:
+        if figure.by and figure.to:
+            yield f"({self._short(figure.to)} → {self._short(figure.by)})"
+        elif figure.by and not (self.uncounted and figure.by == declarer):
+            yield f"({self._short(figure.by)})"
+        elif figure.opponents and not figure.announced:
+            yield "(" + _("opponents") + ")"
+        if outcome := _outcome(figure):
+            yield outcome
+
+    def _pay(self, row: Row, seat: int, *, struck: bool) -> Pay:
+        if self.writes:
+            return self._wrote(row, seat, struck=struck)
+        paid = row.payouts[seat]
+        out = ""
+        if paid is None and seat in row.sitting_out:
+            out = pgettext("idle", "deals") if self.names[seat] == row.dealer else pgettext("idle, on paper", "out")
+        change = EN_DASH if paid is None and not out else "" if paid is None else points(paid)
+        stands = row.stands(seat)
+        running = EN_DASH if stands is None else bare(stands)
+        return Pay(change=change, out=out, zero=paid in (0, None), running="" if struck else running)
+
+    def _wrote(self, row: Row, seat: int, *, struck: bool) -> Pay:
+        """Return what a player wrote and how far that brought him; where nothing is written, what he was paid."""
+        wrote, after, paid = row.written_columns[seat]
+        change = bare(wrote) if wrote else points(paid) if paid and not row.written else EN_DASH
+        running = bare(after) if row.written and not struck else ""
+        return Pay(change=change, out="", zero=change == EN_DASH, running=running)
+
+    def _pot(self, row: Row, pot: str) -> str:
+        after = row.pots_after.get(pot, 0)
+        return bare(after) if after or row.pots.get(pot) else ""
+
+
+def _outcome(figure: Figure) -> str:
+    """Say how a figure ended, where that does not go without saying."""
+    return {"lost": pgettext("figure", "lost"), "caught": pgettext("figure", "caught")}.get(figure.outcome, "")
+
+
+def phase_mark(when: str) -> str:
+    """Return the letter of a phase; nothing where a game has none."""
+    return str(PHASE_MARKS.get(when, ""))
+
+
+def kontra_steps(level: int, steps: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+    """Return a mark for each level of kontra with the letter of its phase; nothing where all levels are alike."""
+    return tuple(f"{kontra_mark(step)}{phase_mark(when)}" for step, (when, _times) in enumerate(steps[:level], start=1))
+
+
+def _plain(title: str) -> str:
+    """Return a title as it stands within a line: in a small letter, unless it is an abbreviation."""
+    return title if title[1:2].isupper() else title[:1].lower() + title[1:]
+
+
+def _event(row: Row) -> str:
+    """Put an entry that was not played out into one line."""
+    head = ", ".join(word for word in (_plain(row.title), row.who, row.score) if word)
+    return f"{head}: {' · '.join(row.details)}" if row.details else head
+
+
+def why_struck(strike: Strike) -> str:
+    """Say when, why and by whom a version was struck."""
+    says = {"time": clock(strike.at), "reason": strike.reason, "author": strike.author}
+    if strike.action == Action.UNDONE:
+        what = _("taken back at %(time)s") % says
+    elif strike.action == Action.REOPENED:
+        what = _("evening reopened at %(time)s") % says
+    else:
+        what = _("voided at %(time)s") % says
+    reason = f": {strike.reason}" if strike.reason else ""
+    return what + reason + (_(" (written by %(author)s)") % says if strike.author else "")

@@ -1,0 +1,187 @@
+"""The session sheet: every entry of the evening with its versions, payouts and running totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+
+from scorebook.paper.masthead import Fact, Masthead, masthead, rules_in_force
+from scorebook.paper.session.rows import Printer, SheetRow, kontra_marks
+from scorebook.paper.versions import Version, read_versions
+from scorebook.sheet.radli import Ended, title_of_radli
+from scorebook.sheet.whole import EveningSheet
+from scorebook.words.points import bare, points, signed_money, stake
+
+HUGE = 10_000
+GIANT = 1_000_000
+LONG_TITLE = 9
+# So many of the last rows stay with the one before them: no page begins with the total, or with the closing alone.
+STAY = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Rows that belong together: a round of deals, or the hands of a rádli with its end, if it has one yet."""
+
+    rows: tuple[SheetRow, ...]
+    title: str = ""
+    ended: Ended | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionSheet:
+    """Everything the session sheet prints; ``rounds`` groups the rows by rounds of deals, or by rádlis.
+
+    ``columns`` are the labels of the game's own columns, ``idle`` tells that somebody sits out beside the dealer,
+    ``writes`` that points are written until a rádli ends, ``uncounted`` that no hand has one count; ``stacked`` figures
+    stand below each other.
+    """
+
+    head: Masthead
+    names: tuple[str, ...]
+    pots: tuple[str, ...]
+    rounds: tuple[Part, ...]
+    totals: tuple[str, ...]
+    pot_totals: tuple[str, ...]
+    draft: bool
+    huge: bool
+    preset: str
+    own_rules: tuple[Fact, ...]
+    kontra_marks: tuple[tuple[str, str, int], ...]
+    factors: bool
+    hats: bool
+    sits_out: bool
+    struck: bool
+    columns: tuple[str, ...] = ()
+    idle: bool = False
+    writes: bool = False
+    uncounted: bool = False
+    stacked: bool = False
+    phases: tuple[tuple[str, str], ...] = ()
+    stake: str = ""
+    moneys: tuple[str, ...] = ()
+    limit: str = ""
+
+    @property
+    def rows(self) -> tuple[SheetRow, ...]:
+        """Return all rows in order."""
+        return tuple(row for part in self.rounds for row in part.rows)
+
+    @property
+    def wordy(self) -> bool:
+        """Whether a contract has a long name, so that its column is wider."""
+        return any(len(row.title) > LONG_TITLE and not row.words for row in self.rows)
+
+    @property
+    def left_columns(self) -> int:
+        """Return the number of columns before the players'."""
+        if self.uncounted and not self.columns:
+            return 5
+        return 2 + self.idle + len(self.columns) if self.columns else 6 + self.factors
+
+    @property
+    def all_columns(self) -> int:
+        """Return the number of all columns, where figures stand beside each other."""
+        return self.stacked_columns + len(self.names)
+
+    @property
+    def stacked_columns(self) -> int:
+        """Return the number of all columns, where figures stand below each other."""
+        return self.left_columns + len(self.names) + len(self.pots)
+
+
+def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
+    """Put the session sheet of an evening together."""
+    versions = read_versions(sheet)
+    printer = Printer(sheet)
+    followed = [later.row.number == version.row.number for version, later in pairwise(versions)]
+    rows = [printer.row(version, followed=again) for version, again in zip(versions, [*followed, False], strict=False)]
+    rows[-STAY:] = [replace(row, stays=True) for row in rows[-STAY:]]
+    preset, own = rules_in_force(sheet)
+    pots = tuple(pot for pot in sheet.pots if pot.key in printer.pots)
+    return SessionSheet(
+        head=masthead(sheet, _("Rádli sheet") if sheet.writes else _("Session sheet"), address),
+        names=sheet.names,
+        pots=tuple(pot.label for pot in pots),
+        rounds=tuple(_radlis(rows, versions) if sheet.writes else _rounds(rows, versions)),
+        totals=tuple(points(total) for total in sheet.totals),
+        pot_totals=tuple(bare(pot.points) for pot in pots),
+        draft=not sheet.closed,
+        huge=is_huge(sheet),
+        stacked=_largest(sheet) >= GIANT,
+        preset=preset,
+        own_rules=own,
+        kontra_marks=kontra_marks(sheet),
+        factors=printer.factors,
+        hats=any(row.hat for row in sheet.rows),
+        sits_out=printer.rests,
+        struck=any(row.struck for row in rows),
+        idle=printer.idle,
+        writes=sheet.writes,
+        uncounted=sheet.uncounted,
+        columns=tuple(_(label) for _key, label in sheet.game.columns),
+        phases=printer.phases,
+        stake=_stake(sheet),
+        moneys=tuple(signed_money(total, sheet.evening) for total in sheet.totals),
+        limit=_limit(sheet),
+    )
+
+
+def _stake(sheet: EveningSheet) -> str:
+    """Return the price of a point where a row of money stands below the totals: a sheet is wide enough or says less."""
+    wanted = sheet.closed and (sheet.writes or sheet.game.columns) and _largest(sheet) < GIANT
+    return stake(sheet.evening) if wanted else ""
+
+
+def _limit(sheet: EveningSheet) -> str:
+    """Return up to how many points a rádli is written, or nothing."""
+    ended = next((row.radli for row in sheet.rows if row.radli), None)
+    limits = [one.limit for one in (sheet.radli, ended) if one]
+    return bare(limits[0]) if limits else ""
+
+
+def _largest(sheet: EveningSheet) -> int:
+    """Return the largest amount that is printed, without its sign."""
+    figures = [*sheet.totals, *(pot.points for pot in sheet.pots)]
+    for row in sheet.rows:
+        figures += [*row.totals, *row.written_after, *row.pots_after.values(), *(paid or 0 for paid in row.payouts)]
+    return max(abs(figure) for figure in figures)
+
+
+def is_huge(sheet: EveningSheet) -> bool:
+    """Tell whether a figure of five digits or more is printed."""
+    return _largest(sheet) >= HUGE
+
+
+def _rounds(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Part]:
+    """Group the rows: a new round begins when the deal comes back to who dealt first, and with a closing entry."""
+    part: list[SheetRow] = []
+    first = before = ""
+    for row, version in zip(rows, versions, strict=True):
+        dealer = version.row.dealer
+        first = first or dealer
+        if part and ((dealer == first and before not in ("", first)) or (not dealer and version.row.kind == "close")):
+            yield Part(rows=tuple(part))
+            part = []
+        part.append(row)
+        before = dealer or before
+    if part:
+        yield Part(rows=tuple(part))
+
+
+def _radlis(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Part]:
+    """Group the rows by rádlis: each goes to the entry that ends it; a closing alone begins none."""
+    part: list[SheetRow] = []
+    number, begun = 1, False
+    for row, version in zip(rows, versions, strict=True):
+        part.append(row)
+        begun = begun or version.row.kind != "close"
+        ended = None if version.strike else version.row.radli
+        if ended:
+            yield Part(rows=tuple(part), title=ended.title, ended=ended)
+            part, number, begun = [], number + 1, False
+    if part:
+        yield Part(rows=tuple(part), title=title_of_radli(number) if begun else "")

@@ -1,0 +1,152 @@
+"""Views: the documents of a club and of a night's end: standings, a player's statement, recap and receipts, as PDFs."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+from django.views.decorators.http import require_safe
+
+from scorebook.access.club import ClubAccess, viewer, visitor
+from scorebook.access.evening import Access, watcher
+from scorebook.cash.reading import AccountStatement, current_rules, purse_named, read_statement
+from scorebook.league.asking import Asked, asked_for
+from scorebook.league.board import read_board
+from scorebook.models import Public
+from scorebook.night.bill import read_bill
+from scorebook.night.dues import read_receipts
+from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS, day_named
+from scorebook.paper.account import account_sheet
+from scorebook.paper.file_names import FileName, evening_file
+from scorebook.paper.recap import recap_sheet
+from scorebook.paper.receipts import receipt_sheet
+from scorebook.paper.standings import wall_sheet
+from scorebook.paper.statement import statement_of
+from scorebook.paper.views.printing import Page, printed, printed_of_evening
+from scorebook.refusals.pages import tell
+from scorebook.statistics.reading import player_of
+from scorebook.statistics.recap import recap_of
+
+MOST_PLACES = 400
+WORDS = {
+    PLAYERS: pgettext_lazy("file name", "standings"),
+    PAIRS: pgettext_lazy("file name", "standings of pairs"),
+    TEAMS: pgettext_lazy("file name", "standings of teams"),
+}
+
+
+@require_safe
+@visitor
+def standings_pdf(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """The standings of a season on paper, for the wall; ``next`` is the day of the next evening."""
+    asked = asked_for(request.GET, access.club, public_only=access.member is None)
+    board = read_board(asked.kind, asked.span, asked.season)
+    following = day_named(request.GET.get("next", ""))
+    if len(board.standings) > MOST_PLACES:
+        reason = _("These standings have more than %(most)s places. The export holds all of them.") % {
+            "most": MOST_PLACES
+        }
+        return tell(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too long for paper"), (reason,))
+
+    def read() -> Page:
+        view = wall_sheet(asked, board, _public_address(request, access, asked), following)
+        return Page(template="paper/standings.html", view=view, name=_season_file(asked, str(WORDS[asked.kind])))
+
+    return printed(request, read, access=access)
+
+
+@require_safe
+@visitor
+def statement_pdf(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """A player's closed evenings of a season or of some days, and what they come to."""
+    player = player_of(access.club, number)
+    if player is None:
+        raise Http404
+    asked = asked_for(request.GET, access.club, public_only=access.member is None)
+    told = _told(access, asked, player.pk)
+
+    def read() -> Page:
+        board = read_board(PLAYERS, asked.span, asked.season)
+        name = _season_file(asked, pgettext("file name", "statement"), player.name)
+        return Page(template="paper/statement.html", view=statement_of(asked, board, player, told), name=name)
+
+    return printed(request, read, access=access, rows=len(told.lines) if told else 0)
+
+
+def _told(access: ClubAccess, asked: Asked, player: int) -> AccountStatement | None:
+    """Return a player's account of the time asked for, up to today; members read it, where the club keeps a book."""
+    if access.member is None or current_rules(access.club) is None or purse_named(access.club, str(player)) is None:
+        return None
+    today = timezone.localdate()
+    return read_statement(access.club, player, asked.span.first_day, min(asked.span.last_day or today, today))
+
+
+@require_safe
+@viewer
+def account_pdf(request: HttpRequest, access: ClubAccess, purse: str) -> HttpResponse:
+    """An account of the club's book from one day to another: a member's, the box, the club's own."""
+    account = purse_named(access.club, purse)
+    if account is None or current_rules(access.club) is None:
+        raise Http404
+    last = day_named(request.GET.get("to", "")) or timezone.localdate()
+    told = read_statement(access.club, account, day_named(request.GET.get("from", "")), last)
+
+    def read() -> Page:
+        name = FileName(
+            group=access.club.name, when=last.isoformat(), word=pgettext("file name", "account"), names=(told.name,)
+        )
+        return Page(template="paper/account.html", view=account_sheet(access.club, told), name=name)
+
+    return printed(request, read, access=access, rows=len(told.lines))
+
+
+@require_safe
+@watcher
+def recap_pdf(request: HttpRequest, access: Access) -> HttpResponse:
+    """What an evening will be remembered by, for the wall."""
+
+    def read(link: str | None) -> Page:
+        recap = recap_of(access.evening)
+        name = evening_file(recap.sheet, pgettext("file name", "recap"))
+        return Page(template="paper/recap.html", view=recap_sheet(recap, link), name=name)
+
+    return printed_of_evening(request, access, read)
+
+
+@require_safe
+@watcher
+def receipts_pdf(request: HttpRequest, access: Access) -> HttpResponse:
+    """A receipt for every payment of the night that was ticked off."""
+    bill = read_bill(access.evening.night, with_book=not access.is_stranger)
+    receipts = read_receipts(bill)
+    if not receipts:
+        reason = _("A receipt is printed for every payment in money that was ticked off after the close.")
+        return tell(request, HTTPStatus.CONFLICT, _("No receipts yet"), (reason,))
+
+    def read(_link: str | None) -> Page:
+        name = evening_file(
+            bill.played[0].sheet,
+            pgettext("file name", "receipts"),
+            closed=bill.closed,
+            edition=bill.edition,
+            names=bill.names,
+        )
+        return Page(template="paper/receipts.html", view=receipt_sheet(bill, receipts), name=name)
+
+    return printed_of_evening(request, access, read, rows=len(receipts))
+
+
+def _public_address(request: HttpRequest, access: ClubAccess, asked: Asked) -> str | None:
+    """Return where anybody may read these standings; nothing where they are the members' alone."""
+    if access.club.public == Public.NOTHING or not (asked.season.public or access.member is None):
+        return None
+    page = request.build_absolute_uri(reverse("standings", args=[access.club.slug]))
+    return f"{page}?{asked.query}&board={asked.kind}"
+
+
+def _season_file(asked: Asked, word: str, *names: str) -> FileName:
+    return FileName(group=asked.span.club.name, when=asked.season.name, word=word, names=names)

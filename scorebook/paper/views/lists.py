@@ -1,0 +1,152 @@
+"""Views: everything an evening or a club can have printed, on one page each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scorebook.access.club import ClubAccess, visitor
+from scorebook.access.evening import Access, watcher
+from scorebook.cash.reading import current_rules
+from scorebook.cash.wording import ACCOUNTS
+from scorebook.club.circle import in_force
+from scorebook.league.asking import Asked, asked_for
+from scorebook.league.board import Board, read_board
+from scorebook.models import Entry, Named
+from scorebook.night.bill import read_bill
+from scorebook.night.dues import Receipt, read_receipts
+from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS, day_named
+from scorebook.page.asked import number_in
+from scorebook.paper.explained.sheet import MOST_ENTRIES
+from scorebook.paper.pdf import MOST_ROWS
+from scorebook.paper.standings import TITLES
+from scorebook.paper.views.club import MOST_PLACES
+from scorebook.paper.views.printing import PAPERS
+from scorebook.words.names import in_order
+
+STATEMENTS = 60  # on a page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A document there is: what it is called, what stands on it, and the address it comes from, up to its paper."""
+
+    label: str
+    what: str
+    address: str
+
+
+# The documents of an evening, by the names of their addresses, in the order in which they are wanted.
+OF_AN_EVENING: tuple[tuple[str, Any, Any], ...] = (
+    ("payout_pdf", gettext_lazy("Payout sheet"), gettext_lazy("Balances, who pays whom, lines to sign.")),
+    ("receipts_pdf", gettext_lazy("Receipts"), gettext_lazy("One for each payment that was ticked off, to cut apart.")),
+    ("session_pdf", gettext_lazy("Session sheet"), gettext_lazy("Every hand in order, with its corrections.")),
+    ("explained_pdf", gettext_lazy("Every hand explained"), gettext_lazy("Where each point comes from.")),
+    (
+        "recap_pdf",
+        gettext_lazy("The evening in brief"),
+        gettext_lazy("For the wall: the chart, the best hand, badges."),
+    ),
+    ("rules_pdf", gettext_lazy("Rules card"), gettext_lazy("The prices and house rules of this evening.")),
+    ("blank_pdf", gettext_lazy("Blank sheet"), gettext_lazy("With the names, for the pen.")),
+)
+
+
+@require_safe
+@watcher
+def evening_on_paper(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show every document that the evening has for whoever asks."""
+    offers = list(_of_evening(access))
+    return render(request, "paper/of_an_evening.html", {"evening": access.evening, "offers": offers, "papers": PAPERS})
+
+
+def _of_evening(access: Access) -> Iterator[Offer]:
+    has = _what_it_has(access)
+    for name, label, what in OF_AN_EVENING:
+        if has.get(name, True):
+            address = f"{reverse(name, args=[access.evening.slug])}?"
+            yield Offer(label=str(label), what=str(what), address=address)
+
+
+def _what_it_has(access: Access) -> dict[str, bool]:
+    """Tell which of the documents that not every evening has this one has."""
+    evening = access.evening
+    written = evening.entries.count()
+    of_night = Entry.objects.filter(evening__night=evening.night_id).count()
+    whole = written > 0 and of_night <= MOST_ROWS
+    return {
+        "payout_pdf": 0 < of_night <= MOST_ROWS,
+        "session_pdf": whole,
+        "recap_pdf": whole,
+        "explained_pdf": whole and written <= MOST_ENTRIES,
+        "receipts_pdf": evening.closed_at is not None and bool(_receipts(access)),
+    }
+
+
+def _receipts(access: Access) -> Sequence[Receipt]:
+    """Return the receipts that whoever asks may have: what stands in a club's book is not a stranger's."""
+    return read_receipts(read_bill(access.evening.night, with_book=not access.is_stranger))
+
+
+@require_safe
+@visitor
+def club_on_paper(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show every document of a club: its standings, statements, rules and accounts."""
+    asked = asked_for(request.GET, access.club, public_only=access.member is None)
+    board = read_board(PLAYERS, asked.span, asked.season)
+    following = day_named(request.GET.get("next", ""))
+    context = {
+        "club": access.club,
+        "access": access,
+        "asked": asked,
+        "papers": PAPERS,
+        "next": following,
+        "standings": list(_standings(asked, f"&next={following}" if following else "")),
+        "rules": list(_rules(access)),
+        "accounts": list(_accounts(access)),
+        "statements": Paginator(list(_statements(asked, board)), STATEMENTS).get_page(
+            number_in(request.GET.get("page", "")) or 1
+        ),
+    }
+    return render(request, "paper/of_a_club.html", context)
+
+
+def _standings(asked: Asked, more: str) -> Iterator[Offer]:
+    address = reverse("standings_pdf", args=[asked.span.club.slug])
+    for kind in (PLAYERS, PAIRS, TEAMS):
+        if 0 < len(read_board(kind, asked.span, asked.season).standings) <= MOST_PLACES:
+            query = f"?{asked.query}&board={kind}{more}&"
+            what = _("Places, ties, the method in words, the season’s chart.") if kind == PLAYERS else ""
+            yield Offer(label=str(TITLES[kind]), what=what, address=address + query)
+
+
+def _statements(asked: Asked, board: Board) -> Iterator[Offer]:
+    """Yield a statement for everybody who played in the season, by name."""
+    for who, name in sorted(board.names.items(), key=lambda one: in_order(one[1])):
+        address = reverse("statement_pdf", args=[asked.span.club.slug, who])
+        yield Offer(label=name, what="", address=f"{address}?{asked.query}&")
+
+
+def _rules(access: ClubAccess) -> Iterator[Offer]:
+    for rules in in_force(access.club):
+        address = reverse("rules_card_pdf", args=[access.club.slug, rules.pk])
+        version = _("version %(number)s") % {"number": rules.version}
+        yield Offer(label=rules.name, what=version, address=f"{address}?")
+
+
+def _accounts(access: ClubAccess) -> Iterator[Offer]:
+    """Yield the club's own accounts, for members where it keeps a book; a member's is part of his statement."""
+    if access.member is None or current_rules(access.club) is None:
+        return
+    for named in Named:
+        address = reverse("account_pdf", args=[access.club.slug, named.value])
+        yield Offer(label=str(ACCOUNTS[named]).capitalize(), what="", address=f"{address}?")

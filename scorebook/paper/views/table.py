@@ -1,0 +1,167 @@
+"""Views: papers for the table: a hand or a whole evening explained, the rules card, blank sheets."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from scorebook.access.club import ClubAccess, visitor
+from scorebook.access.evening import Access, watcher
+from scorebook.access.links import paper_address
+from scorebook.models import CircleRules
+from scorebook.paper.blank import evening_blank, game_blank
+from scorebook.paper.explained.hand import explained_hand
+from scorebook.paper.explained.sheet import MOST_ENTRIES, explained_sheet
+from scorebook.paper.file_names import FileName, evening_file
+from scorebook.paper.rules_card import RulesCard, circle_card, evening_card, preset_card
+from scorebook.paper.views.printing import Page, printed, printed_of_evening
+from scorebook.refusals.pages import not_found, tell
+from scorebook.sheet.reading import read_sheet
+from settlement import GAMES
+from settlement.game import Game
+
+SMALL_FIRST = ("a5", "a4", "letter")
+
+
+@require_safe
+@watcher
+def hand_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """One entry explained, as its page explains it."""
+    if not access.evening.entries.filter(number=number).exists():
+        raise Http404
+
+    def read(_link: str | None) -> Page:
+        sheet = read_sheet(access.evening)
+        view = explained_hand(sheet, number, _rulebook(request, sheet.game))
+        word = pgettext("file name", "hand %(number)s") % {"number": number}
+        return Page(template="paper/hand.html", view=view, name=evening_file(sheet, word))
+
+    return printed_of_evening(request, access, read, rows=1, papers=SMALL_FIRST)
+
+
+@require_safe
+@watcher
+def explained_pdf(request: HttpRequest, access: Access) -> HttpResponse:
+    """Every entry of the evening explained, line by line."""
+    if access.evening.entries.count() > MOST_ENTRIES:
+        return tell(
+            request,
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+            _("Too long for paper"),
+            (
+                _("More than %(most)s entries are not explained on one paper.") % {"most": MOST_ENTRIES},
+                _("The session sheet holds them all, and every hand can be explained by itself."),
+            ),
+        )
+
+    def read(link: str | None) -> Page:
+        sheet = read_sheet(access.evening)
+        view = explained_sheet(sheet, link, _rulebook(request, sheet.game))
+        return Page(
+            template="paper/explained.html",
+            view=view,
+            name=evening_file(sheet, pgettext("file name", "hands explained")),
+        )
+
+    return printed_of_evening(request, access, read)
+
+
+@require_safe
+@watcher
+def rules_pdf(request: HttpRequest, access: Access) -> HttpResponse:
+    """The card of the rules that are pinned to the evening."""
+    evening = access.evening
+    name = FileName(
+        group=evening.title or _(GAMES[evening.game].label),
+        word=pgettext("file name", "rules card"),
+        when=timezone.localdate(evening.opened_at).isoformat(),
+    )
+    return printed(request, lambda: _card(evening_card(evening), name), access=access, papers=SMALL_FIRST)
+
+
+@require_safe
+@visitor
+def rules_card_pdf(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """The card of a version of the club's rules."""
+    rules = CircleRules.objects.select_related("club").filter(club=access.club, pk=number).first()
+    if rules is None:
+        raise Http404
+    name = FileName(
+        group=f"{access.club.name} {rules.name}",
+        when=rules.since.isoformat(),
+        edition=rules.version,
+        word=pgettext("file name", "rules card"),
+    )
+    return printed(request, lambda: _card(circle_card(rules), name), access=access, papers=SMALL_FIRST)
+
+
+@login_not_required
+@require_safe
+def game_card_pdf(request: HttpRequest, game: str) -> HttpResponse:
+    """The card of a game as one of its presets has it, for anybody."""
+    known = GAMES.get(game)
+    if known is None:
+        return not_found(request)
+    preset, wrong = _preset(request, known)
+    name = FileName(group=_(known.label), when="", word=pgettext("file name", "rules card"))
+    return printed(request, lambda: _card(preset_card(known, preset), name), papers=SMALL_FIRST, wrong=wrong)
+
+
+@require_safe
+@watcher
+def blank_pdf(request: HttpRequest, access: Access) -> HttpResponse:
+    """The next blank sheet of the evening; who may write gets it with the code of the grid it is keyed into."""
+    opens = paper_address(request, access.evening) if access.may_write and access.evening.closed_at is None else None
+
+    def read(_link: str | None) -> Page:
+        sheet = read_sheet(access.evening)
+        name = evening_file(sheet, pgettext("file name", "blank"))
+        return Page(template="paper/blank.html", view=evening_blank(sheet, opens), name=name)
+
+    return printed_of_evening(request, access, read, rows=1)
+
+
+@login_not_required
+@require_safe
+def game_blank_pdf(request: HttpRequest, game: str) -> HttpResponse:
+    """A blank sheet for a table without an evening, for anybody."""
+    known = GAMES.get(game)
+    if known is None:
+        return not_found(request)
+    preset, wrong = _preset(request, known)
+    asked = request.GET.get("players", str(known.seats[-1]))
+    players = {str(seats): seats for seats in known.seats}.get(asked)
+    if players is None:
+        seats = ", ".join(map(str, known.seats))
+        wrong.append(_("So many can sit at this table: %(seats)s.") % {"seats": seats})
+    name = FileName(group=_(known.label), when="", word=pgettext("file name", "blank"))
+    return printed(
+        request,
+        lambda: Page(template="paper/blank.html", view=game_blank(known, players or 0, preset), name=name),
+        wrong=wrong,
+    )
+
+
+def _card(view: RulesCard, name: FileName) -> Page:
+    return Page(template="paper/rules.html", view=view, name=name)
+
+
+def _preset(request: HttpRequest, game: Game) -> tuple[str, list[str]]:
+    """Return the preset that is asked for, and what is wrong with the question."""
+    known = [preset.key for preset in game.presets]
+    asked = request.GET.get("preset", known[0])
+    if asked in known:
+        return asked, []
+    return known[0], [_("The rules are one of these: %(presets)s.") % {"presets": ", ".join(known)}]
+
+
+def _rulebook(request: HttpRequest, game: Game) -> str:
+    """Return the whole address of a game's rulebook, which the § of a document open."""
+    return request.build_absolute_uri(reverse("rulebook", args=[game.key]))

@@ -1,0 +1,1 @@
+"""Why nothing was done: the exceptions, their words, their pages."""

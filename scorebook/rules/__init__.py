@@ -1,0 +1,1 @@
+"""House rules in words and as a form; the pages of the rulebooks."""

@@ -1,0 +1,44 @@
+"""The rules: the game's rulebook, and the house rules an evening is played by."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scorebook.access.evening import Access, watcher
+from scorebook.refusals.pages import not_found
+from scorebook.rules.house import grouped, house_rules
+from scorebook.rules.rulebook import read_rulebook
+from settlement import GAMES
+
+
+@login_not_required
+@require_safe
+def rulebook(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the rulebook of a game; every line of a settlement cites one of its paragraphs."""
+    known = GAMES.get(game)
+    page = read_rulebook(known.rulebook, get_language() or "en") if known else None
+    if page is None:
+        return not_found(request)
+    return render(request, "rules/rulebook.html", {"page": page, "game": known})
+
+
+@require_safe
+@watcher
+def evening_rules(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show every house rule of the evening with its value, what differs from the preset marked."""
+    evening = access.evening
+    game = GAMES[evening.game]
+    preset = next(p for p in game.presets if p.key == evening.preset)
+    rules = house_rules(game, evening.preset, evening.rules)
+    context = {
+        "evening": evening,
+        "game": game,
+        "preset": preset,
+        "groups": list(grouped(rules)),
+        "differing": sum(rule.differs for rule in rules),
+    }
+    return render(request, "rules/evening.html", context)

@@ -1,0 +1,133 @@
+"""Readers of the environment: each refuses nonsense at once and says what it wanted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+YES = ("1", "true", "yes", "on")
+NO = ("0", "false", "no", "off", "")
+
+
+class Misconfigured(ImproperlyConfigured):
+    """A setting of the environment that cannot be meant."""
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """Return a yes or no."""
+    value = os.environ.get(name, "yes" if default else "").strip().lower()
+    if value in YES:
+        return True
+    if value in NO:
+        return False
+    raise Misconfigured(f"{name} is {value!r}: say 1 or 0.")
+
+
+def whole(name: str, default: int, *, least: int, most: int) -> int:
+    """Return a whole number between two bounds."""
+    value = os.environ.get(name, "").strip() or str(default)
+    if not (value.isascii() and value.isdecimal()) or not least <= int(value) <= most:
+        raise Misconfigured(f"{name} is {value!r}: say a whole number from {least} to {most}.")
+    return int(value)
+
+
+def one_of(name: str, default: str, known: Mapping[str, str] | tuple[str, ...]) -> str:
+    """Return one of the words known."""
+    value = os.environ.get(name, "").strip() or default
+    if value not in known:
+        raise Misconfigured(f"{name} is {value!r}: say one of {', '.join(known)}.")
+    return value
+
+
+def words(name: str) -> list[str]:
+    """Return words parted by commas."""
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def hosts(name: str, *, debug: bool) -> list[str]:
+    """Return host names; outside development there must be one, and none of them an address with a scheme."""
+    found = words(name)
+    if not found and not debug:
+        raise Misconfigured(f"{name} is required: the host names this server answers to, parted by commas.")
+    for host in found:
+        if "/" in host or " " in host:
+            raise Misconfigured(f"{name} has {host!r}: say a host name alone, as in tarokk.example.org.")
+    return found or ["localhost", "127.0.0.1", "[::1]"]
+
+
+def origins(name: str) -> list[str]:
+    """Return origins, each with its scheme."""
+    found = words(name)
+    for origin in found:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path:
+            raise Misconfigured(f"{name} has {origin!r}: say scheme and host, as in https://tarokk.example.org.")
+    return found
+
+
+def secret(name: str, *, debug: bool) -> str:
+    """Return the server's secret; only development may do without."""
+    value = os.environ.get(name, "")
+    if not value and debug:
+        return "for development only, never for a table where anything is at stake"
+    if len(value) < 50 or len(set(value)) < 5:
+        raise Misconfigured(
+            f"{name} is required, at least 50 characters that nobody can guess. Make one with"
+            " python -c 'import secrets; print(secrets.token_urlsafe(50))', or set DEBUG=1 for development."
+        )
+    return value
+
+
+def database(name: str, default: Path) -> dict[str, Any]:
+    """Return the database of an address.
+
+    It is ``sqlite:///path`` or ``postgres://user:password@host:port/name?sslmode=…``.
+    """
+    address = os.environ.get(name, "").strip()
+    parts = urlsplit(address or f"sqlite:///{default}")
+    if parts.scheme == "sqlite" and not parts.netloc and len(parts.path) > 1:
+        return _sqlite(unquote(parts.path[1:]), default.parent)
+    if parts.scheme in ("postgres", "postgresql") and len(parts.path) > 1:
+        return _postgresql(parts)
+    raise Misconfigured(f"{name}: say sqlite:///path or postgres://user:password@host:port/name.")
+
+
+SQLITE_OPENING = (
+    "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;PRAGMA temp_store=MEMORY;"
+    "PRAGMA mmap_size=134217728;PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-16000;"
+)
+
+
+# Whoever waits longer than this for somebody else to have written is told to try again.
+PATIENCE = 5
+
+
+def _sqlite(path: str, folder: Path) -> dict[str, Any]:
+    """Every transaction takes the write lock when it begins, so two scribes wait for each other instead of failing."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": folder / path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {"timeout": PATIENCE, "transaction_mode": "IMMEDIATE", "init_command": SQLITE_OPENING},
+    }
+
+
+def _postgresql(parts: SplitResult) -> dict[str, Any]:
+    options = {"options": f"-c lock_timeout={PATIENCE}s", **dict(parse_qsl(parts.query))}
+    host = options.pop("host", "") or unquote(parts.hostname or "")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path[1:]),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }

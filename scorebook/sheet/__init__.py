@@ -1,0 +1,1 @@
+"""The score sheet as rows of text; its history; its rádlis."""

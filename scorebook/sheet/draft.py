@@ -1,0 +1,43 @@
+"""The hand that is open on somebody's phone, and the state of a sheet."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.utils.translation import gettext as _
+
+from scorebook.access.evening import Access
+from scorebook.models import Draft, Evening
+from scorebook.refusals.words import Refusal
+from scorebook.sheet.reading import read_sheet
+from scorebook.sheet.speech import open_hand
+from scorebook.sheet.whole import EveningSheet
+
+
+def draft_of(evening: Evening) -> Draft | None:
+    """Return the open hand as it is kept, if one was begun."""
+    return Draft.objects.filter(evening=evening).first()
+
+
+def version(evening: Evening, draft: Draft | None) -> str:
+    """Name what is on the sheet now: it changes with every save, every tap of the open hand and every name erased."""
+    touched = int(draft.updated_at.timestamp() * 1000) if draft else 0
+    return f"{evening.head}-{touched}-{evening.names_changed}"
+
+
+def hand_is_open(access: Access) -> bool:
+    """Tell whether something was tapped for a hand that is not written yet."""
+    evening = access.evening
+    sheet = read_sheet(evening, last=1)
+    return evening.closed_at is None and open_hand_of(access, sheet) is not None
+
+
+def open_hand_of(access: Access, sheet: EveningSheet) -> object:
+    """Return the hand that lies open on the evening's screen, in words; none where nothing is tapped."""
+    return open_hand(sheet.game, access.evening.rules, sheet.names, draft_of(access.evening))
+
+
+def hand_left_open() -> Refusal:
+    """Say that there is a hand to finish or to drop first."""
+    sentence = _("Finish the open hand, or say that it is to be dropped.")
+    return Refusal(heading=_("A hand is still open."), sentences=(sentence,), status=HTTPStatus.UNPROCESSABLE_ENTITY)

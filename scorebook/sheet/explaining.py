@@ -1,0 +1,144 @@
+"""A row explained: its lines, their prices and paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scorebook.models import Entry, Evening
+from scorebook.sheet.reading import (
+    account_name,
+    beginning,
+    describe_entry,
+    names_of,
+    playing_order,
+    radli_after,
+    taken_back_at_once,
+)
+from scorebook.sheet.rows import Explained, LineView, Move, Payment, Row
+from scorebook.sheet.whole import EveningSheet
+from scorebook.words.points import bare
+from settlement import GAMES, document, reckoning
+from settlement.book import Line
+from settlement.company import MOST_PEOPLE
+from settlement.game import Game
+from settlement.reckoning import Transfer
+from settlement.settle import Settled, Standing, settle
+from settlement.vocabulary import Account, Rules
+
+
+def explain(evening: Evening, number: int) -> Explained | None:
+    """Explain an entry: every line that made its payouts, and who pays whom; ``None`` where there is no such entry."""
+    game, names = GAMES[evening.game], names_of(evening)
+    found = list(evening.entries.filter(number__lte=number).order_by("-number")[:2])
+    if not found or found[0].number != number:
+        return None
+    entry = found[0]
+    before = Standing.from_json(found[1].after) if len(found) > 1 else beginning(evening)
+    row = describe_entry(
+        game,
+        evening.rules,
+        names,
+        before,
+        entry,
+        undone=entry.pk in taken_back_at_once([entry]),
+        radli=radli_after(evening, game, number - 1),
+    )
+    return explain_row(game, evening.rules, before, entry, row)
+
+
+def explain_all(sheet: EveningSheet) -> Iterator[Explained]:
+    """Explain every entry of a sheet that was read whole, oldest first."""
+    evening, game = sheet.evening, sheet.game
+    before = beginning(evening)
+    for entry, row in zip(evening.entries.order_by("number"), sheet.rows, strict=True):
+        yield explain_row(game, evening.rules, before, entry, row)
+        before = Standing.from_json(entry.after)
+
+
+def explain_row(game: Game, rules: Rules, before: Standing, entry: Entry, row: Row) -> Explained:
+    """Explain an entry that is described already; ``before`` is the standing it was written on."""
+    settled = None if entry.struck else settled_again(game, rules, before, entry)
+    if settled is None:
+        return Explained(row=row, lines=(), payments=())
+    declarer = None if not row.declarer else row.names.index(row.declarer)
+    lines = tuple(line_view(game, row.names, line, declarer) for line in settled.lines)
+    return Explained(row=row, lines=lines, payments=_payments(game, row.names, settled))
+
+
+def settled_again(game: Game, rules: Rules, before: Standing, entry: Entry) -> Settled | None:
+    """Settle a stored entry once more, for its lines; ``None`` where its facts no longer make a record."""
+    written, _problems = document.parse(game, entry.kind, entry.facts, document.seat_number(MOST_PEOPLE))
+    return None if written is None else settle(game, rules, before, entry.kind, written)
+
+
+def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | None) -> LineView:
+    """Put one line into words; its value is seen from the declarer's side where it touches him."""
+    moves = tuple(
+        Move(name=account_name(game, names, account), points=line.moves[account], account=account)
+        for account in (*range(len(names)), *dict(game.pots))
+        if account in line.moves
+    )
+    writes = tuple(Move(name=names[seat], points=points, account=seat) for seat, points in sorted(line.writes.items()))
+    size = line.points * line.times
+    side = 0 if declarer is None else line.moves.get(declarer, 0)
+    return LineView(
+        item=line.item,
+        label=capfirst(line.label.read(names, _)),
+        price=line.price.read(names, _) if line.price else "",
+        factors=tuple((_(factor.label), factor.times) for factor in line.factors),
+        points=line.points,
+        times=line.times,
+        value=-abs(size) if side < 0 else size,
+        sided=side != 0,
+        how=_arithmetic(line),
+        moves=moves,
+        writes=writes,
+        nothing=line.nothing,
+        rule=line.rule,
+        anchor=f"s{line.rule.replace('.', '-')}",
+    )
+
+
+def _arithmetic(line: Line) -> str:
+    """Say how the value came about: "21 × kontra 2 × double round 2 = 84"; nothing where the price is the value."""
+    if line.times == 1:
+        return ""
+    named = [f"{_(factor.label)} {factor.times}" for factor in line.factors if factor.times != 1]
+    return f"{bare(line.points)} × {' × '.join(named)} = {bare(line.points * line.times)}"
+
+
+def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Payment, ...]:
+    """Return who pays whom in one entry, as the table does it."""
+    order = playing_order(settled.after.seated, settled.dealer, settled.sitting_out)
+    return tuple(
+        Payment(
+            payer=account_name(game, names, pair.payer), payee=account_name(game, names, pair.payee), points=pair.points
+        )
+        for pair in paid_in(settled, order)
+    )
+
+
+def paid_in(settled: Settled, order: tuple[int, ...]) -> tuple[Transfer, ...]:
+    """Return who pays whom in one entry; ``order`` is the playing order.  Several pots are each paid by themselves."""
+    if len(settled.pots) > 1:
+        return _line_by_line(settled, len(settled.payouts), order)
+    return reckoning.pairings(settled.payouts, settled.pots, order)
+
+
+def _line_by_line(settled: Settled, players: int, order: tuple[int, ...]) -> tuple[Transfer, ...]:
+    """Return who pays whom line by line, netted between each two: no cup pays another, nobody takes two cups as one."""
+    owed: dict[tuple[Account, Account], int] = {}
+    moves: list[Mapping[Account, int]] = [line.moves for line in settled.lines]
+    if settled.radli:
+        moves.append(settled.radli.won)
+    for moved in moves:
+        payouts = [moved.get(seat, 0) for seat in range(players)]
+        pots = {pot: points for pot, points in moved.items() if isinstance(pot, str)}
+        for pair in reckoning.pairings(payouts, pots, order):
+            owed[pair.payer, pair.payee] = owed.get((pair.payer, pair.payee), 0) + pair.points
+    net = ((payer, payee, points - owed.get((payee, payer), 0)) for (payer, payee), points in owed.items())
+    among_players_first = sorted(net, key=lambda pair: (isinstance(pair[1], str), isinstance(pair[0], str)))
+    return tuple(Transfer(payer, payee, points) for payer, payee, points in among_players_first if points > 0)

@@ -1,0 +1,365 @@
+"""The score sheet as rows of text: what every page, print and far view of an evening reads.
+
+Two or three queries, whatever the number of hands: the seats, the entries shown with the one before them, and the last
+revisions of struck entries.  Nothing is settled here; payouts and totals are the ledger's own projections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
+from typing import Any
+
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from scorebook.models import Action, Entry, Evening, Revision
+from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
+from scorebook.sheet.radli import ended_before, underway, written_in
+from scorebook.sheet.rows import Figure, Row
+from scorebook.sheet.whole import Cell, Cup, EveningSheet, Pot
+from scorebook.words.points import bare, points
+from settlement import GAMES, document
+from settlement.check import described
+from settlement.company import MOST_PEOPLE
+from settlement.facts import facts
+from settlement.game import EntryKind, Game, Indicator, Summary
+from settlement.settle import Standing, opening, table_for
+from settlement.vocabulary import Account, Rules, Table
+
+NOT_THERE = ("unknown_name", "unknown_seat")
+ICONS: Mapping[str, str] = {"hat": "hat"}
+SHORT: Mapping[str, Any] = {"hat": pgettext_lazy("state of the table", "hat")}
+
+
+def names_of(evening: Evening) -> tuple[str, ...]:
+    """Return the players' names by seat number."""
+    return tuple(evening.seats.order_by("number").values_list("name", flat=True))
+
+
+def title_of(evening: Evening) -> str:
+    """Return what the evening is called: by its own name, or by its game's."""
+    return evening.title or capfirst(_(GAMES[evening.game].label))
+
+
+def standing_of(evening: Evening) -> Standing:
+    """Return the table as the last entry left it."""
+    return Standing.from_json(evening.standing)
+
+
+def passes_the_deal(kind: EntryKind, table: Table) -> bool:
+    """Tell whether a kind passes the deal on as a rule: one of which something must be told does, any other says so."""
+    return any(fact.required for fact in facts(kind.record)) or kind.passes_deal(kind.record(), table)
+
+
+def read_sheet(evening: Evening, *, last: int | None = None, counted: bool = True) -> EveningSheet:
+    """Read the sheet, or only its ``last`` entries; the hands left out are ``counted`` by a query of their own."""
+    names = names_of(evening)
+    entries, before = _entries(evening, last)
+    return _sheet(evening, names, entries, before, counted=counted)
+
+
+def sheet_of_the_last(evening: Evening, names: tuple[str, ...], entry: Entry, before: Standing) -> EveningSheet:
+    """Return the sheet with nothing but the entry just written on it, without reading anything again."""
+    return _sheet(evening, names, [entry], before, counted=False)
+
+
+def _sheet(
+    evening: Evening, names: tuple[str, ...], entries: list[Entry], before: Standing, *, counted: bool
+) -> EveningSheet:
+    game, undone = GAMES[evening.game], taken_back_at_once(entries)
+    left_out = entries[0].number - 1 if entries else 0
+    radli = radli_after(evening, game, left_out) if counted else 0
+    rows = []
+    for entry in entries:
+        row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli)
+        radli += bool(radli and row.radli)
+        rows.append(row)
+        before = Standing.from_json(entry.after)
+    standing = standing_of(evening)
+    table = table_for(game, evening.rules, standing)
+    number = entries[-1].number if entries else 0
+    taken_back = sum(1 for entry in takewhile(lambda entry: entry.pk in undone, reversed(entries)))
+    return EveningSheet(
+        evening=evening,
+        game=game,
+        title=title_of(evening),
+        names=names,
+        rows=tuple(rows),
+        left_out=left_out,
+        totals=(*standing.totals, *(0 for _name in names[len(standing.totals) :])),
+        there=standing.seated,
+        pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
+        strip=tuple(cell_of(indicator, names, standing) for indicator in game.strip(table)),
+        hands=_hands(evening, game, rows, left_out) if counted else None,
+        last_number=number,
+        next_number=number + 1 - taken_back,
+        dealer=names[table.dealer],
+        sitting_out=table.sitting_out,
+        radli=None if standing.closed else underway(game, evening.rules, standing, names, radli),
+    )
+
+
+def radli_after(evening: Evening, game: Game, left_out: int) -> int:
+    """Return the number of the rádli that is played after the entries left out; 0 where there are none at all."""
+    if not game.writes(evening.rules):
+        return 0
+    return 1 + (ended_before(evening, left_out + 1) if left_out else 0)
+
+
+def _entries(evening: Evening, last: int | None) -> tuple[list[Entry], Standing]:
+    """Return the entries to show, oldest first, and the standing before the first of them.
+
+    The ``last`` are counted from the last that is not crossed out: however many were taken back, it is among them.
+    """
+    found = evening.entries.order_by("number")
+    if last is not None:
+        counting = evening.entries.filter(struck=False).order_by("-number").values("number")[:1]
+        found = found.filter(number__gte=Coalesce(Subquery(counting), 0) - last)
+    entries = list(found)
+    shown_from = 1 if last is None else _last_that_counts(entries) - last + 1
+    if entries and entries[0].number < shown_from:
+        return entries[1:], Standing.from_json(entries[0].after)
+    return entries, beginning(evening)
+
+
+def beginning(evening: Evening) -> Standing:
+    """Return how the table stood before the first entry."""
+    return opening(GAMES[evening.game], evening.began_with, evening.first_dealer)
+
+
+def _last_that_counts(entries: list[Entry]) -> int:
+    return next((entry.number for entry in reversed(entries) if not entry.struck), 0)
+
+
+def taken_back_at_once(entries: Iterable[Entry]) -> set[int]:
+    """Return the struck entries that were taken back at once, by primary key."""
+    struck = {entry.pk: entry.revisions_count for entry in entries if entry.struck}
+    if not struck:
+        return set()
+    undone = Revision.objects.filter(entry__in=struck, action=Action.UNDONE).values_list("entry_id", "number")
+    return {pk for pk, number in undone if struck[pk] == number}
+
+
+def _hands(evening: Evening, game: Game, rows: list[Row], left_out: int) -> int:
+    if not left_out:
+        return sum(row.deals and not row.struck for row in rows)
+    dealt = [key for key, kind in game.kinds.items() if kind.deals]
+    return evening.entries.filter(kind__in=dealt, struck=False).count()
+
+
+def cell_of(indicator: Indicator, names: tuple[str, ...], standing: Standing) -> Cell:
+    """Put one cell of the state strip into words; a pot's is drawn as a cup with what lies in it beside."""
+    value, lies = indicator.value, standing.pots.get(indicator.key)
+    return Cell(
+        key=indicator.key,
+        label=str(SHORT.get(indicator.key) or _(indicator.label)),
+        icon=ICONS.get(indicator.key, ""),
+        factor=indicator.factor,
+        value=bare(lies) if lies is not None else value.read(names, _) if value else "",
+        name="" if indicator.seat is None else names[indicator.seat],
+        cup=None if indicator.pot is None else Cup(lies=standing.pots[indicator.pot], full=indicator.full),
+        brings=indicator.brings.read(names, _) if indicator.brings else "",
+    )
+
+
+def describe_entry(
+    game: Game,
+    rules: Rules,
+    names: tuple[str, ...],
+    before: Standing,
+    entry: Entry,
+    *,
+    undone: bool = False,
+    radli: int = 0,
+) -> Row:
+    """Return an entry, as it stands now, as a row of the sheet.
+
+    ``before`` is the standing it was written on, ``radli`` the number of the rádli it belongs to.
+    """
+    kind = game.kinds[entry.kind]
+    table = table_for(game, rules, before, entry.facts.get("dealer"), entry.facts.get("sitting_out"))
+    summary = summary_of(game, kind, entry.facts, table)
+    face = game.face(rules)
+    levels, won = face.kontra, summary.won if kind.key == face.kind else None
+    figures = tuple(figure_of(levels, names, mark) for mark in summary.marks)
+    factor_label = _factor_label(game, table, summary)
+    out = table.sitting_out if kind.deals else ()
+    # Where everybody plays for himself there is a result that is nobody's in particular.
+    played = won is not None or (kind.key == face.kind and any(entry.payouts))
+    texts = _texts(levels, names, summary, won)
+    items = _items(texts, names, summary, figures)
+    details = (*items, *_multiplied_and_moved(game, entry, summary, factor_label))
+    return Row(
+        **texts,
+        number=entry.number,
+        version=entry.revisions_count,
+        kind=entry.kind,
+        deals=kind.deals,
+        won=won,
+        figures=figures,
+        kontra=summary.kontra,
+        factor=summary.factor,
+        factor_label=factor_label,
+        names=names,
+        items=items,
+        details=details,
+        dealer=names[table.dealer] if kind.deals else "",
+        sitting_out=out,
+        payouts=_parts(entry, names, out, before.seated if played else ()),
+        there=before.seated,
+        **_left(game, names, entry),
+        struck=entry.struck,
+        undone=undone,
+        corrected=entry.revisions_count > 1 and not entry.struck,
+        written_at=entry.written_at,
+        hat=_new_hat(game, names, before, entry),
+        sentence=_sentence(entry.number, texts, details),
+        scores=summary.scores,
+        cups=_cups(game, entry),
+        cells=_cells(game, names, summary, figures),
+        played=kind.key == face.kind and bool(won is not None or game.columns or game.writes(rules)),
+        **written_in(game, rules, names, entry, radli),
+    )
+
+
+def _left(game: Game, names: tuple[str, ...], entry: Entry) -> dict[str, Any]:
+    """Return what an entry moved in the pots, and the totals and pots it left; nought for whoever sits down later."""
+    totals = Standing.from_json(entry.after).totals
+    return {
+        "totals": (*totals, *(0,) * (len(names) - len(totals))),
+        "accounts": len(totals),
+        "pots": entry.pots,
+        "pots_after": {key: entry.after["pots"][key] for key, _label in game.pots},
+    }
+
+
+def _cups(game: Game, entry: Entry) -> tuple[tuple[str, int, int], ...]:
+    """Return what went into each of several pots, and what lies there now."""
+    if len(game.pots) < 2 or entry.struck or not any(entry.pots.values()):
+        return ()
+    return tuple((_(label), entry.pots.get(key, 0), entry.after["pots"][key]) for key, label in game.pots)
+
+
+def _cells(
+    game: Game, names: tuple[str, ...], summary: Summary, figures: tuple[Figure, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the game's own columns; the last of them has the card points too, by first letters."""
+    if not game.columns:
+        return ()
+    cells = [
+        [figure.by if figure.label == _(label) else figure.text for figure in figures if figure.column == key]
+        for key, label in game.columns
+    ]
+    cells[-1] += [counts_in_short(names, summary.scores)] if summary.scores else []
+    return tuple(map(tuple, cells))
+
+
+def summary_of(game: Game, kind: EntryKind, facts: Mapping[str, Any], table: Table) -> Summary:
+    """Describe stored facts; those that no longer make a record, or name who is not there, by their kind alone."""
+    written, _problems = document.parse(game, kind.key, facts, document.seat_number(MOST_PEOPLE))
+    if written is None or any(one.code in NOT_THERE for one in described(written, "", table)):
+        return Summary(title=kind.label)
+    return kind.describe(written, table)
+
+
+def _texts(
+    levels: tuple[str, ...],
+    names: tuple[str, ...],
+    summary: Summary,
+    won: bool | None,  # noqa: FBT001 - a result
+) -> dict[str, Any]:
+    declarer = "" if summary.declarer is None else names[summary.declarer]
+    partner = "" if summary.partner is None else names[summary.partner]
+    who = declarer
+    if partner:
+        who = _("%(declarer)s and %(partner)s") % {"declarer": declarer, "partner": partner}
+    elif summary.alone:
+        who = _("%(declarer)s alone") % {"declarer": declarer}
+    steps = tuple((step.when, step.times) for step in summary.steps)
+    result = {None: "", True: pgettext("game", "won"), False: pgettext("game", "lost")}[won]
+    return {
+        "title": capfirst(_(summary.title)),
+        "who": who,
+        "declarer": declarer,
+        "partner": partner,
+        "alone": _(summary.alone) if summary.alone else "",
+        "score": _score(names, summary),
+        "result": result,
+        "note": summary.note,
+        "steps": steps,
+        "kontra_label": kontra_steps(levels, summary.kontra, steps),
+    }
+
+
+def _score(names: tuple[str, ...], summary: Summary) -> str:
+    """Say what was counted: for the declarers, or for everybody where nobody plays against the rest."""
+    if summary.declarer is None and summary.scores:
+        return counts_of(names, summary.scores)
+    return _(summary.score) if summary.score else ""
+
+
+def _factor_label(game: Game, table: Table, summary: Summary) -> str:
+    """Name what multiplies the whole hand, as the state strip names it."""
+    if summary.factor == 1:
+        return ""
+    return next((_(cell.label) for cell in game.strip(table) if cell.factor > 1), "")
+
+
+def _items(
+    texts: Mapping[str, Any], names: tuple[str, ...], summary: Summary, figures: tuple[Figure, ...]
+) -> tuple[str, ...]:
+    """Return how it was played: why alone, figures, kontra on the game, what each counted, a note of the table."""
+    said = [texts["alone"], *(figure.text for figure in figures)]
+    if summary.kontra:
+        said.append(pgettext("item", "%(level)s on the game") % {"level": texts["kontra_label"]})
+    if summary.declarer is not None:
+        said.append(counts_of(names, summary.scores))
+    if summary.note:
+        said.append(f"„{summary.note}”")
+    return tuple(words for words in said if words)
+
+
+def _multiplied_and_moved(game: Game, entry: Entry, summary: Summary, factor_label: str) -> list[str]:
+    """Return what multiplied the whole hand, and what the pot got or gave; several pots are cups of their own."""
+    said = [f"{factor_label} ×{summary.factor}".strip()] if summary.factor > 1 else []
+    if len(game.pots) > 1:
+        return said
+    return said + [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
+
+
+def _parts(
+    entry: Entry, names: tuple[str, ...], out: tuple[int, ...], playing: tuple[int, ...]
+) -> tuple[int | None, ...]:
+    """Return the payouts, ``None`` for who had no part: a 0 is printed only where it was the result of playing."""
+    if entry.struck:
+        return (None,) * len(names)
+    paid = dict(enumerate(entry.payouts))
+    part = {seat for seat in playing if seat not in out}
+    return tuple(paid.get(seat) or (0 if seat in part else None) for seat in range(len(names)))
+
+
+def _new_hat(game: Game, names: tuple[str, ...], before: Standing, entry: Entry) -> str:
+    """Return who got the hat by this entry, if it went to somebody."""
+    wearer = game.state(entry.after["carry"]).get("hat")
+    changed = wearer is not None and wearer != game.state(before.carry).get("hat")
+    return names[wearer] if changed and wearer is not None else ""
+
+
+def _sentence(number: int, texts: Mapping[str, Any], details: tuple[str, ...]) -> str:
+    head = ", ".join(part for part in (texts["title"], texts["who"], texts["score"], texts["result"]) if part)
+    return ". ".join((f"{number}", head, *details)) + "."
+
+
+def account_name(game: Game, names: tuple[str, ...], account: Account) -> str:
+    """Return a player's name, or a pot's label."""
+    return names[account] if isinstance(account, int) else _(dict(game.pots)[account])
+
+
+def playing_order(there: tuple[int, ...], dealer: int | None, out: tuple[int, ...]) -> tuple[int, ...]:
+    """Return who plays a hand, from the dealer's right-hand neighbour on; everybody where no cards were dealt."""
+    first = 0 if dealer is None else there.index(dealer) + 1
+    return tuple(seat for seat in (*there[first:], *there[:first]) if seat not in out)

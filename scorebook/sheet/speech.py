@@ -1,0 +1,226 @@
+"""Stored facts in words: what the history prints before and after a change, and the open hand while it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorebook.models import Draft
+from scorebook.sheet.figures import counts_of, figure_of
+from scorebook.sheet.rows import Move, OpenHand
+from scorebook.words.points import bare
+from settlement import check, document
+from settlement.book import TooLarge
+from settlement.facts import Fact, Kind, facts
+from settlement.game import EntryKind, Game
+from settlement.settle import Standing, so_far, table_of
+from settlement.vocabulary import Rules, Table
+
+KONTRA = "kontra"  # the fact that holds a level of kontra in the small records of every game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One fact as it was and as it is; either side is empty where the fact was not stated."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speech:
+    """Who and what the facts of one evening may name; ``levels`` are the words for kontra and its answers."""
+
+    names: tuple[str, ...]
+    pots: Mapping[str, str]
+    levels: tuple[str, ...]
+    kontra: tuple[str, ...]
+
+    def value(self, fact: Fact, value: Any) -> str:
+        """Say the value of a fact; anything that is not of the fact's kind is printed as it is stored."""
+        if value is None:
+            return ""
+        if fact.name in self.kontra and isinstance(value, int) and 0 < value <= len(self.levels):
+            return _(self.levels[value - 1])
+        match fact.kind, value:
+            case Kind.SEAT, int() if 0 <= value < len(self.names):
+                return self.names[value]
+            case Kind.SEAT, str():
+                return self._no_seat(fact, value)
+            case Kind.CHOICE, str():
+                return _(dict(fact.choices).get(value, value))
+            case Kind.WHOLE, int():
+                return bare(value)
+            case Kind.FLAG, bool():
+                return _("yes") if value else _("no")
+            case Kind.CHAIN, [*steps] if fact.inner:
+                return " → ".join(self.value(fact.inner, step) for step in steps)
+            case Kind.EACH, dict() if fact.inner:
+                return ", ".join(f"{self._seat(seat)} {self.value(fact.inner, one)}" for seat, one in value.items())
+            case Kind.PART, dict() if fact.record:
+                return self.record(fact.record, value)
+            case Kind.ROWS, [*lines] if fact.record:
+                return "; ".join(self.record(fact.record, line) for line in lines)
+        return str(value)
+
+    def record(self, record: type, stored: Any) -> str:
+        """Say a small record: values in order, labelled where the value alone would not be understood."""
+        if not isinstance(stored, dict):
+            return str(stored)
+        said = (self.within(fact, stored.get(fact.name)) for fact in facts(record))
+        return ", ".join(part for part in said if part)
+
+    def within(self, fact: Fact, value: Any) -> str:
+        """Say a fact among others: a flag by its label, what names itself bare, a number or a player labelled."""
+        if not _is_said(value):
+            return ""
+        if fact.name in self.kontra and isinstance(value, int):
+            return self.value(fact, value) if value else ""
+        match fact.kind:
+            case Kind.FLAG:
+                return _(fact.label)
+            case Kind.CHOICE | Kind.TEXT | Kind.PART | Kind.ROWS:
+                return self.value(fact, value)
+        return f"{_(fact.label)}: {self.value(fact, value)}"
+
+    def alone(self, fact: Fact, value: Any) -> str:
+        """Say a fact that stands by itself: whose the trull is, or who caught the XXI, needs the fact's own label."""
+        said = self.within(fact, value)
+        return f"{_(fact.label)}: {said}" if said and fact.kind in {Kind.CHOICE, Kind.PART} else said
+
+    def _no_seat(self, fact: Fact, value: str) -> str:
+        before, label = fact.before
+        if before and value.startswith(before):
+            return f"{_(label)}: {self._seat(value.removeprefix(before))}"
+        return _(dict(fact.words).get(value) or self.pots.get(value, value))
+
+    def _seat(self, seat: str | int) -> str:
+        known = {str(number): name for number, name in enumerate(self.names)}
+        return known.get(str(seat), str(seat))
+
+    def stated(self, game: Game, kind: str, stored: Mapping[str, Any]) -> tuple[Change, ...]:
+        """Return every fact stated, with nothing before it."""
+        return self.changes(game, kind, {}, stored)
+
+    def changes(self, game: Game, kind: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Change, ...]:
+        """Return the facts of one kind of entry that differ, in the order in which they are asked."""
+        found = []
+        for fact in facts(game.kinds[kind].record):
+            old, new = before.get(fact.name), after.get(fact.name)
+            if old != new:
+                found.append(Change(label=_(fact.label), before=self.value(fact, old), after=self.value(fact, new)))
+        return tuple(found)
+
+
+def speech_of(game: Game, rules: Rules, names: Sequence[str]) -> Speech:
+    """Return the words of an evening."""
+    face = game.face(rules)
+    return Speech(names=tuple(names), pots=dict(game.pots), levels=face.kontra, kontra=(KONTRA, face.game_kontra))
+
+
+def kind_change(game: Game, before: str, after: str) -> Change:
+    """Say that an entry became one of another kind."""
+    return Change(label=pgettext("sheet", "Kind"), before=_(game.kinds[before].label), after=_(game.kinds[after].label))
+
+
+def heading_of(game: Game, rules: Rules, kind: str, number: int) -> str:
+    """Return what an entry is headed by: a hand that was played by its number, any other by what it is as well."""
+    if kind == game.face(rules).kind:
+        return _("Hand %(number)s") % {"number": number}
+    return f"{number}. {capfirst(_(game.kinds[kind].label))}"
+
+
+def open_hand(
+    game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | None, standing: Standing | None = None
+) -> OpenHand | None:
+    """Say what is known of the hand being written, or ``None`` where nobody has begun one.
+
+    On the ``standing`` it is written on, it says too what is paid already.
+    """
+    if draft is None or draft.kind not in game.kinds or not isinstance(draft.facts, dict):
+        return None
+    stored = {name: value for name, value in draft.facts.items() if _is_said(value)}
+    stored.pop("dealer", None)
+    if not stored:
+        return None
+    face, kind, speech = game.face(rules), game.kinds[draft.kind], speech_of(game, rules, names)
+    described = {fact.name: fact for fact in facts(kind.record)}
+    pair = [name for name in (face.declarer, face.partner) if name in described]
+    seats = {name: stored[name] for name in pair if stored.get(name) in range(len(names))}
+    contract = described.get(face.contract)
+    title = speech.value(contract, stored.get(face.contract)) if contract else ""
+    alone = described.get(face.alone_by)
+    said = [
+        speech.within(fact, stored.get(fact.name)) if fact == alone else speech.alone(fact, stored.get(fact.name))
+        for fact in described.values()
+        if fact.name not in (*pair, face.contract)
+    ]
+    written, wrong = _written_so_far(game, names, draft), False
+    if written is not None and standing is not None:
+        table = table_of(game, rules, standing, written)
+        said = _described(game, kind, rules, names, table, written)
+        wrong = any(problem.contradicts for problem in check.reasons(game, kind.key, written, table))
+    return OpenHand(
+        title=capfirst(title or _(kind.label)),
+        who=_pair(names, seats, pair, alone and stored.get(alone.name)),
+        said=tuple(words for words in said if words),
+        author=draft.author,
+        roles={seat: _(described[name].label) for name, seat in seats.items()},
+        due=_due(game, kind, rules, names, standing, written) if standing and written and not wrong else (),
+        contradicts=wrong,
+    )
+
+
+def _written_so_far(game: Game, names: tuple[str, ...], draft: Draft) -> Any:
+    """Return the record of a hand that pays before its end, as far as it is written; nothing of any other."""
+    if game.kinds[draft.kind].so_far is None:
+        return None
+    written, _problems = document.parse(game, draft.kind, draft.facts, document.seat_number(len(names)))
+    return written
+
+
+def _described(
+    game: Game, kind: EntryKind, rules: Rules, names: tuple[str, ...], table: Table, written: Any
+) -> list[str]:
+    """Say what happened so far as the sheet will say it."""
+    summary = kind.describe(written, table)
+    return [
+        *(figure_of(game.face(rules).kontra, names, mark).text for mark in summary.marks),
+        counts_of(names, summary.scores),
+    ]
+
+
+def _due(
+    game: Game, kind: EntryKind, rules: Rules, names: tuple[str, ...], standing: Standing, written: Any
+) -> tuple[Move, ...]:
+    """Return what an open hand has moved already; nothing where it grows beyond all counting."""
+    try:
+        lines = so_far(game, rules, standing, kind.key, written)
+    except TooLarge:
+        return ()
+    accounts: list[tuple[int | str, str]] = [*enumerate(names), *((pot, _(label)) for pot, label in game.pots)]
+    moved = ((name, sum(line.moves.get(account, 0) for line in lines)) for account, name in accounts)
+    return tuple(Move(name=name, points=points) for name, points in moved if points)
+
+
+def _is_said(value: object) -> bool:
+    """Tell whether a fact was stated; the first seat is 0, which Python takes for a no."""
+    return value not in (None, "", [], {}) and value is not False
+
+
+def _pair(names: tuple[str, ...], seats: Mapping[str, int], asked: list[str], alone: object) -> str:
+    """Name the declarer and the partner as far as they are known; only a called partner can still be secret."""
+    if not asked or asked[0] not in seats:
+        return ""
+    declarer = names[seats[asked[0]]]
+    if len(asked) == 1 or alone:
+        return declarer
+    if asked[1] not in seats:
+        return _("%(declarer)s, the partner still secret") % {"declarer": declarer}
+    return _("%(declarer)s and %(partner)s") % {"declarer": declarer, "partner": names[seats[asked[1]]]}

@@ -1,0 +1,194 @@
+"""Views: the sheet of an evening, one hand of it, its history, the far view, and the news for whoever watches."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST, require_safe
+
+from scorebook import ledger
+from scorebook.access.codes import code
+from scorebook.access.evening import Access, address_to_watch, scribe, watcher
+from scorebook.models import Draft
+from scorebook.refusals.words import REASONS, in_words, read_key
+from scorebook.sheet.asked import author_of, reason_given
+from scorebook.sheet.draft import draft_of, version
+from scorebook.sheet.explaining import explain
+from scorebook.sheet.games import neighbours_of
+from scorebook.sheet.history import read_history
+from scorebook.sheet.reading import names_of, read_sheet, standing_of, title_of
+from scorebook.sheet.speech import heading_of, open_hand
+from scorebook.words import reasons
+from scorebook.words.dates import clock
+from settlement import GAMES
+
+SHOWN = 50  # entries on the sheet before one asks for all of them
+SHOWN_FAR = 3
+KEPT = 60  # seconds for which a drawn sheet is kept for the next phone that asks
+
+
+@require_safe
+@watcher
+def evening_sheet(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show the sheet; the last entries only, unless all are asked for."""
+    context = {
+        "evening": access.evening,
+        "access": access,
+        "title": title_of(access.evening),
+        "told": told_at(),
+        "neighbours": neighbours_of(access.evening) if access.games > 1 else None,
+        "news": news(request, access, draft_of(access.evening)),
+    }
+    return render(request, "sheet/sheet.html", context)
+
+
+@require_safe
+@watcher
+def evening_news(request: HttpRequest, access: Access) -> HttpResponse:
+    """Answer whoever watches: nothing where nothing is new, else the part of the page that changes."""
+    draft = draft_of(access.evening)
+    if request.GET.get("since") == version(access.evening, draft):
+        response = HttpResponse(status=204)
+    elif request.GET.get("page") == "far":
+        response = render(request, "sheet/_far.html", far_context(access))
+    else:
+        response = HttpResponse(news(request, access, draft))
+    response["X-Told-At"] = told_at()
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+@watcher
+def evening_far(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show the standing for a television, or for a tablet in the middle of the table."""
+    where = address_to_watch(request, access)
+    context = {**far_context(access), "code": where and code(where), "address": where}
+    response = render(request, "sheet/far.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+@watcher
+def evening_history(request: HttpRequest, access: Access) -> HttpResponse:
+    """Show every version of every entry."""
+    versions = read_history(access.evening, names_of(access.evening))
+    return render(request, "sheet/history.html", {"evening": access.evening, "access": access, "versions": versions})
+
+
+@require_safe
+@watcher
+def entry_detail(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Show one entry: what it came to, why, who pays whom, and how it came to stand as it does."""
+    return render(request, "sheet/entry.html", entry_context(access, number))
+
+
+@require_POST
+@scribe
+def entry_strike(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Strike an entry out, or put it back."""
+    entry_context(access, number)
+    try:
+        key, head = read_key(request)
+        author, reason = author_of(access), reason_given(request)
+        deed = ledger.restore_entry if request.POST.get("deed") == "restore" else ledger.strike_entry
+        deed(access.evening, number, key=key, head=head, reason=reason, author=author)
+    except REASONS as error:
+        access.evening.refresh_from_db()
+        refusal = in_words(error, names_of(access.evening))
+        context = {**entry_context(access, number), "refusal": refusal}
+        return render(request, "sheet/entry.html", context, status=refusal.status)
+    return redirect("entry", slug=access.evening.slug, number=number)
+
+
+def told_at() -> str:
+    """Return the time of day in the reader's form."""
+    return clock(timezone.now())
+
+
+def news(request: HttpRequest, access: Access, draft: Draft | None) -> SafeString:
+    """Return the part of the sheet that changes, drawn once for every version of it however many phones ask.
+
+    Everything it is drawn from is in the key, or moves the version; a long sheet is drawn anew each time.
+    """
+    every = bool(request.GET.get("all"))
+    key = f"news/{access.evening.slug}/{version(access.evening, draft)}/{access.right}/{get_language()}"
+    drawn: SafeString | None = None if every else cache.get(key)
+    if drawn is None:
+        sheet = read_sheet(access.evening, last=None if every else SHOWN)
+        context = {"sheet": sheet, **_fresh(access, sheet.names, draft)}
+        drawn = render_to_string("sheet/_news.html", context, request)
+        if not every:
+            cache.set(key, drawn, KEPT)
+    return drawn
+
+
+def far_context(access: Access) -> dict[str, Any]:
+    """Return what the far view shows: for each player what is his, and who leads."""
+    sheet = read_sheet(access.evening, last=SHOWN_FAR)
+    fresh = _fresh(access, sheet.names, draft_of(access.evening))
+    hand = fresh["open_hand"]
+    ways = {way.name: way for way in sheet.radli.ways} if sheet.radli else {}
+    ranked = {name: way.written for name, way in ways.items()} or dict(zip(sheet.names, sheet.totals, strict=True))
+    first = max(ranked.values())
+    people = [
+        {
+            "name": name,
+            "points": total,
+            "leads": ranked.get(name) == first and first > 0,
+            "deals": name == sheet.dealer,
+            "out": out,
+            "role": hand.roles.get(seat, "") if hand else "",
+            "way": ways.get(name),
+            "cells": [cell for cell in sheet.strip if cell.name == name],
+        }
+        for seat, (name, total, out) in enumerate(sheet.standing)
+    ]
+    return {"sheet": sheet, "people": people, **fresh}
+
+
+def _fresh(access: Access, names: tuple[str, ...], draft: Draft | None) -> dict[str, Any]:
+    evening = access.evening
+    game = GAMES[evening.game]
+    return {
+        "evening": evening,
+        "access": access,
+        "since": version(evening, draft),
+        "told": told_at(),
+        "open_hand": open_hand(game, evening.rules, names, draft, standing_of(evening)),
+    }
+
+
+def entry_context(access: Access, number: int) -> dict[str, Any]:
+    """Return what the page of an entry shows; there is no page for a number that was never written."""
+    evening, game = access.evening, GAMES[access.evening.game]
+    explained = explain(evening, number)
+    if explained is None:
+        raise Http404
+    row = explained.row
+    changeable = access.may_write and evening.closed_at is None and not game.kinds[row.kind].closes
+    last = evening.entries.order_by("-number").values_list("number", flat=True).first() or number
+    return {
+        "evening": evening,
+        "access": access,
+        "sheet_game": game,
+        "row": row,
+        "lines": explained.lines,
+        "payments": explained.payments,
+        "heading": heading_of(game, evening.rules, row.kind, number),
+        "versions": read_history(evening, row.names, number),
+        "may_change": changeable,
+        "key": uuid4(),
+        "previous": number - 1,
+        "next": number + 1 if number < last else 0,
+        "reasons": reasons.offered(reasons.OF_A_STRIKE),
+    }

@@ -1,0 +1,71 @@
+/* Every other page of an evening, on a device that may write it: what waits on this phone is sent from here too,
+   and the pill says so. What must not be done over it waits until it is sent or given up on purpose. */
+
+import { describe, hear, line, newKey, post } from "./hand/net.js";
+import { giveBack } from "./hand/open.js";
+import { Outbox } from "./hand/outbox.js";
+import { HEARD_ELSEWHERE, mend } from "./hand/save.js";
+import { drawUnsent, openUnsent } from "./hand/unsent.js";
+import * as fold from "./hand/queue.js";
+import * as store from "./hand/store.js";
+import { phrase } from "./hand/words.js";
+import { $, $$, fill } from "./hand/dom.js";
+
+const desc = JSON.parse($("#unsent-data").textContent);
+/* There is no open hand here: ``desc`` is only slug, words and addresses, and a token once the server gave one. */
+const app = {
+  desc,
+  store,
+  newKey,
+  now: () => Date.now(),
+  reload: () => {},
+  mend: (deed) => mend(app, deed),
+  leave: (url) => location.assign(url),
+};
+
+app.outbox = new Outbox(desc.slug, {
+  store,
+  newKey,
+  now: () => Date.now(),
+  online: () => navigator.onLine,
+  locks: navigator.locks,
+  later: (what, wait) => setTimeout(what, wait),
+  send: (deed) => post(desc, deed.url, { ...fold.request(deed), brief: true }),
+  head: async () => (await describe(desc.urls.describe)).page.desc.head,
+  told(event, deed, answer) {
+    HEARD_ELSEWHERE[event](app, deed, answer);
+    show();
+  },
+});
+
+/* What is said in passing stands where the pill stood. */
+app.unsaid = app.tellWords = (text) => {
+  const notice = $("#unsent-notice");
+  notice.textContent = text;
+  notice.hidden = !text;
+};
+app.settled = show;
+
+/* Only what waits is shown here: whether there is a network is for the page itself to say. */
+function show() {
+  const { deeds } = app.outbox;
+  const waits = deeds.length > 0;
+  drawUnsent(app);
+  if (!waits && !$("#sheet").open) $("#unsent").hidden = true;
+  for (const button of $$("[data-not-over-queue]")) button.toggleAttribute("disabled", waits);
+  for (const notice of $$("[data-queue-left]")) {
+    notice.hidden = !waits;
+    fill($("span", notice), waits ? phrase(desc, notice.dataset.queueLeft || "close_waits", { n: deeds.length }) : "");
+  }
+}
+
+$("#unsent").addEventListener("click", () => openUnsent(app));
+for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
+addEventListener("storage", (event) => event.key === app.outbox.name && show());
+document.addEventListener("visibilitychange", () => document.hidden || app.outbox.flush());
+hear(show);
+giveBack(app);
+if (!desc.closed && app.outbox.deeds.some(({ why }) => why?.code === "closed")) app.outbox.fold(fold.reopened);
+show();
+if (line.is === "sent") app.outbox.flush();
+document.body.dataset.queue = "ready";

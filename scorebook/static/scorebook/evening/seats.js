@@ -1,0 +1,60 @@
+/* Who sits here, without a page for every tap: the same form goes to the same address, and what it answers is shown in
+   place.  Nothing is reckoned here.  A hand that lies open on this phone alone is asked about as any other; dropped, it
+   is put away as one step back. */
+
+import { draftName, keepDraft, readDraft } from "../hand/draft.js";
+import * as store from "../hand/store.js";
+
+const form = document.querySelector("#seats");
+const named = draftName(form.dataset.slug);
+const open = () => readDraft(store, named).s !== null;
+const asksOfHand = () => form.querySelector("#open-hand");
+const showHand = () => open() && (asksOfHand().hidden = false);
+let sending = false;
+
+function putHandAway() {
+  const { s, aside } = readDraft(store, named);
+  if (s !== null) keepDraft(store, named, { at: Date.now(), s: null, aside: [...aside, s] }, { emptyToo: true });
+}
+
+/* Show what was answered, and leave the finger where it was: on the same button, or on what stands for it now. */
+function show(text, { name, value } = {}) {
+  const typing = document.activeElement?.id === "name";
+  const asked = new DOMParser().parseFromString(text, "text/html").querySelector("#asked");
+  if (!asked) throw new TypeError("not the page that was asked");
+  form.querySelector("#asked").replaceWith(asked);
+  showHand();
+  const alert = form.querySelector("[autofocus]");
+  const there = [...form.querySelectorAll("#asked button")].filter((one) => value && one.value === value);
+  const held = typing ? form.querySelector("#name") : (there.find((one) => one.name === name) ?? there[0]);
+  (alert ?? held ?? form.querySelector("#go")).focus({ preventScroll: !alert });
+}
+
+async function send(pressed) {
+  const answer = await fetch(form.action, { method: "POST", body: new FormData(form, pressed), redirect: "manual" });
+  if (answer.type !== "opaqueredirect") return show(await answer.text(), pressed);
+  if (form.querySelector('[name="discard"]').checked) putHandAway();
+  return location.assign(form.dataset.then);
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const pressed = event.submitter;
+  if (sending) return;
+  if (pressed?.name === "write" && open() && !form.querySelector('[name="discard"]').checked) {
+    showHand();
+    form.querySelector('[name="discard"]').focus();
+    return;
+  }
+  sending = true;
+  const away = form.querySelector("#no-network");
+  away.hidden = true;
+  try {
+    await send(pressed);
+  } catch {
+    away.hidden = false;
+  }
+  sending = false;
+});
+showHand();
+form.dataset.ready = "true";

@@ -1,0 +1,242 @@
+/* Start: who sits at the table, from one line.  The line and the rows are the form; the plates and known names only
+   show and change the line, so the page works without this file. */
+
+import { drawOffered, drawPlates, offered } from "./company.js";
+import { drawFacts, followFacts, played } from "./facts.js";
+import { asRead, begun, divided, joined } from "./line.js";
+import { told, wrongNames, wrongs } from "./wrongs.js";
+import { h, icon } from "../hand/dom.js";
+
+const $ = (id) => document.getElementById(id);
+const form = $("start");
+const line = form.elements.players;
+const dealer = form.elements.first_dealer;
+const go = $("go");
+const begin = go.textContent;
+let sitting = JSON.parse($("sitting").textContent);
+let held = null; // who changes seats: null while nobody is asked, -1 before the first is tapped
+let touched = /[?&](game|rules)=/.test(location.search); // whether a row was chosen by hand: then no company changes it
+let edited = false; // whether anything was changed since the server said what is wrong
+let sent = false;
+let like; // whose evening the rows are of
+let offeredFirst; // whose they were when the page came
+
+function satBefore(names) {
+  const people = new Set(names.map(asRead));
+  const same = (all) => all.length === people.size && all.every((name) => people.has(asRead(name)));
+  return sitting.together.find((one) => same(one.names))?.like;
+}
+
+const spelling = (name) => sitting.known.find((known) => asRead(known) === asRead(name)) ?? name;
+const seated = () => divided(line.value).map(spelling);
+
+function write(names) {
+  line.value = joined(names);
+}
+
+/* Who deals first is a person: who was chosen and sits here, else the last in the line. */
+function dealing(names) {
+  const chosen = names.findIndex((name) => asRead(name) === asRead(dealer.value));
+  return chosen < 0 ? names.length - 1 : chosen;
+}
+
+function draw() {
+  const names = seated();
+  const first = dealing(names);
+  const focused = place(document.activeElement);
+  if (held !== null && names.length < 2) held = null;
+  drawOffered($("known"), offered(line.value, names, sitting), names, sitting);
+  drawPlates($("ring"), { names, dealer: first, held, bad: wrongNames(names, sitting), sitting });
+  if ($("facts")) drawFacts();
+  $("count").textContent = names.length ? told(sitting.words.names, { count: names.length }) : "";
+  drawRead(names, names[first]);
+  drawWrongs(names);
+  grow();
+  if (focused && document.activeElement === document.body) focusAgain(focused);
+}
+
+/* Where the focus is, to be found again once the plates are drawn anew. */
+function place(element) {
+  if (element?.id === "swap") return "#swap";
+  const key = ["seat", "out", "sits"].find((one) => one in (element?.dataset ?? {}));
+  return key && [`[data-${key}="${CSS.escape(element.dataset[key])}"]`, `[data-${key}]`];
+}
+
+function focusAgain(places) {
+  const found = [places].flat().map((one) => [...form.querySelectorAll(one)].at(-1));
+  (found.find(Boolean) ?? go).focus();
+}
+
+function drawRead(names, first) {
+  const { words, language } = sitting;
+  const company = new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  const sentence = names.length
+    ? [h("b", {}, /[.!?]$/.test(company) ? company : `${company}.`), ` ${told(words.dealer, { name: first })}`]
+    : [words.nobody];
+  $("read").replaceChildren(...sentence, $("facts") && names.length ? ` ${played(words)}` : "");
+}
+
+function drawWrongs(names) {
+  const found = wrongs(names, sitting);
+  const fromServer = [...$("wrongs").querySelectorAll(".wrong:not([data-own])")];
+  const own = found.map((one) =>
+    h("a", { class: "wrong", href: `#${one.at}`, data: { own: true } }, icon("alert", true), h("span", {}, one.text)),
+  );
+  const old = [...$("wrongs").querySelectorAll("[data-own]")];
+  if (String(old.map((one) => one.textContent)) !== String(own.map((one) => one.textContent))) {
+    $("wrongs").replaceChildren(...own, ...fromServer); // told aloud: only when it is something else
+  }
+  const ofLine = found.some((one) => one.at === "id_players") || said("id_players").length > 0;
+  line.setAttribute("aria-invalid", String(ofLine));
+  line.setAttribute("aria-describedby", "players-hint wrongs");
+  $("id_game")?.firstElementChild.toggleAttribute(
+    "data-bad",
+    found.some((one) => one.at === "id_game"),
+  );
+  const { words } = sitting;
+  const waiting = edited ? null : fromServer.find((one) => one.hash);
+  const short = found[0]?.short ?? waiting?.dataset.short.toLowerCase();
+  go.dataset.bad = String(Boolean(short));
+  go.setAttribute("aria-disabled", String(Boolean(short) || names.length < 2));
+  const missing = names.length < 2 ? told(words.missing, { what: words.players }) : begin;
+  go.textContent = short ? told(words.mend, { what: short }) : missing;
+}
+
+const said = (at) => [...$("wrongs").querySelectorAll(`[href="#${at}"]:not([data-own])`)];
+
+function grow() {
+  line.style.height = "auto";
+  line.style.height = `${line.scrollHeight + 2}px`;
+}
+
+/* Lead to what is wrong: its row opens, and its field has the focus. */
+function lead(at) {
+  const place = document.getElementById(at);
+  for (let row = place.closest("details"); row; row = row.parentElement.closest("details")) row.open = true;
+  const target = place.matches("details") ? place.firstElementChild : place;
+  target.scrollIntoView({ block: "center" });
+  target.focus();
+}
+
+/* The rows as the server has them for another game, or for the company that has just sat down. */
+async function rowsFrom(address, asked) {
+  const answer = await fetch(address, asked);
+  if (!answer.ok) throw new Error(answer.statusText);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const id of ["facts", "usual", "sitting"]) $(id).replaceWith(page.getElementById(id));
+  form.elements.game.value = page.querySelector('[name="game"]').value;
+  const rules = page.querySelector('[name="rules"]');
+  form.querySelector('[name="rules"]')?.remove();
+  if (rules) form.append(rules);
+  sitting = JSON.parse($("sitting").textContent);
+  draw();
+}
+
+async function choose(choice) {
+  const body = new FormData(form);
+  body.append(choice.name, choice.value);
+  try {
+    await rowsFrom(location.href, { method: "POST", body });
+    touched = true;
+    $("facts").querySelector("summary").focus();
+  } catch {
+    form.requestSubmit(choice);
+  }
+}
+
+/* The game, rules and price of the last time these people sat together, else the page's own; never over a choice. */
+function asTheyPlayed(names) {
+  const same = satBefore(names) ?? offeredFirst;
+  if (touched || same === like) return;
+  like = same;
+  rowsFrom(same ? `?like=${same}` : location.href).catch(() => {});
+}
+
+function settled() {
+  const names = seated();
+  write(names);
+  if (!names.some((name) => asRead(name) === asRead(dealer.value))) dealer.value = ""; // who leaves deals no more
+  if (sitting.together.length && $("facts")) asTheyPlayed(names);
+  draw();
+}
+
+function sits(name) {
+  const typed = asRead(begun(line.value));
+  const names = seated();
+  const known = sitting.known.some((one) => asRead(one) === typed);
+  const completes = typed && !known && asRead(name).startsWith(typed);
+  write([...(completes ? names.slice(0, -1) : names), name]);
+  settled();
+}
+
+function swapOrDeal(seat) {
+  const names = seated();
+  if (held === null) {
+    dealer.value = names[seat];
+  } else if (held < 0) {
+    held = seat;
+  } else {
+    [names[held], names[seat]] = [names[seat], names[held]];
+    write(names);
+    held = null;
+  }
+  draw();
+}
+
+function out(seat) {
+  write(seated().filter((_name, at) => at !== seat));
+  settled();
+}
+
+function pressed(event) {
+  const { seat, out: leaves, sits: name } = event.target.closest("button")?.dataset ?? {};
+  const wrong = event.target.closest("a.wrong");
+  const choice = event.target.closest('[name="game_instead"], [name="rules_instead"]');
+  if (seat !== undefined) swapOrDeal(Number(seat));
+  else if (leaves !== undefined) out(Number(leaves));
+  else if (name !== undefined) sits(name);
+  else if (event.target.closest("#swap")) {
+    held = held === null ? -1 : null;
+    draw();
+  } else if (wrong || choice) {
+    event.preventDefault();
+    if (wrong) lead(wrong.hash.slice(1));
+    else choose(choice);
+  }
+}
+
+function submitted(event) {
+  if (event.submitter?.name) return;
+  write(seated());
+  draw();
+  const first = $("wrongs").querySelector(edited ? "a[data-own]" : "a.wrong");
+  if (first) lead(first.hash.slice(1));
+  else if (seated().length < 2) line.focus();
+  if (first || seated().length < 2 || sent) event.preventDefault();
+  else sent = true; // a second press would begin a second evening
+}
+
+form.addEventListener("click", pressed);
+form.addEventListener("submit", submitted);
+form.addEventListener("input", (event) => {
+  edited = true;
+  said(event.target.id).forEach((one) => one.remove());
+  if (event.target !== line && event.target !== dealer) touched = true;
+  draw();
+});
+line.addEventListener("change", settled);
+line.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  settled();
+  go.focus();
+});
+window.addEventListener("pageshow", () => {
+  sent = false; // who comes back to the page may press again
+});
+if ($("facts")) followFacts(draw);
+form.classList.add("drawn");
+offeredFirst = satBefore(seated());
+like = offeredFirst;
+if (line.value.trim()) write(seated());
+draw();

@@ -1,0 +1,123 @@
+/* What the rows come to: asked of the server, which alone knows the rules, and shown beside them. */
+
+import { $, fill, h, set } from "../hand/dom.js";
+import { inputsOf, labelCell, rowsOf, typedRows } from "./rows.js";
+
+const PAUSE = 250;
+
+export async function ask(page, more) {
+  const body = JSON.stringify({
+    key: page.key,
+    head: page.head,
+    compared: page.compared(),
+    rows: typedRows(page),
+    ...more,
+  });
+  const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": page.desc.csrf };
+  const answer = await fetch(page.desc.url, { method: "POST", credentials: "same-origin", headers, body });
+  if (!answer.headers.get("Content-Type")?.startsWith("application/json")) throw new Unanswered(answer.status);
+  return { status: answer.status, told: await answer.json() };
+}
+
+/* A page instead of an answer: the right to write was taken back, or the page is too old. */
+class Unanswered extends Error {
+  constructor(status) {
+    super(`answered ${status}`);
+    this.status = status;
+  }
+}
+
+export function whyNot({ desc }, error) {
+  if (error.status === 404 || error.status === 410) return desc.words.pen_lost;
+  if (error.status === 403) return `${desc.words.broken} ${desc.words.reload}.`;
+  return navigator.onLine ? desc.words.broken : desc.words.offline;
+}
+
+export function checkSoon(page) {
+  clearTimeout(page.waiting);
+  page.waiting = setTimeout(() => check(page), PAUSE);
+}
+
+/* One question at a time; what was typed while it was under way is asked after it. */
+export async function check(page) {
+  clearTimeout(page.waiting);
+  if (page.asking) {
+    page.again = true;
+    return;
+  }
+  page.asking = true;
+  page.work.dataset.checked = "false";
+  try {
+    const { told } = await ask(page, { do: "check" });
+    if (told.rows) show(page, told);
+    else if (told.refusal) page.sum.textContent = told.refusal.sentences.join(" ");
+  } catch (error) {
+    page.sum.textContent = whyNot(page, error);
+  }
+  page.asking = false;
+  if (page.again) {
+    page.again = false;
+    await check(page);
+  } else page.work.dataset.checked = "true";
+}
+
+export function show(page, told) {
+  page.told = told.rows;
+  rowsOf(page).forEach((row, place) => showRow(page, row, told.rows[place] ?? free(told, place)));
+  fill(page.sum, told.summary.entries ? told.summary.sentences.join(" ") : "");
+  page.write.textContent = told.summary.entries ? told.summary.write : page.desc.words.write;
+  speak(page);
+}
+
+function free(told, place) {
+  const first = place === told.rows.length;
+  return { number: "", dealer: first ? told.next.dealer : "", reasons: [], notes: [], amounts: [], pots: "" };
+}
+
+function showRow(page, row, told) {
+  const wrong = told.reasons.length > 0;
+  row.className = `row${wrong ? " wrong" : told.notes.length ? " noted" : told.amounts.length ? " right" : ""}`;
+  fill($("th.no b", row), told.number);
+  $("th.no .sr", row).textContent = told.number ? "" : page.desc.words.free;
+  const cells = new Set(told.reasons.map((reason) => reason.cell));
+  const differs = new Set(told.notes.map((note) => note.cell));
+  for (const input of inputsOf(row)) {
+    const { cell } = input.dataset;
+    set(input, { "aria-invalid": cells.has(cell) ? "true" : null });
+    if (told.number) labelCell(page, input, Number.parseInt(told.number, 10));
+    if (cell === "dealer") set(input, { placeholder: told.dealer });
+    input.closest("td.p")?.classList.toggle("differs", differs.has(cell));
+  }
+  [...row.querySelectorAll("td.p")].forEach((cell, seat) => showAmount(cell, told.amounts[seat]));
+  showReasons($(".told", row), told);
+}
+
+function showAmount(cell, amount) {
+  const won = $(".won", cell);
+  const total = $("small", cell);
+  won.textContent = amount?.points ?? "";
+  total.textContent = amount?.total ?? "";
+  won.className = `won ${amount?.tone ?? ""}`;
+  total.className = amount?.total_tone ?? "";
+}
+
+function showReasons(line, told) {
+  const rule = (one) =>
+    one.rule ? [" ", h("a", { class: "rule-ref", href: one.href, tabindex: "-1" }, `§${one.rule}`)] : [];
+  const head = (one) => (one.head ? [h("b", {}, `${one.head}:`), " "] : []);
+  fill(
+    $("ul", line),
+    told.reasons.map((one) => h("li", { class: "reason" }, head(one), one.text, rule(one))),
+    told.notes.map((one) => h("li", { class: "note" }, one.text, rule(one))),
+    told.pots ? h("li", { class: "pot" }, told.pots) : "",
+  );
+  line.hidden = !told.reasons.length && !told.notes.length && !told.pots;
+}
+
+/* The row that was left is told to who hears the page, once its result is there. */
+export function speak(page) {
+  if (page.left === null) return;
+  const said = page.told?.[page.left]?.said;
+  if (said && said !== page.say.textContent) page.say.textContent = said;
+  page.left = null;
+}

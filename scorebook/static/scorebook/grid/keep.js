@@ -1,0 +1,28 @@
+/* Everything that is typed is kept in this browser at each key, and offered again when the page is opened anew. */
+
+import { drop, keep, kept, onlyInThePage } from "../hand/store.js";
+import { typedRows } from "./rows.js";
+
+const nameOf = (page) => `scorebook-paper-${page.desc.slug}`;
+
+export function keepRows(page) {
+  const rows = typedRows(page);
+  if (rows.some((row) => Object.keys(row).length)) {
+    keep(
+      nameOf(page),
+      JSON.stringify({ rows, key: page.key, head: page.head, compared: page.compared(), at: Date.now() }),
+    );
+  } else drop(nameOf(page));
+}
+
+export function keptRows(page) {
+  try {
+    const found = JSON.parse(kept(nameOf(page)) ?? "null");
+    return Array.isArray(found?.rows) && found.rows.length ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+export const keptNowhere = (page) => onlyInThePage(nameOf(page));
+export const dropRows = (page) => drop(nameOf(page));

@@ -1,0 +1,71 @@
+/* Which control of a board is pressed: by a tap, by a key, by a press that is held. */
+
+import { chooses, numbersTile, openAsk, recordOf, stepOf, tileOf } from "./facts.js";
+import { chainAt } from "./taps.js";
+import { openFact, openKontra } from "./menus.js";
+
+const plate = (seat) => `.seat[data-seat="${seat}"]`;
+const shown = (selector) => `[data-tiles]:not([hidden]) ${selector}`;
+
+/* The tap that a control stands for, by what is written on it for the program. */
+export function tapOf(node) {
+  const { tile, by, phase, step, pick, fact, again, blank, value, key } = node;
+  if (tile) return by === undefined ? { type: "tile", tile } : { type: "row", tile, by: Number(by) };
+  if (phase) return { type: "phase", phase };
+  if (step) return { type: "step", step };
+  if (pick) return { type: "pick", fact, value: pick };
+  if (again) return { type: "tell", fact: again };
+  if (blank) return { type: "blank", name: blank, value: JSON.parse(value) };
+  return key ? { type: "key", digit: key } : null;
+}
+
+/* What a tile opens instead of writing. */
+export function opens({ tile, sheet }, desc) {
+  if (sheet) return (app) => openFact(app, sheet);
+  const one = tile && tileOf(desc, tile);
+  return one?.shape === "sheet" ? (app) => openFact(app, one.fact) : null;
+}
+
+/* What a letter presses: a tile of the step in view, a phase, a step. */
+export function ofLetter(letter, s, desc) {
+  const step = stepOf(s, desc);
+  const tile = step.tiles.find((one) => one.letter.toLowerCase() === letter);
+  if (tile) return shown(`[data-tile="${tile.key}"]:not([data-by])`);
+  const phase = step.phases.find((one) => one.letter.toLowerCase() === letter);
+  if (phase) return shown(`[data-phase="${phase.key}"]`);
+  const [first, second] = desc.face.steps;
+  return {
+    arrowleft: `[data-step="${first.key}"]`,
+    arrowright: `[data-step="${second?.key}"]`,
+    backspace: '[data-key="del"]',
+    ".": '[data-key="next"]',
+  }[letter];
+}
+
+/* What a digit presses: whatever is asked; where nothing is, a player. */
+export function ofDigit(digit, s, desc) {
+  const ask = openAsk(s, desc);
+  const open = s.open && tileOf(desc, s.open.tile);
+  if (chooses(s, desc) && (!ask || ask.picks.length))
+    return `[data-pick="${desc.face.asks[0].picks.find((pick) => pick.letter === digit)?.value}"]`;
+  if (ask || s.waits) return plate(digit - 1);
+  return (open?.typed && recordOf(s.hand, open, s.open.by)) || numbersTile(s, desc)
+    ? `[data-key="${digit}"]`
+    : plate(digit - 1);
+}
+
+/* The first digit of a number waits a little longer for the second. */
+export const beginsNumber = (s, tap) => tap.type === "key" && tap.digit !== "del" && tap.digit !== "next";
+
+/* A press held on a kontra takes its last link off; "behind" does so without holding. */
+export function held(s, { tile }, desc) {
+  const one = tile && tileOf(desc, tile);
+  return one?.shape.startsWith("chain") && chainAt(s, one, desc)?.length ? { type: "less", tile } : null;
+}
+
+/* What lies behind a control: its fact by its own questions. */
+export function behind({ tile }, desc) {
+  const one = tile && tileOf(desc, tile);
+  if (!one) return null;
+  return (app) => (one.shape.startsWith("chain") ? openKontra(app, one) : openFact(app, one.fact.split(".")[0]));
+}

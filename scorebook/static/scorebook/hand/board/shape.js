@@ -1,0 +1,40 @@
+/* The screen of a game whose hand is told fact by fact: steps, tiles, a number for every seat. */
+
+import { empty, factsOf, isEmpty, openAsk, stateOf, untold } from "./facts.js";
+import { beginsNumber, behind, held, ofDigit, ofLetter, opens, tapOf } from "./keys.js";
+import { openMore } from "./menus.js";
+import { around, draw, firstMissing, lower, plate } from "./screen.js";
+import { press } from "./taps.js";
+import { lacks, middle, plateName, sentence } from "./words.js";
+
+export const board = {
+  empty,
+  isEmpty,
+  press,
+  factsOf,
+  stateOf,
+  underWay: (s, desc) => s.kind === desc.face.kind && !openAsk(s, desc) && Object.keys(s.hand).length > 0,
+  told: (s, desc) => desc.face.more.filter((name) => name in s.hand),
+  untold,
+  lacks,
+  clashes: () => [],
+  lower,
+  around,
+  draw,
+  countable: () => false,
+  plate,
+  plateName,
+  middle,
+  points: () => null,
+  hint: "hint_told",
+  sentence,
+  firstMissing,
+  tapOf,
+  ofLetter,
+  ofDigit,
+  beginsNumber,
+  held,
+  behind,
+  opens,
+  openMore,
+};

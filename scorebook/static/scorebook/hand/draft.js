@@ -1,0 +1,38 @@
+/* The open hand as this phone keeps it, and what was put away for it: { at, s, aside }. One step back brings the
+   last of ``aside``. A hand that came from the server is kept as { raw: { kind, facts } } until a page that can
+   draw it opens it. */
+
+const MOST_ASIDE = 10;
+
+export const draftName = (slug, number = null) => `scorebook.draft.${slug}.${number ?? "new"}`;
+
+/* Read what was kept; of anything else nothing. */
+export function readDraft(store, name) {
+  let kept = null;
+  try {
+    kept = JSON.parse(store.kept(name));
+  } catch {
+    kept = null;
+  }
+  const aside = Array.isArray(kept?.aside) ? kept.aside : [];
+  return { at: kept?.at ?? 0, s: kept?.s ?? null, aside, kept: kept !== null };
+}
+
+/* Keep it; an empty one is kept only where that it is empty has to be known: a hand was thrown away. */
+export function keepDraft(store, name, { at, s, aside }, { emptyToo = false } = {}) {
+  if (s === null && !aside.length && !emptyToo) store.drop(name);
+  else store.keep(name, JSON.stringify({ at, s, aside: aside.slice(-MOST_ASIDE) }));
+}
+
+/* Open a hand for the page that will be loaded next; what lies open there is put away first. */
+export function putInto(store, name, s, at) {
+  const draft = readDraft(store, name);
+  const aside = draft.s === null ? draft.aside : [...draft.aside, draft.s];
+  keepDraft(store, name, { at, s, aside });
+}
+
+/* Put a hand away beside whatever lies open. */
+export function putBeside(store, name, s, at) {
+  const draft = readDraft(store, name);
+  keepDraft(store, name, { at: draft.at || at, s: draft.s, aside: [...draft.aside, s] });
+}

@@ -1,0 +1,120 @@
+/* The way to the server: every request of the page goes through here, ends within its time, and says how it went. */
+
+const PATIENCE = 8000;
+
+/* Nothing came back: there is no network, or the server cannot be reached. */
+export class NoNetwork extends Error {}
+/* Something came back that is no answer of ours: the server is ill, or somebody else answers in its place. */
+export class NotAsItShould extends Error {
+  constructor(status) {
+    super(`answered ${status}`);
+    this.status = status;
+  }
+}
+/* The server says that this device may not write the evening any more. */
+export class PenLost extends Error {}
+
+/* How the last request of any kind went: "sent", "away", "ill" or "pen"; ``status`` is the number the server
+   answered. */
+export const line = { is: "sent", status: 0, heard: [] };
+
+export function hear(listener) {
+  line.heard.push(listener);
+}
+
+function wentAs(is, status = 0) {
+  const changed = line.is !== is || line.status !== status;
+  Object.assign(line, { is, status });
+  if (changed) line.heard.forEach((listener) => listener());
+}
+
+/* A key no other deed has, from the browser's own chance (also where the page is not served over https). */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+/* One request, with its answer read to the end: a reply that is cut off is no reply. */
+async function reach(address, options) {
+  const stop = new AbortController();
+  const clock = setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    const answer = await fetch(address, {
+      credentials: "same-origin",
+      cache: "no-store",
+      redirect: "manual",
+      ...options,
+      signal: stop.signal,
+    });
+    return { status: answer.status, body: asJson(answer.headers.get("Content-Type"), await answer.text()) };
+  } catch {
+    wentAs("away");
+    throw new NoNetwork();
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+function asJson(type, text) {
+  if (!type?.startsWith("application/json")) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function judged(answer) {
+  if (answer.body?.pen === "lost") {
+    wentAs("pen");
+    throw new PenLost();
+  }
+  if (answer.body === undefined) throw strange(answer.status);
+  return answer;
+}
+
+/* An answer that is none of ours, although it looked like one. */
+export function strange(status) {
+  wentAs("ill", status);
+  return new NotAsItShould(status);
+}
+
+/* The page's description once more: a fresh token, the head as it is now; null where nothing was written since
+   ``head``. */
+export async function describe(address, head = null) {
+  const since = head === null ? "" : `&since=${head}`;
+  const answer = await reach(`${address}${since}`, { headers: { Accept: "application/json" } });
+  if (answer.status === 204) {
+    wentAs("sent");
+    return null;
+  }
+  const { status, body } = judged(answer);
+  if (status !== 200 || !Number.isInteger(body?.page?.desc?.head)) throw strange(status);
+  wentAs("sent");
+  return body;
+}
+
+/* Send something; ``keepalive`` lets the request outlive the page.  A stale token is renewed once. */
+export async function post(desc, address, body, { keepalive = false } = {}) {
+  const go = () =>
+    reach(address, {
+      method: "POST",
+      body: JSON.stringify(body),
+      keepalive,
+      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": desc.csrf },
+    });
+  let answer = await go();
+  if (answer.status === 403 && answer.body === undefined) {
+    desc.csrf = (await describe(desc.urls.describe)).csrf;
+    answer = await go();
+  }
+  judged(answer);
+  if (answer.status < 500 && answer.status !== 429 && answer.status !== 413) {
+    wentAs("sent");
+    return answer;
+  }
+  throw strange(answer.status);
+}

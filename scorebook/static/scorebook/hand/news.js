@@ -1,0 +1,45 @@
+/* What others wrote: asked for while the page is seen, quietly, and more seldom while nobody answers. */
+
+import { describe, line } from "./net.js";
+import * as fold from "./queue.js";
+
+const EVERY = 2500;
+const WHILE_AWAY = 15000;
+
+/* Take in what the server says the table is now; the open hand stays, on the head it was opened on. */
+export function takeIn(app, answer) {
+  const { desc } = answer.page;
+  if (desc.head < app.page.head) return;
+  const wrote = desc.head > app.page.head && !app.outbox.sending;
+  const opened = app.page.closed && !desc.closed;
+  app.receive(answer.page);
+  if (wrote && answer.told?.length) app.tellWords(answer.told.join(" "));
+  if (opened) app.outbox.fold(fold.reopened);
+}
+
+export async function ask(app) {
+  try {
+    const answer = await describe(app.desc.urls.describe, app.page.head);
+    if (answer) takeIn(app, answer);
+  } catch {
+    return; // the line has heard it, and says so
+  }
+  app.outbox.flush();
+}
+
+/* Ask every few seconds; at once when the network comes back or the page is looked at again. */
+export function follow(app) {
+  let clock = 0;
+  const again = () => {
+    clearTimeout(clock);
+    clock = setTimeout(go, line.is === "sent" ? EVERY : WHILE_AWAY);
+  };
+  const go = async () => {
+    clearTimeout(clock);
+    if (!document.hidden) await ask(app);
+    again();
+  };
+  for (const event of ["online", "focus"]) addEventListener(event, go);
+  document.addEventListener("visibilitychange", go);
+  again();
+}

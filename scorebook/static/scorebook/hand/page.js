@@ -1,0 +1,266 @@
+/* The entry page: taps go in, the state is drawn, the server is asked what it comes to. Where a hand is and goes is
+   decided in save.js and queue.js; this page draws it. */
+
+import { shapeOf } from "./shapes.js";
+import { draw, drawFrame, drawSaving } from "./frame.js";
+import { openPlan } from "./menus.js";
+import { describe, hear, line, newKey, post } from "./net.js";
+import { follow } from "./news.js";
+import { begin, headNow, isTapped, keepOpen, untouched } from "./open.js";
+import { Outbox } from "./outbox.js";
+import { listenForPresses } from "./press.js";
+import { isSilence, preview, UNKNOWN } from "./preview.js";
+import * as fold from "./queue.js";
+import { back, HEARD, mend, throwAway } from "./save.js";
+import { showQueue as show, speak, stayAwake, titleOf } from "./show.js";
+import { askWhich, keptHere } from "./unsent.js";
+import { keysAreOn, listen } from "./keys.js";
+import * as store from "./store.js";
+import { phrase } from "./words.js";
+import { $ } from "./dom.js";
+
+const PREVIEW_AFTER = 150;
+const FIRST_DIGIT_AFTER = 700;
+const SPOKEN_AFTER = 400;
+const TOLD_FOR = 8000;
+
+const wide = matchMedia("(min-width: 900px)");
+/* The page: ``page`` is the table as the server described it, ``desc`` the same moved on by what waits here; ``s``
+   the open hand, ``steps`` its taps before, ``aside`` what was put away for it; ``pressed`` the key of the last
+   press of save. */
+const app = {
+  page: JSON.parse($("#entry-data").textContent),
+  desc: null,
+  store,
+  s: null,
+  steps: [],
+  aside: [],
+  question: 0,
+  known: UNKNOWN,
+  mode: { page: 0, later: "", saving: false },
+  clocks: {},
+  savedAt: 0,
+  pressed: null,
+  undoing: null,
+  named: null,
+  kept: null,
+  status: $("#status").innerHTML,
+  state: () => app.s,
+  now: () => Date.now(),
+  newKey,
+};
+app.desc = app.page;
+const shape = (app.shape = shapeOf(app.desc));
+
+app.outbox = new Outbox(app.desc.slug, {
+  store,
+  newKey,
+  now: () => Date.now(),
+  online: () => navigator.onLine,
+  locks: navigator.locks,
+  later: (what, wait) => setTimeout(what, wait),
+  send: (deed) =>
+    post(app.page, deed.url, { ...fold.request(deed), wide: wide.matches, brief: !!app.page.correcting }),
+  head: async () => (await describe(app.desc.urls.describe)).page.desc.head,
+  told: heard,
+});
+
+/* ---------- a tap ---------- */
+
+app.tap = (tap) => {
+  const before = app.s;
+  const after = shape.press(before, tap, app.desc);
+  app.steps = [...app.steps.slice(-29), before];
+  if (after.head === null && !shape.isEmpty(after, app.desc)) after.head = headNow(app);
+  app.moveTo(after, shape.beginsNumber(before, tap) ? FIRST_DIGIT_AFTER : PREVIEW_AFTER);
+};
+
+app.moveTo = (s, wait = PREVIEW_AFTER) => {
+  app.s = shape.isEmpty(s, app.desc) ? { ...s, head: null, key: undefined } : s;
+  app.mode.saving = false;
+  app.known = UNKNOWN;
+  app.mode.page = 0;
+  app.question += 1;
+  keepOpen(app);
+  showQueue();
+  previewSoon(wait);
+  stayAwake(app);
+};
+
+/* The editor is empty: its hand was saved, or thrown away. Of one thrown away it is kept that nothing is open: what
+   still arrives of it is older. */
+app.emptied = ({ thrown = false } = {}) => {
+  if (!thrown && app.desc.correcting) {
+    app.s = untouched(app);
+    app.question += 1;
+    app.mode.saving = true;
+    keepOpen(app);
+    showQueue();
+    return;
+  }
+  app.moveTo(untouched(app));
+  if (thrown) {
+    clearTimeout(app.clocks.preview);
+    keepOpen(app, { thrown: !app.desc.correcting });
+    preview(app, true);
+  } else firstMissing()?.focus({ preventScroll: true });
+};
+
+app.clear = () => throwAway(app);
+app.back = () => back(app);
+app.mend = (deed) => mend(app, deed);
+app.leave = (url) => location.assign(url);
+app.ask = (deed) => {
+  showQueue();
+  if (!$("#sheet").open) askWhich(app, deed);
+};
+app.settled = () => {
+  showQueue();
+  app.reload();
+};
+
+function later(name, wait, what) {
+  clearTimeout(app.clocks[name]);
+  app.clocks[name] = setTimeout(what, wait);
+}
+
+const previewSoon = (wait = PREVIEW_AFTER) => later("preview", wait, () => preview(app));
+
+/* The first thing the scribe has to do, for a press on the dashed save button and for a fresh page. */
+const firstMissing = (app.firstMissing = () =>
+  shape.firstMissing(app.s, app.desc) ?? $("#preview button") ?? $("#more"));
+
+/* ---------- what the queue and the server say ---------- */
+
+function heard(event, deed, answer) {
+  if (event !== "changed") app.mode.saving = false;
+  HEARD[event](app, deed, answer);
+  showQueue();
+  if (event === "waiting" && fold.find(app.outbox.queue, app.pressed) && app.kept !== app.pressed) sayKept();
+  if (!app.outbox.deeds.length && !app.known.fresh && isTapped(app)) previewSoon();
+}
+
+/* Said once of every press: it did not get through, and is kept. */
+function sayKept() {
+  app.kept = app.pressed;
+  app.say(keptHere(app));
+  if (app.desc.correcting) app.unsaid(keptHere(app));
+}
+
+/* Show the table as the server has it now; the open hand stays. */
+app.receive = (answer) => {
+  const before = app.page;
+  app.page = { ...app.page, ...answer.desc };
+  app.status = answer.status;
+  if (answer.recent !== undefined) $("#recent").innerHTML = answer.recent;
+  if (["offered", "there", "hat"].some((one) => String(before[one]) !== String(app.page[one]))) {
+    app.desc = app.page;
+    frame();
+  }
+  if (before.head !== app.page.head) app.known = UNKNOWN;
+  keepOpen(app);
+  showQueue();
+  if (before.head !== app.page.head && isTapped(app)) previewSoon();
+};
+
+/* Ask for the page as the server has it now. */
+app.reload = async () => {
+  try {
+    app.receive((await describe(app.desc.urls.describe)).page);
+  } catch (failure) {
+    if (!isSilence(failure)) throw failure;
+  }
+};
+
+/* What failed is asked again as soon as somebody answers. */
+hear(() => {
+  showQueue();
+  if (line.is === "sent" && !app.known.fresh && (isTapped(app) || app.desc.correcting)) preview(app);
+});
+
+/* ---------- drawing ---------- */
+
+function frame() {
+  const held = document.activeElement;
+  const within = $("#work").contains(held);
+  drawFrame(shape, app.desc);
+  if (within) firstMissing()?.focus({ preventScroll: true });
+}
+
+function redraw() {
+  const { desc, s } = app;
+  const local = shape.clashes(s, desc);
+  if (app.mode.saving) {
+    drawSaving(desc);
+    return;
+  }
+  const problems = local.length ? [...local, ...app.known.problems.filter((one) => one.warning)] : app.known.problems;
+  draw(shape, s, desc, { ...app.known, problems }, app.mode);
+  later("speech", SPOKEN_AFTER, speak);
+}
+
+const showQueue = () => show(app);
+
+app.undoTitle = (n) => phrase(app.page, "take_back", { n });
+app.title = () => titleOf(app);
+app.sentence = () => $("#sentence").textContent;
+app.show = (problems) => {
+  app.known = { ...UNKNOWN, problems, fresh: true };
+  clearTimeout(app.clocks.preview);
+  redraw();
+};
+
+app.say = (text) => {
+  $("#say-hand").textContent = text;
+};
+app.unsaid = (text, stays = false) => {
+  $("#notice").textContent = text;
+  $("#notice").hidden = !text;
+  clearTimeout(app.clocks.notice);
+  if (!stays)
+    later("notice", TOLD_FOR, () => {
+      $("#notice").hidden = true;
+    });
+};
+app.tell = (key) => app.unsaid(phrase(app.desc, key));
+app.tellWords = (text) => app.unsaid(text);
+
+app.setHand = (left) => {
+  document.body.classList.toggle("lefty", left);
+  store.keep("scorebook.lefty", left ? "1" : "");
+};
+app.redraw = redraw;
+app.keepOpen = () => keepOpen(app);
+
+/* ---------- begin ---------- */
+
+/* An open hand that cannot be drawn, left by another version of this page, is let go: the next one can be written. */
+function start() {
+  try {
+    begin(app);
+    drawFrame(shape, app.desc);
+    showQueue();
+  } catch {
+    app.s = untouched(app);
+    app.aside = [];
+    drawFrame(shape, app.desc);
+    showQueue();
+  }
+}
+
+start();
+const press = listenForPresses(app);
+listen({ state: app.state, desc: () => app.desc, shape, press, back: app.back, plan: () => openPlan(app) });
+document.body.classList.toggle("no-keys", !keysAreOn());
+app.setHand(store.kept("scorebook.lefty") === "1");
+wide.addEventListener("change", () => wide.matches && app.reload());
+addEventListener("storage", (event) => event.key === app.outbox.name && showQueue());
+for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
+document.addEventListener("visibilitychange", () => {
+  app.lock = null;
+  stayAwake(app);
+});
+if (isTapped(app) || app.desc.correcting) preview(app);
+app.outbox.flush();
+follow(app);
+$("#work").dataset.ready = "true";

@@ -1,0 +1,96 @@
+/* What the bid now chosen asks: who plays it, the questions of the panel, one count or a number for every player. */
+
+import { dealOf, plays, roundAfter } from "../words.js";
+
+export const bidOf = (s, desc) => desc.face.bids.find((bid) => bid.contract === s.contract);
+export const eachOf = (s, desc) => bidOf(s, desc)?.each ?? null;
+export const scoreOf = (s, desc) => (bidOf(s, desc) ?? desc.face.bids[0])?.score ?? null;
+/* A bid that is the whole hand: nobody plays, nothing is counted. */
+export const nobodyPlays = (s, desc) => {
+  const bid = bidOf(s, desc);
+  return bid?.played === false && !bid.each;
+};
+export const declares = (s, desc) =>
+  bidOf(s, desc)?.declares ??
+  desc.face.bids.every((bid) => bid.declares || nobodyPlays({ ...s, contract: bid.contract }, desc));
+/* Alone without a reason: the game knows no partner, or the contract none. */
+export const alwaysAlone = (s, desc) => !desc.face.partner || Boolean(bidOf(s, desc)?.alone) || !declares(s, desc);
+/* Whether the hand is as far as play: the chips and the keys are for it. */
+export const underWay = (s, desc) =>
+  s.kind === desc.face.kind &&
+  Boolean(s.contract) &&
+  !nobodyPlays(s, desc) &&
+  (s.declarer !== null || !declares(s, desc));
+
+export const offers = (s, desc, chip) =>
+  (!chip.only?.length || chip.only.includes(s.contract)) && underWay(s, desc) && !ended(s, desc);
+export const personal = (chip) => ["held", "listed", "whose"].includes(chip?.shape);
+
+/* ---------- the questions of the panel ---------- */
+
+const says = (answer, extra) => Object.entries(answer.facts).every(([name, value]) => extra[name] === value);
+
+/* The answer a hand's facts give; of several the one that says most. */
+export function answerOf(question, s) {
+  const found = question.answers.filter((answer) => says(answer, s.extra));
+  return found.sort((a, b) => Object.keys(b.facts).length - Object.keys(a.facts).length)[0] ?? null;
+}
+
+export const aloneQuestion = (s, desc) => bidOf(s, desc)?.questions?.find((question) => question.alone) ?? null;
+export const questionsOf = (s, desc) =>
+  (bidOf(s, desc)?.questions ?? []).filter((question) => !question.alone || s.alone !== null);
+export const openQuestion = (s, desc) => questionsOf(s, desc).find((question) => !answerOf(question, s)) ?? null;
+/* Answered in a way that ends the hand: it was thrown in, or conceded. */
+export const ended = (s, desc) => questionsOf(s, desc).some((question) => answerOf(question, s)?.played === false);
+
+/* The facts of a hand that neither a chip, a key nor a question of the panel tells: those behind "More". */
+export function told(s, desc) {
+  const asked = new Set(
+    (bidOf(s, desc)?.questions ?? []).flatMap((question) =>
+      question.answers.flatMap((answer) => Object.keys(answer.facts)),
+    ),
+  );
+  return Object.keys(s.extra).filter((name) => !asked.has(name));
+}
+
+export function forget(s, question) {
+  for (const answer of question?.answers ?? []) for (const name of Object.keys(answer.facts)) delete s.extra[name];
+}
+
+/* What stands in the panel: the bids, a question, or the keys. */
+export function panelOf(s, desc) {
+  if (s.kind !== desc.face.kind || !underWay(s, desc) || s.panel === "bids") return "bids";
+  const asked = questionsOf(s, desc);
+  const open = openQuestion(s, desc);
+  const again = asked.find((question) => question.label === s.panel);
+  if (again || open) return again ?? open;
+  const counts = eachOf(s, desc) || scoreOf(s, desc);
+  return (ended(s, desc) || !counts) && asked.length ? asked.at(-1) : "keys";
+}
+
+/* ---------- a number for every player ---------- */
+
+/* Who is rung first: the declarer, else the scribe, else whoever speaks first. */
+export function firstRung(s, desc) {
+  if (s.declarer !== null) return s.declarer;
+  return plays(s, desc, desc.scribe) ? desc.scribe : dealOf(s, desc).active[0];
+}
+
+const typed = (s, seat) => (s.counts?.[seat] ?? "") !== "";
+
+export function nextRung(s, desc, from) {
+  return roundAfter(from, desc).find((seat) => plays(s, desc, seat) && !typed(s, seat)) ?? from;
+}
+
+/* The numbers typed, and the last one where what all add up to leaves no choice. */
+export function countsOf(s, desc) {
+  const each = eachOf(s, desc);
+  const seats = dealOf(s, desc).active;
+  const open = seats.filter((seat) => !typed(s, seat));
+  const values = {};
+  for (const seat of seats) if (typed(s, seat)) values[seat] = Number(s.counts[seat]);
+  const sum = Object.values(values).reduce((all, one) => all + one, 0);
+  const filled = open.length === 1 && each.least === each.most && sum <= each.most ? open[0] : null;
+  if (filled !== null) values[filled] = each.most - sum;
+  return { values, filled, sum: filled === null ? sum : each.most, done: !open.length || filled !== null };
+}

@@ -1,0 +1,228 @@
+/* What "More" of a game of sides opens: facts that no chip shows, and the plain list behind the chips. */
+
+import { capital, phrase } from "../words.js";
+import { dealerItem, everyFactItem } from "../menus.js";
+import { askFacts, closeSheet, item, menu, openSheet, seatPicker } from "../sheet.js";
+import { bidOf, eachOf, personal, scoreOf } from "./bid.js";
+import { factsOf, stateOf } from "./facts.js";
+import { chipOf, entered, speakerOf } from "./state.js";
+import { levelOf, stateWord, timesOf } from "./words.js";
+import { button, h } from "../dom.js";
+
+/* "More" of this hand: facts no chip shows, why the declarer is alone, every announcement as a list, every fact. */
+export function openMore(app) {
+  const { desc } = app;
+  const s = app.state();
+  const hand = s.kind === desc.face.kind;
+  const items = hand ? factItems(app, desc.face.more) : [];
+  if (hand && s.declarer !== null) {
+    for (const [key, label] of desc.face.alone) {
+      items.push(
+        item(capital(label), s.alone === key ? phrase(desc, "written") : "", () => {
+          closeSheet();
+          app.tap({ type: "write", change: { alone: s.alone === key ? null : key, partner: null } });
+        }),
+      );
+    }
+  }
+  if (hand && s.contract && !desc.correcting) items.push(everyFactItem(desc, (names) => factItems(app, names)));
+  if (hand && s.declarer !== null && desc.face.announcements)
+    items.push(item(phrase(desc, "all_calls"), phrase(desc, "all_calls_small"), () => openCalls(app)));
+  items.push(dealerItem(app));
+  openSheet(desc, phrase(desc, "more_title"), menu(items));
+}
+
+function factItems(app, names) {
+  const { desc } = app;
+  const s = app.state();
+  const facts = factsOf(s, desc);
+  const drops = bidOf(s, desc)?.drops ?? [];
+  const asked = names
+    .filter((name) => !drops.includes(name))
+    .map((name) => desc.kinds[desc.face.kind].facts.find((one) => one.name === name));
+  return asked.filter(Boolean).map((fact) =>
+    item(fact.label, fact.name in facts ? phrase(desc, "written") : "", () => {
+      if (fact.kind === "flag" && fact.default === false) {
+        closeSheet();
+        writeFact(app, fact.name, facts[fact.name] ? {} : { [fact.name]: true });
+        return;
+      }
+      askFacts(desc, s, fact.label, [fact], facts, (said) => writeFact(app, fact.name, said));
+    }),
+  );
+}
+
+/* The hand with one fact told anew. What chips and keys show as well is read back whole; the calls stay as they
+   stand. */
+function writeFact(app, name, said) {
+  const { desc } = app;
+  const s = app.state();
+  const { face } = desc;
+  const extra = { ...s.extra };
+  const proofs = [
+    face.announcements,
+    face.silent_figures,
+    ...face.chips.flatMap((chip) => [chip.proof, chip.announcer]),
+  ];
+  const shown = [
+    face.contract,
+    face.declarer,
+    face.partner,
+    face.alone_by,
+    face.game_kontra,
+    face.score_of_others,
+    scoreOf(s, desc)?.fact,
+    eachOf(s, desc)?.fact,
+    ...proofs,
+  ];
+  delete extra[name];
+  if (!shown.includes(name)) {
+    app.tap({ type: "write", change: { extra: { ...extra, ...said } } });
+    return;
+  }
+  const facts = factsOf(s, desc);
+  delete facts[name];
+  const {
+    contract,
+    declarer,
+    partner,
+    alone,
+    kontra,
+    score,
+    others,
+    counts,
+    calls,
+    extra: rest,
+  } = stateOf(s.kind, { ...facts, ...said }, desc);
+  const change = {
+    contract,
+    declarer,
+    partner,
+    alone,
+    kontra,
+    score,
+    others,
+    counts,
+    extra: rest,
+    panel: "keys",
+    ...(proofs.includes(name) ? { calls } : {}),
+  };
+  app.tap({ type: "write", change });
+}
+
+/* ---------- every announcement: who, kontra, result, as plain rows ---------- */
+
+export function openCalls(app, focusOn = null) {
+  const { desc } = app;
+  const s = app.state();
+  const rows = s.calls.map((call, at) => callRow(app, call, at));
+  const add = h(
+    "div",
+    { class: "picks" },
+    desc.face.chips.map((chip) => button({ class: "chip", onclick: () => addCall(app, chip) }, chip.short)),
+  );
+  openSheet(
+    desc,
+    phrase(desc, "all_calls"),
+    [
+      rows.length ? h("div", { class: "rows" }, rows) : h("p", { class: "quiet" }, phrase(desc, "no_calls")),
+      h("fieldset", { class: "asked" }, h("legend", {}, phrase(desc, "add_call")), add),
+      h("div", { class: "sheet-foot" }, button({ class: "btn main", onclick: closeSheet }, phrase(desc, "done"))),
+    ],
+    { wide: true },
+  );
+  if (focusOn) document.querySelector(`[data-row="${focusOn}"] input:checked`)?.focus();
+}
+
+function change(app, at, values) {
+  const calls = structuredClone(app.state().calls);
+  if (values === null) calls.splice(at, 1);
+  else Object.assign(calls[at], values);
+  app.tap({ type: "write", change: { calls } });
+  openCalls(app);
+}
+
+function addCall(app, chip) {
+  const s = app.state();
+  const is = personal(chip) ? "has" : entered(s, app.desc) && chip.silent ? "silent" : "said";
+  const call = { figure: chip.figure, by: speakerOf(s), is, kontra: 0, to: null, holder: null, rest: {} };
+  app.tap({
+    type: "write",
+    change: { calls: [...s.calls, call], last: is === "said" ? { figure: call.figure, by: call.by } : s.last },
+  });
+  openCalls(app);
+}
+
+const RESULTS = {
+  side: ["said", "lost", "silent"],
+  points: ["said"],
+  all_tricks: ["said", "made", "silent"],
+  last: ["said", "lost", "silent", "caught"],
+  catch: ["said", "lost", "silent"],
+  told: ["said", "lost", "silent"],
+  sided: ["said", "lost", "silent"],
+  held: ["has"],
+  listed: ["has"],
+  whose: ["has"],
+};
+
+function callRow(app, call, at) {
+  const { desc } = app;
+  const s = app.state();
+  const chip = chipOf(desc, call.figure);
+  const say = (key) => phrase(desc, key);
+  const pick = (legend, value, name, clear = "") => {
+    const made = seatPicker(desc, s, legend, value, { clear });
+    made.node.addEventListener("change", () => change(app, at, { [name]: made.read() }));
+    return made.node;
+  };
+  const results = RESULTS[chip.shape].filter((is) => chip.silent || !["silent", "caught"].includes(is));
+  const result = h(
+    "div",
+    { class: "picks" },
+    results.map((is) =>
+      button(
+        {
+          class: "chip",
+          "aria-pressed": String(call.is === is),
+          onclick: () => change(app, at, { is, to: is === "said" || is === "made" ? call.to : null }),
+        },
+        stateWord(s, desc, { ...call, is }),
+      ),
+    ),
+  );
+  const two = ["last", "catch"].includes(chip.shape);
+  return h(
+    "section",
+    { class: "row", data: { row: call.figure }, "aria-label": chip.label },
+    h("h3", {}, capital(chip.label)),
+    pick(say("who_said"), call.by, "by"),
+    ["silent", "caught", "has"].includes(call.is) ? null : kontraStepper(app, call, at),
+    h("fieldset", { class: "asked" }, h("legend", {}, say("result")), result),
+    two && !["silent", "caught"].includes(call.is) ? pick(say("who_had"), call.holder ?? call.by, "holder") : null,
+    two ? pick(chip.question, call.to, "to", "–") : null,
+    button({ class: "btn danger", onclick: () => change(app, at, null) }, say("remove")),
+  );
+}
+
+function kontraStepper(app, call, at) {
+  const { desc } = app;
+  const step = (by) => () =>
+    change(app, at, { kontra: Math.min(desc.face.kontra.length, Math.max(0, call.kontra + by)), rest: {} });
+  return h(
+    "fieldset",
+    { class: "asked" },
+    h("legend", {}, phrase(desc, "kontra")),
+    h(
+      "div",
+      { class: "stepper" },
+      button({ class: "key", "aria-label": phrase(desc, "kontra_less"), onclick: step(-1) }, "−"),
+      h(
+        "output",
+        {},
+        call.kontra ? `${timesOf(desc, call.kontra)} ${levelOf(desc, call.kontra)}` : phrase(desc, "is_none"),
+      ),
+      button({ class: "key", "aria-label": phrase(desc, "kontra_more"), onclick: step(1) }, "+"),
+    ),
+  );
+}

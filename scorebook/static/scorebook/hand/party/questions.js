@@ -1,0 +1,65 @@
+/* What the open hand still lacks: the question asked now, what is missing, what clashes without asking the server. */
+
+import { aloneQuestion, declares, eachOf, nobodyPlays, openQuestion, questionsOf, scoreOf, underWay } from "./bid.js";
+import { EXCLUSIVE, claims, entered, needsAnother, partnerKnown, sideOf } from "./state.js";
+
+export function question(s, desc) {
+  if (s.kind !== desc.face.kind) return null;
+  if (!s.contract) return "contract";
+  if (nobodyPlays(s, desc)) return null;
+  if (s.declarer === null && declares(s, desc)) return "declarer";
+  if (entered(s, desc) && !partnerKnown(s)) return "partner";
+  return s.calls.some((call) => needsAnother(s, desc, call)) ? "another" : null;
+}
+
+export function missing(s, desc) {
+  const { face } = desc;
+  const found = [];
+  if (s.kind !== face.kind || nobodyPlays(s, desc)) return found;
+  if (!s.contract) found.push("contract");
+  if (s.declarer === null && declares(s, desc)) found.push("declarer");
+  else if (!partnerKnown(s) && (s.contract || s.declarer !== null)) found.push("partner");
+  for (const one of underWay(s, desc) ? questionsOf(s, desc) : [])
+    if (one === openQuestion(s, desc)) found.push({ label: one.label, at: "[data-answer]" });
+  const each = eachOf(s, desc);
+  const score = scoreOf(s, desc);
+  const counted = each ?? (score?.own ? null : score);
+  if ((each || score) && !entered(s, desc) && !face.score_unless.some((name) => name in s.extra))
+    found.push(counted ? { label: counted.label, at: ".key" } : "score");
+  if (s.calls.some((call) => needsAnother(s, desc, call))) found.push("another");
+  return found;
+}
+
+/* The facts still to be told: what the server says about them is no contradiction yet. */
+export function untold(s, desc) {
+  const { face } = desc;
+  const lacks = missing(s, desc);
+  const names = new Set();
+  const ofQuestion = (question) =>
+    question?.answers.forEach((answer) => Object.keys(answer.facts).forEach((name) => names.add(name)));
+  if (!lacks.length || s.kind !== face.kind) return names;
+  if (lacks.includes("declarer")) names.add(face.declarer);
+  if (!partnerKnown(s)) {
+    names.add(face.partner);
+    ofQuestion(aloneQuestion(s, desc));
+  }
+  ofQuestion(openQuestion(s, desc));
+  if (!entered(s, desc))
+    for (const name of [eachOf(s, desc)?.fact, scoreOf(s, desc)?.fact, face.score_of_others])
+      if (name) names.add(name);
+  return names;
+}
+
+/* What needs no server to be refused: one figure made by both sides, more points than there are. */
+export function clashes(s, desc) {
+  const found = [];
+  for (const chip of desc.face.chips.filter((one) => EXCLUSIVE.includes(one.shape))) {
+    const sides = new Set(
+      s.calls.filter((c) => c.figure === chip.figure && claims(s, desc, c)).map((c) => sideOf(s, c.by)),
+    );
+    if (sides.size > 1) found.push({ word: "both_sides", figure: chip.figure });
+  }
+  if (scoreOf(s, desc) && !eachOf(s, desc) && Number(s.score) > scoreOf(s, desc).most)
+    found.push({ word: "too_many_points", figure: "" });
+  return found;
+}

@@ -1,0 +1,172 @@
+/* What the screen of a game of sides says: labels come translated with the page, here they are only put together. */
+
+import { capital, dealerSentence, entrySentence, nameOf, phrase, plays, shortOf } from "../words.js";
+import {
+  alwaysAlone,
+  answerOf,
+  bidOf,
+  countsOf,
+  eachOf,
+  nobodyPlays,
+  openQuestion,
+  questionsOf,
+  underWay,
+} from "./bid.js";
+import { callNamed, chipOf, claims, partnerKnown, speakerOf } from "./state.js";
+import { missing } from "./questions.js";
+import { h } from "../dom.js";
+
+export const levelOf = (desc, level) => desc.face.kontra[level - 1] ?? "";
+export const timesOf = (desc, level) => desc.kontra_times[level] ?? "";
+
+export function roleOf(s, desc, seat) {
+  if (!plays(s, desc, seat)) return "out";
+  if (s.kind !== desc.face.kind) return "";
+  if (seat === s.declarer) return s.alone !== null && !alwaysAlone(s, desc) ? "alone" : "declarer";
+  if (seat === s.partner) return "partner";
+  return s.declarer !== null && partnerKnown(s) ? "opponent" : "";
+}
+
+export function roleWord(s, desc, seat) {
+  const role = roleOf(s, desc, seat);
+  if (role === "out") return phrase(desc, seat === (s.dealer ?? desc.dealer) ? "role_dealer_out" : "role_out");
+  return role ? phrase(desc, `role_${role}`) : "";
+}
+
+/* How a call stands, in a word: an announcement is made or lost only when the result is there. */
+export function stateWord(s, desc, call) {
+  const shape = chipOf(desc, call.figure)?.shape;
+  if (call.is === "said" && shape === "all_tricks" && s.score !== "") return phrase(desc, "is_lost");
+  if (call.is === "made" || (call.is === "said" && claims(s, desc, call))) return phrase(desc, "is_made");
+  return phrase(desc, `is_${call.is}`);
+}
+
+export function callMark(s, desc, call) {
+  const shape = chipOf(desc, call.figure)?.shape;
+  if (call.is === "lost" || call.is === "caught") return "cross";
+  if (call.is === "said" && shape === "all_tricks" && s.score !== "") return "cross";
+  return call.is === "said" && !claims(s, desc, call) ? "" : "check";
+}
+
+function callWords(s, desc, call) {
+  if (call.is === "has") return `${chipOf(desc, call.figure).label} (${nameOf(desc, call.by)})`;
+  const said = `${chipOf(desc, call.figure).label} ${stateWord(s, desc, call)}`;
+  const who = nameOf(desc, call.holder ?? call.by) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
+  return `${said}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${who})`;
+}
+
+function askWords(s, desc) {
+  if (!s.ask && underWay(s, desc) && openQuestion(s, desc)) return `${openQuestion(s, desc).label}?`;
+  if (!s.ask && underWay(s, desc) && eachOf(s, desc) && !countsOf(s, desc).done)
+    return phrase(desc, "count_of", {
+      name: shortOf(desc, speakerOf(s)),
+      what: eachOf(s, desc).label.toLocaleLowerCase(),
+    });
+  if (s.ask !== "another") return s.ask ? phrase(desc, `ask_${s.ask}`) : "";
+  return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
+}
+
+/* The open hand read aloud, and the question asked now. */
+export function sentence(s, desc) {
+  if (s.kind !== desc.face.kind) return entrySentence(s, desc);
+  const b = (text) => h("b", {}, text);
+  const said = dealerSentence(s, desc);
+  if (s.contract) said.push(b(`${bidOf(s, desc)?.label ?? s.contract}.`), " ");
+  if (s.declarer !== null) said.push(...pairWords(s, desc, b), " ");
+  for (const question of questionsOf(s, desc)) {
+    const now = answerOf(question, s);
+    const told =
+      now &&
+      (now.label.startsWith(question.label) ? now.label : `${question.label}: ${now.label.toLocaleLowerCase()}`);
+    if (now) said.push(`${told}${now.price ? ` (${now.price})` : ""}. `.replace("..", "."));
+  }
+  if (eachOf(s, desc) && underWay(s, desc)) {
+    const counted = Object.entries(countsOf(s, desc).values)
+      .map(([seat, count]) => `${nameOf(desc, Number(seat))} ${count}`)
+      .join(", ");
+    if (counted) said.push(`${counted}. `);
+  }
+  const calls = s.calls.map((call) => callWords(s, desc, call)).join(", ");
+  if (calls) said.push(`${capital(calls)}. `);
+  if (s.kontra) said.push(`${capital(phrase(desc, "kontra_on_game", { level: levelOf(desc, s.kontra) }))} `);
+  const question = askWords(s, desc);
+  if (question) said.push(h("span", { class: "ask" }, question));
+  return said;
+}
+
+function pairWords(s, desc, b) {
+  const start = [`${capital(phrase(desc, "role_declarer"))} `, b(nameOf(desc, s.declarer)), ", "];
+  if (alwaysAlone(s, desc)) return [start[0], start[1], "."];
+  const reason = desc.face.alone.find(([key]) => key === s.alone)?.[1] ?? (s.alone === "asked" ? "" : s.alone);
+  if (s.alone !== null) return [...start, `${phrase(desc, "role_alone")}${reason ? ` (${reason})` : ""}.`];
+  if (s.partner === null)
+    return [...start, `${phrase(desc, "role_partner")} `, h("i", {}, phrase(desc, "still_secret")), "."];
+  return [...start, `${phrase(desc, "role_partner")} `, b(nameOf(desc, s.partner)), "."];
+}
+
+export const missingWords = (s, desc) =>
+  missing(s, desc).map((what) =>
+    what.label
+      ? what.label.toLocaleLowerCase()
+      : what === "another"
+        ? askWords({ ...s, ask: "another", asking: s.asking ?? null }, desc)
+            .replace("?", "")
+            .toLocaleLowerCase() || phrase(desc, "missing_another")
+        : phrase(desc, `missing_${what}`),
+  );
+
+/* The two lines of the middle cell: what is asked or played, and what pressing it does. */
+export function middleWords(s, desc) {
+  if (s.kind !== desc.face.kind) return [desc.kinds[s.kind].label, phrase(desc, "never_mind")];
+  const bid = s.contract ? (bidOf(s, desc)?.label ?? s.contract) : "";
+  if (nobodyPlays(s, desc)) return [bid, phrase(desc, "never_mind")];
+  if (s.ask === "contract") return [phrase(desc, "short_contract"), phrase(desc, "choose_below")];
+  if (s.ask === "declarer") return [phrase(desc, "short_declarer"), bid];
+  if (s.ask === "partner") return [phrase(desc, "short_partner"), phrase(desc, "still_secret")];
+  if (s.ask === "another") return [askWords(s, desc), phrase(desc, "never_mind")];
+  if (openQuestion(s, desc)) return [`${openQuestion(s, desc).label}?`, bid];
+  const big = bid + (s.kontra ? ` ${timesOf(desc, s.kontra)}` : "");
+  if (eachOf(s, desc) && underWay(s, desc)) return [big, sumWords(s, desc)];
+  if (!partnerKnown(s)) return [big, phrase(desc, "partner_secret")];
+  const speaker = speakerOf(s);
+  return [
+    big,
+    speaker !== s.declarer ? phrase(desc, "speaks", { name: shortOf(desc, speaker) }) : phrase(desc, "change"),
+  ];
+}
+
+/* What the numbers add up to, beside what they must. */
+function sumWords(s, desc) {
+  const { least, most } = eachOf(s, desc);
+  const { sum } = countsOf(s, desc);
+  return least === most
+    ? phrase(desc, "sum_of", { sum, total: most })
+    : phrase(desc, "sum_between", { sum, least, most });
+}
+
+/* A name begins with the words on the chip in their order, so that whoever sees them can call it by them. */
+export function chipName(s, desc, chip, call, byOther = false) {
+  if (!call) return `${chip.short}: ${phrase(desc, "is_none")}`;
+  const parts = [stateWord(s, desc, call)];
+  const who = nameOf(desc, call.by);
+  if (call.kontra) parts.push(`${timesOf(desc, call.kontra)} ${levelOf(desc, call.kontra)}`);
+  if (call.is === "said" && claims(s, desc, call)) parts.push(phrase(desc, "is_said"));
+  if (byOther) parts.unshift(who);
+  else parts.push(who);
+  if (call.to !== null) parts.push(`${chip.question} ${nameOf(desc, call.to)}`);
+  return `${chip.short}: ${parts.join(", ")}`;
+}
+
+export const seatName = (s, desc, seat, amount) => {
+  const role = roleWord(s, desc, seat);
+  const said = s.calls.filter((call) => call.by === seat).length;
+  return [
+    nameOf(desc, seat),
+    role,
+    amount,
+    desc.hat === seat ? phrase(desc, "wears_hat") : "",
+    said ? phrase(desc, "calls_made", { n: said }) : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+};

@@ -1,0 +1,100 @@
+/* Which control was pressed, and what holding one means. */
+
+import { openKind, openMenu, openOther } from "./menus.js";
+import { openUnsent } from "./unsent.js";
+import { save, undo } from "./save.js";
+import { $ } from "./dom.js";
+
+const HELD_AFTER = 450;
+const SAVE_AGAIN_AFTER = 300;
+
+/* A second press of save in the same moment is the same press; on the dashed button it goes to what is missing. */
+function pressSave(app) {
+  if (app.mode.saving || Date.now() - app.savedAt < SAVE_AGAIN_AFTER) return;
+  if ($("#save").getAttribute("aria-disabled") === "true") {
+    app.firstMissing()?.focus();
+    app.say($("#save").textContent);
+    return;
+  }
+  app.savedAt = Date.now();
+  save(app);
+  if (app.outbox.forgetful) app.tell("kept_in_page");
+}
+
+function nextReason(app) {
+  app.s = { ...app.s, reason: (app.s.reason + 1) % app.desc.correcting.reasons.length };
+  app.keepOpen();
+  app.redraw();
+}
+
+function pressQuick(app, kind) {
+  const asks = app.desc.kinds[kind].facts.some((fact) => fact.name !== "dealer");
+  return asks ? openKind(app, kind) : app.tap({ type: "quick", kind });
+}
+
+const CONTROLS = {
+  middle: (app) => app.tap({ type: "middle" }),
+  other: openOther,
+  more: (app) => (app.desc.correcting ? nextReason(app) : app.shape.openMore(app)),
+  menu: openMenu,
+  unsent: openUnsent,
+  count: (app) => app.shape.openCount(app),
+  "next-problem": (app) => {
+    app.mode.page += 1;
+    app.redraw();
+  },
+};
+
+function pressed(app, node) {
+  const { shape } = app;
+  const { seat, quick } = node.dataset;
+  if (node.id === "save") return pressSave(app);
+  app.savedAt = 0;
+  if (node.id === "undo") return undo(app);
+  if (node.getAttribute("aria-disabled") === "true") return undefined;
+  if (CONTROLS[node.id]) return CONTROLS[node.id](app);
+  if (seat !== undefined) return app.tap({ type: "seat", seat: Number(seat) });
+  if (quick) return pressQuick(app, quick);
+  const open = shape.opens(node.dataset, app.desc);
+  const tap = shape.tapOf(node.dataset);
+  if (open) return open(app);
+  return tap ? app.tap(tap) : undefined;
+}
+
+/* A press that is held means more than a tap; what it means can be said without holding as well. Returns what
+   presses a control for the keyboard. */
+export function listenForPresses(app) {
+  const { shape } = app;
+  let held = false;
+  let clock = 0;
+  document.addEventListener("pointerdown", (event) => {
+    const node = event.target.closest?.("button");
+    held = false;
+    clearTimeout(clock);
+    if (!node || !shape.held(app.s, node.dataset, app.desc)) return;
+    clock = setTimeout(() => {
+      const tap = shape.held(app.s, node.dataset, app.desc);
+      if (!tap) return;
+      held = true;
+      navigator.vibrate?.(12);
+      app.tap(tap);
+    }, HELD_AFTER);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+    document.addEventListener(end, () => clearTimeout(clock));
+  }
+  document.addEventListener("contextmenu", (event) => {
+    const node = event.target.closest("button");
+    const open = node && shape.behind(node.dataset, app.desc);
+    if (!open) return;
+    event.preventDefault();
+    if (event.button === -1 || event.pointerType === undefined || event.pointerType === "") open(app);
+  });
+  document.addEventListener("click", (event) => {
+    const node = event.target.closest("button");
+    if (!node || node.closest("dialog")) return;
+    if (held) held = false;
+    else pressed(app, node);
+  });
+  return (node) => pressed(app, node);
+}

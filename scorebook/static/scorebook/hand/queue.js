@@ -1,0 +1,223 @@
+/* The queue of this phone: what was pressed and is not on the sheet yet, in the order of the presses. Pure: nothing
+   is drawn, sent or kept here; every function returns a new queue.
+
+   A queue is { deeds, made }: ``made`` is the head that the last deed made when it was written, or null. A deed has
+
+   - key, made at its press and kept to the sheet; deed, one of "write", "correct", "undo"; at, the moment of the
+     press;
+   - head, what it is written upon: a number for the first, null for the others, which go on from what stands before
+     them;
+   - url and body, what is sent where; for the page s (the open hand as it was), title, sentence, number (of the
+     entry that is corrected or taken back), and of an undo that came after an unanswered hand ``of``, the key of
+     that hand;
+   - again, whether its key was pressed before with a hand that was taken out since: a request that was given up may
+     have brought that one to the sheet after all;
+   - tried, whether it may have reached the server; why, what holds it back (below), or null; open, whether its hand
+     lies in the editor meanwhile: then the deed keeps its place and holds back what stands behind it.
+
+   ``why`` is { is, ... } with is one of "question" (somebody else wrote: head, text, since, next, same), "refused"
+   (problems, code) and "aside" (it was mended and put away again). */
+
+export const EMPTY = { deeds: [], made: null };
+/* The head of an open hand that was begun while others were still in the queue. */
+export const FOLLOWS = -1;
+
+const isHead = (value) => Number.isInteger(value) && value >= 0;
+const isText = (value) => typeof value === "string" && value !== "";
+export const find = (queue, key) => queue.deeds.find((deed) => deed.key === key) ?? null;
+const change = (queue, key, into) => ({
+  ...queue,
+  deeds: queue.deeds.map((deed) => (deed.key === key ? { ...deed, ...into } : deed)),
+});
+
+/* ---------- as it is kept ---------- */
+
+/* Read what was kept; what an earlier version of this page left is taken over deed by deed. */
+export function read(text) {
+  let kept = null;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    return EMPTY;
+  }
+  if (Array.isArray(kept)) return { ...EMPTY, deeds: kept.filter((one) => one?.key && one.body).map(takenOver) };
+  return Array.isArray(kept?.deeds) ? { deeds: kept.deeds, made: kept.made ?? null } : EMPTY;
+}
+
+function takenOver({ body: { key, head, wide, brief, ...body }, number = null, ...item }, place) {
+  return {
+    ...item,
+    key,
+    number,
+    body,
+    at: item.at ?? 0,
+    deed: number === null ? "write" : "correct",
+    head: place === 0 && isHead(head) ? head : null,
+    tried: true,
+    why: null,
+    open: false,
+  };
+}
+
+/* ---------- what is pressed ---------- */
+
+/* Put a deed at the end; one whose hand was in the editor to be mended goes back to its place, as a new attempt.
+   ``seen`` is the head that the open hand saw, ``page`` the one the page knows. */
+export function press(queue, deed, seen, page) {
+  const old = find(queue, deed.key);
+  const anew = { tried: false, why: null, open: false };
+  if (old) return change(queue, deed.key, { ...deed, ...anew, again: true, head: ground(old), at: old.at });
+  const first = seen === FOLLOWS || !isHead(seen) ? (queue.made ?? page) : seen;
+  const head = queue.deeds.length ? null : first;
+  return { ...queue, deeds: [...queue.deeds, { ...anew, number: null, ...deed, head }] };
+}
+
+/* The hand the undo button names, where it is still here, or null: then it names the last one on the sheet. */
+export const lastHand = (queue) => queue.deeds.findLast((deed) => deed.deed !== "correct") ?? null;
+
+/* Whether an undo has to wait: one is on its way already, or the hand it would name lies in the editor. */
+export const undoWaits = (queue) => {
+  const last = lastHand(queue);
+  return last !== null && (last.deed === "undo" || last.open);
+};
+
+/* Take back the hand that the button names.  One that cannot have reached the server leaves the queue and is given back
+   as ``took``; any other is taken back by a deed of its own. */
+export function undoPressed(queue, undo, page) {
+  const last = lastHand(queue);
+  if (undoWaits(queue)) return { queue, took: null };
+  if (last && (!last.tried || last.why)) {
+    return { queue: dropped(queue, last.key), took: { ...last, head: ground(last) } };
+  }
+  return { queue: press(queue, { ...undo, deed: "undo", of: last?.key ?? null }, page, page), took: null };
+}
+
+/* Whether a hand is written on the table as the server knows it: nothing waits before it. */
+export const isFirst = (queue, key) => !queue.deeds.length || queue.deeds[0].key === key;
+
+/* Every hand that waits moves the number of the next one on, every undo moves it back. */
+const STEP = { write: 1, correct: 0, undo: -1 };
+export const numberAfter = (deeds, next) => deeds.reduce((number, { deed }) => number + STEP[deed], next);
+
+/* ---------- what is sent ---------- */
+
+/* The deed that may be sent now, or null: only the first, and only if nothing holds it back. */
+export function next(queue) {
+  const [deed] = queue.deeds;
+  return deed && !deed.why && !deed.open ? deed : null;
+}
+
+export const tried = (queue, key) => change(queue, key, { tried: true });
+
+/* A first deed that an earlier version left without a head takes the one the page knows. */
+export function grounded(queue, head) {
+  const [first] = queue.deeds;
+  return first && !isHead(first.head) ? change(queue, first.key, { head }) : queue;
+}
+
+/* What is sent of a deed. */
+export const request = ({ key, head, body }) => ({ ...body, key, head });
+
+/* What an answer says of a deed.  Only a whole one of ours counts; anything else is no answer yet. */
+export function meaning(deed, status, body) {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return "strange";
+  if (status === 200 && !isWritten(deed, body)) return "strange";
+  if (status === 200) return deed.again && body.gone ? "used" : "saved";
+  if (status === 409 && deed.deed !== "undo" && isUsed(body)) return "used";
+  if (status === 409 && "since" in body) return isQuestion(body) ? "question" : "strange";
+  if ([400, 409, 422].includes(status)) return isRefusal(body) ? "refused" : "strange";
+  return "strange";
+}
+
+const isWritten = (deed, body) =>
+  isHead(body.head) && isHead(body.number) && isText(body.url) && (deed.deed !== "undo" || isText(body.undone?.kind));
+
+const isQuestion = (body) =>
+  isHead(body.head) &&
+  isText(body.text) &&
+  Array.isArray(body.since) &&
+  body.since.every((one) => isText(one?.title) && typeof one.sentence === "string");
+
+const isUsed = ({ wrote }) => isHead(wrote?.head) && isHead(wrote.number) && isText(wrote.url);
+
+const isRefusal = (body) =>
+  Array.isArray(body.problems) &&
+  body.problems.length > 0 &&
+  body.problems.every((problem) => isText(problem?.text) && Array.isArray(problem.figures));
+
+/* Fold an answer in. ``event`` is saved, question, refused; used, where its key wrote another version; returned, where
+   a hand that was to be taken back was not written after all; kept, where an undo was refused and its hand stays on
+   the sheet; strange, where nothing is known yet; or nothing, where the deed is not here any more. */
+export function answered(queue, key, status, body) {
+  const deed = find(queue, key);
+  if (!deed) return { queue, deed, event: "nothing" };
+  const event = meaning(deed, status, body);
+  if (event === "strange") return { queue, deed, event };
+  if (event === "saved") return { queue: { ...without(queue, key, body.head), made: body.head }, deed, event };
+  if (deed.deed === "undo") return { queue: without(queue, key, deed.head), deed, event: "kept" };
+  if (queue.deeds.some(({ of }) => of === key)) return { queue: dropped(queue, key), deed, event: "returned" };
+  if (event === "used") return { queue, deed, event };
+  return { queue: change(queue, key, { why: { ...body, is: event }, tried: false }), deed, event };
+}
+
+/* What was said before under this key came to the sheet after all: where it stands it is corrected, and where it was
+   taken back since, this is another deed. */
+export function anew(queue, key, fresh, { wrote }) {
+  const deed = find(queue, key);
+  const own = { key: fresh, tried: false, again: false };
+  if (!deed) return queue;
+  if (!wrote || wrote.gone) return change(queue, key, own);
+  const { number, url, head, reason } = wrote;
+  const body = { reason, ...deed.body };
+  return change(queue, key, { ...own, deed: "correct", number, url, head, body });
+}
+
+/* ---------- what becomes of one that is stuck ---------- */
+
+/* What a deed is written upon: once the scribe has been shown what the other wrote, on top of that. */
+const ground = (deed) => (deed.why?.is === "question" ? deed.why.head : deed.head);
+
+/* Take a deed out; the one behind it goes on from ``head``, if nothing else stands before it. */
+function without(queue, key, head) {
+  const left = queue.deeds.filter((deed) => deed.key !== key);
+  const [first] = left;
+  if (first && first !== queue.deeds[0] && !isHead(first.head)) left[0] = { ...first, head };
+  return { ...queue, deeds: left };
+}
+
+/* Give a deed up, with an undo of it: what stands behind goes on from what it would have been written upon. */
+export function dropped(queue, key) {
+  const deed = find(queue, key);
+  if (!deed) return queue;
+  const undo = queue.deeds.find(({ of }) => of === key);
+  const rest = without(queue, key, ground(deed));
+  return undo ? without(rest, undo.key, ground(deed)) : rest;
+}
+
+/* Written after all: on top of what the other wrote, or once more as it is. */
+export function insisted(queue, key) {
+  const deed = find(queue, key);
+  return deed ? change(queue, key, { head: ground(deed), why: null, open: false }) : queue;
+}
+
+/* Whether it helps to say it otherwise: not where the evening is closed, the entry struck out, or the key another's. */
+export const canBeMended = ({ deed, why }) =>
+  deed !== "undo" && why?.is !== "question" && !["closed", "overtaken", "key_reused"].includes(why?.code);
+
+/* Its hand goes to the editor to be mended; the deed keeps its place. */
+export const mended = (queue, key) => change(queue, key, { open: true });
+
+/* It comes back from the editor unsent, as ``left``: what was changed meanwhile, if anything. */
+export function putBack(queue, key, left = {}) {
+  const deed = find(queue, key);
+  if (!deed?.open) return queue;
+  const head = ground(deed);
+  const changed = Object.keys(left).length > 0;
+  return change(queue, key, changed ? { ...left, head, why: { is: "aside" }, open: false } : { open: false });
+}
+
+/* The evening takes hands again: what met it closed is sent once more. */
+export const reopened = (queue) => ({
+  ...queue,
+  deeds: queue.deeds.map((deed) => (deed.why?.code === "closed" ? { ...deed, why: null } : deed)),
+});

@@ -1,0 +1,94 @@
+/* Everything on the entry page that hangs on the queue and on the line, drawn after every change of either. */
+
+import { line } from "./net.js";
+import { ahead, isTapped } from "./open.js";
+import * as fold from "./queue.js";
+import { nameUndo } from "./save.js";
+import { drawUnsent, keptHere } from "./unsent.js";
+import { phrase, shortOf } from "./words.js";
+import { $, fill, h, set } from "./dom.js";
+
+/* The server's drawing of how the table stands, and whether it is the one that is shown. */
+let shown = null;
+let lastText = "";
+
+export function showQueue(app) {
+  const { outbox, page } = app;
+  const { queue } = outbox;
+  app.desc = ahead(app, (n) => phrase(page, "title", { n }));
+  app.mode.later = hintOf(app);
+  const title = titleOf(app);
+  fill($("h1"), title);
+  document.title = document.title.replace(/^.*?(?= [–·] )/, title);
+  fill($("#open-by"), app.s.by && isTapped(app) ? phrase(page, "open_by", { name: app.s.by }) : "");
+  showStatus(app, fold.lastHand(queue));
+  drawUnsent(app);
+  app.redraw();
+}
+
+/* Why there are no amounts yet, if there are none. */
+function hintOf({ outbox, page, s }) {
+  if (line.is === "away" || line.is === "ill") return `hint_${line.is}`;
+  return page.correcting || fold.isFirst(outbox.queue, s.mends) ? "" : "hint_later";
+}
+
+/* A hand that is mended keeps the number it was pressed under. */
+export function titleOf({ outbox, desc, s }) {
+  return (s.mends && fold.find(outbox.queue, s.mends)?.title) || desc.title;
+}
+
+/* How the table stands, as the server drew it; what waits here is the last hand, and the totals are marked as
+   before it. */
+function showStatus(app, last) {
+  const { outbox, page, desc } = app;
+  if (shown !== app.status) {
+    $("#status").innerHTML = app.status;
+    shown = app.status;
+    lastText = $("#last-text").innerHTML;
+  }
+  const waits = last !== null && (outbox.tries > 0 || Boolean(last.why) || !outbox.sending);
+  $("#status").toggleAttribute("data-old", waits);
+  if (!page.correcting) fill($(".state dd span"), shortOf(desc, desc.dealer));
+  const where = waits ? `${keptHere(app)} ${asOf(page)}` : "";
+  if (last && !last.open) fill($("#last-text"), h("b", {}, last.title), ` ${last.sentence} `, where);
+  else $("#last-text").innerHTML = lastText;
+  if ($("#undo")) drawUndo(app);
+}
+
+const asOf = (page) => (page.last === null ? "" : phrase(page, "as_of", { n: page.last }));
+
+function drawUndo(app) {
+  const { number, waits } = nameUndo(app);
+  const undo = $("#undo");
+  undo.hidden = number === null;
+  set(undo, { "aria-disabled": waits ? "true" : null });
+  fill($("span", undo), app.undoTitle(number));
+}
+
+/* Two polite regions: the open hand with its question, and what it comes to. */
+export function speak() {
+  for (const [region, source] of [
+    ["#say-hand", "#sentence"],
+    ["#say-pays", "#pays"],
+  ]) {
+    const text = $(source).textContent;
+    const told = region === "#say-hand" || !$("#preview").classList.contains("wrong");
+    if (told && $(region).textContent !== text) $(region).textContent = text;
+  }
+}
+
+/* While a hand is open the screen of the phone stays awake. */
+export async function stayAwake(app) {
+  const open = isTapped(app) && !document.hidden;
+  try {
+    if (open && !app.lock) {
+      app.lock = "asked";
+      app.lock = await navigator.wakeLock?.request("screen");
+    } else if (!open && app.lock?.release) {
+      await app.lock.release();
+      app.lock = null;
+    }
+  } catch {
+    app.lock = null;
+  }
+}

@@ -1,0 +1,219 @@
+/* What the page says of the queue and of the network: the pill in the bar, the sheet behind it, and the question of two
+   scribes.  All of it is drawn from the queue and the line, after every change of either; nothing here knows more.
+
+   ``app`` has desc (its words, slug and addresses), outbox, mend(deed), unsaid(text) for what is said in passing, and
+   settled() for after a choice. */
+
+import { line } from "./net.js";
+import * as fold from "./queue.js";
+import { phrase } from "./words.js";
+import { closeSheet, openSheet } from "./sheet.js";
+import { $, button, fill, h, icon } from "./dom.js";
+
+/* How the pill looks: whether somebody has to act, and its sign. */
+const LOOKS = {
+  sent: ["", null],
+  waiting: ["dashed", "unsent"],
+  sending: ["", "unsent"],
+  away: ["dashed", "unsent"],
+  ill: ["dashed", "alert"],
+  open: ["", "pen"],
+  refused: ["red", "alert"],
+  question: ["red", "alert"],
+  pen: ["red", "alert"],
+};
+let sure = null;
+
+/* The one word for how things stand. */
+export function standing({ outbox }) {
+  const [first] = outbox.deeds;
+  if (line.is === "pen") return "pen";
+  if (first?.open) return "open";
+  if (first?.why) return first.why.is === "question" ? "question" : "refused";
+  if (first) return outbox.sending && !outbox.tries ? "sending" : "waiting";
+  return line.is;
+}
+
+const sentence = (app, is) => phrase(app.desc, `says_${is}`, { n: app.outbox.deeds.length, status: line.status });
+
+/* Why a hand is kept here: in the words of the line, or because what stands before it waits for the scribe. */
+export function keptHere({ desc, outbox }) {
+  const [first] = outbox.deeds;
+  if (outbox.forgetful) return phrase(desc, "kept_in_page");
+  if (first?.why || first?.open) return phrase(desc, "kept_behind");
+  return phrase(desc, line.is === "ill" ? "kept_ill" : "kept_here");
+}
+
+export function drawUnsent(app) {
+  const pill = $("#unsent");
+  const is = standing(app);
+  const [look, sign] = LOOKS[is];
+  if (!pill) return;
+  pill.hidden = is === "sent";
+  pill.dataset.is = is;
+  pill.toggleAttribute("data-sending", app.outbox.sending !== null);
+  $(".tag", pill).className = `tag ${look}`;
+  fill($(".tag", pill), sign ? icon(sign, true) : "", phrase(app.desc, `pill_${is}`, { n: app.outbox.deeds.length }));
+  follow(app);
+}
+
+/* ---------- the sheet behind the pill ---------- */
+
+/* It follows the queue; with the last deed sent it closes by itself. */
+function follow(app) {
+  const sheet = $("#sheet");
+  if (!sheet.open || sheet.dataset.shows !== "unsent") return;
+  if (app.outbox.deeds.length || line.is !== "sent") openUnsent(app);
+  else {
+    closeSheet();
+    app.unsaid(phrase(app.desc, "says_sent"));
+  }
+}
+
+export function openUnsent(app) {
+  const { desc } = app;
+  const { deeds } = app.outbox;
+  const is = standing(app);
+  const held = document.activeElement?.dataset?.act;
+  const why = line.is === "sent" ? is : line.is;
+  const go = { class: "btn main", data: { act: "send" }, onclick: () => sendNow(app) };
+  openSheet(
+    desc,
+    phrase(desc, "unsent_title"),
+    [
+      h("p", { class: "line-says" }, sentence(app, why)),
+      h(
+        "div",
+        { class: "rows" },
+        deeds.map((deed) => row(app, deed)),
+      ),
+      h(
+        "div",
+        { class: "sheet-foot row-btns" },
+        deeds.length ? file(desc, deeds) : null,
+        button(go, phrase(desc, "send_now")),
+      ),
+    ],
+    { wide: true, shows: "unsent" },
+  );
+  if (held) $(`#sheet [data-act="${held}"]`)?.focus();
+}
+
+function row(app, deed) {
+  return h(
+    "section",
+    { class: "row" },
+    h("p", {}, h("b", {}, deed.title), " ", deed.sentence),
+    reasons(app, deed),
+    h("div", { class: "row-btns" }, actions(app, deed)),
+  );
+}
+
+function reasons({ desc }, { why, open }) {
+  if (open) return h("p", { class: "quiet" }, phrase(desc, "being_mended"));
+  if (why?.is === "question") return h("p", {}, why.text);
+  if (why?.is === "aside") return h("p", { class: "quiet" }, phrase(desc, "put_away"));
+  if (!why) return h("p", { class: "quiet" }, phrase(desc, "waits"));
+  return h(
+    "ul",
+    { class: "errors" },
+    why.problems.map((problem) => h("li", {}, problem.text)),
+  );
+}
+
+/* What cannot be said otherwise may be sent as it is once the evening is open again, or the entry put back. */
+const helpsToSend = (deed) => deed.why.is === "refused" && !fold.canBeMended(deed);
+
+/* What can be done about one: only what helps. */
+function actions(app, deed) {
+  const { key, why, open } = deed;
+  const asked = why?.is === "question";
+  const act = (name, onclick, look = "btn") =>
+    button({ class: look, data: { act: `${name}-${key}` }, onclick }, phrase(app.desc, name));
+  return [
+    asked ? act("look", () => askWhich(app, deed)) : null,
+    open || (why && fold.canBeMended(deed)) ? act("mend", () => mend(app, deed)) : null,
+    why && !open && (why.is === "aside" || helpsToSend(deed)) ? act("send_it", () => sendIt(app, key)) : null,
+    sure === key ? act("drop_surely", () => drop(app, key), "btn danger") : act("drop", () => askTwice(app, key)),
+  ];
+}
+
+function mend(app, deed) {
+  closeSheet();
+  app.mend(deed);
+}
+
+function sendIt(app, key) {
+  app.outbox.fold(fold.insisted, key);
+  sendNow(app);
+}
+
+/* Given up only when it is said twice: what was sent without an answer may be on the sheet. */
+function askTwice(app, key) {
+  sure = key;
+  openUnsent(app);
+  $(`#sheet [data-act="drop_surely-${key}"]`)?.focus();
+}
+
+function drop(app, key) {
+  sure = null;
+  app.outbox.fold(fold.dropped, key);
+  app.settled();
+}
+
+function sendNow(app) {
+  app.outbox.flush();
+  app.settled();
+}
+
+const file = (desc, deeds) =>
+  h(
+    "a",
+    {
+      class: "btn",
+      download: `scorebook-${desc.slug}.json`,
+      href: URL.createObjectURL(new Blob([JSON.stringify(deeds, null, 1)], { type: "application/json" })),
+    },
+    phrase(desc, "save_file"),
+  );
+
+/* ---------- two scribes ---------- */
+
+/* Somebody wrote meanwhile: both versions side by side, and the scribe says which it is.  Closed without an answer the
+   question waits behind the pill. */
+export function askWhich(app, { key }) {
+  const deed = fold.find(app.outbox.queue, key);
+  const why = deed?.why;
+  if (why?.is !== "question") return;
+  const { desc } = app;
+  const title = why.text;
+  const choose = (step) => () => {
+    closeSheet();
+    app.outbox.fold(step, key);
+    app.settled();
+    app.outbox.flush();
+  };
+  const choice = (name, step, words, main) =>
+    button({ class: main ? "btn main" : "btn", data: { choice: name }, onclick: choose(step) }, words);
+  const theirs = why.since.map((one) => h("p", {}, h("b", {}, one.title), " ", one.sentence));
+  const mine = deed.number === null ? phrase(desc, "mine_is", { n: why.next }) : phrase(desc, "mine_after_all");
+  openSheet(
+    desc,
+    title,
+    [
+      h(
+        "div",
+        { class: "versions" },
+        h("section", { class: "leaf" }, h("h3", {}, phrase(desc, "theirs")), theirs),
+        h("section", { class: "leaf" }, h("h3", {}, phrase(desc, "mine")), h("p", {}, deed.sentence)),
+      ),
+      h(
+        "div",
+        { class: "sheet-foot row-btns" },
+        choice("theirs", fold.dropped, phrase(desc, why.same ? "it_is_the_same" : "theirs_stays"), why.same),
+        choice("mine", fold.insisted, mine, !why.same),
+      ),
+    ],
+    { wide: true, shows: "question" },
+  );
+}

@@ -1,0 +1,37 @@
+/* What every screen says: words come translated with the page, here only their blanks are filled; and the table it
+   says them of. */
+
+import { h } from "./dom.js";
+
+export const phrase = (desc, key, blanks = {}) =>
+  (desc.words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => blanks[name] ?? whole);
+
+export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/* The dealer where the scribe named one, and an entry without play read aloud. */
+export function entrySentence(s, desc) {
+  const kind = desc.kinds[s.kind];
+  const stays = kind.deals && desc.passes[s.kind] === false && dealOf(s, desc);
+  return [
+    ...dealerSentence(s, desc),
+    h("b", {}, `${kind.label}.`),
+    stays ? ` ${phrase(desc, "dealer_stays", { name: nameOf(desc, dealerOf(s, desc)) })}` : "",
+  ];
+}
+
+export const dealerSentence = (s, desc) =>
+  s.dealer === null ? [] : [phrase(desc, "dealer_is", { name: nameOf(desc, s.dealer) }) + " "];
+
+/* ---------- the table before the hand: who deals and plays, and how players are called ---------- */
+
+export const dealerOf = (s, desc) => (s.dealer in desc.deals ? s.dealer : desc.dealer);
+export const dealOf = (s, desc) => desc.deals[dealerOf(s, desc)];
+export const plays = (s, desc, seat) => dealOf(s, desc).active.includes(seat);
+/* Who sits there, in playing order from the next after somebody on; he himself is the last. */
+export function roundAfter(seat, { there }) {
+  const next = there.indexOf(seat) + 1;
+  return [...there.slice(next), ...there.slice(0, next)];
+}
+export const nameOf = (desc, seat) => desc.seats[seat] ?? "";
+/* Where there is little room: no two alike.  What is read aloud says the whole name. */
+export const shortOf = (desc, seat) => desc.short[seat] ?? "";

@@ -1,0 +1,77 @@
+"""Views: what a player of a club did, with the hands behind every number, and and a season's records."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scorebook.access.club import ClubAccess, reader, visitor
+from scorebook.league.asking import Asked, asked_for
+from scorebook.models import Player
+from scorebook.page.asked import number_in
+from scorebook.statistics.hands import described, hands_page
+from scorebook.statistics.player import player_page
+from scorebook.statistics.reading import player_of
+from scorebook.statistics.records import records_of
+from settlement import GAMES
+
+
+@require_safe
+@visitor
+def player(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Show a player's season: as declarer, partner and opponent, with whom, and his figures."""
+    who, asked = _player(access, number), _asked(request, access)
+    context = {
+        "club": access.club,
+        "access": access,
+        "asked": asked,
+        "player": who,
+        "games": GAMES.values(),
+        "page": player_page(asked, who.pk),
+    }
+    return render(request, "statistics/player.html", context)
+
+
+@require_safe
+@reader
+def player_hands(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """List the hands behind one number of a player's page."""
+    who, asked = _player(access, number), _asked(request, access)
+    partner = number_in(request.GET.get("partner", ""))
+    other = player_of(access.club, partner) if partner else None
+    context = {
+        "club": access.club,
+        "access": access,
+        "asked": asked,
+        "player": who,
+        "hands": hands_page(asked.span, who.pk, request.GET),
+        "words": described(request.GET, asked.span.game, other.name if other else ""),
+    }
+    return render(request, "statistics/hands.html", context)
+
+
+@require_safe
+@visitor
+def season_records(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Show a season's records and the first of every badge."""
+    asked = _asked(request, access)
+    context = {
+        "club": access.club,
+        "access": access,
+        "asked": asked,
+        "games": GAMES.values(),
+        "page": records_of(asked.span),
+    }
+    return render(request, "statistics/records.html", context)
+
+
+def _asked(request: HttpRequest, access: ClubAccess) -> Asked:
+    return asked_for(request.GET, access.club, public_only=access.member is None)
+
+
+def _player(access: ClubAccess, number: int) -> Player:
+    found = player_of(access.club, number)
+    if found is None:
+        raise Http404
+    return found

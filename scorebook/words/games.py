@@ -1,0 +1,77 @@
+"""What a game calls its contracts and figures: the labels of its entry screen, of its record and of its rates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from settlement import GAMES
+from settlement.face import Face
+from settlement.facts import facts
+from settlement.game import Game
+
+
+def contract_label(game: str, contract: str) -> str:
+    """Name a contract by its key."""
+    return _label(_contracts(game), contract)
+
+
+def figure_label(game: str, figure: str) -> str:
+    """Name a figure by its key."""
+    return _label(_figures(game), figure)
+
+
+def is_contract(key: str) -> bool:
+    """Tell whether any game calls something so that a hand is played as."""
+    return any(key in _contracts(game) for game in GAMES)
+
+
+def is_figure(key: str) -> bool:
+    """Tell whether any game has a figure of this key."""
+    return any(key in _figures(game) for game in GAMES)
+
+
+def kontra_words(game: str) -> tuple[str, ...]:
+    """Return the words of a game for the levels of kontra."""
+    played = GAMES[game]
+    return played.face(played.defaults()).kontra
+
+
+def _label(labels: Mapping[str, str], key: str) -> str:
+    return capfirst(_(labels[key])) if key in labels else key
+
+
+@cache
+def _contracts(game: str) -> dict[str, str]:
+    played = GAMES[game]
+    face = played.face(played.defaults())
+    bids = face.bids if isinstance(face, Face) else ()
+    return {**_choices(played), **{bid.contract: bid.label for bid in bids}, **dict(played.decided)}
+
+
+@cache
+def _figures(game: str) -> dict[str, str]:
+    played = GAMES[game]
+    face = played.face(played.defaults())
+    chips = {chip.figure: chip.label for chip in face.chips} if isinstance(face, Face) else {}
+    rates = {
+        key: rate.label
+        for rate in reversed(played.rates)
+        for key in (rate.key.partition(".")[0], rate.key.replace(".", "_"))
+    }
+    return {**rates, **_choices(played), **chips}
+
+
+def _choices(game: Game) -> dict[str, str]:
+    return {key: label for kind in game.kinds.values() for key, label in _choices_in(kind.record)}
+
+
+def _choices_in(record: type) -> Iterator[tuple[str, str]]:
+    for fact in facts(record):
+        yield fact.name, fact.label
+        yield from ((str(key), label) for key, label in fact.choices)
+        if fact.record is not None:
+            yield from _choices_in(fact.record)

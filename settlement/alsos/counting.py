@@ -1,0 +1,156 @@
+"""The cards, their points, which sums of party points there can be, and what is told instead (§9, §11.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from settlement.alsos.facts import NO_TRUMP, PARTI, TRUMP, Hand
+from settlement.vocabulary import Points, Problem, Table, Who, say
+
+TRUMPS = {"alsó": 20, "IX": 14, "A": 11, "X": 10, "K": 4, "felső": 3, "VIII": 0, "VII": 0}
+PLAIN = {"A": 11, "X": 10, "K": 4, "felső": 3, "alsó": 2, "IX": 0, "VIII": 0, "VII": 0}
+SUITS = 4
+LAST_TRICK = 10
+PLAIN_ACE = PLAIN["A"]
+TRICKS = {2: 12, 3: 9}
+"""How many cards each player has, and so how many tricks there are, by how many play."""
+
+CARDS = {TRUMP: (*TRUMPS.values(), *tuple(PLAIN.values()) * (SUITS - 1)), NO_TRUMP: tuple(PLAIN.values()) * SUITS}
+EVERYTHING = {contract: sum(cards) + LAST_TRICK for contract, cards in CARDS.items()}
+"""All card points there are, the last trick's with them: 162 with trumps, 130 without."""
+
+
+def talon_size(players: int) -> int:
+    """Return how many cards stay in the talon."""
+    return len(CARDS[TRUMP]) - players * TRICKS[players]
+
+
+def talons(cards: Iterable[Points], size: int) -> frozenset[Points]:
+    """Return every number of points that so many of the cards can come to."""
+    reached: list[set[Points]] = [{0}, *(set[Points]() for _ in range(size))]
+    for card in cards:
+        for taken in range(size, 0, -1):
+            reached[taken] |= {points + card for points in reached[taken - 1]}
+    return frozenset(reached[size])
+
+
+SUMS = {
+    (contract, players): frozenset(EVERYTHING[contract] - talon for talon in talons(cards, talon_size(players)))
+    for contract, cards in CARDS.items()
+    for players in TRICKS
+}
+"""Every sum of party points there can be, by contract and by how many play."""
+
+
+def counted_or_told(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A game has party points or a told result, and a game that was given up has neither."""
+    if hand.contract not in PARTI:
+        return
+    if hand.hivas is not None and hand.hivas.dropped:
+        for field in ("card_points", "base_made", "talon_points"):
+            if getattr(hand, field) is not None:
+                yield Problem(
+                    field=field,
+                    code="dropped_hand_has_no_play",
+                    rule="11.6",
+                    also=("hivas.dropped",),
+                    text=say("The game was given up and not played out: take points and result away."),
+                )
+    elif hand.card_points is None and hand.base_made is None:
+        yield Problem(
+            field="card_points",
+            code="card_points_or_base_made",
+            rule="11.2",
+            also=("base_made",),
+            text=say("Write everybody's party points, or whether the game was won."),
+        )
+    elif hand.card_points is not None and hand.base_made is not None:
+        yield Problem(
+            field="base_made",
+            code="card_points_or_base_made",
+            rule="11.2",
+            also=("card_points",),
+            text=say("The party points tell already who won: take one of the two away."),
+        )
+
+
+def everybody_is_counted(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Where points were counted, everybody who plays has his."""
+    for seat in table.active:
+        if hand.card_points is not None and seat not in hand.card_points:
+            yield Problem(
+                field=f"card_points[{seat}]",
+                code="card_points_missing",
+                rule="11.2",
+                also=("card_points",),
+                text=say("The party points of {who} are missing.", who=Who(seat)),
+            )
+
+
+def points_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
+    """The party points come to a sum that the cards in the talon leave, and with the talon to all there are."""
+    if hand.contract not in PARTI:
+        return
+    sums, everything = SUMS[hand.contract, len(table.active)], EVERYTHING[hand.contract]
+    counts, talon = hand.card_points, hand.talon_points
+    counted = sum(counts.values()) if counts is not None and set(counts) == set(table.active) else None
+    if counted is not None and counted not in sums:
+        yield Problem(
+            field="card_points",
+            code="points_sum",
+            rule="11.2",
+            text=say(
+                "The party points add up to {sum}, which cannot be: all but the talon is between"
+                " {least} and {most}. Count again.",
+                sum=counted,
+                least=min(sums),
+                most=max(sums),
+            ),
+        )
+    elif counted is not None and talon is not None and counted + talon != everything:
+        yield Problem(
+            field="talon_points",
+            code="talon_points",
+            rule="11.2",
+            also=("card_points",),
+            text=say(
+                "Party points and talon add up to {sum}, but there are {total} points: count again.",
+                sum=counted + talon,
+                total=everything,
+            ),
+        )
+    elif counted is None and talon is not None and everything - talon not in sums:
+        yield Problem(
+            field="talon_points",
+            code="talon_points",
+            rule="11.2",
+            text=say("The talon cannot hold {points}: count again.", points=talon),
+        )
+
+
+def counts_can_be(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Nobody has a count that no cards make, and somebody has the last trick."""
+    counts = hand.card_points or {}
+    for seat, points in counts.items():
+        if points == 1 or points < 0:
+            yield Problem(
+                field=f"card_points[{seat}]",
+                code="points_value",
+                rule="11.2",
+                text=say("No cards come to {points}: count the points of {who} again.", points=points, who=Who(seat)),
+            )
+    if set(counts) == set(table.active) and max(counts.values()) < LAST_TRICK:
+        yield Problem(
+            field="card_points",
+            code="last_trick_missing",
+            rule="11.2",
+            text=say("Somebody took the last trick and has at least {points}: count it in.", points=LAST_TRICK),
+        )
+
+
+CHECKS = (
+    counted_or_told,
+    everybody_is_counted,
+    points_add_up,
+    counts_can_be,
+)

@@ -1,0 +1,210 @@
+"""The game: who wins it, what an item is worth with its kontras, who pays or writes it (§2, §11.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from settlement.alsos.facts import BACK, BETLI, FRONT, LEVELS, NO_TRUMP, TRUMP, BelaKassza, Call, Hand
+from settlement.alsos.kassza import bela_factor, call_factors, declarer_gives_up
+from settlement.alsos.melds import extra_points, kassza_points
+from settlement.alsos.seats import defence
+from settlement.alsos.tariff import RADLI_MODE
+from settlement.book import Book, Factor, product
+from settlement.facts import label_of
+from settlement.game import Step
+from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, Text, Who, say, word
+
+KONTRA = {
+    "front": (
+        word("kontra at the front"),
+        word("rekontra at the front"),
+        word("subkontra at the front"),
+        word("hirskontra at the front"),
+        word("mordkontra at the front"),
+    ),
+    "back": (
+        word("kontra at the back"),
+        word("rekontra at the back"),
+        word("subkontra at the back"),
+        word("hirskontra at the back"),
+        word("mordkontra at the back"),
+    ),
+}
+VALUES = {TRUMP: "parti_value", NO_TRUMP: "no_trump_value", BETLI: "betli_value"}
+VALUES_APART = 2
+"""A game without trumps is usually worth so many trump games."""
+
+
+def base_won(hand: Hand, table: Table) -> bool:
+    """Whether the declarer won the base game: by the call, as told, or with more points than each defender."""
+    declarer = hand.declarer
+    if hand.contract == BETLI:
+        return bool(hand.made)
+    if hand.hivas is not None and hand.hivas.dropped and declarer is not None:
+        return not declarer_gives_up(hand.hivas, declarer)
+    if hand.base_made is not None or declarer is None:
+        return bool(hand.base_made)
+    own = kassza_points(hand, declarer, table.rules)
+    return all(own > kassza_points(hand, seat, table.rules) for seat in table.active if seat != declarer)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The price of an item, what multiplies it, and where the price comes from, if that wants saying."""
+
+    points: Points
+    factors: tuple[Factor, ...]
+    price: Text | None = None
+
+    @property
+    def amount(self) -> Points:
+        """The price with everything that multiplies it."""
+        return self.points * product(self.factors)
+
+
+def chain_factors(chain: Iterable[str], rules: Rules) -> Iterator[Factor]:
+    """Yield the factor of every level of kontra, each by the phase it was said in (§2.2)."""
+    for level, when in enumerate(chain):
+        yield Factor(KONTRA[when][level], rules[f"kontra_{when}"])
+
+
+def base_value(
+    contract: str, kontra: Iterable[str], bela: BelaKassza | None, rules: Rules, call: Call | None = None
+) -> Value:
+    """Return what the game itself is worth, without the figures."""
+    factors = (*bela_factor(bela, rules), *chain_factors(kontra, rules), *call_factors(call, rules))
+    return Value(rules[VALUES[contract]], factors)
+
+
+def steps(chain: Iterable[str], rules: Rules) -> tuple[Step, ...]:
+    """Return the levels of kontra as the sheet shows them."""
+    return tuple(Step(when=when, times=rules[f"kontra_{when}"]) for when in chain)
+
+
+def write_game(hand: Hand, declarer: Seat, table: Table, book: Book) -> None:
+    """Write the base game (§2.1, §5.1)."""
+    won = base_won(hand, table)
+    value = base_value(hand.contract, hand.kontra, hand.bela_kassza, table.rules, hand.hivas)
+    settle_item(
+        hand.contract,
+        label_of_game(hand, declarer, table, won=won),
+        value,
+        declarer,
+        table,
+        book,
+        to_declarer=won,
+        rule="5.1" if hand.contract == BETLI else "2.1",
+    )
+
+
+def label_of_game(hand: Hand, declarer: Seat, table: Table, *, won: bool) -> Text:
+    """Return how the base game ended: by the counts, melds and all, by who gave it up, or as it was told."""
+    values: dict[str, Any] = {"game": label_of(hand, "contract")}
+    if hand.hivas is not None and hand.hivas.dropped:
+        losers = (declarer,) if declarer_gives_up(hand.hivas, declarer) else defence(declarer, table)
+        values["who"] = tuple(Who(seat) for seat in losers)
+        return (
+            say("{game}: won, given up by {who}", **values) if won else say("{game}: lost, given up by {who}", **values)
+        )
+    if hand.card_points is None:
+        return say("{game}: won", **values) if won else say("{game}: lost", **values)
+    values["counts"] = tuple(count_of(hand, seat, table) for seat in (declarer, *defence(declarer, table)))
+    return say("{game}: won, {counts}", **values) if won else say("{game}: lost, {counts}", **values)
+
+
+def count_of(hand: Hand, seat: Seat, table: Table) -> Text:
+    """Return a player's count in words: his party points, and his melds where he has any."""
+    melds = extra_points(hand, seat, table.rules)
+    values = {"who": Who(seat), "points": (hand.card_points or {}).get(seat, 0), "melds": melds}
+    return say("{who} {points} + {melds}", **values) if melds else say("{who} {points}", **values)
+
+
+def settle_item(
+    item: str, label: Text, value: Value, declarer: Seat, table: Table, book: Book, *, to_declarer: bool, rule: str
+) -> None:
+    """Pay an item between the declarer and each of the others, or let each of the winners write it (§1.1, §6.1)."""
+    others = defence(declarer, table)
+    if not value.points:
+        book.line(item, label, 0, {}, rule=rule)
+    elif table.rules["mode"] == RADLI_MODE:
+        book.write(
+            item,
+            label,
+            value.points,
+            (declarer,) if to_declarer else others,
+            rule=rule,
+            factors=value.factors,
+            price=value.price,
+        )
+    else:
+        sign = 1 if to_declarer else -1
+        stakes: dict[Account, int] = {declarer: sign * len(others), **dict.fromkeys(others, -sign)}
+        book.line(item, label, value.points, stakes, rule=rule, factors=value.factors, price=value.price, told=False)
+
+
+def kontras_follow_each_other(hand: Hand, table: Table) -> Iterator[Problem]:
+    """No chain has more than five levels, and none goes back to the front."""
+    for field, chain, _ in chains(hand):
+        if len(chain) > LEVELS:
+            yield Problem(
+                field=field,
+                code="kontra_too_many",
+                rule="11.4",
+                text=say("Nothing follows after mordkontra: five levels are the most."),
+            )
+        if BACK in chain and FRONT in chain[chain.index(BACK) :]:
+            yield Problem(
+                field=field,
+                code="kontra_order",
+                rule="11.4",
+                text=say("A kontra at the front cannot follow one at the back: put the fronts first."),
+            )
+
+
+def kontras_follow_the_announcement(hand: Hand, table: Table) -> Iterator[Problem]:
+    """What was announced at the back is not kontra'd at the front."""
+    for field, chain, when in chains(hand):
+        if when == BACK and FRONT in chain:
+            yield Problem(
+                field=field,
+                code="kontra_before_announcement",
+                rule="11.4",
+                text=say("This was announced at the back, so every kontra on it is at the back."),
+            )
+
+
+def chains(hand: Hand) -> Iterator[tuple[str, tuple[str, ...], str | None]]:
+    """Yield every chain of kontras, with its field and the phase its item was announced in; betli is always back."""
+    yield "kontra", hand.kontra, BACK if hand.contract == BETLI else FRONT
+    for n, said in enumerate(hand.figures):
+        yield f"figures[{n}].kontra", said.kontra, said.when
+    if hand.switched_from is not None:
+        yield "switched_from.kontra", hand.switched_from.kontra, FRONT
+        for n, said in enumerate(hand.switched_from.figures):
+            yield f"switched_from.figures[{n}].kontra", said.kontra, FRONT
+
+
+def values_are_a_pair(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A game without trumps is worth two trump games; anything else is the table's own affair."""
+    rules = table.rules
+    if hand.contract == NO_TRUMP and rules["no_trump_value"] != VALUES_APART * rules["parti_value"]:
+        yield Problem(
+            field="contract",
+            code="values_unpaired",
+            rule="2.1",
+            warning=True,
+            text=say(
+                "At this table a trump game is worth {trump} and one without trumps {no_trump}; usually"
+                " that is twice as much.",
+                trump=rules["parti_value"],
+                no_trump=rules["no_trump_value"],
+            ),
+        )
+
+
+CHECKS = (
+    kontras_follow_each_other,
+    kontras_follow_the_announcement,
+)

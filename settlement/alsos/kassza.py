@@ -1,0 +1,54 @@
+"""The béla kassza, and the call to give the game up (§8, §11.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from settlement.alsos.facts import CALLS, BelaKassza, Call, Hand
+from settlement.book import Factor
+from settlement.vocabulary import Problem, Rules, Seat, Table, say, word
+
+BELA = {"front": word("béla kassza at the front"), "back": word("béla kassza at the back")}
+
+
+def bela_factor(said: BelaKassza | None, rules: Rules) -> Iterator[Factor]:
+    """Yield the factor of the béla kassza (§8.1)."""
+    if said is not None:
+        yield Factor(BELA[said.when], rules[f"bela_kassza_{said.when}"])
+
+
+def declarer_gives_up(call: Call, declarer: Seat) -> bool:
+    """Whether it is the declarer who gave up: the side that did not speak last."""
+    spoke_last = call.by == declarer if call.level % 2 else call.by != declarer
+    return not spoke_last
+
+
+def call_factors(call: Call | None, rules: Rules) -> Iterator[Factor]:
+    """Yield the factor of every step of a call that counts: the last one does not where somebody gave up (§8.2)."""
+    if call is not None:
+        for step in range(call.level - bool(call.dropped)):
+            yield Factor(CALLS[step], rules["hivas_factor"])
+
+
+def call_is_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A call is made only where the table plays it, and only where nobody announced a figure."""
+    if hand.hivas is None:
+        return
+    if not table.rules["hivas"]:
+        yield Problem(
+            field="hivas",
+            code="hivas_off",
+            rule="11.6",
+            text=say("At this table nobody is called upon to give up: take the call away."),
+        )
+    if hand.figures:
+        yield Problem(
+            field="hivas",
+            code="hivas_with_figures",
+            rule="11.6",
+            also=("figures",),
+            text=say("A figure was announced, so nobody can be called upon to give up: take the call away."),
+        )
+
+
+CHECKS = (call_is_played_here,)

@@ -1,0 +1,131 @@
+"""Melds: what they are worth, and whose they can be (§4, §11.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from settlement.alsos.counting import TRICKS
+from settlement.alsos.facts import NO_MELDS, NO_TRUMP, Hand, Melds
+from settlement.alsos.seats import everybody
+from settlement.book import Book
+from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Who, say
+
+SHORTEST, LONGEST = 3, 8
+FOUR_OF_A_KIND = 4
+RUNS = {3: "meld.run_3", 4: "meld.run_4"}
+
+
+def meld_points(melds: Melds, rules: Rules, *, bela: bool) -> Points:
+    """Return what one player's valid melds are worth; ``bela`` where he has it, however that is known."""
+    points: Points = rules["meld.bela"] if bela else 0
+    points += melds.vannak * rules["meld.vannak"]
+    for length in melds.sequences:
+        points += rules[RUNS.get(length, "meld.run_5_to_8")]
+    return points
+
+
+def extra_points(hand: Hand, seat: Seat, rules: Rules) -> Points:
+    """Return what a player's melds add to his party points; whoever says béla kassza has the béla."""
+    melds, said = (hand.melds or {}).get(seat, NO_MELDS), hand.bela_kassza
+    return meld_points(melds, rules, bela=melds.bela or (said is not None and said.by == seat))
+
+
+def kassza_points(hand: Hand, seat: Seat, rules: Rules) -> Points:
+    """Return a player's party points with his melds."""
+    return (hand.card_points or {}).get(seat, 0) + extra_points(hand, seat, rules)
+
+
+def write_melds_not_counted(hand: Hand, book: Book) -> None:
+    """Write why melds nobody counts with bring nothing (§4.1)."""
+    for seat, held in (hand.melds or {}).items():
+        if hand.card_points is None and held != NO_MELDS:
+            book.nothing(
+                "melds",
+                say("melds of {who}", who=Who(seat)),
+                rule="4.1",
+                why=say("they count only where card points are counted"),
+            )
+
+
+def bela_is_of_trumps(hand: Hand, table: Table) -> Iterator[Problem]:
+    """There is a béla only where there are trumps."""
+    if hand.contract != NO_TRUMP:
+        return
+    fields = ["bela_kassza"] if hand.bela_kassza is not None else []
+    fields += [f"melds[{seat}].bela" for seat, melds in (hand.melds or {}).items() if melds.bela]
+    for field in fields:
+        yield Problem(
+            field=field,
+            code="bela_needs_trump",
+            rule="11.5",
+            also=("contract",),
+            text=say("Without trumps there is no béla: take it away."),
+        )
+
+
+def one_player_has_them(hand: Hand, table: Table) -> Iterator[Problem]:
+    """The béla is one player's, the valid runs are one player's, and so are the valid fours of a kind."""
+    melds = hand.melds or {}
+    bela = {seat for seat, held in melds.items() if held.bela}
+    if hand.bela_kassza is not None:
+        bela.add(hand.bela_kassza.by)
+    if len(bela) > 1:
+        yield Problem(
+            field="melds",
+            code="two_valid_bela",
+            rule="11.5",
+            also=("bela_kassza",),
+            text=say("Only one player can have the béla, and here are {who}.", who=everybody(bela)),
+        )
+    runs = {seat for seat, held in melds.items() if held.sequences}
+    if len(runs) > 1:
+        yield Problem(
+            field="melds",
+            code="two_valid_sequences",
+            rule="11.5",
+            text=say(
+                "The runs of only one player are valid: take away those of {who}, all but one.", who=everybody(runs)
+            ),
+        )
+    fours = {seat for seat, held in melds.items() if held.vannak}
+    if len(fours) > 1:
+        yield Problem(
+            field="melds",
+            code="two_valid_vannak",
+            rule="11.5",
+            text=say(
+                "The fours of a kind of only one player are valid: take away those of {who}, all but one.",
+                who=everybody(fours),
+            ),
+        )
+
+
+def melds_fit_the_hand(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Runs have three to eight cards, and all melds of a player fit his hand; a run and a four may share a card."""
+    cards = TRICKS[len(table.active)]
+    for seat, melds in (hand.melds or {}).items():
+        for n, length in enumerate(melds.sequences):
+            if not SHORTEST <= length <= LONGEST:
+                yield Problem(
+                    field=f"melds[{seat}].sequences[{n}]",
+                    code="sequence_length",
+                    rule="11.5",
+                    text=say("A run has {least} to {most} cards.", least=SHORTEST, most=LONGEST),
+                )
+        in_fours, shared = melds.vannak * FOUR_OF_A_KIND, melds.vannak * len(melds.sequences)
+        if sum(melds.sequences) + in_fours - shared > cards:
+            yield Problem(
+                field=f"melds[{seat}]",
+                code="melds_exceed_hand",
+                rule="11.5",
+                text=say(
+                    "{who} has {cards} cards, and so many melds do not fit: take some away.", who=Who(seat), cards=cards
+                ),
+            )
+
+
+CHECKS = (
+    bela_is_of_trumps,
+    one_player_has_them,
+    melds_fit_the_hand,
+)

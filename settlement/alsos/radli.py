@@ -1,0 +1,134 @@
+"""The rádli: what is written, how it ends, what it pays (§6, §11.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from settlement.alsos.counting import TRICKS
+from settlement.alsos.tariff import LEFT_OUT, RADLI_MODE
+from settlement.book import Book, Radli
+from settlement.company import Company
+from settlement.evening import Close
+from settlement.game import Progress
+from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, say
+
+OPENING = {"written": None}
+"""Before the first hand of a rádli nothing is written; afterwards the totals of its players stand here, by account."""
+
+TWO_EQUAL = 2
+FOUR = 4
+
+
+def members(table: Table) -> tuple[Seat, ...]:
+    """Return who plays the rádli: whoever sits there, wherever he sits (§6.5)."""
+    return tuple(sorted(table.seated))
+
+
+def written_so_far(table: Table) -> dict[Seat, Points]:
+    """Return the written totals of the rádli in progress."""
+    return dict(zip(members(table), table.carry["written"] or (0,) * table.players, strict=True))
+
+
+def go_on(table: Table, book: Book) -> None:
+    """Add what a hand wrote to the rádli, and end it where somebody is at the limit (§6.2)."""
+    totals = tuple(total + book.written.get(seat, 0) for seat, total in written_so_far(table).items())
+    if max(totals) < table.rules["radli_limit"]:
+        book.carry["written"] = list(totals)
+        return
+    given = rewards(totals, table.rules)
+    book.end(
+        Radli(
+            seats=members(table),
+            written=totals,
+            rewards=given,
+            finished=True,
+            result=results([total + reward for total, reward in zip(totals, given, strict=True)]),
+        )
+    )
+    book.carry["written"] = None
+
+
+def write_company(company: Company, table: Table, book: Book) -> None:
+    """End the rádli of those who sat there where anybody leaves or joins; it goes on where they change seats (§6.5)."""
+    if {*company.players} != {*table.seated}:
+        stop(table, book)
+
+
+def write_close(close: Close, table: Table, book: Book) -> None:
+    """End the rádli that is open when the evening ends (§6.5)."""
+    stop(table, book)
+
+
+def stop(table: Table, book: Book) -> None:
+    """End a rádli that is stopped before the limit, without a reward (§6.5)."""
+    if table.rules["mode"] != RADLI_MODE or table.carry["written"] is None:
+        return
+    totals = tuple(written_so_far(table).values())
+    book.end(
+        Radli(
+            seats=members(table), written=totals, rewards=(0,) * table.players, finished=False, result=results(totals)
+        )
+    )
+    book.carry["written"] = None
+
+
+def rewards(totals: Sequence[Points], rules: Rules) -> tuple[Points, ...]:
+    """Return everybody's reward: for one who arrives alone, for the highest of several, for two equal best (§6.3)."""
+    best = max(totals)
+    leading = [seat for seat, total in enumerate(totals) if total == best]
+    arrived = sum(total >= rules["radli_limit"] for total in totals)
+    reward: Points = 0
+    if arrived == 1:
+        reward = rules["radli_reward"]
+    elif len(leading) == 1:
+        reward = rules["radli_reward_shared"]
+    elif len(leading) == TWO_EQUAL and (rules["radli_tie_2p3p"] == "split" or len(totals) == FOUR):
+        reward = rules["radli_reward_split"]
+    return tuple(reward if seat in leading else 0 for seat in range(len(totals)))
+
+
+def results(totals: Sequence[Points]) -> tuple[Points, ...]:
+    """Return what everybody wins: his own total from each of the others, less what each of them has (§6.4)."""
+    everything = sum(totals)
+    return tuple(len(totals) * total - everything for total in totals)
+
+
+def progress(table: Table) -> tuple[Progress, ...]:
+    """Return how far everybody is on the way to the limit."""
+    if table.rules["mode"] != RADLI_MODE:
+        return ()
+    return tuple(
+        Progress(seat=seat, written=total, limit=table.rules["radli_limit"])
+        for seat, total in written_so_far(table).items()
+    )
+
+
+def foretold(table: Table, book: Book) -> tuple[Text, ...]:
+    """Return what a settled hand does to the rádli, in words: who reaches the limit, and for what reward (§6.3)."""
+    ended = book.radli
+    if ended is None or not ended.finished:
+        return ()
+    limit = table.rules["radli_limit"]
+    arrived = tuple(Who(seat) for seat, total in zip(ended.seats, ended.written, strict=True) if total >= limit)
+    end = say("The rádli ends: {who} at {limit}.", who=arrived, limit=limit)
+    rewarded = [(seat, points) for seat, points in zip(ended.seats, ended.rewards, strict=True) if points]
+    return (end, *(say("{who}: reward +{points}.", who=Who(seat), points=points) for seat, points in rewarded))
+
+
+def a_radli_of_four_needs_the_dealers_share(company: Company, table: Table) -> Iterator[Problem]:
+    """Nobody sits down as the fourth of a rádli whose dealer does not share."""
+    yield from radli_needs_the_dealers_share(len(company.players), table.rules)
+
+
+def radli_needs_the_dealers_share(players: int, rules: Rules) -> Iterator[Problem]:
+    """With four, a rádli is played only where the dealer shares."""
+    if players not in TRICKS and rules["mode"] == RADLI_MODE and rules["dealer_share"] == LEFT_OUT:
+        yield Problem(
+            field="house_rules.dealer_share",
+            code="radli_needs_dealer_share",
+            rule="11.8",
+            text=say(
+                "With four a rádli is played only where the dealer cries and laughs with the defenders:"
+                " let him share, or play for money."
+            ),
+        )

@@ -1,0 +1,210 @@
+"""What the entry screen of alsós offers: figures and kontras by phase before play, the result after it."""
+
+from __future__ import annotations
+
+from settlement.alsos.counting import EVERYTHING, TRICKS
+from settlement.alsos.facts import (
+    BACK,
+    BETLI,
+    CALLS,
+    CONTRACTS,
+    DECLARED,
+    FIGURES,
+    FRONT,
+    KLOPITZKY,
+    LEVELS,
+    NO_TRUMP,
+    ORIGINS,
+    PARTI,
+    TRUMP,
+    Figure,
+)
+from settlement.board import Ask, Blank, Board, Need, Phase, Pick, Step, Tile, Turn
+from settlement.tarokk import KONTRA
+from settlement.vocabulary import Rules, word
+
+CHECK, CROSS = "check", "cross"
+SEATED = (2, 3, 4)
+THREE = 3  # of four the dealer sits out
+MADE = Turn(facts=(("made", True),), label=word("made"), mark=CHECK)
+LOST = Turn(facts=(("made", False),), label=word("failed"), mark=CROSS)
+PRICES = {TRUMP: "parti_value", NO_TRUMP: "no_trump_value", BETLI: "betli_value", KLOPITZKY: "klopitzky_value"}
+LETTERS = {
+    "tuletroa": "T",
+    "csalad": "C",
+    "osszes_adu": "O",
+    "negy_asz": "N",
+    "ulti": "L",
+    "uhu": "I",
+    "abszolut": "A",
+    "points_100": "S",
+    "points_111": "D",
+    "points_120": "G",
+    "volat": "V",
+    "kassza_200": "Z",
+}
+PHASES = (
+    Phase(key=FRONT, label=word("front"), letter="E"),
+    Phase(key=BACK, label=word("back"), letter="H", marked=True),
+)
+
+
+def _figure(figure: Figure) -> Tile:
+    """Return the tile of a figure: said, and if it must be told, made or failed.
+
+    A figure that card points do not decide was made unless it is said to have failed; the others only where nothing
+    was counted.  Of the volat the counts say nothing when nobody else has a point.
+    """
+    counted = ("base_made",) if figure.counted or figure.key == "volat" else ("base_made", "card_points")
+    return Tile(
+        key=figure.key,
+        shape="row",
+        fact="figures",
+        label=figure.label,
+        short=figure.short,
+        letter=LETTERS[figure.key],
+        only=PARTI if figure.no_trump else (TRUMP,),
+        who="by",
+        phase="when",
+        sets=(("figure", figure.key),),
+        counted=counted,
+        turns=(Turn(label=word("said")), MADE, LOST),
+    )
+
+
+def _factors(rules: Rules) -> tuple[tuple[str, int], ...]:
+    return ((FRONT, rules["kontra_front"]), (BACK, rules["kontra_back"]))
+
+
+def _before(rules: Rules) -> Step:
+    """Return what is said before play, each in its phase."""
+    factors = _factors(rules)
+    bela = Tile(
+        key="bela_kassza",
+        shape="part",
+        fact="bela_kassza",
+        label=word("béla kassza"),
+        short=word("béla kassza"),
+        letter="B",
+        only=(TRUMP,),
+        who="by",
+        phase="when",
+        turns=(Turn(label=word("said")),),
+    )
+    game = Tile(
+        key="kontra",
+        shape="chain",
+        fact="kontra",
+        label=word("kontra on the game"),
+        short=word("game"),
+        letter="J",
+        only=PARTI,
+        most=LEVELS,
+        factors=factors,
+    )
+    last = Tile(
+        key="kontra_last",
+        shape="chain_of",
+        fact="figures",
+        label=word("kontra on the figure tapped last"),
+        short=word("figure"),
+        letter="K",
+        only=PARTI,
+        who="kontra",
+        most=LEVELS,
+        factors=factors,
+    )
+    return Step(
+        key="before",
+        label=word("before"),
+        columns=5,
+        phases=PHASES,
+        tiles=(*(_figure(figure) for figure in FIGURES), bela, game, last),
+    )
+
+
+def _after(rules: Rules) -> Step:
+    """Return the result: told or counted; what betli and Klopitzky ask, stands here too."""
+    won = Tile(
+        key="base_made",
+        shape="turns",
+        fact="base_made",
+        label=word("game"),
+        short=word("game"),
+        letter="J",
+        only=PARTI,
+        drops=("card_points", "talon_points"),
+        turns=(
+            Turn(facts=(("", True),), label=word("won"), mark=CHECK),
+            Turn(facts=(("", False),), label=word("lost"), mark=CROSS),
+        ),
+    )
+    hivas = Tile(
+        key="hivas",
+        shape="part",
+        fact="hivas",
+        label=word("call to give up"),
+        short=word("the call"),
+        letter="Y",
+        only=PARTI,
+        who="by",
+        sets=(("dropped", False),),
+        turns=tuple(Turn(facts=(("level", level),), label=label) for level, label in enumerate(CALLS, 1)),
+        blanks=(Blank(name="level"), Blank(name="dropped", drops=("card_points", "base_made"))),
+    )
+    calls = (hivas,) if rules["hivas"] else ()
+    return Step(key="after", label=word("after"), tiles=(
+        won, *calls,
+        Tile(key="melds", shape="sheet", fact="melds", label=word("valid melds"), short=word("val. melds"), letter="M",
+             only=PARTI),
+        Tile(key="made", shape="turns", fact="made", label=word("betli"), short=word("betli"), letter="B",
+             only=(BETLI,), turns=(Turn(facts=(("", True),), label=word("made"), mark=CHECK),
+                                   Turn(facts=(("", False),), label=word("failed"), mark=CROSS))),
+        Tile(key="betli_origin", shape="turns", fact="betli_origin", label=word("how it came to the betli"),
+             short=word("origin"), letter="O", only=(BETLI,),
+             turns=tuple(Turn(facts=(("", key),), label=label) for key, label in ORIGINS)),
+        Tile(key="kontra_betli", shape="chain", fact="kontra", label=word("kontra on the game"), short=word("game"),
+             letter="K", only=(BETLI,), phase=BACK, most=LEVELS, factors=_factors(rules)),
+        Tile(key="figures", shape="rows", fact="figures", label=word("figures"), only=PARTI),
+        Tile(key="card_points", shape="numbers", fact="card_points", label=word("party points"), only=PARTI,
+             most=EVERYTHING[TRUMP], drops=("base_made", "hivas.dropped=true")),
+        Tile(key="tricks", shape="numbers", fact="tricks", label=word("tricks"), only=(KLOPITZKY,),
+             most=max(TRICKS.values()), totals=tuple((seated, TRICKS[min(seated, THREE)]) for seated in SEATED)),
+    ))  # fmt: skip
+
+
+NEEDS = (
+    Need(
+        facts=("card_points", "base_made", "hivas.dropped=true"),
+        label=word("party points"),
+        tile="card_points",
+        only=PARTI,
+    ),
+    Need(facts=("betli_origin",), label=word("origin of the betli"), tile="betli_origin", only=(BETLI,)),
+    Need(facts=("made",), label=word("outcome"), tile="made", only=(BETLI,)),
+    Need(facts=("tricks",), label=word("tricks"), tile="tricks", only=(KLOPITZKY,)),
+)
+SHORT = {TRUMP: word("trumps"), NO_TRUMP: word("no trump"), BETLI: word("betli"), KLOPITZKY: word("Klopitzky")}
+MORE = ("melds", "talon_points", "figures", "hivas", "bela_kassza", "switched_from")
+
+
+def board(rules: Rules) -> Board:
+    """Return the entry screen: contract and declarer, then the result; what was said stands one tap away."""
+    picks = tuple(
+        Pick(value=key, label=label, letter=str(number), short=SHORT[key], price=rules[PRICES[key]])
+        for number, (key, label) in enumerate(CONTRACTS, 1)
+    )
+    return Board(
+        asks=(
+            Ask(fact="contract", short=word("Game?"), question=word("What is the game?"), picks=picks),
+            Ask(fact="declarer", short=word("Declarer?"), question=word("Who is the declarer?"), only=DECLARED),
+        ),
+        steps=(_before(rules), _after(rules)),
+        start="after",
+        needs=NEEDS,
+        more=MORE,
+        contract="contract",
+        declarer="declarer",
+        game_kontra="kontra",
+        kontra=KONTRA,
+    )

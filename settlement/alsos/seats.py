@@ -1,0 +1,95 @@
+"""Who stands against whom, the dealer of four, who plays (§1, §7, §11.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from settlement.alsos.facts import DECLARED, NO_MELDS, Hand
+from settlement.alsos.tariff import RADLI_MODE, SHARES
+from settlement.book import Book
+from settlement.tarokk import write_crying_dealer
+from settlement.vocabulary import Problem, Seat, Table, Who, say
+
+
+def sharing_dealer(table: Table) -> tuple[Seat, ...]:
+    """Return the dealer of four where he cries and laughs with the defenders."""
+    return table.sitting_out if table.rules["dealer_share"] == SHARES else ()
+
+
+def defence(declarer: Seat, table: Table) -> tuple[Seat, ...]:
+    """Return the declarer's opponents, in playing order."""
+    return tuple(seat for seat in table.active if seat != declarer)
+
+
+def write_dealers_share(declarer: Seat, table: Table, book: Book) -> None:
+    """Write what a sharing dealer wins, loses or writes: as much as one defender (§7.1)."""
+    defender = defence(declarer, table)[0]
+    for dealer in sharing_dealer(table):
+        if table.rules["mode"] == RADLI_MODE:
+            written = sum(line.writes.get(defender, 0) for line in book.lines)
+            book.write(
+                "dealer_cries_laughs",
+                say("{who} laughs", who=Who(dealer)),
+                written,
+                (dealer,),
+                rule="7.1",
+                price=say("what one defender writes"),
+            )
+        else:
+            write_crying_dealer(dealer, declarer, sum(line.moves.get(defender, 0) for line in book.lines), book)
+
+
+def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Whoever is named in a hand plays it."""
+    for field, seat in named(hand):
+        if seat not in table.active:
+            yield Problem(
+                field=field,
+                code="not_in_hand",
+                rule="11.1",
+                also=("dealer",),
+                text=say("{who} deals and sits out this hand: choose one of the three who play.", who=Who(seat)),
+            )
+
+
+def named(hand: Hand) -> Iterator[tuple[str, Seat]]:
+    """Yield everybody a hand names, with the field that names him."""
+    if hand.declarer is not None:
+        yield "declarer", hand.declarer
+    for field, part in (("bela_kassza", hand.bela_kassza), ("hivas", hand.hivas)):
+        if part is not None:
+            yield f"{field}.by", part.by
+    for n, said in enumerate(hand.figures):
+        yield f"figures[{n}].by", said.by
+    if hand.switched_from is not None:
+        if hand.switched_from.bela_kassza is not None:
+            yield "switched_from.bela_kassza.by", hand.switched_from.bela_kassza.by
+        for n, said in enumerate(hand.switched_from.figures):
+            yield f"switched_from.figures[{n}].by", said.by
+    told: tuple[tuple[str, Mapping[Seat, Any] | None], ...] = (
+        ("card_points", hand.card_points),
+        ("melds", hand.melds),
+        ("tricks", hand.tricks),
+    )
+    for field, counts in told:
+        for seat, count in (counts or {}).items():
+            if count != NO_MELDS:
+                yield f"{field}[{seat}]", seat
+
+
+def somebody_declares(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Every game but a Klopitzky has a declarer."""
+    if hand.contract in DECLARED and hand.declarer is None:
+        yield Problem(field="declarer", code="declarer", rule="11.1", text=say("Write who the declarer was."))
+
+
+def everybody(seats: Iterable[Seat]) -> tuple[Who, ...]:
+    """Return names for a sentence."""
+    return tuple(Who(seat) for seat in sorted(seats))
+
+
+CHECKS = (
+    everybody_named_plays,
+    somebody_declares,
+)

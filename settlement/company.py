@@ -1,0 +1,161 @@
+"""People come and go: an entry that says who sits at the table from now on, in playing order.
+
+Every rulebook page tells of it under the same number, §10.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from settlement.book import Book
+from settlement.facts import chain
+from settlement.facts import seat as seat_fact
+from settlement.game import Check, EntryKind, Mark, Summary
+from settlement.vocabulary import Account, Pot, Problem, Seat, Table, Who, say, word
+
+KEY = "company"
+MOST_PEOPLE = 12
+"""How many people an evening knows at most, all told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Company:
+    """Who sits at the table from now on; whoever was not heard before has the next seat number."""
+
+    players: tuple[Seat, ...] = chain(
+        word("who sits there"), "10.3", seat_fact(word("player"), "10.3", newcomers=True), most=100, required=True
+    )
+
+
+def left(company: Company, table: Table) -> tuple[Seat, ...]:
+    """Return who leaves, in the order they sat in."""
+    return tuple(seat for seat in table.seated if seat not in company.players)
+
+
+def joined(company: Company, table: Table) -> tuple[Seat, ...]:
+    """Return who sits down, in the order they will sit in."""
+    return tuple(seat for seat in company.players if seat not in table.seated)
+
+
+def so_many_can_sit_there(company: Company, table: Table) -> Iterator[Problem]:
+    """The game is played by so many people."""
+    if len(company.players) not in table.counts:
+        seats = ", ".join(map(str, table.counts))
+        yield Problem(
+            field="players",
+            code="player_count",
+            rule="10.3",
+            text=say("This game is played with these numbers of people: {seats}.", seats=seats),
+        )
+
+
+def nobody_sits_twice(company: Company, table: Table) -> Iterator[Problem]:
+    """Everybody has one chair."""
+    for n, seat in enumerate(company.players):
+        if seat in company.players[:n]:
+            yield Problem(
+                field=f"players[{n}]",
+                code="same_name_twice",
+                rule="10.3",
+                text=say("{who} stands here twice: everybody has one chair.", who=Who(seat)),
+            )
+
+
+def something_changes(company: Company, table: Table) -> Iterator[Problem]:
+    """Somebody comes, goes or changes seats."""
+    if company.players == table.seated:
+        yield Problem(
+            field="players",
+            code="same_company",
+            rule="10.3",
+            text=say("They sit like that already: nobody has come, nobody has gone."),
+        )
+
+
+def somebody_stays(company: Company, table: Table) -> Iterator[Problem]:
+    """An evening is of people who go on with others."""
+    if not {*company.players} & {*table.seated}:
+        yield Problem(
+            field="players",
+            code="nobody_stays",
+            rule="10.3",
+            text=say("Nobody of those who sat there stays: begin another evening."),
+        )
+
+
+def an_evening_knows_so_many(company: Company, table: Table) -> Iterator[Problem]:
+    """Accounts are never closed, so there is an end to them."""
+    if len({*range(table.accounts), *company.players}) > MOST_PEOPLE:
+        yield Problem(
+            field="players",
+            code="too_many_people",
+            rule="10.3",
+            text=say("An evening knows {most} people at most: begin another evening.", most=MOST_PEOPLE),
+        )
+
+
+CHECKS: tuple[Check, ...] = (
+    so_many_can_sit_there,
+    nobody_sits_twice,
+    something_changes,
+    somebody_stays,
+    an_evening_knows_so_many,
+)
+
+
+def write_shares(company: Company, table: Table, book: Book) -> None:
+    """Write the shares of every pot that are taken out and put in (§10.3)."""
+    for pot in table.pots:
+        write_share(pot, company, table, book)
+
+
+def write_share(pot: Pot, company: Company, table: Table, book: Book) -> None:
+    """Write what is taken out of a pot by whoever leaves and put in by whoever joins; the odd points stay in."""
+    share, called = table.pots[pot] // table.players, table.called(pot)
+    takers, payers = left(company, table), joined(company, table)
+    if share and takers:
+        takes: dict[Account, int] = {**dict.fromkeys(takers, 1), pot: -len(takers)}
+        book.line("share_taken", say("a share of the {pot} taken", pot=called), share, takes, rule="10.3")
+    if share and payers:
+        pays: dict[Account, int] = {**dict.fromkeys(payers, -1), pot: len(payers)}
+        book.line("share_paid", say("a share of the {pot} paid in", pot=called), share, pays, rule="10.3")
+
+
+def describe(company: Company, table: Table) -> Summary:
+    """Return the change as a row of the sheet: who came, who went."""
+    came = (
+        Mark(figure="joined", label=word("came"), by=seat, told=say("{who} came", who=Who(seat)))
+        for seat in joined(company, table)
+    )
+    went = (
+        Mark(figure="left", label=word("went"), by=seat, told=say("{who} went", who=Who(seat)))
+        for seat in left(company, table)
+    )
+    marks = (*came, *went) or (Mark(figure="new_seats", label=word("new seats")),)
+    return Summary(title=word("coming and going"), marks=marks)
+
+
+def coming_and_going(
+    write: Callable[[Company, Table, Book], None] = write_shares,
+    carry: Callable[[Company, Table], Mapping[str, Any]] = lambda company, table: table.carry,
+    checks: tuple[Check, ...] = (),
+) -> EntryKind:
+    """Return the change of company, where a game shares, carries on or forbids something of its own with that."""
+    return EntryKind(
+        key=KEY,
+        label=word("coming and going"),
+        record=Company,
+        rule="10.3",
+        deals=False,
+        checks=(*CHECKS, *checks),
+        write=write,
+        carry=carry,
+        describe=describe,
+        offered=lambda table: False,
+        seats=lambda company, table: company.players,
+    )
+
+
+COMPANY = coming_and_going()

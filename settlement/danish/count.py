@@ -1,0 +1,197 @@
+"""The count, and the nolo or tout that stands in its place (§7, §11.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from settlement.book import Book
+from settlement.danish.facts import PAGAT_POT, Hand
+from settlement.danish.hand import is_claimed, is_counted, nolos
+from settlement.danish.melds import shown, true_melds
+from settlement.danish.nolo import write_stand
+from settlement.danish.play import kings_lost_by
+from settlement.vocabulary import Account, Points, Problem, Table, Who, say, word
+
+PACK, SHARE = 78, 26
+"""The card points of the pack, and what each of the three neither wins nor loses with (§7.1)."""
+
+PAGAT_WORTH, KING_WORTH = 5, 5
+"""The least card points of a trick with the pagat, or with a king."""
+
+
+def write_count(hand: Hand, table: Table, book: Book) -> None:
+    """Write what each has above or below his share: one loss, of which the pagat cup gets what nobody won (§7)."""
+    counted = hand.card_points or {}
+    moves: dict[Account, Points] = {seat: counted[seat] - SHARE for seat in table.active}
+    short, payer = PACK - sum(counted[seat] for seat in table.active), hand.count_difference_paid_by
+    counts = tuple(say("{who} {points}", who=Who(seat), points=counted[seat]) for seat in table.active)
+    label, rule = say("count: {counts}", counts=counts), "7.1"
+    if short > 0:
+        moves[PAGAT_POT], rule = short, "7.2"
+        label = say(
+            "count: {counts}; {short} that nobody counted go into the {cup}",
+            counts=counts,
+            short=short,
+            cup=table.called(PAGAT_POT),
+        )
+    elif short < 0 and payer is not None:
+        moves[payer] += short
+        rule = "7.3"
+        label = say(
+            "count: {counts}; {who} makes good the {points} too many", counts=counts, who=Who(payer), points=-short
+        )
+    if any(moves.values()):
+        book.move("count", label, moves, rule=rule, price=say("each against {share}", share=SHARE))
+    else:
+        book.nothing("count", label, rule=rule, why=say("everybody has his {share}", share=SHARE))
+
+
+def write_result(hand: Hand, table: Table, book: Book) -> None:
+    """Write the nolos, the tout or the count: one of them stands in place of the others (§6, §7)."""
+    tout = hand.tout
+    for player in nolos(hand, table):
+        label, rule = say("nolo: {who}", who=Who(player)), "6.1"
+        if tout is not None:
+            label, rule = (
+                say("nolo: {who}, for {tout} did not announce the tout", who=Who(player), tout=Who(tout.player)),
+                "6.5",
+            )
+        write_stand("nolo", label, player, table, book, rule=rule)
+    if tout is not None and not is_claimed(hand, table.rules):
+        label, rule = say("tout: {who}", who=Who(tout.player)), "6.4"
+        if not tout.announced:
+            label, rule = say("tout, not announced: {who}", who=Who(tout.player)), "6.5"
+        write_stand("tout", label, tout.player, table, book, rule=rule)
+    if is_counted(hand):
+        write_count(hand, table, book)
+    elif hand.card_points:
+        book.nothing("count", say("count"), rule="7.1", why=say("under nolo and tout nothing is counted"))
+
+
+def all_three_counts_are_there(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Where there is a count, each of the three has one that he can have."""
+    if not is_counted(hand):
+        return
+    counts = hand.card_points or {}
+    for seat in counts:
+        if seat not in table.active:
+            yield Problem(
+                field=f"card_points[{seat}]",
+                code="not_in_hand",
+                rule="11.1",
+                text=say("{who} sits out and counts nothing.", who=Who(seat)),
+            )
+    if any(seat not in counts for seat in table.active):
+        yield Problem(
+            field="card_points",
+            code="missing",
+            rule="11.6",
+            text=say("Write the card points of all three; the third is what is missing to {pack}.", pack=PACK),
+        )
+        return
+    saved = hand.pagat.player if hand.pagat is not None and hand.pagat.outcome == "saved" else None
+    for seat in table.active:
+        least = PAGAT_WORTH if seat == saved else 1
+        if counts[seat] < least:
+            text = say(
+                "{who} took a trick, so he has at least {least}; without one he is nolo.", who=Who(seat), least=least
+            )
+            if seat == saved:
+                text = say("{who} brought the pagat home, so he has at least {least}.", who=Who(seat), least=least)
+            yield Problem(field=f"card_points[{seat}]", code="card_points", rule="11.6", text=text)
+        elif counts[seat] > PACK:
+            yield Problem(
+                field=f"card_points[{seat}]",
+                code="out_of_range",
+                rule="11.6",
+                text=say(
+                    "{fact}: a whole number from {least} to {most}.", fact=word("card points"), least=0, most=PACK
+                ),
+            )
+
+
+def sum_of(hand: Hand, table: Table) -> int | None:
+    """Return what the three counted together, nothing where not all did or no count is made."""
+    counts = hand.card_points or {}
+    if not is_counted(hand) or any(seat not in counts for seat in table.active):
+        return None
+    return sum(counts[seat] for seat in table.active)
+
+
+def counts_above_the_pack_are_made_good(hand: Hand, table: Table) -> Iterator[Problem]:
+    """More than the pack has is counted again, or a loser makes the difference good."""
+    total, payer = sum_of(hand, table), hand.count_difference_paid_by
+    if total is not None and total > PACK and payer is None:
+        yield Problem(
+            field="card_points",
+            code="count_above_78",
+            rule="11.6",
+            also=("count_difference_paid_by",),
+            text=say(
+                "The three counts make {total}, the pack has {pack}: count again, or write which loser"
+                " makes the difference good.",
+                total=total,
+                pack=PACK,
+            ),
+        )
+    elif payer is not None and (total is None or total <= PACK):
+        yield Problem(
+            field="count_difference_paid_by",
+            code="count_above_78",
+            rule="11.6",
+            text=say("There is no difference to make good: leave this empty."),
+        )
+    elif payer in table.active and payer is not None and (hand.card_points or {})[payer] >= SHARE:
+        yield Problem(
+            field="count_difference_paid_by",
+            code="count_above_78",
+            rule="11.6",
+            text=say("Only a loser makes the difference good, and {who} has not lost.", who=Who(payer)),
+        )
+
+
+def counts_below_the_pack_are_noticed(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Counts that fall short are settled, and the rest goes into the pagat cup; but they may be wrong."""
+    total = sum_of(hand, table)
+    if total is not None and total < PACK:
+        yield Problem(
+            field="card_points",
+            code="count_below_78",
+            rule="7.2",
+            warning=True,
+            text=say(
+                "The three counts make {total} of {pack}: the {rest} missing go into the {cup}.",
+                total=total,
+                pack=PACK,
+                rest=PACK - total,
+                cup=table.called("pagat_pot"),
+            ),
+        )
+
+
+def melded_kings_are_lost_or_counted(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A melded king that was not lost shows in its player's count."""
+    counts = hand.card_points or {}
+    for seat in table.active:
+        at_home = len(shown(true_melds(hand, seat))) - kings_lost_by(hand, seat)
+        if sum_of(hand, table) is not None and at_home * KING_WORTH > counts[seat]:
+            yield Problem(
+                field="kings_lost",
+                code="king_forgotten",
+                rule="11.6",
+                also=("melds", "card_points"),
+                warning=True,
+                text=say(
+                    "{who} melded kings, and {count} card points are too few for those not lost: was one forgotten?",
+                    who=Who(seat),
+                    count=counts[seat],
+                ),
+            )
+
+
+CHECKS = (
+    all_three_counts_are_there,
+    counts_above_the_pack_are_made_good,
+    counts_below_the_pack_are_noticed,
+    melded_kings_are_lost_or_counted,
+)

@@ -1,0 +1,98 @@
+"""Fines: what offences cost, who is barred, who is at fault (§8, §11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from settlement.book import Book
+from settlement.danish.cups import into_both
+from settlement.danish.facts import Fine, Hand
+from settlement.danish.hand import is_counted
+from settlement.facts import label_of
+from settlement.vocabulary import Problem, Rules, Seat, Table, Who, say
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offence:
+    """What an offence brings: its fine in each cup (the rate's key, empty where there is none), a bar, when it is paid.
+
+    A ``grave`` one may make its player liable for what it brought about (§5.6).
+    """
+
+    rate: str = ""
+    bars: bool = False
+    late: bool = False
+    grave: bool = False
+
+
+CLASS_1, CLASS_2 = Offence(rate="minor_fine"), Offence(bars=True)
+CLASS_3 = Offence(rate="major_fine", bars=True, grave=True)
+OFFENCE: Mapping[str, Offence] = {
+    "misdeal": CLASS_1,
+    "cups_not_passed": CLASS_1,
+    "early_lead": CLASS_1,
+    "out_of_turn": CLASS_1,
+    "miscount": Offence(rate="minor_fine", late=True),
+    "skat_error": CLASS_3,
+    "revoke": CLASS_3,
+    "wrong_cards": Offence(rate="major_fine", bars=True, late=True, grave=True),
+    "scus_call_in_vain": Offence(rate="scus_call_fine"),
+    "class_1": CLASS_1,
+    "class_2": CLASS_2,
+    "class_3": CLASS_3,
+}
+OF_THE_DEALER = frozenset({"misdeal", "skat_error"})
+
+
+def is_late(fine: Fine) -> bool:
+    """Whether a fine is paid after the last trick, so that no cup of that trick holds it (§8.4)."""
+    return OFFENCE[fine.offence].late if fine.after_last_trick is None else fine.after_last_trick
+
+
+def barred(hand: Hand) -> frozenset[Seat]:
+    """Return who may not ultimate in this hand (§8.3)."""
+    fined = {fine.player for fine in hand.fines if OFFENCE[fine.offence].bars}
+    return frozenset(fined | {meld.player for meld in hand.melds if meld.fault is not None})
+
+
+def at_fault(hand: Hand) -> frozenset[Seat]:
+    """Return whose offence or meld fault may make him liable (§5.6)."""
+    fined = {fine.player for fine in hand.fines if OFFENCE[fine.offence].grave}
+    return frozenset(fined | {meld.player for meld in hand.melds if meld.fault is not None})
+
+
+def write_fines(fines: Iterable[Fine], rules: Rules, book: Book) -> None:
+    """Write fines: the same into each cup (§8.2)."""
+    for fine in fines:
+        rate = OFFENCE[fine.offence].rate
+        label = say("{offence}: {who}", offence=label_of(fine, "offence"), who=Who(fine.player))
+        if rate:
+            book.line(f"fine:{fine.offence}", label, rules[rate], into_both(fine.player), rule="8.2")
+        else:
+            book.nothing(f"fine:{fine.offence}", label, rule="8.1", why=say("no fine, but barred from ultimo"))
+        if fine.offence == "cups_not_passed" and rules["cups_not_passed_repeats_ante"]:
+            label = say("the ante again: {who}", who=Who(fine.player))
+            book.line("ante_repeated", label, rules["ante"], into_both(fine.player), rule="2.5", told=False)
+
+
+def offences_are_their_players(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A misdeal and a wrong skat are the dealer's, and only a count can be wrong."""
+    for n, fine in enumerate(hand.fines):
+        if fine.offence in OF_THE_DEALER and fine.player != table.dealer:
+            yield Problem(
+                field=f"fines[{n}].player",
+                code="fine",
+                rule="11.7",
+                text=say("Only the dealer can do that: {who}.", who=Who(table.dealer)),
+            )
+        if fine.offence == "miscount" and not is_counted(hand):
+            yield Problem(
+                field=f"fines[{n}].offence",
+                code="fine",
+                rule="11.7",
+                text=say("Under nolo and tout nothing is counted, so nobody counted wrong."),
+            )
+
+
+CHECKS = (offences_are_their_players,)

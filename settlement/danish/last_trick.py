@@ -1,0 +1,320 @@
+"""The last trick: ultimo, bagud, who is liable, and the founding of a cup that was taken (§5, §2.4, §11.3, §11.7).
+
+A cup is measured once, when the last trick falls: what it holds then is taken by an ultimo and put in again by a bagud.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from settlement.book import Book, Factor
+from settlement.danish.facts import KING, PAGAT, ULTIMO, Hand
+from settlement.danish.fines import at_fault, barred
+from settlement.danish.hand import CUP_OF, cards_of, fallen, from_each, nolos, others, winner_of
+from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, say, word
+
+ULTIMO_WITH = {PAGAT: word("pagat ultimo"), KING: word("king ultimo")}
+BAGUD_WITH = {PAGAT: word("pagat bagud"), KING: word("king bagud")}
+
+
+def ultimo_of(hand: Hand, table: Table) -> str | None:
+    """Return the card that wins the last trick as an ultimo; nothing where none does or it is void (§5.2, §5.8)."""
+    winner = winner_of(hand)
+    if winner is None or winner in barred(hand) or nolos(hand, table):
+        return None
+    if hand.tout is not None and not table.rules["tout_allows_ultimo"]:
+        return None
+    return cards_of(hand).get(winner)
+
+
+def excused(hand: Hand, table: Table) -> dict[Seat, str]:
+    """Return the cards a nolo lost in the last trick that only count as lost in play (§6.3)."""
+    if not table.rules["nolo_cancels_own_bagud"]:
+        return {}
+    return {seat: card for seat, card in fallen(hand).items() if seat in nolos(hand, table)}
+
+
+def baguds(hand: Hand, table: Table) -> dict[Seat, str]:
+    """Return who is bagud with which card, in playing order (§5.3)."""
+    lost, free = fallen(hand), excused(hand, table)
+    return {seat: lost[seat] for seat in table.active if seat in lost and seat not in free}
+
+
+def liable_for_ultimo(hand: Hand) -> Seat | None:
+    """Return who bears the ultimo, if anybody does."""
+    return hand.liability.player if hand.liability and ULTIMO in hand.liability.covers else None
+
+
+def liable_for_bagud(hand: Hand, loser: Seat) -> Seat | None:
+    """Return who bears somebody's bagud, if anybody does."""
+    return hand.liability.player if hand.liability and loser in hand.liability.covers else None
+
+
+def write_last_trick(hand: Hand, table: Table, book: Book) -> None:
+    """Write what the last trick decides, each card in it judged by itself (§5)."""
+    held = {pot: book.balance[pot] for pot in table.pots}
+    card, winner = ultimo_of(hand, table), winner_of(hand)
+    if card is not None and winner is not None:
+        write_ultimo(hand, card, winner, held, table, book)
+    write_baguds(hand, held, table, book)
+    if card is None:
+        write_the_trick_itself(hand, table, book)
+    elif winner is not None:
+        write_founding_anew(hand, CUP_OF[card], winner, table, book)
+
+
+def write_the_trick_itself(hand: Hand, table: Table, book: Book) -> None:
+    """Write what a last trick without ultimo brings, or why it brings nothing (§5.5, §5.8)."""
+    winner, nobody = winner_of(hand), nolos(hand, table)
+    if winner is None:
+        book.nothing(
+            "last_trick", say("last trick: nobody"), rule="8.2", why=say("with wrong cards nobody was entitled to it")
+        )
+        return
+    label = say("last trick: {who}", who=Who(winner))
+    if (void := cards_of(hand).get(winner)) is not None:
+        label = say("{ultimo}: {who}", ultimo=ULTIMO_WITH[void], who=Who(winner))
+        book.nothing(f"{void}_ultimo", label, rule="5.8", why=why_void(hand, winner, nobody))
+    elif cards_of(hand):
+        book.nothing("last_trick", label, rule="5.5", why=say("not paid where a pagat or king lies in it"))
+    elif nobody and table.rules["nolo_cancels_last_trick"]:
+        book.nothing("last_trick", label, rule="5.5", why=say("not paid beside a nolo: {who}", who=names(nobody)))
+    else:
+        book.line("last_trick", label, table.rules["last_trick"], from_each(winner, table), rule="5.5")
+
+
+def why_void(hand: Hand, winner: Seat, nobody: tuple[Seat, ...]) -> Text:
+    """Say why an ultimo does not count (§5.8)."""
+    if winner in barred(hand):
+        return say("void, for {who} is barred", who=Who(winner))
+    return say("void beside a nolo: {who}", who=names(nobody)) if nobody else say("void in a tout")
+
+
+def names(seats: tuple[Seat, ...]) -> tuple[Who, ...]:
+    """Return names for a sentence."""
+    return tuple(Who(seat) for seat in seats)
+
+
+def write_ultimo(hand: Hand, card: str, winner: Seat, held: Mapping[Pot, Points], table: Table, book: Book) -> None:
+    """Write an ultimo: the premium of both opponents and the cup; a liable player bears it alone (§5.2, §5.6)."""
+    rules, pot, ultimo, liable = table.rules, CUP_OF[card], ULTIMO_WITH[card], liable_for_ultimo(hand)
+    premium, label = rules[f"{card}_premium"], say("{ultimo}: {who}", ultimo=ultimo, who=Who(winner))
+    if liable is None:
+        book.line(f"{card}_ultimo", label, premium, from_each(winner, table), rule="5.2")
+    else:
+        label = say("{ultimo}: {who}; {liable} answers for it", ultimo=ultimo, who=Who(winner), liable=Who(liable))
+        awarded = hand.last_trick is not None and hand.last_trick.awarded
+        if awarded:
+            label = say(
+                "{ultimo}, awarded: {who}; {liable} answers for it", ultimo=ultimo, who=Who(winner), liable=Who(liable)
+            )
+        book.line(
+            f"{card}_ultimo",
+            label,
+            premium,
+            {winner: 1, liable: -1},
+            rule="5.7" if awarded else "5.6",
+            factors=(Factor(word("both opponents"), len(others(winner, table))),),
+        )
+    label = say("{ultimo}: the {cup} to {who}", ultimo=ultimo, cup=table.called(pot), who=Who(winner))
+    write_from_cup(f"{card}_ultimo_cup", label, held[pot], {pot: -1, winner: 1}, book, rule="5.2")
+    if liable is not None and rules["liable_restores_cup"]:
+        label_of_cup = say("the {cup} restored by {who}", cup=table.called(pot), who=Who(liable))
+        book.line("cup_restored", label_of_cup, held[pot], {liable: -1, pot: 1}, rule="5.6", told=False)
+
+
+def write_baguds(hand: Hand, held: Mapping[Pot, Points], table: Table, book: Book) -> None:
+    """Write every bagud: the premium to each opponent, and into the cup as much as it held (§5.3)."""
+    lies = dict(held)
+    for loser, card in baguds(hand, table).items():
+        pot, liable = CUP_OF[card], liable_for_bagud(hand, loser)
+        payer, rule = (loser, "5.3") if liable in (None, loser) else (liable, "5.6")
+        if liable == loser:
+            book.nothing(
+                "liability",
+                say("{who} answers for his own bagud", who=Who(loser)),
+                rule="5.6",
+                why=say("he pays it in any case"),
+            )
+        payees = [seat for seat in others(loser, table) if seat != payer]
+        stakes: dict[Account, int] = {payer: -len(payees), **dict.fromkeys(payees, 1)}
+        values = {"bagud": BAGUD_WITH[card], "who": Who(loser), "liable": Who(payer), "cup": table.called(pot)}
+        label = say("{bagud}: {who}", **values)
+        into = say("{bagud}: {who} puts into the {cup} as much as it held", **values)
+        if payer != loser:
+            label = say("{bagud}: {who}; {liable} answers for it, his own share falls away", **values)
+            into = say("{bagud}: {liable} puts into the {cup} as much as it held, for {who}", **values)
+        book.line(f"{card}_bagud", label, table.rules[f"{card}_premium"], stakes, rule=rule)
+        twice = say("{held} × 2: another bagud has doubled it", held=held[pot]) if lies[pot] != held[pot] else None
+        write_from_cup(f"{card}_bagud_cup", into, lies[pot], {payer: -1, pot: 1}, book, rule=rule, price=twice)
+        if table.rules["double_bagud_sequential"]:
+            lies[pot] *= 2
+
+
+def write_from_cup(
+    item: str,
+    label: Text,
+    held: Points,
+    stakes: Mapping[Account, int],
+    book: Book,
+    *,
+    rule: str,
+    price: Text | None = None,
+) -> None:
+    """Write what a cup holds as it is taken or put in again; of an empty one, that it was empty."""
+    if held:
+        book.line(item, label, held, stakes, rule=rule, price=price, told=False)
+    else:
+        book.nothing(item, label, rule=rule, why=say("the cup was empty"))
+
+
+def write_founding_anew(hand: Hand, pot: Pot, winner: Seat, table: Table, book: Book) -> None:
+    """Write the founding of a cup that was taken: who does not pay is paid for by the winner (§2.4, §5.6)."""
+    liable, unpaid = liable_for_ultimo(hand), tuple(dict.fromkeys(hand.founding_unpaid))
+    seats = table.seated if table.rules["sitter_founds"] else table.active
+    helped = tuple(seat for seat in unpaid if seat in seats and seat != winner) if liable is None else ()
+    alone = say("nobody else pays it for him") if liable is None else say("{who} sees to the cup", who=Who(liable))
+    for seat in (seat for seat in unpaid if seat not in helped):
+        book.nothing("found", say("founding not paid by {who}", who=Who(seat)), rule="2.4", why=alone)
+    if liable is not None and table.rules["liable_restores_cup"]:
+        return
+    stakes: dict[Account, int] = {pot: len(seats), winner: 0}
+    for seat in seats:
+        payer = winner if seat in helped else seat
+        payer = payer if liable is None else liable
+        stakes[payer] = stakes.get(payer, 0) - 1
+    values = {"cup": table.called(pot), "winner": Who(winner), "who": names(helped)}
+    label, rule = say("the {cup} founded anew", **values), "2.4"
+    if liable is not None:
+        label, rule = say("the {cup} founded anew, by {liable} for everybody", liable=Who(liable), **values), "5.6"
+    elif helped:
+        label = say("the {cup} founded anew; {winner} pays for {who}", **values)
+    book.line("found", label, table.rules["found"], stakes, rule=rule, told=bool(helped))
+
+
+def the_last_trick_has_a_winner(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Somebody took the last trick; where wrong cards leave nobody, no pagat or king is in it either."""
+    wrong = {fine.player for fine in hand.fines if fine.offence == "wrong_cards"}
+    winner = winner_of(hand)
+    if winner is None and not wrong:
+        yield Problem(
+            field="last_trick.winner",
+            code="missing",
+            rule="11.3",
+            text=say("Write who took the last trick; only beside wrong cards may it be nobody."),
+        )
+    elif winner is None and cards_of(hand):
+        yield Problem(
+            field="last_trick.cards",
+            code="last_trick_winner",
+            rule="11.3",
+            also=("last_trick.winner",),
+            text=say("Where nobody has the last trick, no pagat and no king is written in it."),
+        )
+    elif winner in wrong:
+        yield Problem(
+            field="last_trick.winner",
+            code="last_trick_winner",
+            rule="11.3",
+            also=("fines",),
+            text=say(
+                "{who} had wrong cards and cannot have the last trick: it goes to the next entitled.", who=Who(winner)
+            ),
+        )
+
+
+def the_pagat_beats_a_king(hand: Hand, table: Table) -> Iterator[Problem]:
+    """No king takes a trick with the pagat in it."""
+    winner = winner_of(hand)
+    if winner is not None and cards_of(hand).get(winner) == KING and PAGAT in cards_of(hand).values():
+        yield Problem(
+            field="last_trick.winner",
+            code="last_trick_cards",
+            rule="11.3",
+            also=("last_trick.cards",),
+            text=say("A king does not take a trick with the pagat in it: the pagat beats every king."),
+        )
+
+
+def who_is_liable_is_at_fault(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Who is liable committed a fault, and bears an ultimo or a bagud that is there."""
+    if hand.liability is None:
+        return
+    player, covers = hand.liability.player, hand.liability.covers
+    if not covers:
+        yield Problem(
+            field="liability.covers",
+            code="liability",
+            rule="11.7",
+            text=say("Write what {who} bears: the ultimo, or whose bagud.", who=Who(player)),
+        )
+    if player not in at_fault(hand):
+        yield Problem(
+            field="liability.player",
+            code="liability",
+            rule="11.7",
+            also=("fines", "melds"),
+            text=say(
+                "{who} is liable only for a revoke, wrong cards, another offence of class 3 or a fault"
+                " in his melds: write that too.",
+                who=Who(player),
+            ),
+        )
+    for n, covered in enumerate(covers):
+        if covered == ULTIMO and ultimo_of(hand, table) is None:
+            yield Problem(
+                field=f"liability.covers[{n}]",
+                code="liability",
+                rule="11.7",
+                also=("last_trick",),
+                text=say("There is no ultimo that counts, so nobody bears one."),
+            )
+        elif covered == ULTIMO and winner_of(hand) == player:
+            yield Problem(
+                field=f"liability.covers[{n}]",
+                code="liability",
+                rule="11.7",
+                also=("last_trick",),
+                text=say("The ultimo is his own: {who} cannot bear it.", who=Who(player)),
+            )
+        elif covered != ULTIMO and isinstance(covered, int) and covered not in baguds(hand, table):
+            yield Problem(
+                field=f"liability.covers[{n}]",
+                code="liability",
+                rule="11.7",
+                also=("last_trick.cards",),
+                text=say("{who} has no bagud in the last trick.", who=Who(covered)),
+            )
+
+
+def an_awarded_ultimo_has_its_culprit(hand: Hand, table: Table) -> Iterator[Problem]:
+    """An ultimo is awarded only against the player whose fault prevented it."""
+    if hand.last_trick is not None and hand.last_trick.awarded and liable_for_ultimo(hand) is None:
+        yield Problem(
+            field="last_trick.awarded",
+            code="awarded",
+            rule="11.7",
+            also=("liability",),
+            text=say("An ultimo is awarded at somebody's cost: write who is liable for it."),
+        )
+
+
+def a_taken_cup_is_founded_anew(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Who does not found stands there only where a cup was taken and is founded by all."""
+    if not hand.founding_unpaid:
+        return
+    if ultimo_of(hand, table) is None:
+        yield Problem(
+            field="founding_unpaid",
+            code="founding_unpaid",
+            rule="11.7",
+            text=say("No cup was taken, so nobody founds one anew: leave this empty."),
+        )
+    elif liable_for_ultimo(hand) is not None:
+        yield Problem(
+            field="founding_unpaid",
+            code="founding_unpaid",
+            rule="5.6",
+            warning=True,
+            text=say("The liable player sees to the cup, so it does not matter who did not found."),
+        )

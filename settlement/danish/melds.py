@@ -1,0 +1,387 @@
+"""Melds: what they show, what they are called, what they cost, which there can be (§3, §11.4, §11.5).
+
+A meld that was wrong says nothing about the cards its player held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from settlement.book import Book
+from settlement.danish.cups import into_both
+from settlement.danish.facts import COUNTED, COURT, GRADED, KING, SUITS, Hand, Meld
+from settlement.danish.hand import from_each
+from settlement.facts import label_of
+from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, say, word
+
+ALL_SUITS = frozenset(key for key, _ in SUITS)
+ALL_KINGS, FOUR, HALF = 4, 4, 3
+MATADORS, SMALL = "matadors", "small_matadors"
+WITH_PAGAT_AND_SCUS = 2
+"""Cards that matadors and small matadors have in common."""
+
+UNTRUE = frozenset({"false", "corrected"})
+"""Faults of a meld that does not say what its player holds."""
+
+UNPAID = {MATADORS: 1, SMALL: 1, "tarocks": 8}
+"""How many cards of a counted meld are not paid (§3.1, §3.2)."""
+
+UNIT = {MATADORS: "meld.matadors_unit", SMALL: "meld.matadors_unit", "tarocks": "meld.tarocks_unit"}
+CALLED = {
+    ("cavallerie", "half"): word("half cavallerie"),
+    ("cavallerie", "full"): word("full cavallerie"),
+    ("cavallerie", "abundant"): word("abundant cavallerie"),
+    ("kings", "half"): word("half kings"),
+    ("kings", "full"): word("full kings"),
+    ("kings", "abundant"): word("abundant kings"),
+}
+FROM, TAROCKS = 10, 22
+"""The least number of tarocks that is melded, and all there are with the scus."""
+
+DEALT, DEALER_TOOK = 25, 28
+GAPS = {"cavallerie": frozenset(key for key, _ in COURT), "kings": frozenset(key for key, _ in SUITS)}
+WHAT = {"cavallerie": word("a court card"), "kings": word("a suit")}
+
+
+def true_melds(hand: Hand, player: Seat | None = None) -> tuple[Meld, ...]:
+    """Return the melds that say what somebody holds, paid or not; of one player only where he is named."""
+    return tuple(meld for meld in hand.melds if meld.fault not in UNTRUE and (player is None or meld.player == player))
+
+
+def kings_in(meld: Meld) -> frozenset[str]:
+    """Return the suits whose kings a meld shows."""
+    if meld.kind == "kings":
+        return ALL_SUITS - {meld.missing} if meld.grade == "half" else ALL_SUITS
+    if meld.kind == "cavallerie" and meld.suit is not None:
+        return frozenset() if lacks_king(meld) else frozenset({meld.suit})
+    return frozenset()
+
+
+def lacks_king(meld: Meld) -> bool:
+    """Whether a meld is a half cavallerie without the king."""
+    return meld.kind == "cavallerie" and meld.grade == "half" and meld.missing == KING
+
+
+def kings_not_in(meld: Meld) -> frozenset[str]:
+    """Return the suits whose kings a meld says its player does not hold."""
+    if meld.kind == "kings" and meld.grade == "half":
+        return ALL_SUITS & {meld.missing}
+    return frozenset({meld.suit}) if lacks_king(meld) and meld.suit is not None else frozenset()
+
+
+def shown(melds: Iterable[Meld]) -> frozenset[str]:
+    """Return the suits whose kings some melds show."""
+    return frozenset[str]().union(*(kings_in(meld) for meld in melds))
+
+
+def uses_scus(meld: Meld) -> bool:
+    """Whether the scus is among the cards of a meld."""
+    return meld.kind in (MATADORS, SMALL) or (meld.kind in GRADED and meld.grade in ("half", "abundant"))
+
+
+def shows_pagat(meld: Meld) -> bool:
+    """Whether the pagat is among the cards of a meld."""
+    return meld.kind in (MATADORS, SMALL) or (meld.kind == "tarocks" and meld.with_pagat is True)
+
+
+def count_of(melds: Iterable[Meld], kind: str) -> int:
+    """Return how many cards of a kind are melded, 0 where none are."""
+    return max((meld.count or 0 for meld in melds if meld.kind == kind), default=0)
+
+
+def in_a_row(melds: Iterable[Meld]) -> int:
+    """Return how many tarocks matadors and small matadors show together."""
+    told = tuple(melds)
+    great, small = count_of(told, MATADORS), count_of(told, SMALL)
+    return great + small - WITH_PAGAT_AND_SCUS if great and small else great or small
+
+
+def tarocks_in(melds: Iterable[Meld]) -> int:
+    """Return how many tarocks the melds of one player show, the scus counted in (§11.5)."""
+    told = tuple(melds)
+    return count_of(told, "tarocks") or in_a_row(told) or int(any(uses_scus(meld) for meld in told))
+
+
+def cards_in(melds: Iterable[Meld]) -> int:
+    """Return how many cards the melds of one player show together (§11.5)."""
+    told = tuple(melds)
+    suits = [meld for meld in told if meld.kind == "cavallerie"]
+    kings = shown(meld for meld in told if meld.kind == "kings") - shown(suits)
+    return tarocks_in(told) + sum(HALF if meld.grade == "half" else FOUR for meld in suits) + len(kings)
+
+
+def is_whole(meld: Meld) -> bool:
+    """Whether a meld says all its price needs."""
+    counted = meld.kind in COUNTED and meld.count is not None
+    return meld.player is not None and (counted or (meld.kind in GRADED and meld.grade is not None))
+
+
+def named(meld: Meld) -> Text:
+    """Name a meld as the table does: how many, or its grade, its suit and what is missing."""
+    if meld.kind in COUNTED:
+        return counted(meld)
+    what = CALLED.get((meld.kind, meld.grade or ""), label_of(meld, "kind"))
+    if meld.kind == "cavallerie" and meld.suit is not None:
+        told = say("{meld} in {suit}", meld=what, suit=label_of(meld, "suit"))
+    else:
+        told = say(what)
+    if meld.grade != "half" or meld.missing is None:
+        return told
+    return say("{meld}, missing: {card}", meld=told, card=label_of(meld, "missing"))
+
+
+def counted(meld: Meld) -> Text:
+    """Name a meld whose cards are counted."""
+    if meld.kind == "matadors":
+        return say("{count} matadors", count=meld.count)
+    if meld.kind == "small_matadors":
+        return say("{count} small matadors", count=meld.count)
+    if meld.with_pagat is None:
+        return say("{count} tarocks", count=meld.count)
+    if meld.with_pagat:
+        return say("{count} tarocks with the pagat", count=meld.count)
+    return say("{count} tarocks without the pagat", count=meld.count)
+
+
+def price_of(meld: Meld, rules: Rules) -> tuple[Points, Text | None]:
+    """Return what a meld costs each opponent, and where that comes from (§3.1 to §3.4)."""
+    if meld.kind in COUNTED and meld.count is not None:
+        unit, times = rules[UNIT[meld.kind]], meld.count - UNPAID[meld.kind]
+        return unit * times, say("{unit} × ({count} − {less})", unit=unit, count=meld.count, less=UNPAID[meld.kind])
+    points: Points = rules[f"meld.{meld.grade}"]
+    return points, None
+
+
+def write_meld(meld: Meld, table: Table, book: Book) -> None:
+    """Write a meld, or the fine for the fault made with it (§3.5, §3.6)."""
+    if meld.fault is None:
+        points, price = price_of(meld, table.rules)
+        label = say("{meld}: {who}", meld=named(meld), who=Who(meld.player))
+        book.line(f"meld:{meld.kind}", label, points, from_each(meld.player, table), rule="3.5", price=price)
+        return
+    label = say(
+        "{meld}, {fault}: {who}",
+        meld=named(meld) if is_whole(meld) else label_of(meld, "kind"),
+        fault=label_of(meld, "fault"),
+        who=Who(meld.player),
+    )
+    if meld.noticed_by_other and meld.fault in ("omitted", "false"):
+        book.line(f"fine:meld_{meld.fault}", label, table.rules["minor_fine"], into_both(meld.player), rule="3.6")
+    else:
+        book.nothing(
+            f"meld:{meld.kind}", label, rule="3.6", why=say("a meld with a fault earns nothing, and bars from ultimo")
+        )
+
+
+def _problem(n: int, fact: str, code: str, rule: str, text: Text) -> Problem:
+    return Problem(field=f"melds[{n}].{fact}", code=code, rule=rule, text=text)
+
+
+def a_meld_says_what_it_is(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Every meld says how many, with or without the pagat, which suit, which grade, which card is missing."""
+    for n, meld in enumerate(hand.melds):
+        if meld.kind in COUNTED:
+            yield from _counted(n, meld, table.rules)
+        elif meld.kind in GRADED:
+            yield from _graded(n, meld, table.rules)
+
+
+def _counted(n: int, meld: Meld, rules: Rules) -> Iterator[Problem]:
+    if meld.count is None:
+        yield _problem(n, "count", "missing", "11.4", say("Write how many."))
+    elif meld.kind == "tarocks" and meld.count < FROM:
+        yield _problem(
+            n,
+            "count",
+            "out_of_range",
+            "11.4",
+            say("Tarocks are melded from {least} to {most}.", least=FROM, most=TAROCKS),
+        )
+    if meld.kind == "tarocks" and meld.with_pagat is None and meld.fault != "omitted":
+        yield _problem(n, "with_pagat", "meld_tarocks", "11.4", say("Say whether with or without the pagat."))
+    if meld.kind == SMALL and not rules["small_matadors"]:
+        yield _problem(n, "kind", "meld_unknown", "3.7", say("At this table small matadors are not melded."))
+
+
+def _graded(n: int, meld: Meld, rules: Rules) -> Iterator[Problem]:
+    if meld.kind == "cavallerie" and meld.suit is None:
+        yield _problem(n, "suit", "missing", "11.4", say("Write the suit of the cavallerie."))
+    if meld.grade is None:
+        yield _problem(n, "grade", "missing", "11.4", say("Write whether it is half, full or abundant."))
+    elif meld.grade == "half" and meld.missing not in GAPS[meld.kind]:
+        yield _problem(
+            n,
+            "missing",
+            "meld_gap",
+            "11.4",
+            say("Half {meld} name what is missing: {what}.", meld=label_of(meld, "kind"), what=WHAT[meld.kind]),
+        )
+    elif lacks_king(meld) and rules["half_cavallerie_needs_king"]:
+        yield _problem(
+            n, "missing", "meld_gap", "3.3", say("At this table half a cavallerie needs its king: take the meld away.")
+        )
+
+
+def nobody_melds_the_same_twice(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A player melds each thing once."""
+    seen: dict[tuple[Seat, str, str | None], int] = {}
+    for n, meld in enumerate(hand.melds):
+        if seen.setdefault((meld.player, meld.kind, meld.suit), n) != n:
+            yield _problem(
+                n,
+                "kind",
+                "meld_twice",
+                "11.4",
+                say("{who} has melded this already: take one of the two away.", who=Who(meld.player)),
+            )
+
+
+def matadors_are_among_the_tarocks(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Matadors are tarocks too: no more of them than melded tarocks, and many in a row are a meld of tarocks."""
+    for player in melders(hand):
+        melds = true_melds(hand, player)
+        tarocks, row = count_of(melds, "tarocks"), in_a_row(melds)
+        if tarocks and row > tarocks:
+            yield Problem(
+                field="melds",
+                code="meld_matadors",
+                rule="11.5",
+                text=say(
+                    "{who} melds {matadors} matadors and only {tarocks} tarocks.",
+                    who=Who(player),
+                    matadors=row,
+                    tarocks=tarocks,
+                ),
+            )
+        longest = max(count_of(melds, MATADORS), count_of(melds, SMALL))
+        if longest >= FROM and not any(meld.kind == "tarocks" and meld.player == player for meld in hand.melds):
+            yield Problem(
+                field="melds",
+                code="meld_matadors",
+                rule="11.5",
+                text=say(
+                    "{who} with {matadors} matadors has tarocks to meld as well, or left them out.",
+                    who=Who(player),
+                    matadors=longest,
+                ),
+            )
+
+
+def melders(hand: Hand) -> list[Seat]:
+    """Return who melded what he holds, in the order of the melds."""
+    return list(dict.fromkeys(meld.player for meld in true_melds(hand)))
+
+
+def there_are_twenty_two_tarocks(hand: Hand, table: Table) -> Iterator[Problem]:
+    """All the melds together need no more tarocks than there are, and where all are melded one hand has the pagat."""
+    total = sum(tarocks_in(true_melds(hand, player)) for player in melders(hand))
+    told = [meld for meld in true_melds(hand) if meld.kind == "tarocks"]
+    if total > TAROCKS:
+        yield Problem(
+            field="melds",
+            code="meld_tarocks",
+            rule="11.5",
+            text=say("The melds need {total} tarocks, and there are {all}.", total=total, all=TAROCKS),
+        )
+    elif sum(meld.count or 0 for meld in told) == TAROCKS and all(meld.with_pagat is False for meld in told):
+        yield Problem(
+            field="melds",
+            code="meld_tarocks",
+            rule="11.5",
+            text=say("All {all} tarocks are melded, so somebody has the pagat.", all=TAROCKS),
+        )
+
+
+def one_hand_has_the_scus(hand: Hand, table: Table) -> Iterator[Problem]:
+    """One player melds with the scus, and what is full beside it is abundant."""
+    holders = list(dict.fromkeys(meld.player for meld in true_melds(hand) if uses_scus(meld)))
+    if len(holders) > 1:
+        yield Problem(
+            field="melds",
+            code="meld_scus",
+            rule="11.5",
+            text=say(
+                "{one} and {other} both meld with the scus: there is only one.",
+                one=Who(holders[0]),
+                other=Who(holders[1]),
+            ),
+        )
+    for n, meld in enumerate(hand.melds):
+        is_full = meld.fault not in UNTRUE and meld.kind in GRADED and meld.grade == "full"
+        if is_full and meld.player in holders:
+            yield _problem(
+                n,
+                "grade",
+                "meld_scus",
+                "11.5",
+                say("{who} has the scus by another meld, so this one is abundant.", who=Who(meld.player)),
+            )
+
+
+def one_hand_has_a_king(hand: Hand, table: Table) -> Iterator[Problem]:
+    """No king and no suit is melded by two, and nobody melds a king that he names as missing."""
+    holders = melders(hand)
+    for place, one in enumerate(holders):
+        for other in holders[place + 1 :]:
+            if held(hand, one) & held(hand, other):
+                yield Problem(
+                    field="melds",
+                    code="meld_kings",
+                    rule="11.5",
+                    text=say("{one} and {other} meld the same card.", one=Who(one), other=Who(other)),
+                )
+        melds = true_melds(hand, one)
+        if any(kings_not_in(meld) & shown(melds) for meld in melds):
+            yield Problem(
+                field="melds",
+                code="meld_kings",
+                rule="11.5",
+                text=say("{who} melds a king and names it as missing.", who=Who(one)),
+            )
+
+
+def held(hand: Hand, player: Seat) -> frozenset[str]:
+    """Return the kings and the cavalleries a player shows: any two cavalleries of a suit have a card in common."""
+    melds = true_melds(hand, player)
+    suits = (f"{meld.suit} cavallerie" for meld in melds if meld.kind == "cavallerie")
+    return frozenset().union(*(kings_in(meld) for meld in melds), suits)
+
+
+def a_hand_holds_its_melds(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Nobody melds more cards than he was dealt."""
+    for player in melders(hand):
+        cards, most = cards_in(true_melds(hand, player)), DEALER_TOOK if player == table.dealer else DEALT
+        if cards > most:
+            yield Problem(
+                field="melds",
+                code="meld_size",
+                rule="11.5",
+                text=say(
+                    "The melds of {who} need {cards} cards, and he had {most}.", who=Who(player), cards=cards, most=most
+                ),
+            )
+
+
+def a_fault_is_named(hand: Hand, table: Table) -> Iterator[Problem]:
+    """What another pointed out is a fault: without one the note says nothing."""
+    for n, meld in enumerate(hand.melds):
+        if meld.noticed_by_other and meld.fault is None:
+            yield Problem(
+                field=f"melds[{n}].fault",
+                code="fault_missing",
+                rule="3.6",
+                warning=True,
+                text=say("Somebody pointed this meld out, but no fault is written: it is paid."),
+            )
+
+
+CHECKS = (
+    a_meld_says_what_it_is,
+    nobody_melds_the_same_twice,
+    matadors_are_among_the_tarocks,
+    there_are_twenty_two_tarocks,
+    one_hand_has_the_scus,
+    one_hand_has_a_king,
+    a_hand_holds_its_melds,
+    a_fault_is_named,
+)

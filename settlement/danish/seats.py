@@ -1,0 +1,78 @@
+"""Who sits out of four, and who plays (§1, §11.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from settlement.danish.facts import Hand
+from settlement.danish.hand import cards_of, winner_of
+from settlement.vocabulary import Problem, Seat, Table, Who, say
+
+OPEN_TO_ALL = frozenset({"cups_not_passed", "class_1"})
+"""Offences that somebody who sits out can commit as well."""
+
+OPPOSITE = 2
+"""How many places from the dealer sits who sits out of four unless the record says another (§1.2)."""
+
+
+def one_of_four_sits_out(hand: Hand, table: Table) -> Iterator[Problem]:
+    """One of four sits out, never the dealer; of three nobody does."""
+    if hand.sitting_out is None:
+        return
+    if not table.sitting_out:
+        yield Problem(
+            field="sitting_out",
+            code="sitting_out",
+            rule="11.1",
+            text=say("With three at the table nobody sits out: leave this empty."),
+        )
+    elif hand.sitting_out == table.dealer:
+        yield Problem(
+            field="sitting_out",
+            code="sitting_out",
+            rule="11.1",
+            also=("dealer",),
+            text=say("{who} deals and plays: somebody else sits out.", who=Who(table.dealer)),
+        )
+
+
+def named(hand: Hand) -> Iterator[tuple[str, Seat | None]]:
+    """Yield everybody a hand names as one who plays, each with the fact that does."""
+    for n, meld in enumerate(hand.melds):
+        yield f"melds[{n}].player", meld.player
+    if hand.pagat is not None:
+        yield "pagat.player", hand.pagat.player
+        yield "pagat.reimbursed_by", hand.pagat.reimbursed_by
+    for n, king in enumerate(hand.kings_lost):
+        yield f"kings_lost[{n}].player", king.player
+        yield f"kings_lost[{n}].reimbursed_by", king.reimbursed_by
+    yield "last_trick.winner", winner_of(hand)
+    for seat in cards_of(hand):
+        yield f"last_trick.cards[{seat}]", seat
+    yield "nolo", hand.nolo
+    yield "tout.player", hand.tout.player if hand.tout else None
+    for n, fine in enumerate(hand.fines):
+        yield f"fines[{n}].player", None if fine.offence in OPEN_TO_ALL else fine.player
+    if hand.liability is not None:
+        yield "liability.player", hand.liability.player
+        for n, covered in enumerate(hand.liability.covers):
+            yield f"liability.covers[{n}]", covered if isinstance(covered, int) else None
+    yield "count_difference_paid_by", hand.count_difference_paid_by
+
+
+def who_sits_out_has_no_part(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Everybody a hand names plays in it."""
+    for field, seat in named(hand):
+        if seat is not None and seat not in table.active:
+            yield Problem(
+                field=field,
+                code="not_in_hand",
+                rule="11.1",
+                text=say("{who} sits out: choose one of the three who play.", who=Who(seat)),
+            )
+
+
+CHECKS = (
+    one_of_four_sits_out,
+    who_sits_out_has_no_part,
+)

@@ -1,0 +1,41 @@
+"""The door of records and documents: reading and writing them, strictly, with every reason of a refusal."""
+
+from __future__ import annotations
+
+from settlement.document.body import (
+    Written,
+    as_text,
+    play,
+    problems_json,
+    read_document,
+    session_document,
+    settlement_document,
+    settlement_text,
+)
+from settlement.document.head import Sheet, Stake, names_in, read_head
+from settlement.house_rules import rules_for
+from settlement.notation import NameOf, SeatOf, as_json, parse, seat_named, seat_number
+from settlement.vocabulary import Refused
+
+__all__ = [
+    "NameOf",
+    "Refused",
+    "SeatOf",
+    "Sheet",
+    "Stake",
+    "Written",
+    "as_json",
+    "as_text",
+    "names_in",
+    "parse",
+    "play",
+    "problems_json",
+    "read_document",
+    "read_head",
+    "rules_for",
+    "seat_named",
+    "seat_number",
+    "session_document",
+    "settlement_document",
+    "settlement_text",
+]

@@ -1,0 +1,282 @@
+"""The interchange document: an evening as one JSON document, and the settlement that comes back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from settlement import company, notation, settle
+from settlement.book import Line, Radli, TooLarge
+from settlement.check import reasons, too_large
+from settlement.document.head import Sheet, name_problems, read_head, with_newcomers
+from settlement.game import Game
+from settlement.notation import MOST_UNKNOWN_KEYS
+from settlement.reckoning import transfers
+from settlement.settle import Settled, Standing
+from settlement.vocabulary import Account, Points, Problem, Refused, Seat, say
+
+SETTLEMENT = "scorebook-settlement"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """One entry of a document, read, checked and settled; ``names`` are of everybody who has sat down so far."""
+
+    number: int
+    kind: str
+    record: Any
+    settled: Settled
+    names: tuple[str, ...]
+    warnings: tuple[Problem, ...]
+
+
+def read_document(data: Any) -> Sheet:
+    """Read a whole document; raise :class:`Refused` with every reason of the document or of its first bad entry."""
+    sheet, entries = read_head(data)
+    written = tuple(play(sheet, entries))
+    names = written[-1].names if written else sheet.players
+    return sheet.with_entries(tuple((entry.kind, entry.record) for entry in written), names)
+
+
+def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
+    """Read, check and settle the entries of a document one after the other."""
+    standing, names = sheet.opening(), sheet.players
+    seat_of = notation.seat_named(sheet.game, names)
+    for number, data in enumerate(entries, start=1):
+        if standing.closed:
+            raise Refused((_after_close(),), entry=number)
+        kind, facts = _kind_and_facts(sheet.game, data, number)
+        unnamed: tuple[Problem, ...] = ()
+        if kind == company.KEY and type(facts.get("players")) is list:
+            unnamed = tuple(_newcomer_problems(sheet.game, names, facts["players"]))
+            names = with_newcomers(names, facts["players"])
+            seat_of = notation.seat_named(sheet.game, names)
+        record, faults = notation.read(sheet.game, kind, facts, seat_of, shared=True)
+        if faults:
+            raise Refused((*unnamed, *faults), entry=number)
+        table = settle.table_of(sheet.game, sheet.rules, standing, record)
+        found = reasons(sheet.game, kind, record, table)
+        if against := (*unnamed, *(problem for problem in found if not problem.warning)):
+            raise Refused(against, entry=number)
+        try:
+            settled = settle.settle(sheet.game, sheet.rules, standing, kind, record)
+        except TooLarge:
+            raise Refused((too_large(sheet.game, kind),), entry=number) from None
+        standing = settled.after
+        yield Written(number=number, kind=kind, record=record, settled=settled, names=names, warnings=found)
+
+
+def _newcomer_problems(game: Game, names: tuple[str, ...], seated: Sequence[Any]) -> Iterator[Problem]:
+    for n, name in enumerate(seated[:MOST_UNKNOWN_KEYS]):
+        if isinstance(name, str) and name not in names:
+            yield from name_problems(name, f"players[{n}]", game)
+
+
+def _kind_and_facts(game: Game, data: Any, number: int) -> tuple[str, Mapping[str, Any]]:
+    if not isinstance(data, dict):
+        raise Refused(
+            (Problem(field="", code="wrong_type", text=say("An entry is an object with named facts.")),), entry=number
+        )
+    kind = data.get("kind")
+    if kind is None:
+        kind = "hand"
+    if not isinstance(kind, str) or kind not in game.kinds:
+        code = "unknown_kind" if isinstance(kind, str) else "wrong_type"
+        text = say("The kind of an entry can only be one of: {kinds}.", kinds=", ".join(game.kinds))
+        raise Refused((Problem(field="kind", code=code, text=text),), entry=number)
+    return kind, {key: value for key, value in data.items() if key != "kind"}
+
+
+def _after_close() -> Problem:
+    return Problem(
+        field="", code="after_close", rule="10.2", text=say("The evening is closed: nothing may follow the close.")
+    )
+
+
+def settlement_document(data: Any) -> dict[str, Any]:
+    """Return the settlement of a document; raise :class:`Refused`."""
+    sheet, entries = read_head(data)
+    standing, names, radlis = sheet.opening(), sheet.players, Radlis()
+    settled: list[dict[str, Any]] = []
+    for entry in play(sheet, entries):
+        settled.append(entry_json(entry))
+        radlis.follow(entry)
+        standing, names = entry.settled.after, entry.names
+    return {**_head(sheet.game), "entries": settled, **_closing(sheet, names, standing, radlis)}
+
+
+def settlement_text(data: Any) -> str:
+    """Return the settlement of a document as compact JSON, holding each entry as text only; raise :class:`Refused`."""
+    sheet, entries = read_head(data)
+    standing, names, radlis = sheet.opening(), sheet.players, Radlis()
+    settled: list[str] = []
+    for entry in play(sheet, entries):
+        settled.append(as_text(entry_json(entry)))
+        radlis.follow(entry)
+        standing, names = entry.settled.after, entry.names
+    head = as_text(_head(sheet.game))[:-1]
+    closing = as_text(_closing(sheet, names, standing, radlis))[1:]
+    return f'{head},"entries":[{",".join(settled)}],{closing}'
+
+
+def as_text(value: Any) -> str:
+    """Return JSON on one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _head(game: Game) -> dict[str, Any]:
+    return {"format": SETTLEMENT, "version": VERSION, "game": game.key}
+
+
+def _closing(sheet: Sheet, names: tuple[str, ...], standing: Standing, radlis: Radlis) -> dict[str, Any]:
+    game = sheet.game
+    closing = {
+        "totals": dict(zip(names, standing.totals, strict=True)),
+        "pots": dict(standing.pots),
+        "state": {key: None if seat is None else names[seat] for key, seat in game.state(standing.carry).items()},
+        "transfers": [
+            {"from": _name(names, transfer.payer), "to": _name(names, transfer.payee), "points": transfer.points}
+            for transfer in transfers(standing.totals)
+        ],
+    }
+    return {**closing, "radlis": radlis.as_json(names)} if game.writes(sheet.rules) else closing
+
+
+class Radlis:
+    """The rádlis of an evening, followed entry by entry: from which hand to which, what was written, how each ended."""
+
+    __slots__ = ("told", "underway")
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.underway: tuple[int, int, dict[Seat, Points]] | None = None
+
+    def follow(self, entry: Written) -> None:
+        """Count an entry in: a hand opens a rádli or goes on with it, and may end it."""
+        settled = entry.settled
+        if settled.written is not None and settled.dealer is not None:
+            first, _, before = self.underway or (entry.number, 0, dict.fromkeys(sorted(settled.after.seated), 0))
+            written = {seat: points + settled.written[seat] for seat, points in before.items()}
+            self.underway = (first, entry.number, written)
+        if settled.radli is not None and self.underway is not None:
+            self.told.append(_radli_json(*self.underway, settled.radli, entry.names))
+            self.underway = None
+
+    def as_json(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
+        """Return them as they stand in the settlement, the one that is not over yet last."""
+        return self.told if self.underway is None else [*self.told, _radli_json(*self.underway, None, names)]
+
+
+def _radli_json(
+    first: int, last: int, written: Mapping[Seat, Points], radli: Radli | None, names: tuple[str, ...]
+) -> dict[str, Any]:
+    """Return a rádli as it stands in the settlement: it names those who played it."""
+    members = [names[seat] for seat in written]
+    rewards = () if radli is None else zip(members, radli.rewards, strict=True)
+    return {
+        "from_entry": first,
+        "to_entry": last,
+        "written": dict(zip(members, written.values(), strict=True)),
+        "rewards": {name: points for name, points in rewards if points},
+        "result": None if radli is None else dict(zip(members, radli.result, strict=True)),
+        "finished": radli is not None and radli.finished,
+    }
+
+
+def _name(names: tuple[str, ...], account: Account) -> str:
+    return account if isinstance(account, str) else names[account]
+
+
+def entry_json(entry: Written) -> dict[str, Any]:
+    """Return one settled entry as it stands in the settlement; the result of a rádli stands with the rádlis instead."""
+    settled, names = entry.settled, entry.names
+    won = {} if settled.radli is None else settled.radli.won
+    payouts = (points - won.get(seat, 0) for seat, points in enumerate(settled.payouts))
+    told: dict[str, Any] = {
+        "number": entry.number,
+        "kind": entry.kind,
+        "dealer": None if settled.dealer is None else names[settled.dealer],
+        "sitting_out": [names[seat] for seat in settled.sitting_out],
+        "payouts": dict(zip(names, payouts, strict=True)),
+        "pots": dict(settled.pots),
+        "lines": [_line_json(line, names) for line in settled.lines],
+    }
+    if settled.written is not None:
+        told["written"] = dict(zip(names, settled.written, strict=True))
+    if entry.warnings:
+        told["warnings"] = problems_json(entry.warnings, entry.number, names)
+    return told
+
+
+def _line_json(line: Line, names: tuple[str, ...]) -> dict[str, Any]:
+    moves = line.moves
+    told = {
+        "item": line.item,
+        "points": line.points,
+        "times": line.times,
+        "label": told_in_words(line, names),
+        "rule": line.rule,
+        "payouts": {name: moves.get(seat, 0) for seat, name in enumerate(names)},
+        "pots": {account: amount for account, amount in moves.items() if isinstance(account, str)},
+    }
+    if line.writes:
+        told["written"] = {name: line.writes.get(seat, 0) for seat, name in enumerate(names)}
+    return told
+
+
+def told_in_words(line: Line, names: tuple[str, ...]) -> str:
+    """Return what a line is for, and of what is worth nothing why."""
+    label = line.label.read(names)
+    return f"{label} ({line.price.read(names)})" if line.nothing and line.price else label
+
+
+def problems_json(problems: Sequence[Problem], entry: int | None, names: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Return reasons as they stand in a refusal or beside an entry."""
+    return [
+        {"entry": entry, "field": problem.field, "code": problem.code, "message": problem.text.read(names)}
+        for problem in problems
+    ]
+
+
+def session_document(sheet: Sheet) -> dict[str, Any]:
+    """Return an evening as the document that brings it back; the inverse of :func:`read_document`."""
+    names = sheet.names
+
+    def name_of(account: Account) -> str:
+        return _name(names, account)
+
+    document: dict[str, Any] = {
+        "format": "scorebook-session",
+        "version": VERSION,
+        "game": sheet.game.key,
+        "preset": sheet.preset,
+        "house_rules": dict(sheet.house_rules),
+        "players": list(sheet.players),
+        "first_dealer": names[sheet.first_dealer],
+    }
+    if sheet.stake is not None:
+        document["stake"] = {"minor_units_per_point": sheet.stake.minor_units, "currency": sheet.stake.currency}
+    document["entries"] = [_entry(kind, notation.as_json(record, name_of)) for kind, record in sheet.entries]
+    return document
+
+
+def _entry(kind: str, facts: dict[str, Any]) -> dict[str, Any]:
+    return facts if kind == "hand" else {"kind": kind, **facts}
+
+
+__all__ = [
+    "Seat",
+    "Sheet",
+    "Written",
+    "as_text",
+    "entry_json",
+    "play",
+    "problems_json",
+    "read_document",
+    "session_document",
+    "settlement_document",
+    "settlement_text",
+]

@@ -1,0 +1,235 @@
+"""The head of an interchange document: game, rules, players, dealer and stake, and the evening read from it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from settlement import GAMES, company, settle
+from settlement.game import Game
+from settlement.house_rules import house_rule_problems, preset_of, rules_for, unknown_preset
+from settlement.notation import MOST_UNKNOWN_KEYS, printable
+from settlement.settle import Standing
+from settlement.vocabulary import Problem, Refused, Rules, Seat, Text, say
+
+FORMAT, VERSION = "scorebook-session", 1
+KEYS = ("format", "version", "game", "preset", "house_rules", "players", "first_dealer", "stake", "entries")
+STAKE_KEYS = ("minor_units_per_point", "currency")
+LONGEST_NAME = 60
+LONGEST_CURRENCY = 10
+MOST_MINOR_UNITS = 10**9
+POTS_OF_ANY_GAME = ("kassza", "ultimo_kassza", "pagat_pot", "king_pot")
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a point is worth: whole minor units of a currency."""
+
+    minor_units: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """An evening as a document tells it; ``entries`` are (kind, record) pairs, every one of them legal.
+
+    ``players`` sat there at the beginning; ``names`` are everybody's, theirs first, by seat number.
+    """
+
+    game: Game
+    preset: str
+    house_rules: Mapping[str, Any]
+    rules: Rules
+    players: tuple[str, ...]
+    first_dealer: Seat
+    stake: Stake | None
+    entries: tuple[tuple[str, Any], ...] = ()
+    newcomers: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody's name by seat number."""
+        return (*self.players, *self.newcomers)
+
+    def opening(self) -> Standing:
+        """Return the standing before the first entry."""
+        return settle.opening(self.game, len(self.players), self.first_dealer)
+
+    def with_entries(self, entries: tuple[tuple[str, Any], ...], names: tuple[str, ...] = ()) -> Sheet:
+        """Return the same evening with these entries; ``names`` are everybody's where somebody joined."""
+        return dataclasses.replace(self, entries=entries, newcomers=names[len(self.players) :])
+
+
+def names_in(data: Any) -> tuple[str, ...]:
+    """Return everybody's name as far as a document that may be wrong in any way tells it, in the order of accounts."""
+    if not isinstance(data, dict):
+        return ()
+    entries = data.get("entries")
+    names = _names_of(data)
+    for entry in entries if isinstance(entries, list) else ():
+        if isinstance(entry, dict) and entry.get("kind") == company.KEY:
+            names = with_newcomers(names, _names_of(entry))
+    return names
+
+
+def _names_of(told: Mapping[str, Any]) -> tuple[str, ...]:
+    players = told.get("players")
+    return tuple(str(name) for name in players) if isinstance(players, list) else ()
+
+
+def with_newcomers(names: tuple[str, ...], seated: Iterable[Any]) -> tuple[str, ...]:
+    """Return the names of everybody who has sat down so far, whoever is new behind those there are."""
+    return (*names, *dict.fromkeys(name for name in seated if isinstance(name, str) and name not in names))
+
+
+def read_head(data: Any) -> tuple[Sheet, list[Any]]:
+    """Return the evening without its entries, and the entries as they stand; raise :class:`Refused`."""
+    problems = tuple(_problems(data))
+    if problems:
+        raise Refused(problems)
+    game, names = GAMES[data["game"]], tuple(data["players"])
+    house_rules = {key: value for key, value in (data.get("house_rules") or {}).items() if value is not None}
+    rules = rules_for(game, data.get("preset"), house_rules)
+    if against := tuple(game.refuses(len(names), rules)):
+        raise Refused(against)
+    dealer, stake = data.get("first_dealer"), data.get("stake")
+    sheet = Sheet(
+        game=game,
+        preset=preset_of(game, data.get("preset")).key,
+        house_rules=house_rules,
+        rules=rules,
+        players=names,
+        first_dealer=len(names) - 1 if dealer is None else names.index(dealer),
+        stake=None if stake is None else Stake(stake["minor_units_per_point"], stake["currency"]),
+    )
+    return sheet, data["entries"]
+
+
+def _problems(data: Any) -> Iterator[Problem]:
+    if not isinstance(data, dict):
+        yield _fault("", "wrong_type", say("A document is an object with named parts."))
+        return
+    yield from _unknown_keys(data, KEYS, "")
+    for part in ("format", "version", "game", "players", "entries"):
+        if data.get(part) is None:
+            yield _missing(part)
+    if data.get("format") not in (None, FORMAT):
+        yield Problem(field="format", code="format", text=say("The format must be “{it}”.", it=FORMAT))
+    version = data.get("version")
+    if version is not None and (type(version) is not int or version != VERSION):
+        yield Problem(field="version", code="version", text=say("Only version {version} can be read.", version=VERSION))
+    if data.get("entries") is not None and type(data["entries"]) is not list:
+        yield _fault("entries", "wrong_type", say("The entries are a list."))
+    yield from _stake_problems(data.get("stake"))
+    key = data.get("game")
+    game = GAMES.get(key) if isinstance(key, str) else None
+    if game is None and key is not None:
+        yield Problem(
+            field="game", code="unknown_game", text=say("The game can only be one of: {games}.", games=", ".join(GAMES))
+        )
+    yield from _player_problems(data.get("players"), data.get("first_dealer"), game)
+    if game is not None:
+        yield from _rule_problems(game, data.get("preset"), data.get("house_rules"))
+
+
+def _unknown_keys(data: Mapping[Any, Any], known: tuple[str, ...], path: str) -> Iterator[Problem]:
+    for key in [key for key in data if key not in known][:MOST_UNKNOWN_KEYS]:
+        yield Problem(
+            field=f"{path}{printable(key)}",
+            code="unknown_key",
+            text=say("“{key}” is no part of a document: check the spelling.", key=printable(key)),
+        )
+
+
+def _rule_problems(game: Game, preset: Any, house_rules: Any) -> Iterator[Problem]:
+    if preset is not None and not isinstance(preset, str):
+        yield _fault("preset", "wrong_type", say("The preset is a word."))
+    elif preset is not None and all(preset != known.key for known in game.presets):
+        yield unknown_preset(game)
+    if house_rules is None:
+        return
+    if isinstance(house_rules, dict):
+        yield from house_rule_problems(game, house_rules)
+    else:
+        yield _fault("house_rules", "wrong_type", say("The house rules are an object with named values."))
+
+
+def _player_problems(players: Any, first_dealer: Any, game: Game | None) -> Iterator[Problem]:
+    if players is None:
+        return
+    if type(players) is not list:
+        yield _fault("players", "wrong_type", say("The players are a list of names."))
+        return
+    if game is not None and len(players) not in game.seats:
+        seats = ", ".join(str(seats) for seats in game.seats)
+        yield Problem(
+            field="players",
+            code="player_count",
+            rule="1.4",
+            text=say("This game is played with these numbers of people: {seats}.", seats=seats),
+        )
+    seen = set[str]()
+    for n, name in enumerate(players[:MOST_UNKNOWN_KEYS]):
+        yield from name_problems(name, f"players[{n}]", game)
+        if isinstance(name, str) and name in seen:
+            yield Problem(
+                field=f"players[{n}]",
+                code="same_name_twice",
+                text=say("Two players are called “{name}”: make the names differ.", name=name),
+            )
+        elif isinstance(name, str):
+            seen.add(name)
+    if first_dealer is not None and (not isinstance(first_dealer, str) or first_dealer not in players):
+        code = "unknown_name" if isinstance(first_dealer, str) else "wrong_type"
+        yield _fault("first_dealer", code, say("The first dealer must be one of the players."))
+
+
+def name_problems(name: Any, field: str, game: Game | None) -> Iterator[Problem]:
+    """Yield why nobody can be called so."""
+    if not isinstance(name, str):
+        yield _fault(field, "wrong_type", say("A name is text."))
+    elif not name.strip() or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        yield Problem(
+            field=field, code="name", text=say("A name has 1 to {most} printable letters.", most=LONGEST_NAME)
+        )
+    elif name in POTS_OF_ANY_GAME or (game is not None and name in dict(game.pots)):
+        yield Problem(
+            field=field,
+            code="name_of_a_pot",
+            text=say("“{name}” is the name of a pot: choose another name.", name=name),
+        )
+
+
+def _stake_problems(stake: Any) -> Iterator[Problem]:
+    if stake is None:
+        return
+    if not isinstance(stake, dict):
+        yield _fault("stake", "wrong_type", say("The stake is an object with the price of a point."))
+        return
+    yield from _unknown_keys(stake, STAKE_KEYS, "stake.")
+    for key in STAKE_KEYS:
+        if stake.get(key) is None:
+            yield _missing(f"stake.{key}")
+    units, currency = stake.get("minor_units_per_point"), stake.get("currency")
+    if units is not None and type(units) is not int:
+        yield _fault("stake.minor_units_per_point", "wrong_type", say("The price of a point is a whole number."))
+    elif units is not None and not 1 <= units <= MOST_MINOR_UNITS:
+        yield _fault(
+            "stake.minor_units_per_point", "out_of_range", say("The price of a point is at least 1 minor unit.")
+        )
+    if currency is not None and not isinstance(currency, str):
+        yield _fault("stake.currency", "wrong_type", say("The currency is a word."))
+    elif currency is not None and not (
+        1 <= len(currency) <= LONGEST_CURRENCY and currency.strip() and currency.isprintable()
+    ):
+        yield _fault("stake.currency", "out_of_range", say("The currency is a short word, such as HUF."))
+
+
+def _missing(field: str) -> Problem:
+    return Problem(field=field, code="missing", text=say("The document does not say: {key}.", key=field))
+
+
+def _fault(field: str, code: str, text: Text) -> Problem:
+    return Problem(field=field, code=code, text=text)

@@ -1,0 +1,307 @@
+"""The called king: where he was, what he costs, what cannot be (§4, §11.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from settlement.book import Book
+from settlement.game import Check
+from settlement.kiralyhivasos.facts import ALONE, CALLS, Hand
+from settlement.tarokk import DECLARERS, OPPONENTS
+from settlement.tarokk.checks import KINGS, made, named
+from settlement.tarokk.hand import PASSED, VOLAT, Play, beside, side_of
+from settlement.vocabulary import Problem, Table, Text, Who, say, word
+
+
+def left(hand: Hand) -> bool:
+    """Whether the declarer left the called king in the talon."""
+    return hand.talon_half == "left"
+
+
+def in_play(hand: Hand) -> bool:
+    """Whether the called king was in somebody's hand when the play began (§4.1)."""
+    return hand.contract in CALLS and not left(hand) and (hand.contract, hand.called_king_in) != ("solo_call", "talon")
+
+
+def alone(hand: Hand) -> str:
+    """Return why the declarer of a calling game has no partner."""
+    if hand.contract in ALONE:
+        return ""
+    return {"own_hand": word("own king called"), "talon": word("the king lay in the talon")}.get(
+        hand.called_king_in or "", ""
+    )
+
+
+def happened(hand: Hand) -> Iterator[tuple[str, str]]:
+    """Yield what became of the called king, for the row of the sheet."""
+    if hand.thrown_in:
+        yield "thrown_in", word("thrown in")
+    if left(hand):
+        yield "king_left", word("called king left in the talon")
+    if hand.called_king_lost:
+        yield "king_lost", word("called king captured")
+
+
+# Lines: never kontra'd.
+
+
+def write_thrown_in(play: Play, book: Book) -> None:
+    """Write what the declarer pays each of the others when he throws the hand in (§4.3)."""
+    book.line(
+        "thrown_in",
+        say("thrown in by {who}", who=Who(play.declarer)),
+        play.rules["throw_in_price"],
+        play.sides.stakes(OPPONENTS),
+        rule="4.3",
+    )
+
+
+def write_king(hand: Hand, play: Play, book: Book) -> None:
+    """Write what it costs to leave the called king in the talon or to lose it in play (§4.3, §4.5)."""
+    stakes, rules = play.sides.stakes(OPPONENTS), play.rules
+    if play.irregularity is not None:
+        for key, label in happened(hand):
+            book.nothing(key, say(label), rule="8.1", why=beside(play.irregularity))
+        return
+    if left(hand):
+        book.line("king_left", say("called king left in the talon"), rules["king_left_penalty"], stakes, rule="4.3")
+    if left(hand) and rules["king_left_also_counts_as_lost"]:
+        book.line(
+            "king_lost",
+            say("called king left in the talon, and so lost too"),
+            rules["king_lost_penalty"],
+            stakes,
+            rule="4.3",
+        )
+    if hand.called_king_lost:
+        book.line("king_lost", say("called king captured"), rules["king_lost_penalty"], stakes, rule="4.5")
+
+
+# What cannot be (§11).
+
+
+def declarer_and_partner_are_two(hand: Hand, table: Table) -> Iterator[Problem]:
+    """The partner is another of the four who play."""
+    yield from named("partner", hand.partner, table, "partner")
+    if hand.partner is not None and hand.partner == hand.declarer:
+        yield Problem(
+            field="partner",
+            code="partner",
+            rule="11.1",
+            also=("declarer",),
+            text=say(
+                "{who} cannot be his own partner: choose another, or say where the called king was.",
+                who=Who(hand.partner),
+            ),
+        )
+
+
+def a_called_king_is_somewhere(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Where a king is called, he was with the partner, in the own hand or in the talon."""
+    if hand.contract not in CALLS:
+        return
+    if hand.partner is None and hand.called_king_in is None:
+        yield Problem(
+            field="called_king_in",
+            code="called_king_missing",
+            rule="11.5",
+            also=("partner",),
+            text=say("Name the partner, or say where the called king was."),
+        )
+    if hand.partner is None and hand.called_king_in == "partner_hand":
+        yield Problem(
+            field="partner",
+            code="called_king_partner",
+            rule="11.5",
+            also=("called_king_in",),
+            text=say("The called king was with the partner: name him."),
+        )
+    if hand.partner is not None and hand.called_king_in in ("own_hand", "talon"):
+        yield Problem(
+            field="partner",
+            code="called_king_partner",
+            rule="11.5",
+            also=("called_king_in",),
+            text=say("The called king was with nobody else, so there is no partner: take one of the two away."),
+        )
+
+
+def the_threes_know_no_called_king(hand: Hand, table: Table) -> Iterator[Problem]:
+    """In the two threes nobody is called."""
+    if hand.contract not in ALONE:
+        return
+    told = {
+        "partner": hand.partner is not None,
+        "called_king_in": hand.called_king_in is not None,
+        "talon_half": hand.talon_half is not None,
+        "called_king_lost": hand.called_king_lost,
+        "declarer_holds_four_kings": hand.declarer_holds_four_kings,
+    }
+    for field in (field for field, stands in told.items() if stands):
+        yield Problem(
+            field=field,
+            code="called_king_not_here",
+            rule="11.5",
+            also=("contract",),
+            text=say("In a three the declarer plays alone and calls no king: take this away."),
+        )
+
+
+def an_own_king_is_called_by_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
+    """An own king is called only as the table plays it."""
+    rule, own = table.rules["own_king_call"], hand.called_king_in == "own_hand"
+    if hand.contract not in CALLS:
+        return
+    if own and rule == "never":
+        yield Problem(
+            field="called_king_in",
+            code="own_king_call",
+            rule="4.2",
+            text=say("At this table nobody calls a king that he holds himself."),
+        )
+    if own and rule == "four_kings_only" and not hand.declarer_holds_four_kings:
+        yield Problem(
+            field="declarer_holds_four_kings",
+            code="own_king_call",
+            rule="4.2",
+            also=("called_king_in",),
+            text=say("An own king is called only by who holds all four: say so, or say where the king was."),
+        )
+    if hand.declarer_holds_four_kings and not own and (hand.partner is not None or hand.called_king_in is not None):
+        yield Problem(
+            field="declarer_holds_four_kings",
+            code="own_king_call",
+            rule="4.2",
+            also=("called_king_in",),
+            text=say("Who holds all four kings called one of his own: say so, or take this away."),
+        )
+
+
+def a_king_in_the_open_talon_is_taken_or_left(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Where the called king lay in the open talon, that half was taken, left, or the hand thrown in."""
+    lay_open = hand.contract == "call" and hand.called_king_in == "talon"
+    if lay_open and not hand.thrown_in and hand.talon_half is None:
+        yield Problem(
+            field="talon_half",
+            code="talon_half",
+            rule="11.5",
+            also=("called_king_in",),
+            text=say("The called king lay in the talon: was that half taken or left, or the hand thrown in?"),
+        )
+    if hand.talon_half is not None and hand.contract in CALLS and (not lay_open or hand.thrown_in):
+        yield Problem(
+            field="talon_half",
+            code="talon_half",
+            rule="11.5",
+            also=("called_king_in", "thrown_in"),
+            text=say("No called king was taken or left in the open talon of this hand: take this away."),
+        )
+
+
+def a_thrown_in_hand_was_not_played(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A hand is thrown in because the king lies in the open talon, and nothing comes after."""
+    if not hand.thrown_in or hand.contract == PASSED:
+        return
+    if (hand.contract, hand.called_king_in) != ("call", "talon"):
+        yield Problem(
+            field="thrown_in",
+            code="thrown_in",
+            rule="11.5",
+            also=("contract", "called_king_in"),
+            text=say("A hand is thrown in only where the called king lies in the open talon of a call."),
+        )
+    told = {
+        "declarer_points": hand.declarer_points is not None,
+        "game_won": hand.game_won is not None,
+        "game_kontra": hand.game_kontra > 0,
+        "figures": bool(hand.figures),
+        "called_king_lost": hand.called_king_lost,
+        "irregularity": hand.irregularity is not None,
+    }
+    for field in (field for field, stands in told.items() if stands):
+        yield Problem(
+            field=field,
+            code="thrown_in",
+            rule="11.5",
+            also=("thrown_in",),
+            text=say("The hand was thrown in and not played: take this away."),
+        )
+
+
+def a_king_ultimo_needs_the_king(hand: Hand, table: Table) -> Iterator[Problem]:
+    """King ultimo belongs to the calling games and to the declarer's side, and needs the king in play."""
+    for n, told in enumerate(hand.figures):
+        if told.figure != "king_ultimo":
+            continue
+        found: tuple[str, Text] | None = None
+        if hand.contract in ALONE:
+            found = "figure_not_here", say("In a three no king is called, so there is no king ultimo.")
+        elif side_of(told) == OPPONENTS:
+            found = "king_ultimo_side", say("King ultimo is only for the declarers' side.")
+        elif told.made and not in_play(hand):
+            found = "king_ultimo_side", say("The called king was not in play, so king ultimo was not made.")
+        if found is not None:
+            yield Problem(field=f"figures[{n}]", code=found[0], rule="3.4", text=found[1])
+
+
+def a_lost_king_is_with_the_others(hand: Hand, table: Table) -> Iterator[Problem]:
+    """The side without the called king made no figure that needs him; one left in the talon is in no trick."""
+    if hand.contract not in CALLS:
+        return
+    gone = hand.called_king_lost or left(hand)
+    for n, told in made(hand):
+        ours = side_of(told) == DECLARERS
+        text: Text | None = None
+        needs_the_king = told.figure in ("four_kings", "king_ultimo") or (told.figure == VOLAT and not left(hand))
+        if gone and ours and needs_the_king:
+            text = say("The called king went to the opponents, so the declarers did not make this.")
+        elif not gone and not ours and told.figure == "four_kings":
+            text = say("The called king is with the declarers, so the opponents do not have all four: is it captured?")
+        elif not ours and told.figure == VOLAT and in_play(hand) and not hand.called_king_lost:
+            yield Problem(
+                field="called_king_lost",
+                code="volat_against_king",
+                rule="11.5",
+                also=(f"figures[{n}]",),
+                text=say("The opponents took every trick, so they captured the called king: say so."),
+            )
+        if text is not None:
+            yield Problem(
+                field=f"figures[{n}]",
+                code="king_lost_against_figures",
+                rule="11.5",
+                also=("called_king_lost",),
+                text=text,
+            )
+
+
+def only_a_king_in_play_is_lost(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A called king that stayed in the talon is not captured in play."""
+    if hand.called_king_lost and hand.contract in CALLS and not in_play(hand):
+        yield Problem(
+            field="called_king_lost",
+            code="king_lost_from_talon",
+            rule="11.5",
+            also=("called_king_in", "talon_half"),
+            text=say("The called king lay in the talon and was not played, so nobody captured it."),
+        )
+
+
+def the_called_king(hand: Hand, side: str) -> set[str]:
+    """Return the called king where a side has it in the end, in its tricks or in its part of the talon (§11.5)."""
+    called = hand.contract in CALLS and (hand.partner is not None or hand.called_king_in is not None)
+    owner = OPPONENTS if hand.called_king_lost or left(hand) else DECLARERS
+    return {KINGS[0]} if called and side == owner else set()
+
+
+CHECKS: tuple[Check, ...] = (
+    declarer_and_partner_are_two,
+    a_called_king_is_somewhere,
+    the_threes_know_no_called_king,
+    an_own_king_is_called_by_the_rule,
+    a_king_in_the_open_talon_is_taken_or_left,
+    a_thrown_in_hand_was_not_played,
+    a_king_ultimo_needs_the_king,
+    a_lost_king_is_with_the_others,
+    only_a_king_in_play_is_lost,
+)

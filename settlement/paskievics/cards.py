@@ -1,0 +1,205 @@
+"""What 42 cards allow: card points, honours, kings and tarokk counts (§11.1, §11.2, §11.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from settlement.paskievics.facts import Hand
+from settlement.paskievics.hand import CARD_POINTS
+from settlement.paskievics.seats import two_sides
+from settlement.tarokk import DECLARERS, OPPONENTS, SIDE_LABELS
+from settlement.vocabulary import Problem, Table, Who, say
+
+TAROKKS = 22
+A_TRICK = 4
+TRICKS_WITH = {(True, False): 16, (False, True): 20, (True, True): 36}
+MOST_IN_LAID = (0, 4, 8, 12, 16, 19, 22)
+LAID_BY_DECLARER = {"three": 3, "two": 2, "one": 1, "solo": 0}
+LAID_BY_ALL = 6
+
+
+def laid_cards(hand: Hand, table: Table) -> tuple[int, int]:
+    """Return how many laid cards count for the declarers and for the opponents (§4.3)."""
+    if table.rules["all_skart_to_lone_declarer"] and hand.alone_by == "called_card_in_skart":
+        return LAID_BY_ALL, 0
+    ours = LAID_BY_DECLARER[hand.contract]
+    return ours, LAID_BY_ALL - ours
+
+
+def points_are_counted(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Card points stand in every hand that has a result, and both counts make the pack."""
+    severe = hand.penalty is not None and hand.penalty.severity == "severe"
+    if hand.declarer_points is None and hand.all_tricks is None and not severe:
+        yield Problem(
+            field="declarer_points",
+            code="points_missing",
+            rule="11.1",
+            text=say("Write the card points of the declarers' side, or who took all the tricks."),
+        )
+    if hand.declarer_points is None or hand.opponent_points is None:
+        return
+    both = hand.declarer_points + hand.opponent_points
+    if both != CARD_POINTS:
+        yield Problem(
+            field="opponent_points",
+            code="points_sum_not_94",
+            rule="11.1",
+            also=("declarer_points",),
+            text=say("The two counts make {sum}, the pack has {pack}: count again.", sum=both, pack=CARD_POINTS),
+        )
+
+
+def points_are_possible(hand: Hand, table: Table) -> Iterator[Problem]:
+    """The card points fit the laid cards, the tricks, the trull and the kings (§11.1)."""
+    points = hand.declarer_points
+    if points is None:
+        if hand.opponent_points is None:
+            return
+        points = CARD_POINTS - hand.opponent_points
+    if not 0 <= points <= CARD_POINTS:
+        return
+    field = "opponent_points" if hand.declarer_points is None else "declarer_points"
+    ours, theirs = laid_cards(hand, table)
+    if hand.all_tricks is not None:
+        least, most = (
+            (ours, MOST_IN_LAID[ours])
+            if hand.all_tricks == OPPONENTS
+            else (CARD_POINTS - MOST_IN_LAID[theirs], CARD_POINTS - theirs)
+        )
+        if not least <= points <= most:
+            yield Problem(
+                field=field,
+                code="points_with_volat",
+                rule="11.1",
+                also=("all_tricks", "contract"),
+                text=say(
+                    "With all tricks on one side the declarers have {least} to {most} card points, not {points}.",
+                    least=least,
+                    most=most,
+                    points=points,
+                ),
+            )
+        return
+    least = ours + _least_in_tricks(hand, DECLARERS)
+    most = CARD_POINTS - theirs - _least_in_tricks(hand, OPPONENTS)
+    if not least <= points <= most:
+        yield Problem(
+            field=field,
+            code="points_impossible",
+            rule="11.1",
+            also=("contract", "trull", "four_kings"),
+            text=say(
+                "By what else is written the declarers can have {least} to {most} card points, not"
+                " {points}: count again, or tell who took all the tricks.",
+                least=least,
+                most=most,
+                points=points,
+            ),
+        )
+
+
+def _least_in_tricks(hand: Hand, side: str) -> int:
+    return TRICKS_WITH.get((hand.trull == side, hand.four_kings == side), A_TRICK)
+
+
+def who_has_all_tricks_has_everything(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Who took every trick took the honours, the kings, every catch and the pagat with them (§11.2)."""
+    side, two = hand.all_tricks, two_sides(hand, table)
+    if side is None:
+        return
+    values = {"side": SIDE_LABELS[side]}
+    for field, has in (("trull", hand.trull), ("four_kings", hand.four_kings)):
+        if has is not None and has != side:
+            yield Problem(
+                field=field,
+                code="trull_or_kings_against_volat",
+                rule="11.2",
+                also=("all_tricks",),
+                text=say("All tricks went to one side ({side}), so the other has no trull and no kings.", **values),
+            )
+    if hand.xxi_catch is not None and two.of(hand.xxi_catch.by) != side:
+        yield Problem(
+            field="xxi_catch.by",
+            code="catch_against_volat",
+            rule="11.2",
+            also=("all_tricks",),
+            text=say("All tricks went to one side ({side}), so the other caught nothing.", **values),
+        )
+    taker = _pagat_taker(hand)
+    if taker is not None and two.of(taker) != side:
+        yield Problem(
+            field="pagat_last_trick",
+            code="pagat_against_volat",
+            rule="11.2",
+            also=("all_tricks",),
+            text=say("All tricks went to one side ({side}), the ninth with the pagat too.", **values),
+        )
+
+
+def _pagat_taker(hand: Hand) -> int | None:
+    last = hand.pagat_last_trick
+    if last is None:
+        return None
+    return last.player if last.won else last.caught_by
+
+
+def trull_fits_catch_and_pagat(hand: Hand, table: Table) -> Iterator[Problem]:
+    """The trull is with whoever took the XXI and the pagat (§11.2)."""
+    two, taker, catch = two_sides(hand, table), _pagat_taker(hand), hand.xxi_catch
+    catcher = None if catch is None else two.of(catch.by)
+    has_pagat = None if taker is None else two.of(taker)
+    if hand.trull is not None and catcher is not None and hand.trull != catcher:
+        yield Problem(
+            field="trull",
+            code="trull_against_catch",
+            rule="11.2",
+            also=("xxi_catch",),
+            text=say(
+                "The XXI was caught by the other side ({side}), so the trull can only be theirs.",
+                side=SIDE_LABELS[catcher],
+            ),
+        )
+    if hand.trull is not None and has_pagat is not None and hand.trull != has_pagat:
+        yield Problem(
+            field="trull",
+            code="trull_against_pagat",
+            rule="11.2",
+            also=("pagat_last_trick",),
+            text=say(
+                "The pagat went to the other side ({side}) in the ninth trick, so the trull can only be theirs.",
+                side=SIDE_LABELS[has_pagat],
+            ),
+        )
+    if hand.trull is None and hand.all_tricks is None and catcher is not None and catcher == has_pagat:
+        yield Problem(
+            field="trull",
+            code="trull_must_be_the_catchers",
+            rule="11.2",
+            also=("xxi_catch", "pagat_last_trick"),
+            text=say(
+                "Skíz, XXI and pagat all went to one side ({side}): write the trull to them.", side=SIDE_LABELS[catcher]
+            ),
+        )
+
+
+def tarokks_are_within_the_pack(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A player's tarokks are counted once, and all of them fit the pack (§11.4)."""
+    seen = set[int]()
+    for n, count in enumerate(hand.tarokk_counts):
+        if count.player in seen:
+            yield Problem(
+                field=f"tarokk_counts[{n}].player",
+                code="tarokk_count",
+                rule="11.4",
+                text=say("{who}'s tarokks stand here twice: take one away.", who=Who(count.player)),
+            )
+        seen.add(count.player)
+    total = sum(count.count for count in hand.tarokk_counts) + (hand.laid_tarokks or 0)
+    if total > TAROKKS:
+        yield Problem(
+            field="tarokk_counts",
+            code="more_than_22_tarokks",
+            rule="11.4",
+            also=("laid_tarokks",),
+            text=say("That makes {total} tarokks, the pack has {pack}: ask again.", total=total, pack=TAROKKS),
+        )

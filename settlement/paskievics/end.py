@@ -1,0 +1,68 @@
+"""What goes on from hand to hand to the evening's end: double rounds, the mayor's hat, skíz oszt, nem oszt (§10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from settlement.company import Company
+from settlement.paskievics.facts import FailedTrial, Hand, NoGame
+from settlement.paskievics.no_game import Carry, a_hand_is_used_up, a_round_begins, deal_passes_on
+from settlement.tarokk import hands_to_the_end, sides
+from settlement.vocabulary import Problem, Table, Who, say
+
+
+def the_end_comes_nearer(carry: Carry) -> Carry:
+    """Return the carried state after a deal that passed on: one hand less to play once "skíz oszt" was said (§10.5)."""
+    return {**carry, "to_play": max(carry["to_play"] - 1, 0)} if carry["to_play"] else carry
+
+
+def hands_after_the_observed_one(hand: Hand, table: Table) -> int | None:
+    """Return how many hands are left to play where the table noted who holds the skíz in this one (§10.5)."""
+    if hand.skiz_holder is None:
+        return None
+    return hands_to_the_end(table.players, table.places_to(hand.skiz_holder)) - 1
+
+
+def carry_after_hand(hand: Hand, table: Table) -> Carry:
+    """Return the carried state after a hand; a catch between the sides moves the hat, a severe penalty does not."""
+    carry = the_end_comes_nearer(a_hand_is_used_up(table.carry))
+    observed = hands_after_the_observed_one(hand, table)
+    if observed is not None:
+        carry = {**carry, "to_play": observed}
+    catch, penalty = hand.xxi_catch, hand.penalty
+    if catch is None or (penalty is not None and penalty.severity == "severe"):
+        return carry
+    two = sides(table.active, hand.declarer, hand.partner)
+    return carry if two.of(catch.by) == two.of(catch.lost_by) else {**carry, "hat": catch.lost_by}
+
+
+def carry_after_no_game(record: NoGame, table: Table) -> Carry:
+    """Return the carried state after no game."""
+    carry = the_end_comes_nearer(table.carry) if deal_passes_on(record, table) else table.carry
+    return a_round_begins(carry, table)
+
+
+def carry_after_company(company: Company, table: Table) -> Carry:
+    """Return the carried state after people came and went: the hat of whoever leaves comes off (§10.3)."""
+    return table.carry if table.carry["hat"] in company.players else {**table.carry, "hat": None}
+
+
+def carry_after_failed_trial(trial: FailedTrial, table: Table) -> Carry:
+    """Return the carried state after a failed trial, which is a settled hand."""
+    return the_end_comes_nearer(a_hand_is_used_up(table.carry))
+
+
+def skiz_caught_what_was_caught(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Whoever held the skíz is whoever caught the XXI with it."""
+    catch = hand.xxi_catch
+    if hand.skiz_holder is not None and catch is not None and catch.by != hand.skiz_holder:
+        yield Problem(
+            field="skiz_holder",
+            code="skiz_against_catch",
+            rule="10.5",
+            also=("xxi_catch.by",),
+            text=say("The skíz caught the XXI, so {who} held it.", who=Who(catch.by)),
+        )
+
+
+CHECKS = (skiz_caught_what_was_caught,)

@@ -1,0 +1,312 @@
+"""Figures, silent and announced, the further ones, tarokk counts and catches (§3, §9, §11.3, §11.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from settlement.book import Book
+from settlement.facts import label_of
+from settlement.paskievics.facts import Hand, TarokkCount
+from settlement.paskievics.game import write_announced, write_silent
+from settlement.paskievics.hand import DOUBLE_OR_VOLAT, Played, silent_line
+from settlement.paskievics.penalties import is_severe
+from settlement.paskievics.seats import two_sides
+from settlement.tarokk import OTHER_SIDE, SIDE_LABELS
+from settlement.vocabulary import Account, Problem, Seat, Table, Text, Who, say
+
+
+def maker_of(play: Played, figure: str) -> str | None:
+    """Return the side that made a figure, by the facts of the hand."""
+    hand = play.hand
+    match figure:
+        case "trull":
+            return play.swept or hand.trull
+        case "four_kings":
+            return play.swept or hand.four_kings
+        case "pagat_ultimo":
+            last = hand.pagat_last_trick
+            return play.sides.of(last.player) if last is not None and last.won else None
+        case _:
+            catch = hand.xxi_catch
+            if catch is None or play.sides.of(catch.by) == play.sides.of(catch.lost_by):
+                return None
+            return play.sides.of(catch.by)
+
+
+def silent_pays(play: Played, figure: str, side: str) -> bool:
+    """Whether a silent trull or four kings is paid beside what else its side did (§3.6)."""
+    if figure not in ("trull", "four_kings"):
+        return True
+    if play.swept == side:
+        return play.rules["silent_with_volat"] == "both" or (
+            play.rules["silent_with_volat"] == "trull_only" and figure == "trull"
+        )
+    if play.rules["silent_blocked_by_lost_announced_volat"] and play.volat_lost_by(side):
+        return False
+    blocked = figure == "four_kings" and not play.rules["silent_four_kings_with_silent_double"]
+    return not (blocked and silent_line(play, side) == "double_game")
+
+
+def caught_told(play: Played, player: int) -> Text:
+    """Say whose silent pagat was beaten in the ninth trick."""
+    return say("{figure}, silent: {who}'s pagat was caught", figure=play.figures["pagat_ultimo"].label, who=Who(player))
+
+
+def count_told(count: TarokkCount) -> Text:
+    """Say who had how many tarokks, and whether he announced them."""
+    label = say("{count} tarokks, told to the partner by {who}", count=count.count, who=Who(count.player))
+    return say("{count} tarokks announced by {who}", **label.values) if count.announced else label
+
+
+def write_figures(play: Played, book: Book) -> None:
+    """Write the figures that do not hang on the contract, announced ones first."""
+    made = {figure: maker_of(play, figure) for figure in ("trull", "four_kings", "pagat_ultimo", "xxi_catch")}
+    for (figure, side), said in play.said.items():
+        if figure in DOUBLE_OR_VOLAT:
+            continue
+        rule = play.figures[figure].rule
+        if figure in made:
+            write_announced(
+                play, said, side, play.rules[f"{figure}.announced"], book, made=made[figure] == side, rule=rule
+            )
+        else:
+            write_announced(
+                play, said, side, play.rules["extra_figures"][figure], book, made=bool(said.made), rule=rule
+            )
+    for figure, side_made in made.items():
+        if side_made is not None and (figure, side_made) not in play.said and silent_pays(play, figure, side_made):
+            write_silent(play, figure, side_made, play.rules[f"{figure}.silent"], book)
+    write_caught_silent_ultimo(play, book)
+    write_silent_further_figures(play, book)
+
+
+def write_caught_silent_ultimo(play: Played, book: Book) -> None:
+    """Write a pagat that went to the ninth trick without a word and was beaten there (§3.3)."""
+    last = play.hand.pagat_last_trick
+    if last is None or last.won or not play.rules["silent_pagat_failed_pays"]:
+        return
+    side = play.sides.of(last.player)
+    if ("pagat_ultimo", side) in play.said:
+        return
+    book.line(
+        "pagat_ultimo_silent_failed",
+        caught_told(play, last.player),
+        play.rules["pagat_ultimo.silent_failed"],
+        play.sides.stakes(OTHER_SIDE[side]),
+        rule="3.3",
+        factors=play.doubled,
+    )
+
+
+def write_silent_further_figures(play: Played, book: Book) -> None:
+    """Write the further figures a table also pays when they were not announced (§9.3)."""
+    for silent in play.hand.silent_figures:
+        side = play.sides.of(silent.by)
+        points = play.rules["extra_figures_silent"][silent.figure]
+        if silent.made:
+            write_silent(play, silent.figure, side, points, book)
+        else:
+            label = say(
+                "{figure}, silent: spoiled by {who}", figure=play.figures[silent.figure].label, who=Who(silent.by)
+            )
+            book.line(
+                f"{silent.figure}_silent",
+                label,
+                points,
+                play.sides.stakes(OTHER_SIDE[side]),
+                rule="9.3",
+                factors=play.doubled,
+            )
+
+
+# What is paid from player to player (§3.7, §7, §8).
+
+
+def write_counts(play: Played, table: Table, book: Book) -> None:
+    """Write eight and nine tarokks: announced to all, otherwise from the partner only (§3.7, §8.1)."""
+    for count in play.hand.tarokk_counts:
+        if is_severe(play.hand) and not count.announced:
+            continue
+        payers = payers_of(play, count, table)
+        stakes: dict[Account, int] = {count.player: len(payers), **dict.fromkeys(payers, -1)}
+        points = play.rules[f"tarokk_count.{count.count}"]
+        book.line(f"tarokk_count_{count.count}", count_told(count), points, stakes, rule="3.7", factors=play.doubled)
+
+
+def payers_of(play: Played, count: TarokkCount, table: Table) -> tuple[Seat, ...]:
+    """Return who pays a count: everybody or the other side where it was announced, else the partners (§3.7, §7.1)."""
+    side = play.sides.of(count.player)
+    if not count.announced:
+        return tuple(seat for seat in play.sides.seats(side) if seat != count.player)
+    others: tuple[Seat, ...] = play.sides.opponents + play.sides.declarers
+    if play.rules["tarokk_count_payers"] == "opponents_only":
+        others = play.sides.seats(OTHER_SIDE[side])
+    payers = tuple(seat for seat in others if seat != count.player)
+    cries = play.rules["dealer_cries_laughs"] == "tolnai" and play.hand.penalty is None
+    return payers + table.sitting_out if cries and count.player == play.hand.declarer else payers
+
+
+def figures_are_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Only figures of this table are announced, and only the further ones carry how they ended."""
+    extra = table.rules["extra_figures"]
+    six = ("trull", "four_kings", "double_game", "volat", "pagat_ultimo", "xxi_catch")
+    for n, said in enumerate(hand.announcements):
+        figure = label_of(said, "figure")
+        if said.figure not in six and said.figure not in extra:
+            yield Problem(
+                field=f"announcements[{n}].figure",
+                code="unknown_figure",
+                rule="9.1",
+                text=say(
+                    "{figure} has no price at this table: take it away, or price it in the house rules.", figure=figure
+                ),
+            )
+        elif said.figure in six and said.made is not None:
+            yield Problem(
+                field=f"announcements[{n}].made",
+                code="made",
+                rule="11.3",
+                text=say("Whether {figure} was made follows from the result: do not tell it here.", figure=figure),
+            )
+        elif said.figure in extra and said.made is None:
+            yield Problem(
+                field=f"announcements[{n}].made",
+                code="made",
+                rule="9.1",
+                text=say("Tell whether {figure} was made or lost.", figure=figure),
+            )
+
+
+def each_side_announces_a_figure_once(hand: Hand, table: Table) -> Iterator[Problem]:
+    """One side announces one figure once."""
+    two, first = two_sides(hand, table), dict[tuple[str, str], int]()
+    for n, said in enumerate(hand.announcements):
+        key = (said.figure, two.of(said.by))
+        if key in first:
+            yield Problem(
+                field=f"announcements[{n}].figure",
+                code="announced_twice_by_one_side",
+                rule="11.3",
+                also=(f"announcements[{first[key]}].figure",),
+                text=say(
+                    "{figure} was already announced by this side ({side}): take one away.",
+                    figure=label_of(said, "figure"),
+                    side=SIDE_LABELS[key[1]],
+                ),
+            )
+        first.setdefault(key, n)
+
+
+def silent_figures_are_priced_and_not_announced(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A silent further figure has a silent price, stands once for a side and was not announced by it."""
+    two, seen = two_sides(hand, table), set[tuple[str, str]]()
+    announced = {(said.figure, two.of(said.by)) for said in hand.announcements}
+    for n, silent in enumerate(hand.silent_figures):
+        field, key = f"silent_figures[{n}].figure", (silent.figure, two.of(silent.by))
+        figure = label_of(silent, "figure")
+        if silent.figure not in table.rules["extra_figures_silent"]:
+            yield Problem(
+                field=field,
+                code="silent_figure_not_priced",
+                rule="9.3",
+                text=say("{figure} has no silent price at this table: take it away.", figure=figure),
+            )
+        if key in seen:
+            yield Problem(
+                field=field,
+                code="silent_twice_by_one_side",
+                rule="9.3",
+                text=say("{figure} stands twice for one side: take one away.", figure=figure),
+            )
+        if key in announced:
+            yield Problem(
+                field=field,
+                code="silent_and_announced",
+                rule="9.3",
+                also=("announcements",),
+                text=say("{figure} was announced by this side, so it is not silent: take it away.", figure=figure),
+            )
+        seen.add(key)
+
+
+def a_caught_pagat_has_a_catcher(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A beaten pagat was beaten by somebody else; a pagat that won by nobody."""
+    last = hand.pagat_last_trick
+    if last is None:
+        return
+    if last.won and last.caught_by is not None:
+        yield Problem(
+            field="pagat_last_trick.caught_by",
+            code="pagat_catcher",
+            rule="3.3",
+            also=("pagat_last_trick.won",),
+            text=say("The pagat won the ninth trick, so nobody caught it: take the catcher away."),
+        )
+    if not last.won and (last.caught_by is None or last.caught_by == last.player):
+        yield Problem(
+            field="pagat_last_trick.caught_by",
+            code="pagat_catcher",
+            rule="3.3",
+            also=("pagat_last_trick.player",),
+            text=say("Tell who beat {who}'s pagat in the ninth trick; it may be the partner.", who=Who(last.player)),
+        )
+
+
+def a_catch_needs_two(hand: Hand, table: Table) -> Iterator[Problem]:
+    """The XXI is lost by somebody else than who catches it; inside one side it pays nobody."""
+    catch, two = hand.xxi_catch, two_sides(hand, table)
+    if catch is None:
+        return
+    if catch.by == catch.lost_by:
+        yield Problem(
+            field="xxi_catch.lost_by",
+            code="catch_players",
+            rule="3.4",
+            also=("xxi_catch.by",),
+            text=say("{who} cannot catch his own XXI: choose two players.", who=Who(catch.by)),
+        )
+    elif two.of(catch.by) == two.of(catch.lost_by):
+        yield Problem(
+            field="xxi_catch",
+            code="catch_inside_one_side_pays_nothing",
+            rule="3.4",
+            warning=True,
+            text=say(
+                "{by} and {lost_by} are of one side: this catch pays nobody and moves no hat.",
+                by=Who(catch.by),
+                lost_by=Who(catch.lost_by),
+            ),
+        )
+
+
+def silent_counts_have_a_partner_to_pay(hand: Hand, table: Table) -> Iterator[Problem]:
+    """A count that was not announced is claimed from a partner, and nobody had to announce it (§3.7, §11.4)."""
+    obliged = {said.by for said in hand.announcements if said.figure == "pagat_ultimo"}
+    for said in hand.announcements:
+        if said.figure == "pagat_ultimo":
+            obliged.update(said.kontra_by)
+    for n, count in enumerate(hand.tarokk_counts):
+        if count.announced:
+            continue
+        if hand.partner is None and count.player == hand.declarer:
+            yield Problem(
+                field=f"tarokk_counts[{n}].announced",
+                code="unannounced_count_without_partner",
+                rule="3.7",
+                text=say(
+                    "{who} plays alone, so nobody pays a count that was not announced: take it away.",
+                    who=Who(count.player),
+                ),
+            )
+        if count.player in obliged:
+            yield Problem(
+                field=f"tarokk_counts[{n}].announced",
+                code="count_had_to_be_announced",
+                rule="3.7",
+                warning=True,
+                text=say(
+                    "{who} announced the pagat ultimo or said kontra to it, so the count had to be"
+                    " announced: the table decides.",
+                    who=Who(count.player),
+                ),
+            )

@@ -1,0 +1,135 @@
+"""What the facts of a hand prove before any price: who won, who made a double game, what is paid of them (§2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from settlement.book import Factor, product
+from settlement.paskievics.facts import Announcement, Hand
+from settlement.paskievics.no_game import round_factor
+from settlement.tarokk import DECLARERS, OPPONENTS, OTHER_SIDE, Figure, Sides, sides
+from settlement.vocabulary import Points, Rules, Table, word
+
+Figures = Mapping[str, Figure]
+CARD_POINTS = 94
+TIE = 47
+DOUBLE_OR_VOLAT = ("double_game", "volat")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A hand with what follows from its facts before any price is asked.
+
+    ``winner`` is the side that won the game (``None`` where nothing was counted); ``doubles`` the sides with a double
+    game; ``swept`` the side that took every trick; ``said`` the announcements by side and figure.
+    """
+
+    hand: Hand
+    sides: Sides
+    rules: Rules
+    figures: Figures
+    doubled: tuple[Factor, ...]
+    winner: str | None
+    doubles: tuple[str, ...]
+    swept: str | None
+    said: Mapping[tuple[str, str], Announcement]
+
+    @property
+    def game_price(self) -> Points:
+        """The price of the contract, of a solo where the table prices every lone game so."""
+        price: Points = self.rules[f"game.{self.priced_as}"]
+        return price
+
+    @property
+    def priced_as(self) -> str:
+        """The contract whose price is paid."""
+        return "solo" if self.sides.alone and self.rules["alone_counts_as_solo"] else self.hand.contract
+
+    @property
+    def times(self) -> int:
+        """What every payment between players is multiplied by: the double round's factor."""
+        return product(self.doubled)
+
+    def volat_lost_by(self, side: str) -> bool:
+        """Whether a side announced a volat and did not make it."""
+        return ("volat", side) in self.said and self.swept != side
+
+
+def played(figures: Figures, hand: Hand, table: Table) -> Played:
+    """Return what a hand's facts prove."""
+    two = sides(table.active, hand.declarer, hand.partner)
+    return Played(
+        hand=hand,
+        sides=two,
+        rules=table.rules,
+        figures=figures,
+        doubled=double_round(table),
+        winner=winner_of(hand, table.rules),
+        doubles=tuple(doubles_of(hand, table.rules)),
+        swept=hand.all_tricks,
+        said={(said.figure, two.of(said.by)): said for said in hand.announcements},
+    )
+
+
+def winner_of(hand: Hand, rules: Rules) -> str | None:
+    """Return the side that won the game (§2.1, ties §2.7)."""
+    if hand.all_tricks is not None:
+        return hand.all_tricks
+    points = hand.declarer_points
+    if points is None:
+        return None
+    if points >= rules["win_threshold"]:
+        return DECLARERS
+    levels = hand.game_kontra
+    if points == TIE and levels:
+        match rules["tie_rule"]:
+            case "declarers_win_if_kontra":
+                return DECLARERS
+            case "last_kontra_sayer_loses":
+                return DECLARERS if levels % 2 else OPPONENTS
+    return OPPONENTS
+
+
+def doubles_of(hand: Hand, rules: Rules) -> Iterator[str]:
+    """Yield the sides that made a double game; all tricks are one too."""
+    if hand.all_tricks is not None:
+        yield hand.all_tricks
+    elif hand.declarer_points is not None:
+        if hand.declarer_points >= rules["double_threshold"]:
+            yield DECLARERS
+        if CARD_POINTS - hand.declarer_points >= rules["double_threshold"]:
+            yield OPPONENTS
+
+
+def double_round(table: Table) -> tuple[Factor, ...]:
+    """Return the factor of the running double rounds, none where none runs."""
+    times = round_factor(table.carry)
+    return (Factor(word("double round"), times),) if times > 1 else ()
+
+
+def silent_line(play: Played, side: str) -> str | None:
+    """Return the double game or volat a side made without announcing it, as far as the table pays it (§2.3–2.6)."""
+    if side == OPPONENTS and play.rules["opponents_silent_need_kontra"] and not play.hand.game_kontra:
+        return None
+    said_double, said_volat = ("double_game", side) in play.said, ("volat", side) in play.said
+    reading = play.rules["game_double_volat"]
+    if play.swept == side and not said_volat:
+        return None if said_double and reading == "tolnai" else "volat"
+    if side not in play.doubles or said_double or said_volat:
+        return None
+    volat_about = ("volat", OTHER_SIDE[side]) in play.said
+    return None if reading == "either_side_excluded" and volat_about else "double_game"
+
+
+def game_is_paid(play: Played) -> bool:
+    """Whether the plain game is paid beside what was announced and made of double game and volat (§2.2–2.5)."""
+    if play.winner is None:
+        return False
+    if play.hand.game_kontra:
+        return True
+    if silent_line(play, play.winner):
+        return False
+    if play.rules["game_double_volat"] == "mcleod":
+        return not any((figure, play.winner) in play.said for figure in DOUBLE_OR_VOLAT)
+    return not any(figure in DOUBLE_OR_VOLAT for figure, _ in play.said)

@@ -1,0 +1,64 @@
+"""The kassza: what ultimos move in it, and how the rest is divided (§6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from settlement.book import Book
+from settlement.company import Company, write_shares
+from settlement.evening import Close, divide, rest_of
+from settlement.paskievics.facts import Announcement
+from settlement.paskievics.figures import maker_of
+from settlement.paskievics.hand import Played
+from settlement.tarokk import OPPONENTS, shares
+from settlement.vocabulary import Account, Points, Table, Text, Who, say
+
+
+def write_kassza(play: Played, table: Table, book: Book) -> None:
+    """Write what announced ultimos move in the kassza, the losers first, and a lost three's payment (§6.2–6.4)."""
+    if not play.rules["kassza"]:
+        return
+    announced = [(side, said) for (figure, side), said in play.said.items() if figure == "pagat_ultimo"]
+    maker = maker_of(play, "pagat_ultimo")
+    before, rule = table.pots["kassza"], "6.4" if len(announced) > 1 else "6.2"
+    for side, said in announced:
+        if side != maker and before:
+            label = say("the kassza doubled: ultimo lost by {who}", who=Who(said.by))
+            if book.balance["kassza"] != before:
+                label = say("the same again into the kassza: ultimo lost by {who}", who=Who(said.by))
+            paid = shares(before, play.sides.seats(side), said.by)
+            moves: dict[Account, Points] = {**{seat: -points for seat, points in paid.items()}, "kassza": before}
+            book.move("kassza_doubled", label, moves, rule=rule, price=odd_points_told(paid, said))
+    for side, said in announced:
+        lies = book.balance["kassza"]
+        if side == maker and lies:
+            label = say("the kassza won: ultimo of {who}", who=Who(said.by))
+            won = shares(lies, play.sides.seats(side), said.by)
+            book.move("kassza_won", label, {**won, "kassza": -lies}, rule=rule, price=odd_points_told(won, said))
+    price = play.rules["kassza_lost_three"]
+    if price and play.hand.contract == "three" and play.winner == OPPONENTS:
+        book.line(
+            "kassza_lost_three",
+            say("a three lost: into the kassza"),
+            price,
+            {play.hand.declarer: -1, "kassza": 1},
+            rule="6.1",
+        )
+
+
+def odd_points_told(shares_of: Mapping[Account, Points], said: Announcement) -> Text | None:
+    """Say whose the odd points are, where a kassza does not divide evenly (§6.3)."""
+    even = len(set(shares_of.values())) == 1
+    return None if even else say("the odd points are {who}'s, who announced it", who=Who(said.by))
+
+
+def write_company(company: Company, table: Table, book: Book) -> None:
+    """Write the shares of the kassza that are taken and paid in, unless it stays for the next evening (§10.3)."""
+    if table.rules["kassza_rest_at_end"] != "carry_over":
+        write_shares(company, table, book)
+
+
+def write_close(close: Close, table: Table, book: Book) -> None:
+    """Write the division of what is left in the kassza, unless it stays for the next evening (§6.5)."""
+    if table.rules["kassza_rest_at_end"] != "carry_over":
+        divide("kassza", rest_of("kassza", table), table, book, rule="6.5")

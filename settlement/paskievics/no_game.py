@@ -1,0 +1,157 @@
+"""No game: passed, thrown in, a three given up, a failed trial; and the double rounds they begin (§5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from settlement.book import Book, Factor
+from settlement.facts import label_of
+from settlement.game import Check
+from settlement.paskievics.facts import FailedTrial, NoGame
+from settlement.vocabulary import Account, Problem, Table, Who, say, word
+
+Carry = Mapping[str, Any]
+MOST_ROUNDS = 1000
+
+
+def round_factor(carry: Carry) -> int:
+    """Return by how much the next hand is multiplied (§5.5)."""
+    factor: int = carry["factor"]
+    return factor << how_many_rounds(carry)
+
+
+def hands_left(carry: Carry) -> int:
+    """Return for how many more hands a double round runs."""
+    left: int = max((*(hands for hands, _ in carry["rounds"]), carry["left"]))
+    return left
+
+
+def how_many_rounds(carry: Carry) -> int:
+    """Return how many overlapping rounds run."""
+    return sum(many for _, many in carry["rounds"])
+
+
+def one_more_round(rounds: Sequence[tuple[int, int]], hands: int) -> tuple[tuple[int, int], ...]:
+    """Add a round of so many hands to those that run, kept as (hands left, how many rounds), the oldest first."""
+    running = tuple((left, many) for left, many in rounds)
+    if running and running[-1][0] == hands:
+        return (*running[:-1], (hands, running[-1][1] + 1))
+    return (*running, (hands, 1))
+
+
+def a_round_begins(carry: Carry, table: Table) -> Carry:
+    """Return the carried state after no game: a new double round, and what it does to one that runs (§5.5)."""
+    running = carry["left"] > 0
+    match table.rules["double_round"]:
+        case "overlap":
+            return {**carry, "rounds": one_more_round(carry["rounds"], table.players)}
+        case "queue":
+            return {**carry, "factor": 2, "left": carry["left"] + table.players}
+        case "quadruple":
+            return {**carry, "factor": 4 if running else 2, "left": table.players}
+        case "restart":
+            return {**carry, "factor": 2, "left": table.players}
+        case _:
+            return carry
+
+
+def a_hand_is_used_up(carry: Carry) -> Carry:
+    """Return the carried state after a settled hand: every running double round has one hand less."""
+    if not carry["left"] and not carry["rounds"]:
+        return carry
+    left = max(carry["left"] - 1, 0)
+    rounds = tuple((hands - 1, many) for hands, many in carry["rounds"] if hands > 1)
+    return {**carry, "rounds": rounds, "left": left, "factor": carry["factor"] if left else 1}
+
+
+def deal_passes_on(record: NoGame, table: Table) -> bool:
+    """Whether the next player deals after no game (§5.6)."""
+    return bool(table.rules["redeal"] == "next_dealer")
+
+
+def always(table: Table) -> bool:
+    """Offer the entry at every table."""
+    return True
+
+
+def three_may_be_given_up(table: Table) -> bool:
+    """Offer the entry where the table plays it."""
+    return bool(table.rules["refused_three"])
+
+
+def write_no_game(record: NoGame, table: Table, book: Book) -> None:
+    """Write what everybody pays into the kassza when no game came of the deal (§6.1)."""
+    if not table.rules["kassza"]:
+        return
+    everybody = table.rules["kassza_contributors"] == "all_seated"
+    payers = (*table.active, *table.sitting_out) if everybody else table.active
+    stakes: dict[Account, int] = {**dict.fromkeys(payers, -1), "kassza": len(payers)}
+    book.line("kassza_no_game", say("no game: into the kassza"), table.rules["kassza_no_game_each"], stakes, rule="6.1")
+
+
+def write_failed_trial(trial: FailedTrial, table: Table, book: Book) -> None:
+    """Write a failed trial: the bidder pays the others, or the kassza where it is played (§5.4)."""
+    label = say("failed trial of {who}", who=Who(trial.declarer))
+    rules = table.rules
+    if rules["kassza"] and rules["failed_trial_payee"] == "kassza_if_on":
+        book.line("failed_trial", label, rules["kassza_failed_trial"], {trial.declarer: -1, "kassza": 1}, rule="6.1")
+        return
+    each = rules["failed_trial_each"]
+    price = (
+        say("the price of the contract: {contract}", contract=label_of(trial, "contract"))
+        if each == "contract_price"
+        else None
+    )
+    points = rules[f"game.{trial.contract}"] if each == "contract_price" else each
+    others = [seat for seat in table.active if seat != trial.declarer]
+    times = round_factor(table.carry)
+    book.line(
+        "failed_trial",
+        label,
+        points,
+        {trial.declarer: -len(others), **dict.fromkeys(others, 1)},
+        rule="5.4",
+        price=price,
+        factors=(Factor(word("double round"), times),) if times > 1 else (),
+    )
+
+
+def a_three_may_be_given_up_here(record: NoGame, table: Table) -> Iterator[Problem]:
+    """A three is given up only where the table plays it."""
+    if not table.rules["refused_three"]:
+        yield Problem(
+            field="",
+            code="refused_three_not_played_here",
+            rule="5.3",
+            text=say("At this table a three cannot be given up: write the hand, or change the house rule."),
+        )
+
+
+def double_rounds_can_be_counted(record: NoGame, table: Table) -> Iterator[Problem]:
+    """Double rounds do not pile up beyond every table's patience."""
+    if how_many_rounds(table.carry) >= MOST_ROUNDS:
+        yield Problem(
+            field="",
+            code="too_many_double_rounds",
+            rule="5.5",
+            text=say(
+                "{rounds} double rounds run already, no more can be begun: play a hand first.", rounds=MOST_ROUNDS
+            ),
+        )
+
+
+def only_the_fourth_speaker_tries(trial: FailedTrial, table: Table) -> Iterator[Problem]:
+    """Only the last to speak may bid without an honour."""
+    fourth = table.active[-1]
+    if trial.declarer != fourth:
+        yield Problem(
+            field="declarer",
+            code="trial_only_by_fourth_speaker",
+            rule="5.4",
+            also=("dealer",),
+            text=say("Only the last to speak may try without an honour, and that is {who}.", who=Who(fourth)),
+        )
+
+
+CHECKS: tuple[Check, ...] = (double_rounds_can_be_counted,)

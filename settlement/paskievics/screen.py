@@ -1,0 +1,67 @@
+"""What the entry screen of Paskievics offers."""
+
+from __future__ import annotations
+
+from settlement.face import Bid, Chip, Counting, Face
+from settlement.paskievics.sheet import PROOFS
+from settlement.tarokk import KONTRA, Figure
+from settlement.vocabulary import Rules, word
+
+Choices = tuple[tuple[str, str], ...]
+LETTERS = {"three": "3", "two": "2", "one": "1", "solo": "0"}
+QUESTIONS = {"pagat_ultimo": word("Who caught it?"), "xxi_catch": word("Whose XXI?")}
+
+
+def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules: Rules) -> Face:
+    """Return what the entry screen offers under these rules; priced further figures stand behind the six."""
+    return Face(
+        bids=tuple(
+            Bid(contract=key, label=label, letter=LETTERS[key], price=rules[f"game.{key}"]) for key, label in contracts
+        ),
+        chips=(
+            *(_chip(figure) for figure in figures if not figure.extra),
+            *(_extra_chip(figure, rules) for figure in figures if rules["extra_figures"].get(figure.key)),
+        ),
+        score="declarer_points",
+        score_of_others="opponent_points",
+        total=94,
+        counting=Counting(way="full", cards=42),
+        score_unless=("all_tricks", "penalty"),
+        alone=alone,
+        kontra=KONTRA[: rules["kontra_max"]],
+        quick=("all_pass", "thrown_in", *(("refused_three",) if rules["refused_three"] else ()), "failed_trial"),
+        more=(
+            "tarokk_counts",
+            *(("silent_figures",) if rules["extra_figures_silent"] else ()),
+            *(("talon_honours",) if rules["talon_honours"] else ()),
+            "penalty",
+            "laid_tarokks",
+            "called_card",
+            "skiz_holder",
+            "note",
+            "dealer",
+        ),
+    )
+
+
+def _chip(figure: Figure) -> Chip:
+    shape, proof = PROOFS[figure.key]
+    return Chip(
+        figure=figure.key,
+        label=figure.label,
+        short=figure.short,
+        shape=shape,
+        letter=figure.letter,
+        proof=proof,
+        question=QUESTIONS.get(figure.key, ""),
+    )
+
+
+def _extra_chip(figure: Figure, rules: Rules) -> Chip:
+    return Chip(
+        figure=figure.key,
+        label=figure.label,
+        short=figure.short,
+        shape="told",
+        silent=figure.key in rules["extra_figures_silent"],
+    )

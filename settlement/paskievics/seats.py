@@ -1,0 +1,93 @@
+"""The two sides, and who plays (§1, §11.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from settlement.paskievics.facts import Hand
+from settlement.tarokk import Sides, declarer_and_partner_play, sides
+from settlement.vocabulary import Problem, Seat, Table, Who, say
+
+
+def two_sides(hand: Hand, table: Table) -> Sides:
+    """Return the sides of a hand whose players may not have been checked yet."""
+    return sides(table.active, hand.declarer, hand.partner)
+
+
+def declarer_and_partner_are_two(hand: Hand, table: Table) -> Iterator[Problem]:
+    """The declarer and his partner are two of the four who play, and not one."""
+    yield from declarer_and_partner_play(hand, table, rule="11.6")
+    if hand.partner is not None and hand.partner == hand.declarer:
+        yield Problem(
+            field="partner",
+            code="seats",
+            rule="11.6",
+            also=("declarer",),
+            text=say(
+                "{who} cannot be his own partner: choose another partner, or say why he plays alone.",
+                who=Who(hand.partner),
+            ),
+        )
+
+
+def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Whoever is named in a hand plays it."""
+    named: list[tuple[str, Seat | None, str]] = []
+    if hand.pagat_last_trick is not None:
+        named += [
+            ("pagat_last_trick.player", hand.pagat_last_trick.player, "seats"),
+            ("pagat_last_trick.caught_by", hand.pagat_last_trick.caught_by, "seats"),
+        ]
+    if hand.xxi_catch is not None:
+        named += [
+            ("xxi_catch.by", hand.xxi_catch.by, "catch_players"),
+            ("xxi_catch.lost_by", hand.xxi_catch.lost_by, "catch_players"),
+        ]
+    named.append(("skiz_holder", hand.skiz_holder, "seats"))
+    if hand.penalty is not None:
+        named.append(("penalty.player", hand.penalty.player, "seats"))
+    named += [(f"announcements[{n}].by", said.by, "announcer_not_in_hand") for n, said in enumerate(hand.announcements)]
+    named += [
+        (f"silent_figures[{n}].by", made.by, "announcer_not_in_hand") for n, made in enumerate(hand.silent_figures)
+    ]
+    named += [
+        (f"tarokk_counts[{n}].player", count.player, "tarokk_count") for n, count in enumerate(hand.tarokk_counts)
+    ]
+    if table.sitting_out:
+        named += [(f"talon_honours[{n}].player", drawn.player, "seats") for n, drawn in enumerate(hand.talon_honours)]
+    for field, seat, code in named:
+        if seat is not None and seat not in table.active:
+            yield Problem(
+                field=field,
+                code=code,
+                rule="11.6",
+                also=("dealer",),
+                text=say("{who} sits out this hand: choose one of the four who play.", who=Who(seat)),
+            )
+
+
+def partner_or_reason_for_playing_alone(hand: Hand, table: Table) -> Iterator[Problem]:
+    """There is a partner, or a reason for playing alone."""
+    if hand.partner is None and hand.alone_by is None:
+        yield Problem(
+            field="alone_by",
+            code="alone_by_missing",
+            rule="1.2",
+            also=("partner",),
+            text=say("Name the partner, or say why {who} plays alone.", who=Who(hand.declarer)),
+        )
+    if hand.partner is not None and hand.alone_by is not None:
+        yield Problem(
+            field="alone_by",
+            code="alone_with_partner",
+            rule="1.2",
+            also=("partner",),
+            text=say("{who} is the partner, so nobody plays alone: take one of the two away.", who=Who(hand.partner)),
+        )
+
+
+CHECKS = (
+    declarer_and_partner_are_two,
+    everybody_named_plays,
+    partner_or_reason_for_playing_alone,
+)

@@ -1,0 +1,295 @@
+"""The prices of Paskievics, the house rules that are no plain numbers, and the presets (§12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from settlement.paskievics.facts import EXTRA_FIGURES
+from settlement.tarokk.tariff import one_of, yes_or_no
+from settlement.vocabulary import Option, Preset, Rate, word
+
+GAME = word("Game, double game, volat")
+FIGURES = word("Figures")
+CALLING = word("Calling and laying")
+NO_GAME = word("No game and double rounds")
+KASSZA = word("Kassza")
+FIVE = word("Five at the table")
+PENALTIES = word("Penalties")
+END = word("End of the evening")
+POINTS, TIMES_GAME, TIMES, CARDS = word("points"), word("× game price"), word("times"), word("card points")
+
+
+def _rate(key: str, label: str, unit: str, rule: str, default: int, group: str) -> Rate:
+    return Rate(key=key, label=label, unit=unit, rule=rule, default=default, group=group)
+
+
+RATES: tuple[Rate, ...] = (
+    _rate("game.three", word("three"), POINTS, "2.1", 1, GAME),
+    _rate("game.two", word("two"), POINTS, "2.1", 2, GAME),
+    _rate("game.one", word("one"), POINTS, "2.1", 3, GAME),
+    _rate("game.solo", word("solo"), POINTS, "2.1", 4, GAME),
+    _rate("double_game.announced", word("double game, announced"), TIMES_GAME, "2.1", 4, GAME),
+    _rate("double_game.silent", word("double game, silent"), TIMES_GAME, "2.1", 2, GAME),
+    _rate("volat.announced", word("volat, announced"), TIMES_GAME, "2.1", 6, GAME),
+    _rate("volat.silent", word("volat, silent"), TIMES_GAME, "2.1", 3, GAME),
+    _rate("win_threshold", word("points for the game"), CARDS, "2.1", 48, GAME),
+    _rate("double_threshold", word("points for the double game"), CARDS, "2.1", 71, GAME),
+    _rate("kontra_factor", word("each kontra multiplies by"), TIMES, "2.2", 2, GAME),
+    _rate("trull.announced", word("trull, announced"), POINTS, "3.1", 2, FIGURES),
+    _rate("trull.silent", word("trull, silent"), POINTS, "3.1", 1, FIGURES),
+    _rate("four_kings.announced", word("four kings, announced"), POINTS, "3.2", 2, FIGURES),
+    _rate("four_kings.silent", word("four kings, silent"), POINTS, "3.2", 1, FIGURES),
+    _rate("pagat_ultimo.announced", word("pagat ultimo, announced"), POINTS, "3.3", 10, FIGURES),
+    _rate("pagat_ultimo.silent", word("pagat ultimo, silent"), POINTS, "3.3", 5, FIGURES),
+    _rate("pagat_ultimo.silent_failed", word("pagat ultimo, silent and caught"), POINTS, "3.3", 5, FIGURES),
+    _rate("xxi_catch.announced", word("catch of the XXI, announced"), POINTS, "3.4", 42, FIGURES),
+    _rate("xxi_catch.silent", word("catch of the XXI, silent"), POINTS, "3.4", 21, FIGURES),
+    _rate("tarokk_count.8", word("eight tarokks"), POINTS, "3.7", 1, FIGURES),
+    _rate("tarokk_count.9", word("nine tarokks"), POINTS, "3.7", 2, FIGURES),
+    _rate("kassza_no_game_each", word("into the pot at no game, each"), POINTS, "6.1", 5, KASSZA),
+    _rate("kassza_failed_trial", word("into the pot at a failed trial"), POINTS, "6.1", 5, KASSZA),
+    _rate("kassza_lost_three", word("into the pot at a lost three"), POINTS, "6.1", 0, KASSZA),
+    _rate("talon_honour.skiz", word("skíz from the talon"), POINTS, "7.2", 3, FIVE),
+    _rate("talon_honour.xxi", word("XXI from the talon"), POINTS, "7.2", 2, FIVE),
+    _rate("talon_honour.pagat", word("pagat from the talon"), POINTS, "7.2", 1, FIVE),
+    _rate("talon_honour.late_factor", word("honour from the talon paid late"), TIMES, "7.2", 2, FIVE),
+)
+PENALTY_FORMS = (("severe", word("severe")), ("mild", word("mild")), ("manual", word("by adjustment")))
+
+GAME_RULES = (
+    one_of("game_double_volat", word("game beside double and volat"),
+           word("When somebody announces or makes a double game or a volat, is the plain game paid besides?"),
+           "2.3", GAME,
+           (("mcleod", word("only where it was kontra'd, or lost by the announcers")),
+            ("tolnai", word("never, unless it was kontra'd")),
+            ("either_side_excluded", word("no longer for either side, unless it was kontra'd"))), "mcleod"),
+    yes_or_no("opponents_silent_need_kontra", word("opponents' silent double and volat only after kontra"),
+              word("Do the opponents get a silent double or volat only if they said kontra to the game?"), "2.6", GAME),
+    one_of("kontra_on_silent", word("kontra on silent double and volat"),
+           word("Does a kontra on the game also raise a silent double or volat beside it?"), "2.6", GAME,
+           (("additive", word("no, the silent one comes on top at its own price")),
+            ("multiplies_volat", word("it multiplies the silent volat")),
+            ("multiplies_both", word("it multiplies both"))), "additive"),
+    one_of("tie_rule", word("tie at 47–47"),
+           word("Who wins the game when both sides have 47 card points?"), "2.7", GAME,
+           (("opponents_win", word("the opponents")),
+            ("declarers_win_if_kontra", word("the declarers, if the game was kontra'd")),
+            ("last_kontra_sayer_loses", word("the side that did not say the last kontra"))), "opponents_win"),
+    one_of("kontra_max", word("highest kontra"), word("How many times may one item be doubled?"), "2.2", GAME,
+           ((3, word("subkontra")), (4, word("hirskontra")), (5, word("mordkontra"))), 5),
+    yes_or_no("alone_counts_as_solo", word("lone game priced as solo"),
+              word("Is a game played alone against three paid at the price of a solo, whatever was bid?"), "2.1", GAME),
+)  # fmt: skip
+FIGURE_RULES = (
+    one_of("silent_with_volat", word("silent trull and four kings beside a volat"),
+           word("Who takes every trick has the trull and the kings anyway. Are they paid when nobody said them?"),
+           "3.6", FIGURES, (("none", word("neither")), ("trull_only", word("only the trull")),
+                            ("both", word("both"))), "none"),
+    yes_or_no("silent_blocked_by_lost_announced_volat", word("no silent figures beside an own lost volat"),
+              word("Does a side that announced a volat and lost it go without its silent trull and four kings?"),
+              "3.6", FIGURES),
+    yes_or_no("silent_four_kings_with_silent_double", word("silent four kings beside a silent double"),
+              word("Are unannounced four kings paid to a side that also made a silent double game?"),
+              "3.6", FIGURES, default=True),
+    yes_or_no("silent_pagat_failed_pays", word("a caught silent ultimo pays"),
+              word("Does a pagat that was kept for the last trick without a word and beaten there cost its side?"),
+              "3.3", FIGURES, default=True),
+    one_of("tarokk_count_payers", word("who pays the tarokk count"),
+           word("Who pays an announced eight or nine tarokks?"), "3.7", FIGURES,
+           (("all_three", word("each of the three others")), ("opponents_only", word("only the other side"))),
+           "all_three"),
+)  # fmt: skip
+CALLING_RULES = (
+    yes_or_no("all_skart_to_lone_declarer", word("all laid cards to the lone declarer"),
+              word("When the called card was laid, do all six laid cards count for the lone declarer?"),
+              "4.3", CALLING),
+    yes_or_no("xx_may_be_laid", word("the XX may be laid"), word("May the XX be laid away?"), "4.3", CALLING,
+              default=True, effect=False),
+    yes_or_no("free_call_after_laid_tarokk", word("free call after a laid tarokk"),
+              word("May a declarer who laid a tarokk call any tarokk he likes?"), "4.1", CALLING, default=True,
+              effect=False),
+    one_of("double_and_volat_in_one_turn", word("double and volat in one turn"),
+           word("May the double game and the volat be announced together?"), "11.3", CALLING,
+           (("not_in_one_turn", word("not in one turn")), ("allowed", word("yes")),
+            ("two_players_only", word("only by two different players")),
+            ("never_both", word("never both by one side"))), "not_in_one_turn", effect=False),
+)  # fmt: skip
+NO_GAME_RULES = (
+    one_of("double_round", word("double round"),
+           word("After no game, is the next round paid double? And if another no game falls into it?"), "5.5",
+           NO_GAME, (("overlap", word("yes; where two rounds overlap, fourfold")),
+                     ("queue", word("yes; the second waits for the first to end")),
+                     ("quadruple", word("yes; a second one makes a whole round fourfold")),
+                     ("restart", word("yes; it begins anew")), ("none", word("no"))), "overlap"),
+    one_of("redeal", word("who deals after no game"), word("Who deals when a hand was not played?"), "5.6", NO_GAME,
+           (("same_dealer", word("the same dealer again")), ("next_dealer", word("the next dealer"))),
+           "same_dealer"),
+    one_of("failed_trial_each", word("price of a failed trial"),
+           word("What does a bidder pay each of the others when his trial bid drew no honour?"), "5.4", NO_GAME,
+           (("contract_price", word("the price of the contract")),), "contract_price", also_whole=True),
+    one_of("failed_trial_payee", word("who gets the price of a failed trial"),
+           word("Does the price of a failed trial bid go into the kassza or to the other players?"), "5.4", NO_GAME,
+           (("kassza_if_on", word("the kassza, where it is played")), ("players", word("the other players"))),
+           "kassza_if_on"),
+    yes_or_no("refused_three", word("a three may be given up"),
+              word("May the declarer of a three give it up before he sees the talon?"), "5.3", NO_GAME),
+    Option(key="throw_in_hands", label=word("hands that may be thrown in"), rule="5.2", group=NO_GAME, many=True,
+           effect=False, help=word("With which hands may a player throw the cards in?"),
+           choices=(("four_kings", word("four kings")), ("xxi_alone", word("the XXI as the only tarokk")),
+                    ("pagat_alone", word("the pagat as the only tarokk")), ("no_tarokk", word("no tarokk at all")),
+                    ("xxi_and_pagat_alone", word("the XXI and the pagat as the only tarokks"))),
+           default=("four_kings", "xxi_alone", "pagat_alone", "no_tarokk", "xxi_and_pagat_alone")),
+    one_of("throw_in_after_laid_tarokk", word("throwing in after laying a tarokk"),
+           word("May somebody who laid a tarokk still throw his cards in?"), "5.2", NO_GAME,
+           (("never", word("never")), ("four_kings_only", word("only with four kings")), ("always", word("always"))),
+           "four_kings_only", effect=False),
+)  # fmt: skip
+KASSZA_RULES = (
+    yes_or_no(
+        "kassza",
+        word("ultimo pot"),
+        word("Is there a kassza, fed by hands that are not played and won by an announced pagat ultimo?"),
+        "6",
+        KASSZA,
+    ),
+    one_of(
+        "kassza_contributors",
+        word("who pays into the pot"),
+        word("With five at the table, does the resting dealer pay into the kassza too?"),
+        "6.1",
+        KASSZA,
+        (("active", word("the four who play")), ("all_seated", word("everybody at the table"))),
+        "active",
+    ),
+    one_of(
+        "kassza_rest_at_end",
+        word("rest of the pot at the end"),
+        word("What happens to the kassza when the evening is closed?"),
+        "6.5",
+        KASSZA,
+        (("divide", word("it is divided")), ("carry_over", word("it stays for the next evening"))),
+        "divide",
+    ),
+)
+FIVE_RULES = (
+    one_of(
+        "dealer_cries_laughs",
+        word("the dealer cries and laughs"),
+        word("With five at the table, does the resting dealer win and lose against the declarer?"),
+        "7.1",
+        FIVE,
+        (
+            ("off", word("no")),
+            ("tolnai", word("yes, and he pays the declarer's tarokk count")),
+            ("mcleod", word("yes, without the tarokk count")),
+        ),
+        "off",
+    ),
+    yes_or_no(
+        "talon_honours",
+        word("paying for honours from the talon"),
+        word("With five at the table, does the dealer get something for the honours he dealt into the talon?"),
+        "7.2",
+        FIVE,
+    ),
+)
+PENALTY_RULES = (
+    one_of(
+        "revoke_penalty",
+        word("penalty for a revoke"),
+        word("What is entered when somebody does not follow suit?"),
+        "8.1",
+        PENALTIES,
+        (PENALTY_FORMS[0], PENALTY_FORMS[2]),
+        "manual",
+        effect=False,
+    ),
+    one_of(
+        "faulty_skart_penalty",
+        word("penalty for a faulty skart"),
+        word("What is entered when somebody laid a card he must not lay?"),
+        "8.2",
+        PENALTIES,
+        PENALTY_FORMS,
+        "manual",
+        effect=False,
+    ),
+)
+END_RULES = (
+    one_of(
+        "closing",
+        word("how the evening ends"),
+        word("How is the last hand of the evening found?"),
+        "10.5",
+        END,
+        (("free", word("when the table likes")), ("skiz_oszt", word('by "skíz oszt, nem oszt"'))),
+        "free",
+        effect=False,
+    ),
+)
+
+
+def further_figures(announced: Mapping[str, str], silent: Mapping[str, str]) -> tuple[Option, ...]:
+    """Return the two price lists of further figures, each figure by key and label."""
+    return (
+        Option(
+            key="extra_figures",
+            label=word("further figures"),
+            rule="9.1",
+            group=FIGURES,
+            prices=True,
+            default={},
+            choices=tuple(announced.items()),
+            help=word("Which further figures may be announced, and what does each cost?"),
+        ),
+        Option(
+            key="extra_figures_silent",
+            label=word("further figures, silent prices"),
+            rule="9.3",
+            group=FIGURES,
+            prices=True,
+            default={},
+            choices=tuple(silent.items()),
+            help=word("Which further figures are also paid when they were not announced?"),
+        ),
+    )
+
+
+def options(announced: Mapping[str, str], silent: Mapping[str, str]) -> tuple[Option, ...]:
+    """Return the options; the further figures a table may price are given by key and label."""
+    return (
+        *GAME_RULES,
+        *FIGURE_RULES,
+        *further_figures(announced, silent),
+        *CALLING_RULES,
+        *NO_GAME_RULES,
+        *KASSZA_RULES,
+        *FIVE_RULES,
+        *PENALTY_RULES,
+        *END_RULES,
+    )
+
+
+OPTIONS = options(EXTRA_FIGURES, EXTRA_FIGURES)
+
+PRESETS: tuple[Preset, ...] = (
+    Preset(key="mcleod", label=word("as commonly played"),
+           summary=word("The usual game of today's circles: double rounds after no game, no kassza."), values={}),
+    Preset(key="tolnai", label=word("Tolnai, 1930"),
+           summary=word("The printed rules of 1930: no game beside a double or volat, penalties, a three given up."),
+           values={"game_double_volat": "tolnai", "silent_pagat_failed_pays": False, "double_round": "none",
+                   "redeal": "next_dealer", "failed_trial_each": 1, "refused_three": True, "revoke_penalty": "severe",
+                   "faulty_skart_penalty": "severe", "throw_in_hands": ("no_tarokk", "xxi_alone"),
+                   "throw_in_after_laid_tarokk": "never", "double_and_volat_in_one_turn": "allowed"}),
+    Preset(key="kegl_bga", label=word("Kégl's rules"),
+           summary=word("As on the online tables: a small kassza instead of double rounds."),
+           values={"silent_four_kings_with_silent_double": False, "double_round": "none", "redeal": "next_dealer",
+                   "kassza": True, "kassza_no_game_each": 2, "kassza_failed_trial": 8, "failed_trial_each": 2,
+                   "all_skart_to_lone_declarer": True, "throw_in_hands": ("xxi_alone", "no_tarokk", "four_kings"),
+                   "throw_in_after_laid_tarokk": "never", "xx_may_be_laid": False,
+                   "free_call_after_laid_tarokk": False}),
+    Preset(key="illustrated", label=word("illustrated tarokk"),
+           summary=word("As commonly played, with six more figures: centrum, the birds, uhu and king ultimo."),
+           values={"extra_figures": {"centrum": 10, "small_bird": 10, "large_bird": 10, "pagat_uhu": 20,
+                                     "king_ultimo": 15, "king_uhu": 20}}),
+)  # fmt: skip

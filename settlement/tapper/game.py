@@ -1,0 +1,71 @@
+"""Game, ultimo and volat: what a hand comes to (§2, §3, §6).
+
+What a hand pays and what cannot be is shared with the other games in which figures are told by sides: ``tarokk.hand``
+and ``tarokk.checks``.
+"""
+
+from __future__ import annotations
+
+from settlement.book import Book
+from settlement.counting import HONOUR, THIRDS
+from settlement.tapper.facts import FIGURES, Hand
+from settlement.tapper.held import write_awards
+from settlement.tapper.kassza import write_ante, write_ultimo
+from settlement.tarokk import hand as hands
+from settlement.tarokk import sides
+from settlement.tarokk.checks import Count
+from settlement.tarokk.hand import Needed, Play, Price
+from settlement.vocabulary import Points, Rules, Seat, Table, say
+
+A_HALF, LAID = 13, 10
+"""The most that three talon cards are worth in the count by threes, and three laid ones without king and honour."""
+
+
+def figure_price(contract: str, figure: str, how: str, rules: Rules) -> Price:
+    """Return the price of an ultimo or a volat, dearer in a solo (§3.3)."""
+    points: Points = rules[f"{figure}.{how}"]
+    if contract != "solo":
+        return Price(points=points)
+    times: int = rules["solo_factor"]
+    return Price(points=points * times, why=say("{points} × {times} in a solo", points=points, times=times))
+
+
+def needed(rules: Rules) -> Points:
+    """Return the card points that win the game with this pack."""
+    points: Points = rules[f"win_threshold.{rules['deck']}"]
+    return points
+
+
+def played(hand: Hand, declarer: Seat, table: Table) -> Play:
+    """Return what follows from the facts of a hand that somebody declared."""
+    rules = table.rules
+    return hands.play_of(
+        hand,
+        table,
+        sides(table.active, declarer, None),
+        figures=FIGURES,
+        game=Price(points=rules[f"game.{hand.contract}"]),
+        needed=Needed(points=needed(rules), total=THIRDS[rules["deck"]], rule="2.3"),
+        price_of=lambda figure, how: figure_price(hand.contract, figure, how, rules),
+    )
+
+
+def write_hand(hand: Hand, table: Table, book: Book) -> None:
+    """Write every line of a hand, between the pay-in into the pot and what the ultimo moves in it."""
+    write_ante(table, book)
+    if hand.declarer is None:
+        return
+    play, before = played(hand, hand.declarer, table), len(book.lines)
+    hands.write_play(play, book)
+    hands.write_dealers_share(play, book.lines[before:], book)
+    write_awards(hand, table, book)
+    write_ultimo(hand, play, table, book)
+
+
+def beside_the_tricks(hand: Hand, rules: Rules) -> tuple[int, int]:
+    """Return the declarer's least card points with every trick, and his most without one (§11.4)."""
+    total, solo = THIRDS[rules["deck"]], hand.contract == "solo"
+    return (total - 2 * A_HALF, 0) if solo else (total - A_HALF, LAID)
+
+
+COUNT = Count(total=lambda rules: THIRDS[rules["deck"]], needed=needed, worth=HONOUR - 1, with_volat=beside_the_tricks)

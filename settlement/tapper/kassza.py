@@ -1,0 +1,106 @@
+"""The ultimo pot: who pays in, who takes it, who doubles it, and what cannot be (§3.4, §3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from settlement.book import Book, shares_in_order
+from settlement.game import Check, Indicator
+from settlement.tapper.facts import Hand
+from settlement.tapper.tariff import POT
+from settlement.tarokk import DECLARERS, OPPONENTS
+from settlement.tarokk.hand import Play, Told, beside, side_of
+from settlement.vocabulary import Account, Points, Problem, Seat, Table, Who, say, word
+
+
+def write_ante(table: Table, book: Book, item: str = "kassza_ante") -> None:
+    """Write what everybody at the table pays into an empty pot (§3.4)."""
+    if not table.rules["kassza"] or book.balance[POT]:
+        return
+    seated = (*table.active, *table.sitting_out)
+    stakes: dict[Account, int] = {**dict.fromkeys(seated, -1), POT: len(seated)}
+    book.line(item, say("into the ultimo pot"), table.rules["kassza_ante"], stakes, rule="3.4", told=False)
+
+
+def announced_ultimos(hand: Hand) -> list[tuple[int, Told]]:
+    """Return the announced ultimos, each with its place in the record."""
+    return [(n, told) for n, told in enumerate(hand.figures) if told.announced and told.figure == "pagat_ultimo"]
+
+
+def announcer_of(hand: Hand, told: Told, play: Play) -> Seat:
+    """Return who announced the ultimo: a lone declarer needs no naming (§3.5)."""
+    if side_of(told) == DECLARERS or hand.ultimo_announcer is None:
+        return play.sides.seats(side_of(told))[0]
+    return hand.ultimo_announcer
+
+
+def write_ultimo(hand: Hand, play: Play, table: Table, book: Book) -> None:
+    """Write what an announced ultimo moves: made, it takes the pot; lost, it doubles it (§3.5); or nothing (§8.1)."""
+    if not table.rules["kassza"]:
+        return
+    if hand.irregularity is not None:
+        for _ in announced_ultimos(hand):
+            book.nothing(
+                "kassza_left",
+                say("the {pot} stays as it is", pot=table.called(POT)),
+                rule="8.1",
+                why=beside(hand.irregularity),
+            )
+        return
+    for _, told in announced_ultimos(hand):
+        lies, who = book.balance[POT], announcer_of(hand, told, play)
+        party = play.sides.seats(side_of(told)) if table.rules["kassza_share"] == "party" else (who,)
+        parts = shares_in_order(lies, party)
+        if told.made:
+            won: dict[Account, Points] = {POT: -lies, **parts}
+            book.move("kassza_won", say("the kassza won: ultimo of {who}", who=Who(who)), won, rule="3.5")
+        else:
+            paid: dict[Account, Points] = {POT: lies, **{seat: -points for seat, points in parts.items()}}
+            book.move("kassza_doubled", say("the kassza doubled: ultimo lost by {who}", who=Who(who)), paid, rule="3.5")
+    if table.rules["kassza_refill"] == "immediately":
+        write_ante(table, book, "kassza_refill")
+
+
+def strip(table: Table) -> tuple[Indicator, ...]:
+    """Return what the entry screen keeps in view: the pot, where it is played or something lies in it."""
+    lies = table.pots[POT]
+    if not table.rules["kassza"] and not lies:
+        return ()
+    return (Indicator(key=POT, label=word("ultimo pot"), value=say("{points}", points=lies)),)
+
+
+def one_side_announces_the_ultimo(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Where there is a pot only one side announces the ultimo, and the opponents say who did."""
+    if not table.rules["kassza"]:
+        return
+    announced = announced_ultimos(hand)
+    for n, _ in announced[1:]:
+        yield Problem(
+            field=f"figures[{n}]",
+            code="ultimo_both_sides",
+            rule="3.5",
+            text=say("Only one side can announce the ultimo where there is a pot."),
+        )
+    theirs = [told for _, told in announced if side_of(told) == OPPONENTS]
+    if not theirs or (hand.irregularity is not None and hand.ultimo_announcer is None):
+        return
+    if hand.ultimo_announcer is None:
+        yield Problem(
+            field="ultimo_announcer",
+            code="ultimo_announcer",
+            rule="3.5",
+            text=say("Write which of the two opponents announced the ultimo: the pot is his affair."),
+        )
+    elif hand.ultimo_announcer == hand.declarer or hand.ultimo_announcer not in table.active:
+        yield Problem(
+            field="ultimo_announcer",
+            code="ultimo_announcer",
+            rule="3.5",
+            also=("figures",),
+            text=say(
+                "The ultimo is told for the opponents, and {who} is none of them.", who=Who(hand.ultimo_announcer)
+            ),
+        )
+
+
+CHECKS: tuple[Check, ...] = (one_side_announces_the_ultimo,)

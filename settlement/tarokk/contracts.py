@@ -1,0 +1,85 @@
+"""Contracts that are each decided in a way of their own: what the trisáks share, by points, by tricks, alone or not.
+
+Their rulebook pages tell of it under the same numbers: 2.1 prices, 2.2 kontra, 11.1 seats, 11.2 points and tricks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from settlement.book import Book
+from settlement.tarokk import DECLARERS, declarer_and_partner_play, kontra
+from settlement.tarokk.hand import Play
+from settlement.vocabulary import Points, Problem, Seat, Table, Who, say
+
+TRICKS = 12
+
+
+def somebody_plays(hand: Any, table: Table, *, without: str) -> Iterator[Problem]:
+    """Every contract but one has a declarer; he and his partner are two of the four who play."""
+    if hand.declarer is None and hand.contract != without:
+        yield Problem(
+            field="declarer", code="declarer", rule="11.1", text=say("Write who plays: the declarer is missing.")
+        )
+    yield from declarer_and_partner_play(hand, table, rule="11.1")
+    if hand.partner is not None and hand.partner == hand.declarer:
+        yield Problem(
+            field="partner",
+            code="partner",
+            rule="11.1",
+            also=("declarer",),
+            text=say("{who} cannot be his own partner: choose another partner.", who=Who(hand.partner)),
+        )
+
+
+def tricks_of_the_declarer_are_told(hand: Any, table: Table) -> Iterator[Problem]:
+    """A bettli says how many tricks its declarer took."""
+    if hand.declarer_tricks is None:
+        yield Problem(
+            field="declarer_tricks",
+            code="tricks",
+            rule="11.2",
+            text=say("Write how many tricks the declarer took, 0 where he took none."),
+        )
+
+
+def everybody_who_plays_is_counted(field: str, counts: Any, table: Table, code: str) -> Iterator[Problem]:
+    """A contract that counts everybody has a count of each of the four, and of nobody else."""
+    missing = tuple(Who(player) for player in table.active if player not in (counts or {}))
+    if missing:
+        yield Problem(field=field, code=code, rule="11.2", text=say("Not counted yet: {players}.", players=missing))
+    for player in counts or {}:
+        if player not in table.active:
+            yield Problem(
+                field=f"{field}[{player}]",
+                code=code,
+                rule="11.2",
+                also=("dealer",),
+                text=say("{who} sits out this hand: choose one of the four who play.", who=Who(player)),
+            )
+
+
+def write_by_tricks(
+    play: Play, tricks: Points, book: Book, *, rule: str, counted: Mapping[Seat, int] | None = None
+) -> None:
+    """Write a contract that tricks decide, to the side that won it; ``counted`` where those of everybody do."""
+    theirs = tuple((counted or {}).get(player, 0) for player in play.sides.opponents)
+    values = {"contract": play.contract, "tricks": tricks, "against": theirs if play.sides.alone else sum(theirs)}
+    label = say("{contract}: won, tricks: {tricks}", **values)
+    if counted:
+        label = say("{contract}: won, tricks: {tricks} against {against}", **values)
+        if play.winner != DECLARERS:
+            label = say("{contract}: lost, tricks: {tricks} against {against}", **values)
+    elif play.winner != DECLARERS:
+        label = say("{contract}: lost, tricks: {tricks}", **values)
+    elif not tricks:
+        label = say("{contract}, won without a trick", **values)
+    book.line(
+        "game",
+        label,
+        play.game.points,
+        play.sides.stakes(play.winner or DECLARERS),
+        rule=rule,
+        factors=kontra(play.game_kontra, play.rules),
+    )

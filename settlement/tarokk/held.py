@@ -1,0 +1,74 @@
+"""Cards held in one hand: each of the others pays the holder, whoever wins the hand and wherever the cards end up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from settlement.book import Book, Factor
+from settlement.face import Chip
+from settlement.facts import Choices, label_of
+from settlement.game import Mark
+from settlement.tarokk import from_each
+from settlement.vocabulary import Points, Seat, Table, Text, Who, say, word
+
+ON_CHIPS = {
+    "trull": (word("trull"), "T"),
+    "four_kings": (word("4 kings"), "N"),
+    "heads": (word("heads"), "F"),
+    "eight_tarokks": (word("8 tarokks"), "E"),
+    "small_honours": (word("sm. honours"), "H"),
+}
+"""The word on the chip of an award, and the key that presses it."""
+
+
+class Held(Protocol):
+    """Cards held in one hand, as the records of these games tell them."""
+
+    @property
+    def award(self) -> str:
+        """The key of what was held."""
+
+    @property
+    def holder(self) -> Seat:
+        """Who held it."""
+
+
+def write_held(
+    held: Held, award: str | Text, price: Points, table: Table, book: Book, *, rule: str, factors: tuple[Factor, ...]
+) -> None:
+    """Write what each of the others who play pays the holder."""
+    book.line(
+        f"held_{held.award}",
+        say("{award}, held by {who}", award=award, who=Who(held.holder)),
+        price,
+        from_each(held.holder, table.active),
+        rule=rule,
+        factors=factors,
+    )
+
+
+def write_unpaid(held: Held, award: str | Text, book: Book, *, rule: str, why: Text) -> None:
+    """Write why nobody pays the holder."""
+    label = say("{award}, held by {who}", award=award, who=Who(held.holder))
+    book.nothing(f"held_{held.award}", label, rule=rule, why=why)
+
+
+def marks_of_held(rows: Iterable[Held], ours: tuple[Seat, ...]) -> Iterator[Mark]:
+    """Yield what was held in words; ``ours`` is the declarers' side, nobody where none declared."""
+    for held in rows:
+        yield Mark(
+            figure=f"held_{held.award}",
+            label=label_of(held, "award"),
+            by=held.holder,
+            opponents=bool(ours) and held.holder not in ours,
+        )
+
+
+def held_chips(awards: Choices) -> tuple[Chip, ...]:
+    """Return a chip for each award that has its word; one that has to say a number has none."""
+    return tuple(
+        Chip(figure=key, label=label, short=ON_CHIPS[key][0], letter=ON_CHIPS[key][1], shape="held", proof="held")
+        for key, label in awards
+        if key in ON_CHIPS
+    )

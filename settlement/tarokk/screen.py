@@ -1,0 +1,56 @@
+"""The entry screen of the tarokk games in which figures are told by sides: what their faces share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from settlement.face import Bid, Chip, Counting, Each, Face
+from settlement.tarokk import KONTRA, Figure
+from settlement.tarokk.hand import SIDES
+from settlement.vocabulary import EMPTY, Points, Rules
+
+
+def figure_chips(figures: Iterable[Figure], only: Mapping[str, tuple[str, ...]] = EMPTY) -> tuple[Chip, ...]:
+    """Return a chip for each figure; ``only`` names the contracts of those that do not belong to all of them."""
+    return tuple(
+        Chip(
+            figure=figure.key,
+            label=figure.label,
+            short=figure.short,
+            letter=figure.letter,
+            shape="sided",
+            only=only.get(figure.key, ()),
+        )
+        for figure in figures
+    )
+
+
+def face_of(
+    rules: Rules,
+    *,
+    bids: Iterable[Bid],
+    chips: Iterable[Chip],
+    total: Points,
+    score_unless: tuple[str, ...],
+    more: tuple[str, ...],
+    counting: Counting,
+    partner: str = "",
+    each: tuple[Each, ...] = (),
+) -> Face:
+    """Return a face that asks for the declarers' card points, unless one of ``score_unless`` is told."""
+    return Face(
+        bids=tuple(bids),
+        chips=tuple(chips),
+        score="declarer_points",
+        total=total,
+        score_unless=score_unless,
+        kontra=KONTRA[: rules["kontra_max"]],
+        sides=(SIDES[0][0], SIDES[1][0]),
+        more=more,
+        partner=partner,
+        alone_by="",
+        announcements="figures",
+        silent_figures="figures",
+        each=each,
+        counting=counting,
+    )

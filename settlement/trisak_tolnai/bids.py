@@ -1,0 +1,155 @@
+"""The contracts with their ultimo: game, ultimo call, bettli, threes (§2, §3, §11.1 to §11.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from settlement.book import Book
+from settlement.counting import HONOUR, OTHER
+from settlement.tarokk import DECLARERS, OPPONENTS, SIDE_LABELS, contracts, sides
+from settlement.tarokk import hand as hands
+from settlement.tarokk.checks import made, points_or_result_are_told
+from settlement.tarokk.hand import PASSED, Needed, Play, Price, side_of
+from settlement.trisak_tolnai.facts import BETTLIS, CARD_POINTS, FIGURES, Hand
+from settlement.trisak_tolnai.trisak import counts_make_a_trischaken
+from settlement.vocabulary import Problem, Seat, Table, Who, say
+
+ULTIMO_TRICK = HONOUR + 3 * OTHER
+ALONE = {"game": "discard", "ultimo_call": "talon"}
+"""Where the called tarokk was when the declarer of such a contract is alone."""
+
+PARTNERS = (None, "partner_hand")
+
+
+def played(hand: Hand, declarer: Seat, table: Table) -> Play:
+    """Return what follows from the facts of a hand that somebody declared."""
+    rules = table.rules
+    play = hands.play_of(
+        hand,
+        table,
+        sides(table.active, declarer, hand.partner),
+        game=Price(points=rules[f"game.{hand.contract}"]),
+        figures=FIGURES,
+        needed=Needed(points=rules["win_threshold"], total=CARD_POINTS, rule="2.3"),
+        price_of=lambda figure, how: Price(points=rules[f"{figure}.{hand.contract}.{how}"]),
+    )
+    if hand.contract in BETTLIS:
+        return replace(play, winner=OPPONENTS if hand.declarer_tricks else DECLARERS)
+    return replace(play, winner=OPPONENTS) if hand.conceded else play
+
+
+def write_conceded(play: Play, book: Book) -> None:
+    """Write half of the game and its ultimo, rounded down, from the declarer to each of the three (§2.5)."""
+    game, ultimo = play.game.points, play.rules["pagat_ultimo.ultimo_call.announced"]
+    book.line(
+        "conceded",
+        say("ultimo call, conceded at half price"),
+        (game + ultimo) // 2,
+        play.sides.stakes(OPPONENTS),
+        rule="2.5",
+        price=say("half of {game} and {ultimo}", game=game, ultimo=ultimo),
+    )
+
+
+def somebody_plays(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Every hand but a passed one has a declarer."""
+    yield from contracts.somebody_plays(hand, table, without=PASSED)
+
+
+def partner_holds_the_called_tarokk(hand: Hand, table: Table) -> Iterator[Problem]:
+    """There is a partner exactly when another player held the called tarokk."""
+    if hand.contract not in ALONE:
+        return
+    if hand.partner is not None and hand.called_tarokk_in not in PARTNERS:
+        yield Problem(
+            field="called_tarokk_in",
+            code="called_tarokk",
+            rule="11.1",
+            also=("partner",),
+            text=say(
+                "{who} is the partner, so the called tarokk was in his hand: take one of the two away.",
+                who=Who(hand.partner),
+            ),
+        )
+    if hand.partner is None and hand.called_tarokk_in != ALONE[hand.contract]:
+        text = say("Write the partner, or that the called tarokk lay in the talon.")
+        if hand.contract == "game":
+            text = say("Write the partner, or that the called tarokk was laid away.")
+        yield Problem(field="partner", code="called_tarokk", rule="11.1", also=("called_tarokk_in",), text=text)
+
+
+def conceded_without_play(hand: Hand, table: Table) -> Iterator[Problem]:
+    """An ultimo call is conceded only when the called tarokk lay in the talon, and then nothing is played."""
+    if not hand.conceded or hand.contract != "ultimo_call":
+        return
+    if hand.called_tarokk_in != "talon":
+        yield Problem(
+            field="conceded",
+            code="conceded",
+            rule="11.1",
+            also=("called_tarokk_in",),
+            text=say("Only an ultimo call whose called tarokk lay in the talon can be conceded."),
+        )
+    told = {
+        "declarer_points": hand.declarer_points,
+        "game_won": hand.game_won,
+        "figures": hand.figures or None,
+        "game_kontra": hand.game_kontra or None,
+    }
+    for field, value in told.items():
+        if value is not None:
+            yield Problem(
+                field=field,
+                code="conceded",
+                rule="11.1",
+                also=("conceded",),
+                text=say("What was conceded was not played: take this away."),
+            )
+
+
+# Points and tricks (§11.2).
+
+
+def what_decides_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Points, tricks or everybody's count are told where they decide."""
+    if hand.contract in ("bettli", "open_bettli"):
+        yield from contracts.tricks_of_the_declarer_are_told(hand, table)
+    elif hand.contract == "trischaken":
+        yield from counts_make_a_trischaken(hand, table)
+    elif hand.contract != PASSED and not hand.conceded:
+        yield from points_or_result_are_told(hand, table.rules["win_threshold"])
+
+
+def an_ultimo_call_is_one_announced_ultimo(hand: Hand, table: Table) -> Iterator[Problem]:
+    """An ultimo call has the declarer's announced ultimo and no other."""
+    if hand.contract != "ultimo_call" or hand.conceded:
+        return
+    if not (len(hand.figures) == 1 and hand.figures[0].announced and side_of(hand.figures[0]) == DECLARERS):
+        yield Problem(
+            field="figures",
+            code="ultimo_call_ultimo",
+            rule="11.3",
+            text=say("An ultimo call is the declarers' announced ultimo: write that one, made or lost, and no other."),
+        )
+
+
+def the_ultimo_is_a_trick(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Whoever made the ultimo has that trick: the pagat and three more cards."""
+    points = hand.declarer_points
+    if points is None:
+        return
+    for _, told in made(hand):
+        side = side_of(told)
+        if (points if side == DECLARERS else CARD_POINTS - points) < ULTIMO_TRICK:
+            yield Problem(
+                field="declarer_points",
+                code="too_few_points_for_figures",
+                rule="11.3",
+                also=("figures",),
+                text=say(
+                    "The trick of the ultimo alone is {least} card points, this side ({side}) has fewer: count again.",
+                    least=ULTIMO_TRICK,
+                    side=SIDE_LABELS[side],
+                ),
+            )

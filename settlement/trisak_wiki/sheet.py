@@ -1,0 +1,59 @@
+"""How the sheet tells a hand of trisák."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+from settlement.facts import label_of
+from settlement.game import Mark, Summary
+from settlement.tarokk import DECLARERS
+from settlement.tarokk.hand import ANNOUNCED, Play
+from settlement.tarokk.sheet import summary_of
+from settlement.trisak_wiki.bids import played, tricks_of
+from settlement.trisak_wiki.facts import WITH_PARTNER, Hand
+from settlement.vocabulary import Points, Table, word
+
+
+def describe_hand(hand: Hand, table: Table) -> Summary:
+    """Return a hand as a row of the sheet; a bid was won where what it pays goes to its declarer."""
+    if hand.declarer is None:
+        tricks = hand.tricks or {}
+        return Summary(
+            title=label_of(hand, "contract"),
+            contract=hand.contract,
+            score=" : ".join(str(tricks[player]) for player in sorted(tricks)),
+        )
+    play = played(hand, hand.declarer, table)
+    summary = summary_of(play, hand.contract, hand.partner, why_alone(hand), marks=tuple(marks(hand)))
+    counted = summary.score or (
+        "" if hand.tricks is None and hand.declarer_tricks is None else str(tricks_of(hand, hand.declarer))
+    )
+    gain = gain_of(hand, play)
+    return dataclasses.replace(summary, score=counted, won=None if not gain else gain > 0)
+
+
+def why_alone(hand: Hand) -> str:
+    """Return why the declarer of a bid for two pairs was alone: in a game the called tarokk was laid away (§2.3)."""
+    if hand.partner is not None or hand.contract not in WITH_PARTNER:
+        return ""
+    if hand.contract == "game":
+        return word("the called tarokk was laid away")
+    return word("the called tarokk lay in the talon")
+
+
+def gain_of(hand: Hand, play: Play) -> Points:
+    """Return what the bid pays its declarer's side for each opponent, its game and its ultimo together."""
+    gain = play.game.points if play.winner == DECLARERS else -play.game.points
+    if hand.ultimo_made is not None:
+        ultimo = play.price_of("ultimo", ANNOUNCED).points
+        gain += ultimo if hand.ultimo_made else -ultimo
+    return gain
+
+
+def marks(hand: Hand) -> Iterator[Mark]:
+    """Yield the ultimo of the bid in words."""
+    if hand.ultimo_made is not None:
+        yield Mark(
+            figure="ultimo", label=word("ultimo"), announced=True, outcome="made" if hand.ultimo_made else "lost"
+        )

@@ -1,0 +1,5 @@
+"""A club and its people, who sign in."""
+
+from __future__ import annotations
+
+from tests.club.conftest import circle, elsewhere, outsider, phone  # noqa: F401

@@ -1,0 +1,142 @@
+"""Accounts: signing in, waiting after too many tries, passwords, and what the log does not tell."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from django.test import Client
+from django.test.utils import override_settings
+
+from scorebook.models import Account
+from scorebook.server.logs import WithoutTokens
+from tests.club.conftest import Circle, signed_in
+
+pytestmark = pytest.mark.django_db
+
+WHERE = "/account/sign-in/"
+RIGHT = {"username": " CILI@Example.org", "password": "jelszó-jelszó"}
+WRONG = {**RIGHT, "password": "elírtam"}
+
+
+def test_signing_in_and_out(circle: Circle):
+    client = Client()
+    answer = client.post(f"{WHERE}?next=/c/{circle.club.slug}/", {**RIGHT, "next": f"/c/{circle.club.slug}/"})
+    assert answer["Location"] == f"/c/{circle.club.slug}/"
+    cookie = client.cookies["sessionid"]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    kept = Client()
+    kept.cookies["sessionid"] = cookie.value
+    assert kept.get("/account/").status_code == 200
+    assert client.get("/account/sign-out/").status_code == 405
+    assert client.post("/account/sign-out/").status_code == 302
+    assert kept.get("/account/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    "said", [WRONG, {"username": "senki", "password": "x"}, {}, {"username": "x" * 5000, "password": "y"}]
+)
+def test_a_wrong_password_and_a_wrong_name_are_told_alike(circle: Circle, said: dict[str, str]):
+    client = Client()
+    assert client.post(WHERE, said).status_code == 422
+    assert "sessionid" not in client.cookies
+
+
+@pytest.mark.parametrize("onward", ["https://rossz.example/", "//rossz.example", "javascript:alert(1)"])
+def test_signing_in_leads_nowhere_else(circle: Circle, onward: str):
+    assert Client().post(WHERE, {**RIGHT, "next": onward})["Location"] == "/"
+
+
+def test_after_ten_wrong_passwords_even_the_right_one_waits(circle: Circle):
+    client = Client()
+    spellings = ("cili@example.org", "Cili@example.org", " CILI@example.ORG ")
+    answers = [client.post(WHERE, {**WRONG, "username": spellings[n % 3]}).status_code for n in range(10)]
+    assert answers[:9] == [422] * 9
+    answer = client.post(WHERE, RIGHT)
+    assert answer.status_code == 429
+    assert answer["Retry-After"] == "900"
+    assert "sessionid" not in client.cookies
+    elsewhere = Client(REMOTE_ADDR="10.0.0.9")
+    assert elsewhere.post(WHERE, RIGHT).status_code == 302  # nobody locks another one out
+    assert client.post(WHERE, {"username": "anna@example.org", "password": "jelszó-jelszó"}).status_code == 302
+
+
+@override_settings(SECURE_PROXY=True)
+def test_behind_the_proxy_the_address_is_the_one_the_proxy_saw(circle: Circle):
+    for number in range(10):
+        Client().post(WHERE, WRONG, headers={"X-Forwarded-For": f"6.6.6.{number}, 10.0.0.7"})
+    assert Client().post(WHERE, RIGHT, headers={"X-Forwarded-For": "1.1.1.1, 10.0.0.7"}).status_code == 429
+    assert Client().post(WHERE, RIGHT, headers={"X-Forwarded-For": "10.0.0.8"}).status_code == 302
+
+
+def test_no_line_of_the_log_holds_a_password_a_login_or_a_token(circle: Circle, caplog):
+    with caplog.at_level(logging.DEBUG):
+        for _ in range(11):
+            Client().post(WHERE, WRONG)
+    logged = [line for line in caplog.records if line.levelno >= logging.getLogger(line.name).getEffectiveLevel()]
+    lines = " ".join(line.getMessage() for line in logged if line.name != "django.db.backends")
+    assert "elírtam" not in lines
+    for path, kept in {
+        "/i/abc_DEF-1/": "/i/…/",
+        "/account/reset/MQ/c3-abc/": "/account/reset/MQ/…/",
+        "/account/sign-in/?next=/i/abc/": "/account/sign-in/?next=/i/…/",
+    }.items():
+        record = logging.LogRecord("x", logging.ERROR, "", 0, f"broke: {path}", (), None)
+        WithoutTokens().filter(record)
+        assert record.getMessage() == f"broke: {kept}"
+
+
+def test_axes_says_nothing_by_the_shipped_settings():
+    from django.conf import settings
+
+    assert settings.LOGGING["loggers"]["axes"]["level"] == "ERROR"
+    assert settings.AXES_DISABLE_ACCESS_LOG
+
+
+def test_an_account_may_be_called_otherwise(circle: Circle):
+    client = signed_in(circle.by("scribe"))
+    assert client.post("/account/", {"name": " Cecília "}).status_code == 302
+    assert client.post("/account/", {"name": "a\u202eb"}).status_code == 422
+    assert circle.by("scribe").name == "Cecília"
+    assert circle["scribe"].player.name == "Cili"  # the club calls its player as the club does
+    assert "Csütörtöki kör" in client.get("/account/").content.decode()
+
+
+def test_another_password_signs_every_other_device_out(circle: Circle):
+    here, there = signed_in(circle.by("scribe")), signed_in(circle.by("scribe"))
+    said = {"old_password": "jelszó-jelszó", "new_password1": "más-jelszó-9", "new_password2": "más-jelszó-9"}
+    assert here.post("/account/password/", {**said, "old_password": "rossz"}).status_code == 422
+    assert here.post("/account/password/", said).status_code == 302
+    assert here.get("/account/").status_code == 200
+    assert there.get("/account/").status_code == 302
+
+
+@pytest.mark.parametrize("token", ["c3-x", "set-password", "x" * 300])
+def test_a_link_nobody_made_sets_no_password(circle: Circle, token: str):
+    before = circle.by("scribe").password
+    page = Client().get(f"/account/reset/Mw/{token}/", follow=True)
+    assert b"new_password1" not in page.content
+    Client().post(f"/account/reset/Mw/{token}/", {"new_password1": "más-jelszó-9", "new_password2": "más-jelszó-9"})
+    assert circle.by("scribe").password == before
+
+
+def test_passwords_are_kept_by_argon2():
+    from scorebook import settings as shipped
+
+    assert shipped.PASSWORD_HASHERS[0].endswith("Argon2PasswordHasher")
+    assert Account.objects.create_account(login="a", name="A", password="x").password.startswith(
+        "md5"
+    )  # in tests alone
+
+
+def test_no_page_of_an_account_has_script_or_style_of_its_own(circle: Circle):
+    client = signed_in(circle.by())
+    pages = [Client().get(path) for path in (WHERE, "/account/new/")]
+    pages += [client.get(path) for path in ("/account/", "/account/password/", f"/c/{circle.club.slug}/members/")]
+    for page in pages:
+        assert page.status_code == 200
+        assert "<style" not in page.content.decode()
+        assert " style=" not in page.content.decode()
+        assert "default-src 'none'" in page["Content-Security-Policy"]
+        assert {"no-store", "private"} & {word.strip() for word in page["Cache-Control"].split(",")}

@@ -1,0 +1,227 @@
+/* Phones without a screen: the shipped modules of the entry page, with their clock, their store and their network
+   lent by the test. A line of JSON comes in for everything the scribe or the network does, a line goes out for every
+   request. */
+
+import { createInterface } from "node:readline";
+
+const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
+const [net, outboxes, open, save, fold, news, drafts, { shapeOf }] = await Promise.all(
+  ["net", "outbox", "open", "save", "queue", "news", "draft", "shapes"].map(
+    (name) => import(new URL(`${name}.js`, AT)),
+  ),
+);
+
+const say = (said) => process.stdout.write(`${JSON.stringify(said)}\n`);
+const phones = new Map();
+const asked = new Map();
+let requests = 0;
+let clock = 1_000_000;
+
+/* The network of a phone: what is asked is told to the test, which answers, loses or breaks it. */
+globalThis.fetch = () => {
+  throw new Error("nothing asks the network itself");
+};
+function request(page, url, body) {
+  return new Promise((resolve, reject) => {
+    requests += 1;
+    asked.set(requests, { page, resolve, reject });
+    say({ asks: requests, phone: page.phone.name, url, body });
+  });
+}
+
+async function reach(page, url, body) {
+  const answer = await request(page, url, body);
+  if (answer.lost) throw new net.NoNetwork();
+  if (answer.body?.pen === "lost") throw new net.PenLost();
+  if (answer.body === undefined || answer.status >= 500 || [413, 429].includes(answer.status))
+    throw net.strange(answer.status);
+  return answer;
+}
+
+async function describe(page) {
+  const { status, body } = await reach(page, page.desc.urls.describe);
+  if (!Number.isInteger(body?.page?.desc?.head)) throw net.strange(status);
+  return body;
+}
+
+function storeOf(phone) {
+  const { kept } = phone;
+  return {
+    kept: (name) => kept.get(name) ?? null,
+    keep: (name, text) => kept.set(name, text),
+    drop: (name) => kept.delete(name),
+    onlyInThePage: () => false,
+  };
+}
+
+/* A page of the evening: with an editor where it describes one, else it only sends. */
+class Page {
+  constructor(phone, desc, editor) {
+    Object.assign(this, {
+      phone,
+      page: desc,
+      desc,
+      alive: true,
+      steps: [],
+      aside: [],
+      question: 0,
+      asks: [],
+      wants: null,
+      told: [],
+    });
+    this.shape = shapeOf(desc);
+    this.store = storeOf(phone);
+    this.editor = editor;
+    this.outbox = new outboxes.Outbox(desc.slug, {
+      store: this.store,
+      newKey: this.newKey,
+      later: () => {},
+      now: this.now,
+      online: () => phone.online,
+      send: (deed) => reach(this, deed.url, { ...fold.request(deed), brief: !editor || Boolean(desc.correcting) }),
+      head: async () => (await describe(this)).page.desc.head,
+      told: (event, ...rest) => this.alive && (editor ? save.HEARD : save.HEARD_ELSEWHERE)[event](this, ...rest),
+    });
+    if (editor) {
+      open.begin(this);
+      this.desc = open.ahead(this, String);
+    } else open.giveBack(this);
+  }
+
+  now = () => (clock += 1);
+  newKey = () => net.newKey();
+  title = () => this.desc.title;
+  undoTitle = () => "";
+  sentence = () => "";
+  tell = () => {};
+  tellWords = () => {};
+  say = () => {};
+  show = (problems) => this.told.push(...problems);
+  ask = (deed) => this.asks.push(deed.key);
+  leave = (url) => {
+    this.wants = url;
+  };
+  emptied = ({ thrown = false } = {}) => {
+    this.s = open.untouched(this);
+    this.moved();
+    open.keepOpen(this, { thrown });
+  };
+  moveTo = (s) => {
+    this.s = s;
+    this.moved();
+    open.keepOpen(this);
+  };
+  moved() {
+    this.question += 1;
+    this.desc = open.ahead(this, String);
+    save.nameUndo(this);
+  }
+  receive = (answer) => {
+    this.page = { ...this.page, ...answer.desc };
+    this.desc = open.ahead(this, String);
+    if (this.editor) save.nameUndo(this);
+    if (this.editor) open.keepOpen(this);
+  };
+  reload = async () => {
+    try {
+      const { page } = await describe(this);
+      if (this.alive) this.receive(page);
+    } catch (failure) {
+      if (!(failure instanceof net.NoNetwork || failure instanceof net.NotAsItShould)) throw failure;
+    }
+  };
+}
+
+const raw = (said) => ({ raw: { kind: said.kind, facts: said.facts } });
+const DEEDS = {
+  phone: ({ phone }) => phones.set(phone, { name: phone, kept: new Map(), online: true, page: null }),
+  load({ phone, desc, editor }) {
+    const its = phones.get(phone);
+    if (its.page) its.page.alive = false;
+    its.page = new Page(its, desc, editor);
+  },
+  online: ({ phone, is }) => {
+    phones.get(phone).online = is;
+  },
+  flush: (_said, page) => {
+    page.outbox.flush();
+  },
+  type: (said, page) => {
+    const before = page.s;
+    const s = { ...open.drawn(page, raw(said)), head: before.head ?? null, mends: before.mends, key: before.key };
+    page.steps.push(before);
+    if (s.head === null) s.head = open.headNow(page);
+    page.moveTo(s);
+  },
+  save: (_said, page) => save.save(page),
+  undo: (_said, page) => save.undo(page),
+  wait: ({ ms }) => {
+    clock += ms;
+  },
+  back: (_said, page) => save.back(page),
+  clear: (_said, page) => save.throwAway(page),
+  mend: ({ key }, page) => save.mend(page, { key }),
+  drop: ({ key }, page) => {
+    page.outbox.fold(fold.dropped, key);
+    page.outbox.flush();
+  },
+  insist: ({ key }, page) => {
+    page.outbox.fold(fold.insisted, key);
+    page.outbox.flush();
+  },
+  async news(_said, page) {
+    try {
+      const body = await describe(page);
+      if (page.alive) news.takeIn(page, body);
+    } catch (failure) {
+      if (!(failure instanceof net.NoNetwork || failure instanceof net.NotAsItShould)) throw failure;
+    }
+  },
+};
+
+/* What the test may know of a phone. */
+function state(page) {
+  if (!page) return null;
+  const { outbox, editor, s, desc } = page;
+  const there = editor && open.isTapped(page);
+  return {
+    named: page.named ?? null,
+    deeds: outbox.deeds,
+    sending: outbox.sending,
+    wants: page.wants,
+    asks: page.asks.splice(0),
+    open: there ? { kind: s.kind, facts: page.shape.factsOf(s, desc), mends: s.mends ?? null } : null,
+    correcting: desc.correcting?.number ?? null,
+    homes: homes(page),
+  };
+}
+
+/* Every hand that lies in an editor of this phone, or one step back in one. */
+function homes(page) {
+  const lie = [...page.phone.kept.keys()]
+    .filter((name) => name.startsWith("scorebook.draft."))
+    .map((name) => drafts.readDraft(page.store, name))
+    .flatMap(({ s, aside }) => [s, ...aside]);
+  const here = page.editor && open.isTapped(page) ? [page.s] : [];
+  return [...lie, ...here, ...page.aside].filter(Boolean).map((one) => {
+    const s = open.drawn(page, one);
+    return { kind: s.kind, facts: page.shape.factsOf(s, page.desc), mends: one.mends ?? null, key: one.key ?? null };
+  });
+}
+
+process.on("unhandledRejection", (failure) => say({ broken: String(failure?.stack ?? failure) }));
+
+for await (const text of createInterface({ input: process.stdin })) {
+  const said = JSON.parse(text);
+  try {
+    if (said.reply) {
+      const { page, resolve } = asked.get(said.reply);
+      asked.delete(said.reply);
+      if (page.alive) resolve(said.answer);
+    } else if (said.do) DEEDS[said.do](said, phones.get(said.phone)?.page);
+  } catch (failure) {
+    say({ broken: String(failure?.stack ?? failure) });
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  say({ done: said.n, states: Object.fromEntries([...phones].map(([name, phone]) => [name, state(phone.page)])) });
+}

@@ -1,0 +1,550 @@
+"""One to three phones on one evening, step by random step: the shipped modules of the page against the real views.
+
+The modules run in the Node that Playwright brings; what they ask goes to Django's test client, unless the network
+loses, holds, doubles or breaks it. No clock of the wall is asked. What is held against the rule at every step: a
+hand on which save was pressed is in the queue, in the editor or on the sheet, in exactly one of them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import subprocess
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import playwright
+from django.test import Client
+
+from scorebook import ledger
+from scorebook.access import links
+from scorebook.ledger.auditing import audit
+from scorebook.models import Action, Evening, Revision
+from settlement import GAMES, document, notation
+from settlement.settle import Standing, table_for
+from tests.conftest import holding
+from tests.settlement.legal import legal_hand
+
+NODE = Path(inspect.getfile(playwright)).parent / "driver" / "node"
+HARNESS = Path(__file__).with_name("phones.mjs")
+NAMES = ("Anna", "Béla", "Cili")
+# What the network does with a request, and how often.
+NETWORK = {
+    "well": 51,
+    "late": 4,
+    "held": 9,
+    "reply lost": 10,
+    "request lost": 8,
+    "doubled": 5,
+    "cut": 5,
+    "broken": 5,
+    "portal": 3,
+}
+DEEDS = {
+    "write": 30,
+    "half": 8,
+    "finish": 8,
+    "undo": 10,
+    "undo twice": 4,
+    "correct": 8,
+    "reload": 7,
+    "sheet": 5,
+    "back": 4,
+    "throw away": 2,
+    "answer": 14,
+    "mend": 8,
+    "drop": 3,
+    "offline": 6,
+    "online": 12,
+    "release": 12,
+    "news": 6,
+    "flush": 8,
+    "deliver": 8,
+    "close": 2,
+    "reopen": 8,
+}
+BROKEN = ("{}", "[]", "null", '{"number": 1}', '{"problems": []}', '{"since": 5, "text": "x"}', "<html>", "")
+
+
+class Broken(AssertionError):
+    """A hand is in two places or in none, or a program broke."""
+
+
+@dataclass
+class Phone:
+    """A phone as the test knows it: who holds it, what it holds, and how its network is."""
+
+    name: str
+    client: Client
+    state: dict[str, Any] = field(default_factory=dict)
+    offline: bool = False
+    mode: str = "well"
+    place: str = "hand/"
+
+
+class Phones:
+    """The phones of a table, in one process of Node."""
+
+    def __init__(self, evening: Evening, names: tuple[str, ...], random: Random) -> None:
+        self.random, self.evening = random, evening
+        self.process = subprocess.Popen(
+            [str(NODE), str(HARNESS)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.steps, self.healed, self.log = 0, False, list[str]()
+        self.asks, self.held = list[dict[str, Any]](), list[tuple[dict[str, Any], dict[str, Any] | None]]()
+        token = links.token_of(links.links_of(evening)["write"]) or ""
+        self.phones = {name: Phone(name, holding(token, scribe=name)) for name in names}
+        self.pressed, self.gone = Counter[str](), Counter[str]()
+        self.given_up, self.loosed = Counter[str](), set[str]()
+        self.keys, self.undos, self.tried = dict[str, str](), 0, set[str]()
+        # What the phone gave up while it was on its way; the keys whose hand is in the editor again; what came so late.
+        self.underway, self.out, self.late = list[tuple[Phone, dict[str, Any]]](), set[str](), Counter[str]()
+        for name in names:
+            self.tell(do="phone", phone=name)
+            self.load(self.phones[name], "hand/")
+
+    def end(self) -> None:
+        """Let the process end."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+    # ---------- the line to the phones ----------
+
+    def tell(self, **said: Any) -> None:
+        """Say something to the phones and hear what comes of it."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.steps += 1
+        self.process.stdin.write(json.dumps({**said, "n": self.steps}) + "\n")
+        self.process.stdin.flush()
+        while True:
+            heard = json.loads(self.process.stdout.readline())
+            if "broken" in heard:
+                raise Broken(heard["broken"])
+            if "asks" in heard:
+                self.asks.append(heard)
+            if heard.get("done") == self.steps:
+                self.see(heard["states"])
+                return
+
+    def do(self, phone: Phone, what: str, **said: Any) -> None:
+        """Let the scribe do something, and the network what it does."""
+        self.tell(do=what, phone=phone.name, **said)
+        self.carry()
+        self.turn_pages()
+
+    def turn_pages(self) -> None:
+        """Open the pages that the phones have asked for."""
+        for one in self.phones.values():
+            if wanted := (one.state or {}).get("wants"):
+                self.load(one, wanted.removeprefix(f"/e/{self.evening.slug}/"))
+
+    def carry(self) -> None:
+        """Carry every request as the network of its phone is."""
+        while self.asks:
+            ask = self.asks.pop(0)
+            phone = self.phones[ask["phone"]]
+            mode = "request lost" if phone.offline else phone.mode
+            phone.mode = "well" if self.healed else self.random.choices(list(NETWORK), list(NETWORK.values()))[0]
+            self.note(phone, f"{ask['url'].split('/', 3)[3]} {mode}")
+            self.answer(phone, ask, mode)
+
+    def answer(self, phone: Phone, ask: dict[str, Any], mode: str) -> None:
+        """Answer a request: whether it reaches the server, and what comes back."""
+        if mode == "held":
+            # Either it has not reached the server yet, or the reply waits on its way.
+            reached = self.random.random() < 0.5
+            self.held.append((ask, self.serve(phone, ask) if reached else None))
+            return
+        if mode == "late":
+            self.underway.append((phone, ask))
+        if mode in {"request lost", "late", "portal"}:
+            answer: dict[str, Any] = {"status": 200} if mode == "portal" else {"lost": True}
+        else:
+            answer = self.serve(phone, ask)
+        if mode == "doubled":
+            answer = self.serve(phone, ask)
+        if mode == "reply lost":
+            answer = {"lost": True}
+        if mode == "cut":
+            answer = self.cut(answer)
+        if mode == "broken":
+            answer = {"status": self.random.choice((500, 503, 413, 429))}
+        self.tell(reply=ask["asks"], answer=answer)
+
+    def cut(self, answer: dict[str, Any]) -> dict[str, Any]:
+        """Return a reply of which little is left, under the status it had."""
+        left = self.random.choice(BROKEN)
+        try:
+            return {"status": answer["status"], "body": json.loads(left)}
+        except ValueError:
+            return {"status": answer["status"]}
+
+    def serve(self, phone: Phone, ask: dict[str, Any]) -> dict[str, Any]:
+        """Ask the real views."""
+        accept = {"Accept": "application/json"}
+        if "body" in ask:
+            response = phone.client.post(
+                ask["url"], data=json.dumps(ask["body"]), content_type="application/json", headers=accept
+            )
+        else:
+            response = phone.client.get(ask["url"], headers=accept)
+        if response.status_code == 204:
+            return {"status": 204, "body": None}
+        if not response["Content-Type"].startswith("application/json"):
+            return {"status": response.status_code}
+        return {"status": response.status_code, "body": response.json()}
+
+    def deliver(self) -> None:
+        """Let what was given up reach the server after all, in any order; nobody hears what it answers."""
+        self.random.shuffle(self.underway)
+        underway, self.underway = self.underway, []
+        for phone, ask in underway:
+            key = ask.get("body", {}).get("key")
+            before = Revision.objects.filter(key=key).exists()
+            self.serve(phone, ask)
+            if key in self.out and not before and Revision.objects.filter(key=key).exists():
+                self.note(phone, "came late")
+                self.late[self.keys[key]] += 1
+
+    def release(self) -> None:
+        """Let what was held come through, in any order: the request first, where it had not reached the server."""
+        self.random.shuffle(self.held)
+        held, self.held = self.held, []
+        for ask, served in held:
+            lost, answer = self.random.random() < 0.3, served or self.serve(self.phones[ask["phone"]], ask)
+            self.tell(reply=ask["asks"], answer={"lost": True} if lost else answer)
+        self.carry()
+        self.turn_pages()
+
+    def load(self, phone: Phone, place: str) -> None:
+        """Open a page, as far as there is a network; a page that is not there leads back to the entry page."""
+        if phone.offline:
+            return
+        editor = place.endswith(("hand/", "edit/"))
+        where = place if editor else "hand/"
+        answer = phone.client.get(f"/e/{self.evening.slug}/{where}?describe=1")
+        if answer.status_code != 200:
+            self.load(phone, "hand/")
+            return
+        phone.place = place
+        # With the page goes what it was still asking: what has not reached the server never will.
+        self.asks = [ask for ask in self.asks if ask["phone"] != phone.name]
+        self.held = [(ask, served) for ask, served in self.held if ask["phone"] != phone.name]
+        self.tell(do="load", phone=phone.name, desc=answer.json()["page"]["desc"], editor=editor)
+        self.do(phone, "flush")
+
+    # ---------- the rule ----------
+
+    def note(self, phone: Phone | None, what: str) -> None:
+        """Keep what was done, for whoever replays the seed."""
+        self.log.append(f"{phone.name if phone else '-'}: {what}")
+
+    def known(self, kind: str, facts: dict[str, Any]) -> str:
+        """Return a hand by what it says, whoever deals."""
+        game = GAMES[self.evening.game]
+        entry, _problems = notation.read(game, kind, facts, document.seat_number(len(self.evening.standing["totals"])))
+        told = facts if entry is None else document.as_json(entry)
+        return json.dumps({kind: {name: value for name, value in told.items() if name != "dealer"}}, sort_keys=True)
+
+    def see(self, states: dict[str, Any]) -> None:
+        """Hold what every phone has now against what it had: nothing leaves a queue but for another home."""
+        for name, state in states.items():
+            phone = self.phones.get(name)
+            if phone is None or state is None:
+                continue
+            before = {deed["key"]: deed for deed in (phone.state or {}).get("deeds", [])}
+            now = {deed["key"]: deed for deed in state["deeds"]}
+            phone.state = state
+            if state["deeds"] and not isinstance(state["deeds"][0]["head"], int):
+                raise Broken(f"{name}: the first deed has no head")
+            for key, deed in now.items():
+                self.arrived(key, deed, before.get(key))
+            for key in before.keys() - now.keys():
+                self.left(phone, before[key])
+            self.once(phone)
+
+    def once(self, phone: Phone) -> None:
+        """Fail where a hand lies in the queue twice, or in the queue and in the editor without saying so."""
+        queued = [self.keys[deed["key"]] for deed in phone.state["deeds"] if deed["deed"] != "undo"]
+        if len(queued) > len(set(queued)):
+            raise Broken(f"{phone.name}: twice in the queue")
+        loose = {self.known(one["kind"], one["facts"]) for one in phone.state["homes"] if one["mends"] is None}
+        if both := loose & set(queued):
+            raise Broken(f"{phone.name}: in the queue and in the editor: {both}")
+
+    def arrived(self, key: str, deed: dict[str, Any], before: dict[str, Any] | None) -> None:
+        """Count a press; a hand that was mended is another hand from then on."""
+        if deed["deed"] == "undo":
+            return
+        hand = self.known(deed["body"]["kind"], deed["body"]["facts"])
+        if self.keys.get(key) == hand and key not in self.out:
+            return
+        if key in self.keys and key not in self.out:
+            self.gone[self.keys[key]] += 1
+        self.out.discard(key)
+        self.keys[key] = hand
+        self.pressed[hand] += 1
+
+    def left(self, phone: Phone, deed: dict[str, Any]) -> None:
+        """See where a deed went that is not in the queue any more."""
+        key = deed["key"]
+        if deed["deed"] == "undo":
+            return
+        hand = self.keys[key]
+        if any(one["key"] == key for one in phone.state["homes"]):
+            # Should a late request bring it to the sheet, this is the same hand, and not another one.
+            self.gone[hand] += 1
+            self.out.add(key)
+            return
+        wrote = Revision.objects.filter(evening=self.evening, key=key).first()
+        if wrote is not None and self.known(wrote.kind, wrote.facts) != hand:
+            self.gone[hand] += 1  # under another key it corrects what this one wrote
+            return
+        if wrote is not None:
+            if hand in self.in_the_editor(phone):
+                raise Broken(f"{phone.name}: on the sheet and in the editor: {hand}")
+            return
+        if key in self.loosed:
+            self.given_up[hand] += 1
+            return
+        if hand in self.in_the_editor(phone):
+            self.gone[hand] += 1
+            return
+        raise Broken(f"{phone.name}: {hand} is nowhere")
+
+    def in_the_editor(self, phone: Phone) -> set[str]:
+        """Return the hands that lie open on a phone, and those that one step back brings."""
+        return {self.known(one["kind"], one["facts"]) for one in phone.state["homes"]}
+
+    # ---------- what a scribe does ----------
+
+    def hand(self, phone: Phone) -> dict[str, Any]:
+        """Return a hand that could be played at this table, written by nobody yet."""
+        self.evening.refresh_from_db()
+        game = GAMES[self.evening.game]
+        standing = Standing.from_json(self.evening.standing)
+        if self.random.random() < 0.1:  # nobody pays himself: refused, to be mended
+            return self.moved(1, 1)
+        for _ in range(200):
+            if self.random.random() < 0.15:
+                return self.moved(0, 1)
+            hand = legal_hand(game, table_for(game, self.evening.rules, standing), self.random)
+            facts = document.as_json(hand)
+            if self.known("hand", facts) not in self.pressed:
+                return {"kind": "hand", "facts": facts}
+        raise AssertionError("no new hand was found")
+
+    def moved(self, payer: int, payee: int) -> dict[str, Any]:
+        """Return a point moved by agreement, for a reason nobody gave yet."""
+        transfer = {"from": payer, "to": payee, "points": 1}
+        reason = f"{self.random.getrandbits(32):08x}"
+        return {"kind": "adjustment", "facts": {"reason": reason, "transfers": [transfer]}}
+
+    def number(self) -> int | None:
+        """Return an entry that stands and is a hand."""
+        found = self.evening.entries.filter(struck=False).exclude(kind="close").values_list("number", flat=True)
+        return self.random.choice(list(found)) if found else None
+
+    def step(self) -> None:
+        """Let one of the scribes do one thing."""
+        phone = self.phones[self.random.choice(list(self.phones))]
+        what = self.random.choices(list(DEEDS), list(DEEDS.values()))[0]
+        self.note(phone, what)
+        getattr(self, f"_{what.replace(' ', '_')}")(phone)
+
+    def _write(self, phone: Phone) -> None:
+        if not self._editor(phone):
+            return
+        self.do(phone, "type", **self.hand(phone))
+        if not phone.state["correcting"]:
+            self.do(phone, "save")
+
+    def _half(self, phone: Phone) -> None:
+        if self._editor(phone):
+            self.do(phone, "type", **self.hand(phone))
+
+    def _finish(self, phone: Phone) -> None:
+        if phone.state["open"]:
+            self.do(phone, "save")
+
+    def _undo(self, phone: Phone, gaps: tuple[int, ...] = ()) -> None:
+        if not self._editor(phone) or phone.state["correcting"]:
+            return
+        self.do(phone, "wait", ms=1500)
+        before = self._undone()
+        self.undos += 1
+        self.do(phone, "undo")
+        for gap in gaps:
+            self.do(phone, "wait", ms=gap)
+            self.do(phone, "undo")
+        if len(self.phones) == 1 and not self.held and self._undone() > before + 1:
+            raise Broken("one press took two hands back")
+
+    def _undo_twice(self, phone: Phone) -> None:
+        self._undo(phone, (self.random.choice((80, 200, 350, 600, 900)),))
+
+    def _correct(self, phone: Phone) -> None:
+        number = self.number()
+        if number is None or phone.offline:
+            return
+        self.load(phone, f"{number}/edit/")
+        if phone.state["correcting"] == number:
+            self.do(phone, "type", **self.hand(phone))
+            self.do(phone, "save")
+        if self.random.random() < 0.7:
+            self.load(phone, "hand/")
+
+    def _reload(self, phone: Phone) -> None:
+        self.load(phone, phone.place)
+
+    def _sheet(self, phone: Phone) -> None:
+        self.load(phone, "")
+
+    def _back(self, phone: Phone) -> None:
+        if self._editor(phone):
+            self.do(phone, "back")
+
+    def _throw_away(self, phone: Phone) -> None:
+        if self._editor(phone) and phone.state["open"]:
+            self.loosed.add(phone.state["open"]["mends"] or "")
+            self.do(phone, "clear")
+
+    def _answer(self, phone: Phone, careful: bool = False) -> None:
+        """Answer the question of the first deed, or close it without an answer."""
+        for deed in phone.state["deeds"][:1]:
+            why = deed["why"] or {}
+            if why.get("is") != "question" or (not careful and self.random.random() < 0.3):
+                continue
+            if why["same"] or (not careful and self.random.random() < 0.4):
+                self.loosed.add(deed["key"])
+                self.do(phone, "drop", key=deed["key"])
+            else:
+                self.do(phone, "insist", key=deed["key"])
+
+    def _mend(self, phone: Phone) -> None:
+        for deed in phone.state["deeds"][:1]:
+            if deed["why"] and deed["why"]["is"] != "question" and deed["deed"] != "undo":
+                self.do(phone, "mend", key=deed["key"])
+
+    def _drop(self, phone: Phone) -> None:
+        for deed in phone.state["deeds"]:
+            if deed["why"]:
+                self.loosed.add(deed["key"])
+                self.do(phone, "drop", key=deed["key"])
+                return
+
+    def _offline(self, phone: Phone) -> None:
+        phone.offline = True
+        self.do(phone, "online", **{"is": self.random.random() < 0.5})
+
+    def _online(self, phone: Phone) -> None:
+        phone.offline = False
+        self.do(phone, "online", **{"is": True})
+        self.do(phone, "flush")
+
+    def _release(self, _phone: Phone) -> None:
+        self.release()
+
+    def _deliver(self, _phone: Phone) -> None:
+        self.deliver()
+
+    def _news(self, phone: Phone) -> None:
+        self.do(phone, "news")
+
+    def _flush(self, phone: Phone) -> None:
+        self.do(phone, "flush")
+
+    def _close(self, _phone: Phone) -> None:
+        self.evening.refresh_from_db()
+        if self.evening.closed_at is None:
+            ledger.close_evening(self.evening, key=uuid4(), head=self.evening.head, author=ledger.Author())
+
+    def _reopen(self, _phone: Phone) -> None:
+        self.evening.refresh_from_db()
+        if self.evening.closed_at is not None:
+            ledger.reopen_evening(self.evening, key=uuid4(), head=self.evening.head, reason="x", author=ledger.Author())
+
+    def _editor(self, phone: Phone) -> bool:
+        """Tell whether an editor is on the screen, after going to one if there can be one."""
+        if not phone.place.endswith(("hand/", "edit/")):
+            self.load(phone, "hand/")
+        return phone.place.endswith(("hand/", "edit/"))
+
+    def _undone(self) -> int:
+        return Revision.objects.filter(evening=self.evening, action=Action.UNDONE).count()
+
+    # ---------- in the end ----------
+
+    def heal(self) -> None:
+        """Let every network heal, and every scribe look after what is stuck as a careful one would."""
+        self.healed = True
+        self.deliver()
+        self._reopen(next(iter(self.phones.values())))
+        for phone in self.phones.values():
+            phone.mode = "well"
+            self._online(phone)
+        self.release()
+        for _ in range(40):
+            busy = [phone for phone in self.phones.values() if phone.state["deeds"]]
+            for phone in busy:
+                self._look_after(phone)
+            if not busy:
+                return
+        stuck = {name: phone.state["deeds"] for name, phone in self.phones.items()}
+        raise Broken(f"something is left in a queue: {stuck}")
+
+    def _look_after(self, phone: Phone) -> None:
+        first = phone.state["deeds"][0]
+        self.note(phone, f"after {first['deed']} {(first['why'] or {}).get('is')} open={first['open']}")
+        if first["open"]:
+            self.load(phone, first["url"].removeprefix(f"/e/{self.evening.slug}/"))
+            if phone.state["correcting"] != first["number"]:  # struck out meanwhile: it has no page
+                self.loosed.add(first["key"])
+                self.do(phone, "drop", key=first["key"])
+                return
+            if phone.state["open"] and phone.state["open"]["mends"] == first["key"]:
+                # What the sheet refuses a second time is thrown away.
+                self.loosed |= {first["key"]} & self.tried
+                self.do(phone, "clear" if first["key"] in self.tried else "save")
+                self.tried.add(first["key"])
+            else:
+                self.do(phone, "mend", key=first["key"])
+            return
+        match (first["why"] or {}).get("is"):
+            case "question":
+                self._answer(phone, careful=True)
+            case "aside":
+                self.do(phone, "insist", key=first["key"])
+            case "refused":
+                self.loosed.add(first["key"])
+                self.do(phone, "drop", key=first["key"])
+            case _:
+                self.load(phone, "hand/")
+                self.do(phone, "flush")
+
+    def prove(self) -> None:
+        """Fail unless every pressed hand was written as often as it was pressed, and stands once at most."""
+        self.evening.refresh_from_db()
+        written, standing = Counter[str](), Counter[str]()
+        for revision in self.evening.revisions.filter(action__in=("written", "rewritten", "corrected")):
+            if revision.kind != "close":
+                written[self.known(revision.kind, revision.facts)] += 1
+        for entry in self.evening.entries.filter(struck=False).exclude(kind="close"):
+            standing[self.known(entry.kind, entry.facts)] += 1
+        for hand in self.pressed.keys() | written.keys():
+            most = self.pressed[hand] - self.gone[hand] + self.late[hand]
+            if not most - self.given_up[hand] - self.late[hand] <= written[hand] <= most:
+                raise Broken(f"{hand}: pressed {most}, given up {self.given_up[hand]}, written {written[hand]}")
+            if standing[hand] > 1:
+                raise Broken(f"{hand} stands {standing[hand]} times")
+        if self._undone() > self.undos:
+            raise Broken("more was taken back than was pressed")
+        differences = [str(difference) for difference in audit(self.evening).differences]
+        if differences:
+            raise Broken(f"the audit found {differences}")

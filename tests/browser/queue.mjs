@@ -1,0 +1,138 @@
+/* The queue alone: every order of what can happen to it, so many steps deep. After every step it is held against what
+   must be so; the number of steps tried is printed, or the first row of them that went wrong. */
+
+import assert from "node:assert/strict";
+import * as fold from "../../scorebook/static/scorebook/hand/queue.js";
+
+const DEEP = Number(process.argv[2]);
+const deed = (key, what, number = null) => ({
+  key,
+  deed: what,
+  number,
+  at: 1,
+  url: "/",
+  body: { kind: "hand", facts: {} },
+  s: {},
+  title: key,
+});
+const whole = { head: 9, number: 1, url: "/e/", undone: { kind: "hand", facts: {} } };
+const question = { head: 7, text: "x", since: [{ title: "1.", sentence: "" }], next: 2, same: false };
+const refusal = { problems: [{ text: "x", figures: [] }], code: "refused" };
+const first = (queue) => queue.deeds[0];
+const after = (status, body) => (queue) =>
+  fold.next(queue) ? fold.answered(fold.tried(queue, first(queue).key), first(queue).key, status, body).queue : queue;
+const withFirst =
+  (step, when = () => true) =>
+  (queue) =>
+    first(queue) && when(first(queue)) ? step(queue, first(queue).key) : queue;
+
+const STEPS = {
+  write: (queue, n) => fold.press(queue, deed(`w${n}`, "write"), 5, 5),
+  follow: (queue, n) => fold.press(queue, deed(`f${n}`, "write"), fold.FOLLOWS, 6),
+  correct: (queue, n) => fold.press(queue, deed(`c${n}`, "correct", 1), 5, 5),
+  undo: (queue, n) => fold.undoPressed(queue, deed(`u${n}`, "undo", 1), 5).queue,
+  saved: after(200, whole),
+  refused: after(422, refusal),
+  asked: after(409, question),
+  silent: withFirst((queue, key) => fold.tried(queue, key)),
+  broken: after(200, { number: 1 }),
+  drop: withFirst(fold.dropped, (one) => one.why),
+  insist: withFirst(fold.insisted, (one) => one.why),
+  mend: withFirst(fold.mended, (one) => one.why && fold.canBeMended(one)),
+  "save again": withFirst(
+    (queue, key) =>
+      fold.press(queue, { ...deed(key, first(queue).deed, first(queue).number), title: "mended" }, 5, 5),
+    (one) => one.open,
+  ),
+  "put back": withFirst(
+    (queue, key) => fold.putBack(queue, key, { title: "changed" }),
+    (one) => one.open,
+  ),
+};
+/* What may take a deed away; anything else keeps every one of them. */
+const TAKES = new Set(["saved", "refused", "asked", "undo", "drop"]);
+let tried = 0;
+
+function hold(before, queue, name, row) {
+  const keys = queue.deeds.map(({ key }) => key);
+  const was = before.deeds.map(({ key }) => key);
+  const stayed = was.filter((key) => keys.includes(key));
+  assert.equal(new Set(keys).size, keys.length, "a key twice");
+  assert.deepEqual(
+    keys.filter((key) => was.includes(key)),
+    stayed,
+    "the order was turned",
+  );
+  assert.ok(was.length - stayed.length <= (TAKES.has(name) ? 2 : 0), "a deed is gone");
+  queue.deeds.forEach(({ head }, place) =>
+    assert.ok(place ? head === null : Number.isInteger(head) && head >= 0, "a head"),
+  );
+  for (const { of } of queue.deeds) assert.ok(!of || keys.includes(of) || queue.made !== null, "an undo of nothing");
+  assert.ok(
+    queue.deeds.filter(({ deed: what }) => what === "undo").length <= row.filter((one) => one === "undo").length,
+    "an undo nobody pressed",
+  );
+  const sent = fold.next(queue);
+  assert.ok(!sent || (sent === queue.deeds[0] && !sent.why && !sent.open), "one that is held back is sent");
+  assert.deepEqual(fold.read(JSON.stringify(queue)), queue, "it is kept otherwise than it is");
+}
+
+function walk(queue, row) {
+  if (row.length === DEEP) return;
+  for (const [name, step] of Object.entries(STEPS)) {
+    const next = step(queue, row.length);
+    const here = [...row, name];
+    if (next === queue) continue;
+    tried += 1;
+    try {
+      hold(queue, next, name, here);
+    } catch (failure) {
+      console.log(`${here.join(", ")}: ${failure.message}`);
+      process.exit(1);
+    }
+    walk(next, here);
+  }
+}
+
+walk(fold.EMPTY, []);
+
+/* What an earlier version of the page left is taken over, in order, and goes on from the head the page knows. */
+const old = [1, 2].map((n) => ({
+  key: `k${n}`,
+  at: n,
+  url: "/",
+  number: n === 2 ? 4 : null,
+  title: "",
+  sentence: "",
+  s: {},
+  why: {},
+  body: { key: `k${n}`, kind: "hand", facts: { n }, head: null, wide: true },
+}));
+const taken = fold.grounded(fold.read(JSON.stringify(old)), 3);
+assert.deepEqual(
+  taken.deeds.map((one) => [one.deed, one.head, one.body, one.why]),
+  [
+    ["write", 3, { kind: "hand", facts: { n: 1 } }, null],
+    ["correct", null, { kind: "hand", facts: { n: 2 } }, null],
+  ],
+);
+for (const text of ["", "{", "null", "[]", "{}", '{"deeds": 5}']) assert.deepEqual(fold.read(text), fold.EMPTY);
+
+/* Only a whole answer of ours counts. */
+for (const body of [
+  undefined,
+  null,
+  [],
+  {},
+  "x",
+  5,
+  { number: 1 },
+  { ...whole, head: null },
+  { problems: [] },
+  { problems: [{}] },
+  { since: 1 },
+  { since: [{}], head: 1, text: "x" },
+])
+  for (const status of [200, 400, 404, 409, 422, 500])
+    assert.equal(fold.meaning(deed("k", "undo"), status, body), "strange");
+console.log(`held ${tried}`);

@@ -1,0 +1,85 @@
+"""Random phones at one table: whatever the network does, a hand has one home, and comes to the sheet once.
+
+``PHONES=1000 pytest -m browser tests/browser/test_phones.py`` tries a thousand tables; a seed replays its table.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from random import Random
+from uuid import uuid4
+
+import pytest
+
+from scorebook import ledger
+from scorebook.models import Evening
+from tests.browser.phones import NAMES, Broken, Phones
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+
+TABLES = {
+    "paskievics": {"players": ("Anna", "Béla", "Cili", "Dénes"), "first_dealer": 3},
+    "five": {"players": ("Anna", "Béla", "Cili", "Dénes", "Eszter"), "first_dealer": 4},
+    "danish": {"game": "danish", "preset": "", "house_rules": {}, "players": NAMES, "first_dealer": 2},
+    "alsos": {"game": "alsos", "preset": "", "house_rules": {}, "players": NAMES, "first_dealer": 2},
+}
+SEEDS = range(int(os.environ.get("FROM", "0")), int(os.environ.get("FROM", "0")) + int(os.environ.get("PHONES", "24")))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_pressed_hand_comes_to_the_sheet_once(evening_of: Callable[..., Evening], seed: int) -> None:
+    from settlement import GAMES
+
+    random = Random(seed)
+    said = dict(TABLES[random.choice([*TABLES, "paskievics", "paskievics"])])
+    if "preset" in said:
+        said["preset"] = GAMES[str(said["game"])].presets[0].key
+    phones = Phones(evening_of(**said), NAMES[: random.choice((1, 1, 2, 2, 3))], random)
+    try:
+        for _ in range(random.randint(14, 30)):
+            phones.step()
+        phones.heal()
+        phones.prove()
+    except Broken as error:
+        pytest.fail("\n".join([*phones.log, f"seed {seed}: {error}"]), pytrace=False)
+    finally:
+        phones.end()
+
+
+@pytest.mark.parametrize(
+    ("then", "deeds"),
+    [
+        ("same", ["written"]),
+        ("another", ["written", "corrected"]),
+        ("undone", ["written", "undone", "rewritten"]),
+    ],
+)
+def test_a_request_that_comes_late_brings_the_hand_that_was_taken_out(
+    evening_of: Callable[..., Evening], then: str, deeds: list[str]
+) -> None:
+    evening = evening_of(**TABLES["paskievics"])
+    phones = Phones(evening, ("Anna",), Random(1))
+    phones.healed, (anna,) = True, phones.phones.values()
+    try:
+        phones.do(anna, "type", **phones.hand(anna))
+        anna.mode = "late"
+        phones.do(anna, "save")
+        phones._close(anna)
+        phones._flush(anna)
+        assert anna.state["deeds"][0]["why"]["code"] == "closed"
+        phones._undo(anna)
+        phones._reopen(anna)
+        phones.deliver()
+        if then == "another":
+            phones.do(anna, "type", **phones.moved(0, 1))
+        if then == "undone":
+            evening.refresh_from_db()
+            ledger.undo(evening, key=uuid4(), head=evening.head, author=ledger.Author())
+        phones.do(anna, "save")
+        phones.heal()
+    finally:
+        phones.end()
+    written = evening.revisions.exclude(kind="close").order_by("head")
+    assert [revision.action for revision in written] == deeds
+    assert evening.entries.filter(struck=False).count() == 1

@@ -1,0 +1,27 @@
+"""The queue alone, without a page: every order of what can happen to it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.browser.phones import NODE
+
+pytestmark = pytest.mark.browser
+
+
+def test_whatever_happens_to_the_queue_no_deed_is_lost_turned_or_sent_without_a_head() -> None:
+    done = subprocess.run(
+        [str(NODE), str(Path(__file__).with_name("queue.mjs")), "6"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert int(done.stdout.removeprefix("held ")) > 100_000
+
+
+def test_that_the_line_is_back_is_heard_in_the_middle_of_an_attempt() -> None:
+    done = subprocess.run(
+        [str(NODE), str(Path(__file__).with_name("outbox.mjs"))], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

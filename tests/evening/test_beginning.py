@@ -1,0 +1,163 @@
+"""Every table of every game begins however its people are written down; the first dealer is a person who sits there."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorebook.models import Evening
+from settlement import GAMES
+from settlement.game import Game
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
+TABLES = [(game, size) for game in GAMES.values() for size in game.seats]
+IDS = [f"{game.key}-{size}" for game, size in TABLES]
+
+
+def as_a_browser_has_it(page: str) -> dict[str, Any]:
+    """Return what a page of the start would send if nobody touched it."""
+    form = page[page.index('id="start"') : page.index("</form>", page.index('id="start"'))]
+    hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
+    marked = re.findall(r'type="radio" name="(\w+)" value="(\w+)" checked', form)
+    typed = re.findall(r'<input[^>]* name="(first_dealer|stake|title|place)"[^>]* value="([^"]*)"', form)
+    lines = re.findall(r'<textarea name="(players)"[^>]*>\n(.*?)</textarea>', form, re.DOTALL)
+    sent = {name: html.unescape(value) for name, value in (*hidden, *marked, *typed, *lines)}
+    return {"currency": "HUF", **sent}
+
+
+def sent(client: Client, said: Mapping[str, Any], address: str = "/new/") -> Any:
+    page = client.get(address).content.decode()
+    return client.post(address.partition("?")[0], {**as_a_browser_has_it(page), **said})
+
+
+def dealer_of(evening: Evening) -> str:
+    return evening.seats.get(number=evening.first_dealer).name
+
+
+def ways_to_write(names: Sequence[str]) -> Iterator[Mapping[str, Any]]:
+    """Yield the same company as people write it."""
+    *others, last = names
+    yield {"players": ", ".join(names)}
+    yield {"players": ";".join(names).lower()}
+    yield {"players": "\r\n".join(names)}
+    for word in ("és", "og"):
+        yield {"players": f"{', '.join(others)} {word} {last}"}
+    yield {"players": list(names)}
+    yield {"players": [*others, "", "  ", last]}
+    yield {"players": f", {others[0]},, {', '.join([*others[1:], last])},"}
+
+
+@pytest.mark.parametrize(("game", "size"), TABLES, ids=IDS)
+def test_every_table_begins_however_it_is_written_and_the_last_deals_first(stranger: Client, game: Game, size: int):
+    names = NAMES[:size]
+    page = as_a_browser_has_it(stranger.get(f"/new/?game={game.key}").content.decode()) | {"key": ""}
+    for said in ways_to_write(names):
+        response = Client().post("/new/", {**page, **said})
+        assert response.status_code == 302, (said, response.context["form"].errors)
+        begun = Evening.objects.latest("pk")
+        assert (begun.game, tuple(seat.name for seat in begun.seats.all())) == (game.key, names)
+        assert dealer_of(begun) == names[-1]
+
+
+@pytest.mark.parametrize(("game", "size"), TABLES, ids=IDS)
+def test_a_name_too_many_or_mistyped_is_taken_out_and_the_table_begins(stranger: Client, game: Game, size: int):
+    names = NAMES[:size]
+    client, where = Client(), f"/new/?game={game.key}"
+    for slip, reason in ((f"{NAMES[0].lower()}, ", "két|Két"), ("Béal, Feri, Géza, Huba, ", "játékos kell")):
+        refused = sent(client, {"players": slip + ", ".join(names)}, where)
+        assert refused.status_code == 422
+        assert re.search(reason, refused.content.decode())
+        again = as_a_browser_has_it(refused.content.decode())
+        assert again["players"] == (slip.capitalize() if "," not in slip[:-2] else slip) + ", ".join(names)
+        begun = client.post("/new/", {**again, "players": again["players"].removeprefix(again["players"][: len(slip)])})
+        assert begun.status_code == 302, begun.context["form"].errors
+    assert [seat.name for seat in Evening.objects.latest("pk").seats.all()] == list(names)
+    assert dealer_of(Evening.objects.latest("pk")) == names[-1]
+
+
+@pytest.mark.parametrize(("game", "size"), TABLES, ids=IDS)
+def test_the_circle_that_played_last_begins_again_as_the_page_comes(stranger: Client, game: Game, size: int):
+    assert sent(stranger, {"players": list(NAMES[:size]), "first_dealer": NAMES[0]}, f"/new/?game={game.key}")
+    first = Evening.objects.get()
+    assert sent(stranger, {}).status_code == 302
+    again = Evening.objects.latest("pk")
+    assert (again.pk != first.pk, again.game, again.rules, dealer_of(again)) == (True, game.key, first.rules, NAMES[0])
+    assert [seat.name for seat in again.seats.all()] == list(NAMES[:size])
+
+
+@pytest.mark.parametrize(
+    ("said", "dealer"),
+    [
+        ({}, "Cili"),
+        ({"players": "Anna, Béla, Dénes, Eszter"}, "Eszter"),  # he went home: the last in the line
+        ({"players": "Anna, Béla, Zsófi, Dénes"}, "Dénes"),
+        ({"players": "Cili, Béla, Anna, Dénes"}, "Cili"),  # he changed places, and deals there
+        ({"players": "cili, anna, Dénes, Eszter"}, "Cili"),
+        ({"first_dealer": "dénes"}, "Dénes"),  # said by hand
+        ({"first_dealer": ""}, "Eszter"),
+        ({"first_dealer": "nobody\x00"}, "Eszter"),
+    ],
+)
+def test_the_dealer_is_a_person_and_never_a_reason_to_refuse(stranger: Client, said: dict[str, str], dealer: str):
+    assert sent(stranger, {"players": ", ".join(NAMES), "first_dealer": "Cili"}).status_code == 302
+    assert sent(stranger, said).status_code == 302
+    assert dealer_of(Evening.objects.latest("pk")) == dealer
+
+
+def test_the_page_that_is_refused_shows_who_would_deal(stranger: Client):
+    page = sent(stranger, {"players": "Anna, Béla, Cili, Dénes", "stake": "húsz"}).content.decode()
+    assert as_a_browser_has_it(page)["first_dealer"] == "Dénes"
+
+
+def test_another_game_is_chosen_and_nothing_typed_is_lost(stranger: Client):
+    typed = {"players": "anna, béla és cili", "first_dealer": "Béla", "title": "Névnap", "place": "Gellért"}
+    page = sent(stranger, {**typed, "game_instead": "alsos"}).content.decode()
+    assert not Evening.objects.exists()
+    again = as_a_browser_has_it(page)
+    assert again | {"players": "Anna, Béla, Cili", "game": "alsos"} == again
+    assert {name: again[name] for name in ("first_dealer", "title", "place")} == dict(list(typed.items())[1:])
+    assert stranger.post("/new/", again).status_code == 302
+    assert Evening.objects.get().game == "alsos"
+
+
+def test_the_rules_are_those_these_people_played_by(stranger: Client):
+    work = {"players": "Anna, Feri, Géza, Huba", "preset": "tolnai", "stake": "50", "rule.kassza": "True"}
+    assert sent(stranger, {"players": ", ".join(NAMES), "stake": "20"}).status_code == 302
+    assert sent(stranger, work).status_code == 302
+    asked = {"game": "paskievics", "game_instead": "paskievics"}
+    for players, preset, stake in (
+        ("Anna, Béla, Cili, Zsófi", "mcleod", "20"),
+        ("Feri, Géza, Huba, X", "tolnai", "50"),
+        ("X, Y, Z, Anna", "mcleod", None),
+    ):
+        page = stranger.post("/new/", {**asked, "players": players}).content.decode()
+        again = as_a_browser_has_it(page)
+        assert again["preset"] == preset
+        assert again.get("stake", "").split("\xa0")[0] == (stake or "")
+    like = re.findall(r'href="\?like=(\w+)"', stranger.get("/new/").content.decode())
+    assert len(like) == 1
+    offered = as_a_browser_has_it(stranger.get(f"/new/?like={like[0]}").content.decode())
+    assert (offered["players"], offered["preset"], offered["first_dealer"]) == (", ".join(NAMES), "mcleod", "Eszter")
+    assert Client().get(f"/new/?like={like[0]}").status_code == 400
+
+
+def test_too_few_and_too_many_are_told_with_the_games_they_fit(stranger: Client):
+    for count, fits in ((2, ["Strómann", "Alsós"]), (6, [])):
+        page = sent(stranger, {"players": list("ABCDEF")[:count]}).content.decode()
+        told = page[page.index('id="wrongs"') : page.index('id="go"')]
+        assert f"most {count} van" in told
+        assert ("Ennyien" in told) is bool(fits)
+        assert '<details class="term" id="id_game" open>' in page
+
+
+def test_what_is_wrong_and_no_line_of_text_is_led_to_as_well(stranger: Client):
+    page = sent(stranger, {"players": ", ".join(NAMES), "preset": "nobody's"}).content.decode()
+    assert 'href="#id_preset"' in page
+    assert 'id="id_preset"' in page

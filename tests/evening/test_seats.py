@@ -1,0 +1,198 @@
+"""People come and go on the sheet of the evening: what the page reads back, writes, refuses and never loses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook import ledger
+from scorebook.access import links
+from scorebook.models import Draft, Evening, Player
+from settlement.settle import Standing
+from tests.conftest import NAMES, holding
+from tests.ledger.conftest import AUTHOR, Pen
+
+pytestmark = pytest.mark.django_db
+ALL = ("0", "1", "2", "3", "4")
+
+
+def scribe(evening: Evening) -> Client:
+    return holding(str(links.token_of(links.links_of(evening)["write"])))
+
+
+def pressed(evening: Evening, players: Sequence[str] = ALL, **said: Any) -> Any:
+    """Press a button of the page of somebody who has seen all of the sheet."""
+    evening.refresh_from_db()
+    form = {"key": str(uuid4()), "head": str(evening.head), "players": players, **said}
+    return scribe(evening).post(f"/e/{evening.slug}/seats/", form, headers={"accept-language": "en"})
+
+
+def shown(answer: Any) -> list[str]:
+    return [one.sent for one in answer.context["people"]]
+
+
+def seated(evening: Evening) -> tuple[int, ...]:
+    evening.refresh_from_db()
+    return Standing.from_json(evening.standing).seated
+
+
+@pytest.fixture
+def with_a_kassza(evening: Evening) -> Evening:
+    """Forty points lie in the kassza: eight for each of the five."""
+    facts = {"reason": "x", "transfers": [{"from": 0, "to": "kassza", "points": 40}]}
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="adjustment", facts=facts, author=AUTHOR)
+    return evening
+
+
+def test_the_page_shows_who_sits_there_with_his_total(with_a_kassza: Evening):
+    page = scribe(with_a_kassza).get(f"/e/{with_a_kassza.slug}/seats/")
+    assert [one.name for one in page.context["people"]] == list(NAMES)
+    assert [one.total for one in page.context["people"]] == [-40, 0, 0, 0, 0]
+    assert page.context["foot"]["plays"] == list(NAMES[:4])
+    assert (page.context["foot"]["out"], page.context["foot"]["deals"]) == (["Eszter"], "Eszter")
+
+
+@pytest.mark.parametrize(
+    ("players", "press", "there"),
+    [
+        (ALL, {"go": "1"}, ["0", "2", "3", "4"]),
+        (ALL, {"up": "2"}, ["0", "2", "1", "3", "4"]),
+        (ALL, {"up": "0"}, ["1", "2", "3", "4", "0"]),
+        (("0", "2", "3", "4"), {"back": "1"}, ["0", "1", "2", "3", "4"]),
+        (("1", "2", "3", "4"), {"back": "0"}, ["1", "2", "3", "4", "0"]),
+        (ALL[:4], {"name": "ferenc"}, [*ALL[:4], "=Ferenc"]),
+        (ALL[:3], {"name": "Ferenc és Gizi"}, [*ALL[:3], "=Ferenc", "=Gizi"]),
+        (ALL[:4], {"name": "ESZTER"}, list(ALL)),
+        (ALL[:4], {"back": "=Ferenc"}, [*ALL[:4], "=Ferenc"]),
+        ((*ALL[:4], "=Ferenc"), {"go": "=Ferenc"}, list(ALL[:4])),
+        ((*ALL[:4], "=Feri"), {"meant": "4 Ferenc"}, [*ALL[:4], "=Ferenc"]),
+        ((*ALL[:4], "99", "x", "="), {"up": "99"}, list(ALL[:4])),
+    ],
+)
+def test_every_press_puts_them_together_anew_and_writes_nothing(
+    evening: Evening, players: tuple[str, ...], press: dict[str, str], there: list[str]
+):
+    answer = pressed(evening, players, **press)
+    assert (answer.status_code, shown(answer)) == (200, there)
+    assert not evening.entries.exists()
+
+
+def test_whoever_comes_back_sits_where_he_sat_last(evening: Evening):
+    pressed(evening, ("0", "3", "1", "2", "4"))
+    pressed(evening, ("0", "1", "2", "4"))
+    assert shown(pressed(evening, ("0", "1", "2", "4"), back="3")) == ["0", "3", "1", "2", "4"]
+
+
+def test_what_a_share_costs_and_gives_is_read_back_before_it_is_written(with_a_kassza: Evening):
+    foot = pressed(with_a_kassza, ("0", "2", "3", "4"), name="Ferenc").context["foot"]
+    assert {(one.name, one.points) for one in foot["pays"]} == {("Béla", 8), ("Ferenc", -8)}
+    assert foot["plays"] == ["Anna", "Cili", "Dénes", "Ferenc"] or "Ferenc" in (*foot["plays"], *foot["out"])
+
+
+def test_it_is_written_as_it_was_put_together(with_a_kassza: Evening):
+    answer = pressed(with_a_kassza, ("0", "2", "3", "4", "=Ferenc"))
+    assert (answer.status_code, answer["Location"]) == (302, f"/e/{with_a_kassza.slug}/hand/")
+    assert seated(with_a_kassza) == (0, 2, 3, 4, 5)
+    assert with_a_kassza.standing["totals"] == [-40, 8, 0, 0, 0, -8]
+    page = scribe(with_a_kassza).get(f"/e/{with_a_kassza.slug}/seats/")
+    assert [(one.name, one.total) for one in page.context["away"]] == [("Béla", 8)]
+    Pen(with_a_kassza).prove()
+
+
+def test_a_page_sent_twice_is_written_once(evening: Evening):
+    key = str(uuid4())
+    answers = [pressed(evening, ("0", "1", "2", "3", "=Ferenc"), key=key, head="0") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert evening.entries.count() == 1
+    assert Player.objects.filter(name="Ferenc").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("béla", "Béla sits here already"),
+        ("a" * 61, "at most 60"),
+        ("kassza", "pot"),
+        ("Fe\x07", "cannot be printed"),
+    ],
+)
+def test_who_cannot_sit_down_is_told_beside_the_field_and_nothing_typed_is_lost(evening: Evening, name: str, says: str):
+    answer = pressed(evening, ALL[:4], name=f"Ferenc, {name}")
+    assert answer.status_code == 422
+    assert says in " ".join(answer.context["wrong"])
+    assert (shown(answer), answer.context["typed"]) == (list(ALL[:4]), f"Ferenc, {name}")
+
+
+@pytest.mark.parametrize(
+    ("players", "says"),
+    [
+        (ALL[:3], "numbers of people: 4, 5"),
+        ((*ALL, "=Ferenc"), "numbers of people: 4, 5"),
+        (ALL, "nobody has come, nobody has gone"),
+        (("0", "0", "1", "2"), "Anna stands here twice"),
+        (("=A", "=B", "=C", "=D"), "Nobody of those who sat there stays"),
+        ((), "who sits there"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_and_stays_on_the_page(evening: Evening, players: tuple[str, ...], says: str):
+    answer = pressed(evening, players)
+    assert (answer.status_code, shown(answer)) == (422, list(players))
+    assert says in " ".join(answer.context["refusal"].sentences)
+    assert not evening.entries.exists()
+
+
+def test_what_somebody_wrote_meanwhile_is_told_and_the_next_press_writes(evening: Evening):
+    pressed(evening, (*ALL[:4], "=Ferenc"))
+    answer = pressed(evening, ALL[:4], head="0")
+    assert (answer.status_code, shown(answer)) == (409, list(ALL[:4]))
+    assert pressed(evening, ALL[:4]).status_code == 302
+
+
+def test_a_hand_written_meanwhile_changes_nothing_of_who_sits_there(evening: Evening):
+    Pen(evening).hand()
+    assert pressed(evening, ALL[:4], head="0").status_code == 302
+
+
+def test_an_open_hand_is_told_of_and_dropped_only_on_purpose(evening: Evening):
+    Draft.objects.create(evening=evening, kind="hand", facts={"contract": "two", "declarer": 0})
+    answer = pressed(evening, ALL[:4])
+    assert (answer.status_code, answer.context["open_hand"]) == (422, True)
+    assert Draft.objects.exists()
+    assert pressed(evening, ALL[:4], discard="1").status_code == 302
+    assert not Draft.objects.exists()
+
+
+def test_a_closed_evening_is_not_changed(evening: Evening):
+    Pen(evening).close()
+    assert scribe(evening).get(f"/e/{evening.slug}/seats/")["Location"] == f"/e/{evening.slug}/"
+    assert pressed(evening, ALL[:4]).status_code == 409
+
+
+def test_whoever_was_taken_back_at_once_leaves_no_trace_on_the_page(evening: Evening):
+    pressed(evening, (*ALL[:4], "=Ferenc"))
+    Pen(evening).undo()
+    page = scribe(evening).get(f"/e/{evening.slug}/seats/")
+    assert (shown(page), page.context["away"]) == (list(ALL), [])
+    assert shown(pressed(evening, (*ALL[:4], "=Gizi"), up="0"))[-1] == "0"
+    assert pressed(evening, (*ALL[:4], "=Gizi")).status_code == 302
+    assert list(evening.seats.order_by("number").values_list("name", flat=True)) == [*NAMES, "Gizi"]
+
+
+def test_known_people_are_offered_but_those_who_have_sat_down(evening_of: Callable[..., Evening]):
+    first, second = evening_of(), evening_of(players=("Ferenc", "Gizi", "Anna", "Béla"), first_dealer=0)
+    phone = holding(*(str(links.token_of(links.links_of(one)["write"])) for one in (first, second)))
+    page = phone.get(f"/e/{first.slug}/seats/")
+    assert [one.sent for one in page.context["known"]] == ["=Ferenc", "=Gizi"]
+
+
+def test_the_next_evening_is_offered_to_those_who_sat_there_in_the_end(evening: Evening):
+    pressed(evening, ("4", "0", "2", "3", "=Ferenc"))
+    there = ["Eszter", "Anna", "Cili", "Dénes", "Ferenc"]
+    page = scribe(evening).get("/new/")
+    assert list(page.context["form"].company) == there
+    page = scribe(evening).get(f"/e/{evening.slug}/another/")
+    assert list(page.context["form"].company) == there

@@ -1,0 +1,171 @@
+"""The ledger as hledger reads it: the real hledger checks it, and finds a single point that is wrong."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook import ledger
+from scorebook.demo import club as demo_club
+from scorebook.files.documents import evenings_in
+from scorebook.files.journal import accounts_of, journal, names_in, safe
+from scorebook.league.reading import Span
+from scorebook.models import Batch, Club, Evening, Posting
+from tests.club.conftest import Circle
+from tests.ledger.conftest import Pen
+from tests.world.clubs import Autumn
+
+pytestmark = pytest.mark.django_db
+Check = Callable[[str], subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def hledger(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run hledger on a journal: its own check of everything, or what else is asked."""
+
+    def run(text: str, *command: str) -> subprocess.CompletedProcess[str]:
+        path = tmp_path / "club.journal"
+        path.write_text(text, encoding="utf-8")
+        asked = ["hledger", "-f", str(path), *(command or ("check", "--strict"))]
+        return subprocess.run(
+            asked,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={"LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"},
+        )
+
+    return run
+
+
+def told(club: Club, *, in_money: bool = False) -> str:
+    evenings = list(evenings_in(Span(club=club)))
+    return "".join(journal(club.name, evenings, names_in(evenings), in_money=in_money))
+
+
+def of_one(evening: Evening, *, in_money: bool = False) -> str:
+    names = dict(evening.seats.values_list("player_id", "name"))
+    return "".join(journal(evening.slug, [evening], names, in_money=in_money))
+
+
+def test_hledger_accepts_the_demo_club_and_not_one_point_more(hledger: Check) -> None:
+    demo_club.build(datetime(2026, 11, 20, 11, 0, tzinfo=UTC))
+    text = told(Club.objects.get())
+    assert (hledger(text).returncode, hledger(text).stderr) == (0, "")
+    transactions = re.findall(r"^\d{4}-\d\d-\d\d \(\w+#\d+\)", text, re.MULTILINE)
+    assert len(transactions) == Batch.objects.count()
+    assert len(re.findall(r"; entry:\d+", text)) == Posting.objects.count()
+    assert len(re.findall("counter:yes", text)) == Posting.objects.filter(reverses=True).count() > 0
+    one_more = re.sub(r"(  )(-?\d+)( points  ; entry)", lambda found: f"  {int(found[2]) + 1}{found[3]}", text, count=1)
+    assert "could not balance" in hledger(one_more).stderr
+    amounts = re.compile(r"  (-?\d+) points  ; entry")
+    first, second = list(amounts.finditer(text))[:2]
+    between, after = text[first.end(1) : second.start(1)], text[second.end(1) :]
+    moved = f"{text[: first.start(1)]}{int(first[1]) + 1}{between}{int(second[1]) - 1}{after}"
+    assert "balance assertion" in hledger(moved).stderr
+
+
+def test_a_club_in_money_leaves_out_what_was_played_for_points(played: Autumn, circle: Circle, hledger: Check) -> None:
+    text = told(circle.club, in_money=True)
+    assert (hledger(text).returncode, hledger(text).stderr) == (0, "")
+    for_points = Evening.objects.filter(club=circle.club, stake_minor_units=None)
+    assert {evening.slug for evening in for_points} == set(re.findall(r"; (\w+) was played for points", text))
+    assert re.search(r"  -?\d+\.\d\d EUR  ; entry", text)
+
+
+def test_what_hledger_adds_up_is_what_the_sheet_says(
+    night: Evening, hledger: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    pen = Pen(night)
+    pen.hand()
+    pen.hand()
+    night.refresh_from_db()
+    found = hledger(of_one(night), "balance", "--flat", "-E", "-O", "csv").stdout
+    for seat in night.seats.all():
+        points = night.standing["totals"][seat.number]
+        assert f'"players:{seat.name}:{night.slug}","{f"{points} points" if points else "0"}"' in found
+    in_money = hledger(of_one(night, in_money=True), "balance", "players:Anna", "-N", "--depth", "2").stdout
+    assert in_money.split()[:2] == [f"{night.standing['totals'][0] * 20:.2f}", "HUF"]
+
+
+def test_a_correction_is_there_with_its_counter_postings_and_its_reason(night: Evening, hledger: Check) -> None:
+    pen = Pen(night)
+    pen.hand()
+    pen.close()
+    save = {"author": ledger.Author(name="Anna; date:2026-99-99")}
+    ledger.reopen_evening(pen.fresh(), key=uuid4(), head=pen.head, reason="[2026-99-99] date:x ; kimaradt", **save)
+    ledger.strike_entry(pen.fresh(), 1, key=uuid4(), head=pen.head, reason="| * ! (x) = tévedés", **save)
+    ledger.close_evening(pen.fresh(), key=uuid4(), head=pen.head, **save)
+    text = of_one(pen.fresh())
+    assert (hledger(text).returncode, hledger(text).stderr) == (0, "")
+    assert "because [2026-99-99] date：x ； kimaradt" in text
+    assert "counter:yes" in text
+    assert len(re.findall(r"closed$|as the sheet stands$", text, re.MULTILINE)) == 2
+
+
+NASTY = (
+    "a:b",
+    "a; b",
+    "(Béla)",
+    "[x]",
+    "* Cili",
+    "! d",
+    "= e",
+    "12 Ft",
+    '"q"',
+    "é @ 3 x",
+    "#7",
+    "{x}",
+    "~ 2026-01-01",
+    "|",
+    "%",
+)
+
+
+@pytest.mark.parametrize("start", range(0, len(NASTY), 5))
+def test_names_that_hledger_would_misread_are_names(
+    evening_of: Callable[..., Evening], hledger: Callable[..., subprocess.CompletedProcess[str]], start: int
+) -> None:
+    names = NASTY[start : start + 5]
+    evening = evening_of(players=names, title="; include /etc/passwd")
+    pen = Pen(evening)
+    pen.hand()
+    text = of_one(pen.fresh())
+    assert (hledger(text).returncode, hledger(text).stderr) == (0, "")
+    accounts = hledger(text, "accounts", "--declared").stdout.splitlines()
+    assert [account for account in accounts if account.startswith("players:")] == sorted(
+        (f"players:{safe(name)}:{evening.slug}" for name in names), key=accounts.index
+    )
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    accounts = accounts_of({1: "N. N.", 2: "N. N.", 3: "Anna", 4: "a:b", 5: "a：b", 6: "N. N. #1"})
+    assert len(set(accounts.values())) == 6
+    assert accounts[3] == "players:Anna"
+    assert accounts[1] == "players:N. N. #1"
+    assert accounts[6] == "players:N. N. ＃1"
+
+
+def test_nobody_loses_a_line_to_a_break_in_a_name() -> None:
+    assert safe("a\n2026-01-01  x\u2028\u3000y") == "a 2026-01-01 x y"
+
+
+def test_the_pages_hand_it_out(played: Autumn, circle: Circle, phone: Callable[[str], Client], hledger: Check) -> None:
+    client = phone("viewer")
+    answer = client.get(f"/c/{circle.club.slug}/exports/ledger.journal?season=all&in=money")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer["Content-Disposition"] == f'attachment; filename="scorebook-{circle.club.slug}.journal"'
+    assert hledger(b"".join(answer.streaming_content).decode()).returncode == 0  # type: ignore[attr-defined]
+    evening = played.closed[0]
+    answer = client.get(f"/e/{evening.slug}/ledger.journal")
+    text = b"".join(answer.streaming_content).decode()  # type: ignore[attr-defined]
+    assert hledger(text).returncode == 0
+    assert " points" in text
+    assert "EUR" not in text

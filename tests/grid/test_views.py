@@ -1,0 +1,379 @@
+"""The paper bridge: rows of the shorthand checked and written, all of them or none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scorebook import ledger
+from scorebook.access import links
+from scorebook.grid.layout import layout_of
+from scorebook.grid.printing import print_entry
+from scorebook.grid.vocabulary import Company
+from scorebook.models import Evening
+from settlement import GAMES, document
+from settlement.settle import replay, table_of
+from tests.conftest import holding
+
+pytestmark = pytest.mark.django_db
+
+ANNA = ledger.Author(name="Anna")
+Rows = list[dict[str, str]]
+# Eszter deals the first hand and sits out.  The three pays 1, the two 2 with kontra; after the hand nobody played the
+# same dealer deals a double round, in which one, trull and four kings pay (3 + 1 + 1) × 2 from each of three.
+NIGHT: Rows = [
+    {"what": "3", "declarer": "an", "partner": "ci", "score": "56"},
+    {"what": "2", "declarer": "be", "partner": "5", "score": "44", "kontra": "k"},
+    {"what": "kör"},
+    {"what": "1", "declarer": "d", "partner": "onhivas", "score": "60", "calls": "trull, négykirály"},
+]
+PAYOUTS = [[1, -1, 1, -1, 0], [0, -4, 4, 4, -4], [0, 0, 0, 0, 0], [-10, 0, -10, 30, -10]]
+
+
+@pytest.fixture
+def table(evening_of: Callable[..., Evening]) -> Evening:
+    return evening_of(house_rules={})
+
+
+@pytest.fixture
+def scribe(table: Evening) -> Client:
+    return scribe_of(table)
+
+
+def scribe_of(evening: Evening) -> Client:
+    return holding(str(links.token_of(links.links_of(evening)["write"])))
+
+
+def send(client: Client, evening: Evening, rows: Rows, do: str = "check", **more: Any) -> Any:
+    body = {"key": str(uuid4()), "head": evening.head, "do": do, "rows": rows, **more}
+    return client.post(
+        reverse("bridge", args=[evening.slug]),
+        json.dumps(body),
+        content_type="application/json",
+        headers={"accept-language": "hu"},
+    )
+
+
+def fields(rows: Rows) -> dict[str, str]:
+    return {f"r{place}-{cell}": text for place, row in enumerate(rows) for cell, text in row.items()}
+
+
+def post(client: Client, evening: Evening, rows: Rows, do: str, **more: Any) -> Any:
+    said = {"key": str(uuid4()), "head": evening.head, "do": do, **fields(rows), **more}
+    return client.post(reverse("bridge", args=[evening.slug]), said, headers={"accept-language": "hu"})
+
+
+def payouts(evening: Evening) -> list[list[int]]:
+    return list(evening.entries.order_by("number").values_list("payouts", flat=True))
+
+
+def test_the_whole_night_is_written_at_once_and_the_sheet_opens(table: Evening, scribe: Client):
+    answer = send(scribe, table, NIGHT, "write")
+    assert answer.json() == {"address": reverse("sheet", args=[table.slug])}
+    assert payouts(table) == PAYOUTS
+    table.refresh_from_db()
+    assert (table.head, table.standing["totals"]) == (4, [-9, -5, -5, 33, -14])
+    assert list(table.entries.order_by("number").values_list("number", "kind")) == [
+        (1, "hand"),
+        (2, "hand"),
+        (3, "all_pass"),
+        (4, "hand"),
+    ]
+    assert table.revisions.values_list("author", flat=True).distinct().get() == "Anna"
+
+
+def test_a_check_tells_what_every_row_comes_to_and_writes_nothing(table: Evening, scribe: Client):
+    told = send(scribe, table, NIGHT).json()
+    assert [[amount["points"] for amount in row["amounts"]] for row in told["rows"]] == [
+        ["+1", "−1", "+1", "−1", "·"],
+        ["·", "−4", "+4", "+4", "−4"],
+        ["0", "·", "0", "0", "0"],
+        ["−10", "·", "−10", "+30", "−10"],
+    ]
+    assert [row["dealer"] for row in told["rows"]] == ["Eszter", "Anna", "Béla", "Béla"]
+    assert told["rows"][3]["amounts"][3]["total"] == "+33"
+    assert told["summary"]["refused"] == []
+    assert table.entries.count() == 0
+
+
+def test_the_grid_goes_on_where_the_sheet_ends(table: Evening, scribe: Client):
+    send(scribe, table, NIGHT[:2], "write")
+    table.refresh_from_db()
+    page = scribe.get(reverse("bridge", args=[table.slug])).content.decode()
+    assert "hármas" in page
+    told = send(scribe, table, NIGHT[2:]).json()["rows"]
+    assert [(row["number"], row["dealer"]) for row in told] == [("3.", "Béla"), ("4.", "Béla")]
+    assert told[1]["amounts"][3]["total"] == "+33"
+
+
+def test_one_refused_row_keeps_the_whole_night_off_the_sheet_and_the_others_are_still_checked(
+    table: Evening, scribe: Client
+):
+    rows = [NIGHT[0], {**NIGHT[1], "declarer": "anna"}, *NIGHT[2:]]
+    answer = send(scribe, table, rows, "write")
+    told = answer.json()
+    assert answer.status_code == 422
+    assert told["summary"]["refused"] == [2]
+    assert [reason["cell"] for reason in told["rows"][1]["reasons"]] == ["declarer"]
+    assert told["rows"][1]["reasons"][0]["rule"] == "11.6"
+    assert [amount["points"] for amount in told["rows"][3]["amounts"]] == ["−10", "·", "−10", "+30", "−10"]
+    assert table.entries.count() == 0
+
+
+def test_every_reason_of_a_row_stands_at_its_cell_at_once(table: Evening, scribe: Client):
+    row = {"what": "negyes", "dealer": "xaver", "declarer": "qu", "score": "sok", "calls": "(, ulti", "kontra": "zz"}
+    [told] = send(scribe, table, [row]).json()["rows"]
+    assert {reason["cell"] for reason in told["reasons"]} >= {"what", "dealer", "declarer", "score", "calls", "kontra"}
+    assert told["amounts"] == []
+
+
+def test_an_ambiguous_word_says_what_it_can_mean(evening_of: Callable[..., Evening]):
+    evening = evening_of(players=("Kati", "Kornél", "Cili", "Béla"), first_dealer=3, house_rules={})
+    row = {"what": "3", "declarer": "k", "partner": "c", "score": "56"}
+    [told] = send(scribe_of(evening), evening, [row]).json()["rows"]
+    [reason] = told["reasons"]
+    assert reason["cell"] == "declarer"
+    assert "Kati, Kornél" in reason["text"]
+
+
+def test_an_announced_figure_that_does_not_say_how_it_ended_is_asked(table: Evening, scribe: Client):
+    row = {**NIGHT[0], "calls": "ultimó b"}
+    [told] = send(scribe, table, [row]).json()["rows"]
+    assert [reason["cell"] for reason in told["reasons"]] == ["calls"]
+
+
+def test_the_paper_that_has_other_points_is_told_and_hinders_nothing(table: Evening, scribe: Client):
+    rows = [{**NIGHT[0], "paper0": "+1", "paper1": "-2"}, {**NIGHT[1], "paper2": "5"}]
+    each = send(scribe, table, rows, compared="each").json()["rows"]
+    assert [[note["cell"] for note in row["notes"]] for row in each] == [["paper1"], ["paper2"]]
+    assert "−2" in each[0]["notes"][0]["text"]
+    totals = send(scribe, table, rows, compared="totals").json()["rows"]
+    assert [[note["cell"] for note in row["notes"]] for row in totals] == [["paper1"], []]
+    assert send(scribe, table, rows, "write", compared="each").status_code == 200
+
+
+def test_a_sign_that_the_rest_of_the_row_contradicts_is_told(table: Evening, scribe: Client):
+    row = {**NIGHT[0], "calls": "dupla b+"}
+    [told] = send(scribe, table, [row]).json()["rows"]
+    assert [note["cell"] for note in told["notes"]] == ["calls"]
+    assert told["amounts"]
+
+
+def test_written_twice_it_is_written_once(table: Evening, scribe: Client):
+    key = str(uuid4())
+    for _ in range(2):
+        assert send(scribe, table, NIGHT, "write", key=key).status_code == 200
+    assert payouts(table) == PAYOUTS
+    again = send(scribe, table, NIGHT[:3], "write", key=key)
+    assert again.status_code == 409
+    assert "már a lapon" in again.json()["refusal"]["sentences"][0]
+    assert table.entries.count() == 4
+
+
+def test_somebody_elses_hand_meanwhile_is_a_conflict_and_nothing_is_written(table: Evening, scribe: Client):
+    head = table.head
+    ledger.record_entry(table, key=uuid4(), head=0, kind="all_pass", facts={}, author=ledger.Author(name="Béla"))
+    for answer in (send(scribe, table, NIGHT, "write", head=head), post(scribe, table, NIGHT, "write", head=head)):
+        assert answer.status_code == 409
+        assert "Béla" in (
+            json.dumps(answer.json(), ensure_ascii=False)
+            if answer["Content-Type"] == "application/json"
+            else answer.content.decode()
+        )
+    assert table.entries.count() == 1
+
+
+def test_the_evening_may_be_closed_with_its_last_row(table: Evening, scribe: Client):
+    answer = send(scribe, table, NIGHT, "write", close=True)
+    assert answer.json() == {"address": reverse("payments", args=[table.slug])}
+    table.refresh_from_db()
+    assert table.closed_at is not None
+    assert table.entries.count() == 5
+    assert send(scribe, table, NIGHT, "write").status_code == 409
+    assert "zárva" in scribe.get(reverse("bridge", args=[table.slug])).content.decode()
+
+
+def test_without_a_program_the_form_checks_gives_every_text_back_and_writes(table: Evening, scribe: Client):
+    wrong = [NIGHT[0], {**NIGHT[1], "declarer": "senki"}]
+    checked = post(scribe, table, wrong, "check", compared="each")
+    page = checked.content.decode()
+    assert checked.status_code == 200
+    assert 'value="senki"' in page
+    assert "senki" in page.partition('class="reason"')[2]
+    assert post(scribe, table, wrong, "write").status_code == 422
+    assert "r18-what" in post(scribe, table, [{"what": ""}] * 10 + NIGHT[:1], "more").content.decode()
+    written = post(scribe, table, NIGHT, "write")
+    assert (written.status_code, written["Location"]) == (302, reverse("sheet", args=[table.slug]))
+    assert payouts(table) == PAYOUTS
+
+
+def test_an_empty_grid_is_not_written(table: Evening, scribe: Client):
+    assert send(scribe, table, [{}, {}], "write").status_code == 422
+
+
+def test_a_grid_of_too_many_rows_is_refused_in_words(table: Evening, scribe: Client):
+    answer = send(scribe, table, [{"what": "kör"}] * 121, "write")
+    assert answer.status_code == 422
+    assert "120" in answer.json()["refusal"]["sentences"][0]
+    assert table.entries.count() == 0
+
+
+KEY = "7eb76b47-5af8-4d7f-b1d2-589acaecd509"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"{}",
+        b'{"key": 1, "head": 0, "rows": []}',
+        b'{"rows": {}}',
+        json.dumps({"key": KEY, "head": 0, "rows": [1]}).encode(),
+        json.dumps({"key": KEY, "head": 0, "rows": "x"}).encode(),
+    ],
+)
+def test_nonsense_is_refused(table: Evening, scribe: Client, body: bytes):
+    answer = scribe.post(reverse("bridge", args=[table.slug]), body, content_type="application/json")
+    assert answer.status_code == 400
+
+
+HOSTILE = [
+    "(" * 50,
+    ")",
+    '"',
+    "=",
+    "a=",
+    "a(b(c(d(e(f(g(h",
+    "#",
+    "#9",
+    "#-1",
+    "*" * 99,
+    ">",
+    ">>",
+    "9" * 300,
+    "\x00",
+    "b+-+-",
+    "trull=(",
+    "--",
+    "++",
+    "=+=",
+    "x" * 400,
+    "٣",
+    "²",
+    "bemondások",
+    "bemondások()",
+    "penalty",
+    "penalty(1 2 3)",
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_typed_is_answered_in_words(evening_of: Callable[..., Evening], game: str):
+    players = tuple("ABCDE"[: GAMES[game].seats[-1]])
+    evening = evening_of(game=game, preset=GAMES[game].presets[0].key, house_rules={}, players=players, first_dealer=0)
+    cells = ["dealer", "what", "declarer", "partner", "score", "kontra", "calls", "paper0"]
+    rows = [{"what": "3", cell: text} for cell in cells for text in HOSTILE][:120]
+    client = scribe_of(evening)
+    answer = send(client, evening, [row for row in rows if "\x00" not in row.values()], compared="each")
+    assert answer.status_code == 200
+    assert post(client, evening, rows, "check").status_code == 200
+
+
+def test_the_code_of_a_paper_sheet_opens_the_grid(table: Evening, stranger: Client, rf: Any):
+    address = links.paper_address(rf.get("/"), table)
+    assert address is not None
+    opened = stranger.get(address.removeprefix("http://testserver"))
+    assert opened["Location"] == reverse("bridge", args=[table.slug])
+    assert stranger.get(opened["Location"]).status_code == 200
+    watching = str(links.token_of(links.links_of(table)["watch"]))
+    only = Client().get(reverse("link_open", args=[watching]), {"paper": table.slug})
+    assert only["Location"] == reverse("sheet", args=[table.slug])
+
+
+def test_an_evening_begun_from_paper_goes_to_the_grid(stranger: Client):
+    page = stranger.get(reverse("evening_new"), {"then": "paper"}).content.decode()
+    assert 'name="then" value="paper"' in page
+    said = {
+        "game": "paskievics",
+        "preset": "mcleod",
+        "then": "paper",
+        "currency": "HUF",
+        "day": "2024-03-14",
+        "players": "Anna, Béla, Cili, Dénes",
+    }
+    answer = stranger.post(reverse("evening_new"), said)
+    assert answer["Location"].endswith("/paper/")
+    assert timezone.localdate(Evening.objects.get().opened_at) == date(2024, 3, 14)
+    for day in ("2224-03-14", "1848-03-15", "tegnap"):
+        assert stranger.post(reverse("evening_new"), {**said, "day": day}).status_code == 422
+
+
+# Every game: its worked examples through the grid.
+
+EXAMPLES = Path(__file__).parents[1] / "settlement" / "examples"
+SOME = 6
+
+
+def examples(game: str) -> list[dict[str, Any]]:
+    """Return worked examples of a game whose hands are the richest in words."""
+    known = json.loads((EXAMPLES / f"{game}.json").read_text(encoding="utf-8"))
+    closed = [one for one in known if any(entry.get("kind") == "close" for entry in one["document"]["entries"])]
+    settled = [one for one in known if "expected" in one and one not in closed]
+    return sorted(settled, key=lambda one: -len(json.dumps(one["document"]["entries"])))[:SOME]
+
+
+def keyed(sheet: document.Sheet) -> Rows:
+    """Return a document's entries as the grid prints them, each at the table it was played at."""
+    layout, rows, standing = layout_of(sheet.game, sheet.rules), [], sheet.opening()
+    played = replay(sheet.game, sheet.rules, standing, sheet.entries)
+    for (kind, entry), settled in zip(sheet.entries, played, strict=True):
+        table = table_of(sheet.game, sheet.rules, standing, entry)
+        company = Company(names=sheet.players, playing=table.active, pots=sheet.game.pots)
+        rows.append(print_entry(layout, company, kind, json.loads(json.dumps(document.as_json(entry)))))
+        standing = settled.after
+    return rows
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_worked_examples_of_every_game_pay_through_the_grid_what_the_example_says(
+    evening_of: Callable[..., Evening], game: str
+):
+    for example in examples(game):
+        sheet = document.read_document(example["document"])
+        stake = {"stake_minor_units": None, "currency": ""}
+        evening = evening_of(
+            game=game,
+            preset=sheet.preset,
+            house_rules=sheet.house_rules,
+            players=sheet.players,
+            first_dealer=sheet.first_dealer,
+            **stake,
+        )
+        answer = send(scribe_of(evening), evening, keyed(sheet), "write")
+        assert answer.status_code == 200, (example["name"], answer.json())
+        expected = example["expected"]
+        evening.refresh_from_db()
+        assert evening.standing["totals"] == list(expected["totals"].values()), example["name"]
+        if "radlis" not in expected:  # there the end of a rádli stands beside the entries
+            assert payouts(evening) == [list(one["payouts"].values()) for one in expected["entries"]], example["name"]
+
+
+def test_in_a_radli_the_rows_show_what_is_written_until_it_ends(evening_of: Callable[..., Evening]):
+    stake = {"stake_minor_units": None, "currency": ""}
+    evening = evening_of(
+        game="alsos", preset="radli", house_rules={}, players=("Anna", "Béla", "Cili"), first_dealer=2, **stake
+    )
+    row = {"what": "adus", "declarer": "a", "score": "90 40 25"}
+    told = send(scribe_of(evening), evening, [row, row]).json()["rows"]
+    assert [[amount["points"] for amount in one["amounts"]] for one in told] == [["+1", "0", "0"]] * 2
+    assert [one["amounts"][0]["total"] for one in told] == ["+1", "+2"]

@@ -1,0 +1,132 @@
+"""What the page's program is told: what happened meanwhile, what is new, and that it may write no more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook import ledger
+from scorebook.access import links
+from scorebook.models import Entry, Evening, Revision
+from tests.conftest import holding
+
+pytestmark = pytest.mark.django_db
+
+THREE: dict[str, Any] = {"contract": "three", "declarer": 0, "partner": 2, "declarer_points": 56}
+BELA = ledger.Author(name="Béla")
+
+
+def send(client: Client, evening: Evening, page: str = "hand/", **said: Any) -> Any:
+    body = {"key": str(uuid4()), "head": 0, "kind": "hand", "facts": THREE, **said}
+    return client.post(
+        f"/e/{evening.slug}/{page}",
+        data=json.dumps(body),
+        content_type="application/json",
+        headers={"Accept": "application/json"},
+    )
+
+
+def describe(client: Client, evening: Evening, since: str = "", page: str = "hand/") -> Any:
+    address = f"/e/{evening.slug}/{page}?describe=1{f'&since={since}' if since else ''}"
+    return client.get(address, headers={"Accept": "application/json"})
+
+
+@pytest.fixture
+def written(evening: Evening) -> Evening:
+    """Béla wrote the first hand."""
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="hand", facts=THREE, author=BELA)
+    evening.refresh_from_db()
+    return evening
+
+
+def strike(evening: Evening) -> None:
+    ledger.strike_entry(evening, 1, key=uuid4(), head=evening.head, reason="x", author=BELA)
+
+
+def undo(evening: Evening) -> None:
+    ledger.undo(evening, key=uuid4(), head=evening.head, author=BELA)
+
+
+def close(evening: Evening) -> None:
+    ledger.close_evening(evening, key=uuid4(), head=evening.head, author=BELA)
+
+
+@pytest.mark.parametrize("happened", [strike, undo, close], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(("page", "said"), [("hand/", {}), ("undo/", {}), ("1/edit/", {"reason": "x"})])
+def test_what_is_overtaken_is_a_conflict_in_words_never_a_page_that_is_not_there(
+    written: Evening, writer: Client, happened: Callable[[Evening], None], page: str, said: dict[str, Any]
+) -> None:
+    happened(written)
+    answer = send(writer, written, page, head=1, **said)
+    told = answer.json()
+    assert answer.status_code == 409
+    assert told["text"]
+    assert ("since" in told) != (told.get("code") == "closed")
+
+
+def test_a_correction_of_a_struck_entry_that_was_seen_struck_says_so(written: Evening, writer: Client) -> None:
+    strike(written)
+    answer = send(writer, written, "1/edit/", head=2, reason="x", facts={**THREE, "declarer_points": 60})
+    assert answer.status_code == 409
+    assert answer.json()["problems"][0]["text"]
+    assert Revision.objects.count() == 2
+
+
+def test_a_correction_that_arrives_again_after_the_entry_was_struck_is_the_same_correction_and_says_so(
+    written: Evening, writer: Client
+) -> None:
+    said = {"key": str(uuid4()), "head": 1, "reason": "x", "brief": True, "facts": {**THREE, "declarer_points": 60}}
+    first = send(writer, written, "1/edit/", **said).json()
+    written.refresh_from_db()
+    strike(written)
+    assert send(writer, written, "1/edit/", **said).json() == {**first, "gone": True}
+
+
+def test_the_same_hand_from_two_phones_is_known_as_the_same(written: Evening, writer: Client) -> None:
+    same, other = send(writer, written).json(), send(writer, written, facts={**THREE, "declarer_points": 57}).json()
+    assert (same["same"], other["same"]) == (True, False)
+    assert "Béla" in same["text"]
+    assert Entry.objects.count() == 1
+
+
+def test_the_open_hand_says_before_it_is_saved_that_it_is_written(written: Evening, writer: Client) -> None:
+    told = [send(writer, written, "hand/preview/", screen={"head": head}, at=1).json()["alike"] for head in (0, 1, -1)]
+    assert "Béla" in told[0]
+    assert told[1:] == ["", ""]
+
+
+def test_a_page_that_asks_again_is_told_what_it_has_not_seen(written: Evening, writer: Client) -> None:
+    assert describe(writer, written, "1").status_code == 204
+    told = describe(writer, written, "0").json()
+    assert (told["page"]["desc"]["head"], told["page"]["desc"]["number"], told["page"]["desc"]["last"]) == (1, 2, 1)
+    assert "Béla" in told["told"][0]
+    assert [describe(writer, written, since).json()["told"] for since in ("9", "x", "9" * 40, "-1")] == [[]] * 4
+
+
+def test_an_undo_of_a_page_without_a_screen_brings_what_was_taken_back(written: Evening, writer: Client) -> None:
+    said = {"key": str(uuid4()), "head": 1, "brief": True}
+    told = [send(writer, written, "undo/", **said).json() for _ in range(2)]
+    assert told[0] == told[1]
+    assert (told[0]["head"], told[0]["undone"]["facts"]["declarer_points"]) == (2, 56)
+
+
+def test_an_open_hand_bears_the_name_of_whoever_tapped_it(evening: Evening, writer: Client, token: Any) -> None:
+    send(holding(token("write"), scribe="Béla"), evening, "hand/preview/", screen={"head": 0}, at=5)
+    assert describe(writer, evening).json()["page"]["desc"]["draft"]["by"] == "Béla"
+    assert describe(holding(token("write"), scribe="Béla"), evening).json()["page"]["desc"]["draft"]["by"] == ""
+
+
+@pytest.mark.parametrize("page", ["hand/", "hand/preview/", "undo/", "1/edit/"])
+def test_a_program_without_the_right_is_told_so_in_so_many_words(
+    written: Evening, writer: Client, watcher: Client, stranger: Client, page: str
+) -> None:
+    links.renew(written, "write")
+    for client, status in ((writer, 410), (watcher, 403), (stranger, 404)):
+        answer = send(client, written, page)
+        assert (answer.status_code, answer.json()) == (status, {"pen": "lost"})
+        assert "pen" not in client.get(f"/e/{written.slug}/hand/").content.decode()[:2]

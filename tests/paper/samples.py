@@ -1,0 +1,29 @@
+"""What a row of the table of documents is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorebook.paper.views.printing import PAPERS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sample:
+    """A document as a scene makes it, and the texts that must be found on the paper."""
+
+    template: str
+    view: Any
+    said: Sequence[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """A kind of document: whether it lies ``wide``, its scenes, which are ``hard``, and the papers it is had on."""
+
+    key: str
+    wide: bool
+    scenes: Mapping[str, Callable[[], Sample]]
+    hard: Sequence[str] = ()
+    papers: Sequence[str] = PAPERS

@@ -1,0 +1,120 @@
+"""An account on paper: it adds up to its closing balance, equals the book, and is the members' alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from scorebook.cash.reading import AccountStatement, read_book, read_statement
+from scorebook.models import CashRules, Club, Evening, Named, Public, Reason, Voucher
+from scorebook.night.bill import read_bill
+from scorebook.night.dues import read_dues, read_receipts, tick_payment
+from scorebook.paper.account import account_of
+from scorebook.paper.payments import read_payments
+from scorebook.paper.payout import payments_left
+from scorebook.paper.receipts import receipt_sheet
+from scorebook.paper.views import printing
+from tests.cash.conftest import THIRTEENTH, TWENTIETH, played, rules  # noqa: F401
+from tests.club.conftest import Circle, circle, elsewhere, outsider, signed_in  # noqa: F401
+
+pytestmark = pytest.mark.django_db
+LATER = date(2026, 11, 30)
+
+
+def number(text: str) -> int:
+    plain = re.sub(r"[^\d−]", "", text).replace("−", "-")
+    return int(plain) if plain.strip("-") else 0
+
+
+@pytest.fixture
+def kept(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> Club:  # noqa: F811
+    """Two nights in the book: fees of five people each, won and lost by Anna and Béla."""
+    played((1, 0, 30))
+    played((0, 2, 12), day=TWENTIETH)
+    return circle.club
+
+
+def told(club: Club, purse: int | str, first: date | None = None) -> AccountStatement:
+    return read_statement(club, purse, first, LATER)
+
+
+@pytest.mark.parametrize("first", [None, TWENTIETH])
+def test_every_account_adds_up_to_its_closing_balance_and_to_the_book(
+    kept: Club,
+    rules: CashRules,  # noqa: F811
+    first: date | None,
+) -> None:
+    book = read_book(kept, rules, LATER)
+    with translation.override("en"):
+        for holding in (*book.people, book.box, book.own):
+            account = account_of(told(kept, holding.purse, first))
+            moved = sum(number(line.amount) for line in account.lines)
+            assert number(account.opening) + moved == number(account.closing)
+            assert number(account.closing) * 100 == holding.balance
+            assert account.lines or not holding.balance
+            if first is None:
+                assert account.opening == "HUF0"
+
+
+def test_an_account_says_in_words_who_owes(kept: Club, circle: Circle) -> None:  # noqa: F811
+    with translation.override("en"):
+        owing = account_of(told(kept, circle["director"].player_id))
+        assert owing.closing.startswith("−")
+        assert owing.says.startswith("Béla owes: ")
+        assert owing.says.endswith("forints.")
+        assert account_of(told(kept, Named.BOX)).says.endswith("forints")
+
+
+def test_a_payment_to_the_box_has_a_receipt_by_the_number_of_its_voucher(
+    circle: Circle,  # noqa: F811
+    rules: CashRules,  # noqa: F811
+    played: Callable[..., Evening],  # noqa: F811
+) -> None:
+    evening = played((1, 0, 200))
+    bill = read_bill(evening.night, with_book=True)
+    due = next(due for due in read_dues(bill, "fewest", 0) if due.payee_name != "Anna")
+    tick_payment(bill, due, paid=True, author="Cili")
+    bill = read_bill(evening.night, with_book=True)
+    assert bill.cash is not None
+    voucher = Voucher.objects.filter(reason=Reason.PAYMENT).get()
+    with translation.override("hu"):
+        (slip,) = receipt_sheet(bill, read_receipts(bill)).slips
+        left = payments_left(read_payments(bill, "fewest", None))
+    assert (slip.number, slip.payer) == (f"{evening.slug}-{voucher.pk}", due.payer_name)
+    assert slip.payee == due.payee_name
+    assert slip.words.endswith("forint")
+    assert left.startswith(f"Kifizetve: {slip.amount}. Még tartozik: ")
+
+
+def test_a_statement_holds_the_account_for_members_only(
+    kept: Club,
+    circle: Circle,  # noqa: F811
+    outsider: Client,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+    Club.objects.filter(pk=kept.pk).update(public=Public.STANDINGS)
+    way = f"/c/{kept.slug}/players/{circle['director'].player_id}/statement.pdf"
+    member, anybody = signed_in(circle.by("viewer")), Client()
+    for client in (member, anybody):
+        client.cookies["language"] = "en"
+    assert "Béla owes: " in member.get(way).content.decode()
+    public = anybody.get(way)
+    assert public.status_code == 200
+    assert "Béla owes: " not in public.content.decode()
+    account = f"/c/{kept.slug}/cash/box.pdf"
+    assert member.get(account, {"to": THIRTEENTH.isoformat()}).status_code == 200
+    assert anybody.get(account).status_code == 302
+    assert outsider.get(account).status_code == 404
+
+
+def test_a_club_without_a_book_prints_no_account(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+    client = signed_in(circle.by("viewer"))
+    assert client.get(f"/c/{circle.club.slug}/cash/box.pdf").status_code == 404
+    assert client.get(f"/c/{circle.club.slug}/players/{circle.player.player_id}/statement.pdf").status_code == 200

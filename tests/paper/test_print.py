@@ -1,0 +1,173 @@
+"""Both documents on paper: what can be read, what lies where, and what the file is made of."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pypdf
+import pytest
+from django.utils import translation
+
+from scorebook.paper.session.sheet import session_sheet
+from scorebook.sheet.reading import read_sheet
+from tests.paper.evenings import close
+from tests.paper.kinds import CASES, NIGHTS, Case, drawn
+from tests.paper.nights import FIVE, night
+from tests.paper.paper import ADDRESS, alternatives, printed, text_of, written
+from tests.paper.tables import any_evening
+
+pytestmark = pytest.mark.django_db
+
+
+def case_of(kind: str, scene: str) -> Case:
+    return next(case for case in CASES if (case.kind.key, case.scene) == (kind, scene))
+
+
+@pytest.mark.parametrize("scene", NIGHTS)
+def test_every_row_adds_up_to_zero_as_printed(scene: str) -> None:
+    sheet = night(**NIGHTS[scene])
+    with translation.override("en"):
+        page = session_sheet(sheet, None)
+    for row, entry in zip(page.rows, sheet.rows, strict=True):
+        assert sum(number(pay.change) for pay in row.pays) + sum(entry.pots.values()) == 0
+        assert sum(number(pay.running) for pay in row.pays) + sum(entry.pots_after.values()) == 0
+    assert sum(map(number, page.totals)) + sum(map(number, page.pot_totals)) == 0
+
+
+def number(text: str) -> int:
+    plain = re.sub(r"[+,\s]", "", text).replace("−", "-").strip("–")
+    return int(plain) if plain else 0
+
+
+PAGES = {
+    "five": (3, 1),
+    "four": (2, 2),
+    "long names and huge sums": (3, 2),
+    "120 hands": (7, 2),
+    "only one hand": (1, 1),
+}
+
+
+@pytest.mark.parametrize("scene", PAGES)
+def test_how_many_pages_it_takes(scene: str) -> None:
+    """Session and payout sheet, each on the paper of its turn."""
+    found = tuple(len(drawn(case_of(kind, scene)).reader.pages) for kind in ("session", "payout"))
+    assert all(abs(there - asked) <= asked // 4 for there, asked in zip(found, PAGES[scene], strict=True)), found
+
+
+def test_the_total_of_a_long_sheet_stands_with_rows() -> None:
+    *_, last = drawn(case_of("session", "120 hands")).reader.pages
+    assert len(re.findall(r"\b1[12]\d\.", last.extract_text())) > 1
+
+
+@pytest.mark.parametrize(("paper", "hands"), [("a4", 16), ("a4", 36), ("a5", 21)])
+def test_no_page_holds_the_closing_and_the_total_alone(paper: str, hands: int) -> None:
+    """These many would just fill the page before."""
+    pdf = printed(night(hands=hands, slug=f"last{paper}"), "session", paper)
+    *_, last = pypdf.PdfReader(io.BytesIO(pdf)).pages
+    text = last.extract_text()
+    assert "Balance in points" in text
+    assert all(re.search(rf"\b{number}\.", text) for number in (hands - 1, hands, hands + 1))
+
+
+def test_the_total_in_money_stands_below_the_total_in_points() -> None:
+    evening = any_evening("danish", 14)
+    close(evening)
+    with translation.override("da"):
+        sheet = read_sheet(evening)
+    pages = pypdf.PdfReader(io.BytesIO(printed(sheet, "session", language="da"))).pages
+    assert len(pages) > 1
+    assert "à 10\xa0HUF pr. point" in pages[-1].extract_text()
+    assert "Saldo i point" in pages[-1].extract_text()
+
+
+@pytest.mark.parametrize("kind", ["session", "payout"])
+def test_pictures_say_what_they_show(kind: str) -> None:
+    """The alternative text of the code names its address, that of the chart everybody's standing."""
+    said = " ".join(alternatives(drawn(case_of(kind, "five")).reader.trailer["/Root"]["/StructTreeRoot"]))
+    assert ADDRESS in said
+    if kind == "payout":
+        assert all(name in said for name in FIVE)
+
+
+@pytest.mark.parametrize("kind", ["session", "payout"])
+def test_an_open_evening_is_a_draft_without_signatures(kind: str, tmp_path: Path) -> None:
+    text = text_of(printed(night(hands=3, closed_at=None, edition=0), kind), tmp_path)
+    assert "DRAFT" in text
+    assert "not closed yet" in text
+    assert "Accepted" not in text
+    assert "Who pays whom" not in text
+
+
+@pytest.mark.parametrize("kind", ["session", "payout"])
+@pytest.mark.parametrize(
+    ("edition", "head"),
+    [(2, "2. változat, az 1. helyett"), (3, "3. változat, a 2. helyett"), (6, "6. változat, az 5. helyett")],
+)
+def test_a_second_edition_says_why(kind: str, edition: int, head: str, tmp_path: Path) -> None:
+    sheet = night(
+        slug=f"again{edition}", hands=3, edition=edition, reopened_because="a 22. leosztásban 48 pont volt, nem 47"
+    )
+    text = " ".join(text_of(printed(sheet, kind, language="hu"), tmp_path).split())
+    assert head in text
+    assert "a 22. leosztásban 48 pont volt, nem 47" in text
+
+
+def test_hungarian_numbers_and_quotes() -> None:
+    html = written(night(scale=100), "payout", language="hu")
+    assert ">+27\u00a0800<" in html
+    assert ">−35\u00a0300<" in html
+    assert ">+2\u00a0780\u00a0000\u00a0Ft<" in html
+    assert "2026. november 20., péntek" in html
+    assert "„Az elszámolást átnéztük" in html
+    assert "19.05–23.53" in html
+    assert not re.search(r"[ >]-\d", html)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "da",
+            (
+                ">+27.800<",
+                ">−44.125\u00a0kr.<",
+                "fredag den 20. november 2026",
+                "kl. 19.05–23.53",
+                "1,25\u00a0kr.",
+                "tolv tusind to hundrede og halvtreds kroner",
+                "2. udgave, i stedet for 1. udgave",
+                "»Vi har",
+            ),
+        ),
+        (
+            "en",
+            (
+                ">+27,800<",
+                ">−DKK44,125<",
+                "Friday 20 November 2026",
+                "19:05–23:53",
+                "DKK1.25",
+                "twelve thousand two hundred and fifty kroner",
+                "Edition 2, in place of edition 1",
+                "“We have",
+            ),
+        ),
+    ],
+)
+def test_danish_and_english_dates_numbers_and_money(language: str, said: tuple[str, ...]) -> None:
+    sheet = night(scale=100, edition=2, reopened_because="regnefejl", currency="DKK", stake_minor_units=125)
+    html = written(sheet, "payout", language=language)
+    assert [text for text in said if text not in html] == []
+    assert not re.search(r"[ >]-\d", html)
+
+
+def test_struck_won_lost_and_doubled_rows_differ_in_grey() -> None:
+    """The marks are told apart by shape: a reversed box, a frame, a sign."""
+    html = written(night(), "session")
+    assert '<span class="x">×2</span>' in html
+    assert re.search(r'<span class="k">R?K</span>', html)
+    assert re.search(r'class="pay">\s*\+\d', html)
+    assert re.search(r'class="pay">\s*−\d', html)

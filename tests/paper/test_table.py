@@ -1,0 +1,63 @@
+"""Every document on every paper: what lies where, what can be read, and what the file is made of."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.paper.kinds import CASES, Case, Drawn, drawn
+from tests.paper.matterhorn import broken
+from tests.paper.paper import assert_words_lie_well, lying, run_together, size_of, tool
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module", params=CASES, ids=str)
+def case(request: pytest.FixtureRequest) -> Case:
+    """One document after the other: all the checks of one stand together, and it is printed once."""
+    return request.param
+
+
+@pytest.fixture
+def document(case: Case, db: None) -> Drawn:
+    return drawn(case)
+
+
+def test_nothing_leaves_the_page_and_no_two_words_overlap(document: Drawn, tmp_path: Path) -> None:
+    size = size_of(document.case.paper, wide=document.case.kind.wide)
+    assert_words_lie_well(document.pdf, size, tmp_path)
+
+
+def test_every_name_hand_and_sum_can_be_read(document: Drawn) -> None:
+    """The text is read in the order it is told in; pieces that fell off a broken line are put together again."""
+    aloud = run_together("".join(document.texts))
+    assert [text for text in dict.fromkeys(document.said) if run_together(drawable(text)) not in aloud] == []
+
+
+def drawable(text: str) -> str:
+    """Put the boxes for the two cards that no face has."""
+    return text.replace("🂡", "□₁").replace("🃏", "□₂")
+
+
+def test_running_lines_stand_on_every_page(document: Drawn) -> None:
+    for number, text in enumerate(document.texts, start=1):
+        assert re.search(rf"\b{number}\s*/\s*{len(document.texts)}\b", text)
+
+
+def test_the_file_is_sound_and_holds_only_the_faces_of_the_shelf(document: Drawn, tmp_path: Path) -> None:
+    file = lying(document.pdf, tmp_path)
+    assert "No syntax or stream encoding errors" in tool("qpdf", "--check", file)
+    faces = tool("pdffonts", file).splitlines()[2:]
+    assert faces
+    assert [face for face in faces if not re.match(r"[A-Z]{6}\+Scorebook-(Serif|Sans)", face)] == []
+
+
+def test_no_word_of_ours_is_a_box(document: Drawn) -> None:
+    assert ("□" in document.html) == (document.case.scene == "hostile names")
+
+
+def test_whoever_hears_it_read_aloud_gets_all_of_it(document: Drawn) -> None:
+    """PDF/UA by the Matterhorn protocol, and PDF/A where the file is for the archive."""
+    assert broken(document.pdf, archive=document.case.archive) == []

@@ -1,0 +1,330 @@
+"""The press: it opens nothing that is not on its shelf, stays within its bounds, and embeds the six faces only."""
+
+from __future__ import annotations
+
+import base64
+import io
+import socketserver
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+from time import sleep
+
+import pypdf
+import pytest
+
+from scorebook.paper import pdf
+from scorebook.press.document import print_document
+
+SECRET = "the-secret-that-lies-on-the-disk"
+
+
+@pytest.fixture
+def listener() -> Iterator[tuple[str, list[bytes]]]:
+    """A server on the loopback that remembers whatever reaches it."""
+    heard: list[bytes] = []
+
+    class Ear(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            heard.append(self.request.recv(200))
+            self.request.sendall(b"HTTP/1.0 200 OK\r\nContent-Type: text/css\r\nContent-Length: 0\r\n\r\n")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Ear) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{server.server_address[1]}", heard
+        server.shutdown()
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9">'
+VECTORS = {
+    "style sheet": '<link rel="stylesheet" href="{}"/>',
+    "import": '<style>@import url("{}");</style>',
+    "import of a string": '<style>@import "{}";</style>',
+    "background": '<p style="background-image: url({})">x</p>',
+    "list marker": '<ul style="list-style-image: url({})"><li>x</li></ul>',
+    "content": '<style>p::before {{ content: url("{}") }}</style><p>x</p>',
+    "border": '<p style="border-image: url({}) 1">x</p>',
+    "cursor": '<p style="cursor: url({})">x</p>',
+    "face": '<style>@font-face {{ font-family: a; src: url("{}") }} p {{ font-family: a }}</style><p>x</p>',
+    "page": '<style>@page {{ background: url("{}") }}</style><p>x</p>',
+    "page margin": '<style>@page {{ @top-left {{ content: url("{}") }} }}</style><p>x</p>',
+    "namespace": '<style>@namespace url("{}");</style><p>x</p>',
+    "picture": '<img src="{}" alt="x"/>',
+    "picture set": '<img srcset="{} 2x" alt="x"/>',
+    "object": '<object data="{}"></object>',
+    "embed": '<embed src="{}"/>',
+    "frame": '<iframe src="{}"></iframe>',
+    "input": '<input type="image" src="{}"/>',
+    "svg image": SVG + '<image href="{}" width="9" height="9" /></svg>',
+    "svg image, old": SVG + '<image xlink:href="{}" width="9" height="9" /></svg>',
+    "svg use": SVG + '<use href="{}#a" /></svg>',
+    "svg style": SVG + '<style>@import url("{}");</style><rect width="9" height="9" /></svg>',
+    "svg fill": SVG + '<rect width="9" height="9" fill="url({}#a)" /></svg>',
+    "svg filter": SVG + '<filter id="a"><feImage href="{}" /></filter><rect filter="url(#a)" /></svg>',
+    "attachment": '<link rel="attachment" href="{}"/>',
+    "attachment of a link": '<a rel="attachment" href="{}">x</a>',
+    "icon": '<link rel="icon" href="{}"/>',
+    "base": '<base href="{}"/><img src="a.png" alt="x"/>',
+    "refresh": '<meta http-equiv="refresh" content="0; url={}"/>',
+}
+
+
+def printed(html: str) -> bytes:
+    document = f'<html lang="en"><title>x</title><link rel="stylesheet" href="print.css"/>{html}</html>'
+    return print_document({"html": document, "archive": False, "enclosed": None})
+
+
+def attachments(document: bytes) -> list[str]:
+    return list(pypdf.PdfReader(io.BytesIO(document)).attachments)
+
+
+@pytest.mark.parametrize("scheme", ["http", "https", "ftp"])
+def test_nothing_is_fetched_from_the_network(scheme: str, listener: tuple[str, list[bytes]]) -> None:
+    where, heard = listener
+    every_way = "".join(vector.format(f"{scheme}://{where}/{n}") for n, vector in enumerate(VECTORS.values()))
+    document = printed(every_way)
+    assert document.startswith(b"%PDF-")
+    assert heard == []
+    assert attachments(document) == []
+
+
+@pytest.mark.parametrize("way", ["file://{}", "file:{}", "{}", "fonts/../../../../{}", "https://press.invalid{}"])
+def test_nothing_is_read_from_the_disk(way: str, tmp_path: Path) -> None:
+    for suffix in ("txt", "css", "svg", "png"):
+        (tmp_path / f"a.{suffix}").write_text(f'<svg xmlns="http://www.w3.org/2000/svg"><text>{SECRET}</text></svg>')
+    addresses = [way.format(tmp_path / f"a.{suffix}") for suffix in ("txt", "css", "svg", "png")]
+    every_way = "".join(vector.format(address) for address in addresses for vector in VECTORS.values())
+    document = printed(every_way)
+    reader = pypdf.PdfReader(io.BytesIO(document))
+    assert attachments(document) == []
+    text = "".join(page.extract_text() for page in reader.pages)
+    assert SECRET not in text
+    assert SECRET.encode() not in document
+    assert not any(page.images for page in reader.pages)
+
+
+def test_addresses_that_carry_their_content_are_refused_too() -> None:
+    svg = b"<svg xmlns='http://www.w3.org/2000/svg'><text y='9'>smuggled</text></svg>"
+    address = f"data:image/svg+xml;base64,{base64.b64encode(svg).decode()}"
+    every_way = "".join(vector.format(address) for vector in VECTORS.values())
+    document = printed(every_way)
+    assert attachments(document) == []
+    assert "smuggled" not in "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(document)).pages)
+
+
+def test_the_listener_would_have_heard() -> None:
+    """The test of the network is worth something only if its ear can hear."""
+    from weasyprint import HTML
+    from weasyprint.urls import URLFetcher
+
+    heard: list[str] = []
+
+    class Telltale(URLFetcher):
+        def fetch(self, url, headers=None):
+            heard.append(url)
+            raise ValueError
+
+    every_way = "".join(vector.format(f"http://127.0.0.1:9/{n}/") for n, vector in enumerate(VECTORS.values()))
+    HTML(string=every_way, base_url="https://press.invalid/", url_fetcher=Telltale()).render()
+    assert len({url.split("/")[3] for url in heard}) >= 11
+
+
+def test_the_shelf_holds_the_six_faces_and_the_style_sheets() -> None:
+    from scorebook.press import document as press
+
+    assert sorted(face.name for face in press.FACES) == sorted(face.name for face in pdf.SHELF.rglob("*.ttf"))
+    assert len(press.FACES) == 6
+    lying = {file for file, _kind in press.SHELF.values()}
+    assert lying == {file for file in pdf.SHELF.rglob("*") if file.suffix in {".css", ".ttf"}}
+    shelf = press.Shelf("")
+    for address, (file, _kind) in press.SHELF.items():
+        assert (shelf.fetch(address).read() == file.read_bytes()) == (file.suffix == ".ttf")
+    for address in (f"{press.BASE}base.css", f"{press.BASE}fonts/", f"{press.BASE}fonts/README.md"):
+        with pytest.raises(ValueError, match="not on the shelf"):
+            shelf.fetch(address)
+
+
+def ink(document: Path, page: int) -> int:
+    """Count the dark dots of a page at 100 dpi."""
+    done = subprocess.run(
+        ["pdftoppm", "-r", "100", "-gray", "-f", str(page), "-l", str(page), document], capture_output=True, check=True
+    )
+    return sum(dot < 128 for dot in done.stdout[20:])
+
+
+@pytest.mark.parametrize(
+    ("family", "weight", "style"),
+    [
+        ("Serif", 400, "normal"),
+        ("Serif", 400, "italic"),
+        ("Serif", 600, "normal"),
+        ("Serif", 700, "normal"),
+        ("Sans", 400, "normal"),
+        ("Sans", 600, "normal"),
+    ],
+)
+def test_long_accents_are_drawn(family: str, weight: int, style: str, tmp_path: Path) -> None:
+    """Extracted text stays right when ő and ű are drawn wrong, so this looks at the picture."""
+    face = f"font: {style} {weight} 12pt 'Scorebook {family}'"
+    document = tmp_path / "ink.pdf"
+    pages = [f'<p style="{face}; break-after: page">{word}</p>' for word in ("aőaőaűaűŐŰ", "aoaoauauOU")]
+    document.write_bytes(printed(f"<style>@page {{ @bottom-right {{ content: none }} }}</style>{''.join(pages)}"))
+    assert ink(document, 1) > ink(document, 2)
+
+
+CHILD = """import time
+from scorebook.press import __main__ as press
+press.print_document = lambda order: {}
+press.main()
+"""
+
+
+@pytest.fixture
+def press_whose_children(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Let the press of this process be one whose children do something else than draw."""
+
+    def do(what: str) -> None:
+        monkeypatch.setattr(pdf, "PRESS", (sys.executable, "-c", CHILD.format(what)))
+        monkeypatch.setattr(pdf, "_press", pdf.Press())
+
+    return do
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        '"html" in order and order["html"] != press.FIRST and bytearray(press.MEMORY)',
+        'order["html"] != press.FIRST and press.os.kill(press.os.getpid(), 9)',
+        "b'no document'",
+    ],
+    ids=["eats memory", "falls over", "draws something else"],
+)
+def test_what_goes_wrong_in_a_child_costs_its_document_alone(
+    what: str, press_whose_children: Callable[[str], None], capfd: pytest.CaptureFixture[str]
+) -> None:
+    press_whose_children(f'({what}) or b"%PDF-" if "bad" in order["html"] else b"%PDF-good"')
+    with pytest.raises(pdf.NotDrawn) as stopped:
+        pdf.draw(f"<p>bad</p>{what}")
+    assert stopped.value.code == "failed"
+    assert pdf.draw(f"<p>well</p>{what}") == b"%PDF-good"
+
+
+def test_a_document_that_takes_too_long_is_given_up(
+    press_whose_children: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press_whose_children('order["html"] != press.FIRST and time.sleep(30) or b"%PDF-"')
+    monkeypatch.setattr(pdf, "SECONDS", 0.2)
+    with pytest.raises(pdf.NotDrawn) as stopped:
+        pdf.draw("<p>slow</p>")
+    assert stopped.value.code == "slow"
+
+
+def turned_away(*, stranger: bool = False) -> bool:
+    """Tell whether one more document is refused by now; it is not drawn."""
+    try:
+        pdf.draw("<p>one more</p>", stranger=stranger, waits=lambda: 1)
+    except pdf.NotDrawn as undrawn:
+        return undrawn.code == "busy"
+    return False
+
+
+def test_a_press_that_ended_is_started_anew(press_whose_children: Callable[[str], None]) -> None:
+    press_whose_children('b"%PDF-" + str(press.os.getppid()).encode()')
+    first = pdf.draw("<p>a press</p>")
+    assert pdf.draw("<p>the same press</p>") == first
+    pdf._press.process.kill()
+    pdf._press.process.wait()
+    assert pdf.draw("<p>another press</p>") != first
+
+
+def test_nothing_of_a_document_stays_on_the_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(pdf, "_press", pdf.Press())
+    assert pdf.draw('<html lang="en"><link rel="stylesheet" href="print.css"/><p>gone</p></html>').startswith(b"%PDF-")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_whoever_finds_the_press_taken_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "PATIENCE", 0.01)
+    for stranger in (False, True):
+        with pdf._shop.turn(stranger=stranger):
+            assert turned_away()
+        assert not turned_away()
+
+
+def test_no_more_than_two_of_a_process_are_busy_with_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "PATIENCE", 60)
+    waiting = Thread(target=turned_away)
+    with pdf._shop.turn(stranger=False):
+        waiting.start()
+        while pdf._shop._tables < 2:
+            sleep(0.01)
+        assert turned_away()
+    waiting.join()
+    assert not turned_away()
+
+
+def test_a_table_waits_for_a_stranger_and_a_stranger_for_nobody() -> None:
+    with pdf._shop.turn(stranger=True):
+        assert turned_away(stranger=True)
+        waiting = Thread(target=turned_away)
+        waiting.start()
+        while not pdf._shop._tables:
+            sleep(0.01)
+        assert turned_away(stranger=True)
+    waiting.join()
+    with pdf._shop.turn(stranger=False):
+        assert turned_away(stranger=True)
+    assert not turned_away(stranger=True)
+
+
+def test_only_what_is_not_kept_is_asked_about() -> None:
+    html = '<html lang="en"><title>kept</title><p>kept</p></html>'
+    assert pdf.draw(html, waits=lambda: 0) == pdf.draw(html, waits=lambda: 15)
+    with pytest.raises(pdf.NotDrawn) as often:
+        pdf.draw(html.replace("kept", "new"), waits=lambda: 15)
+    assert (often.value.code, often.value.wait) == ("often", 15)
+
+
+def test_the_same_document_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    html = '<html lang="en"><title>{}</title><p>once</p></html>'
+    first = pdf.draw(html.format("once"))
+    monkeypatch.setattr(pdf, "PRESS", ("/bin/false",))
+    monkeypatch.setattr(pdf, "_press", pdf.Press())
+    assert pdf.draw(html.format("once")) == first
+    with pytest.raises(pdf.NotDrawn):
+        pdf.draw(html.format("twice"))
+
+
+def test_the_press_knows_no_secret(
+    press_whose_children: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", SECRET)
+    press_whose_children('b"%PDF-" + repr(press.os.environ).encode()')
+    assert SECRET.encode() not in pdf.draw("<p>environment</p>")
+
+
+def test_what_saves_a_hand_does_not_load_the_press() -> None:
+    check = "import sys, scorebook.paper.pdf; sys.exit('weasyprint' in sys.modules)"
+    subprocess.run([sys.executable, "-c", check], cwd=pdf.PACKAGE.parent, check=True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("kind", "scene"), [("session", "only one hand"), ("payout", "sums of twelve digits")])
+def test_what_is_left_out_of_a_style_sheet_would_have_changed_nothing(
+    kind: str, scene: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from scorebook.press import document as press
+    from tests.paper.kinds import CASES, drawn
+
+    document = drawn(next(case for case in CASES if (case.kind.key, case.scene) == (kind, scene)))
+    assert (
+        len(press.fitted((pdf.SHELF / "print.css").read_text(), press.TOKENS, press.classes_of(document.html))) < 12_000
+    )
+    monkeypatch.setattr(press, "fitted", lambda sheet, _tokens, _classes: sheet)
+    assert press.print_document({"html": document.html, "archive": False, "enclosed": None}) == document.pdf

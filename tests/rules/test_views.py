@@ -1,0 +1,98 @@
+"""The rulebook, the rules of an evening, and the pages that only tell something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from scorebook.access import links
+from scorebook.models import Evening
+from settlement import GAMES
+from tests.conftest import holding
+
+
+@pytest.mark.parametrize("language", ["hu", "en"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_every_house_rule_points_into_the_rulebook(game, language: str):
+    page = Client().get(f"/rules/{game.key}/", headers={"accept-language": language}).content.decode()
+    anchors = set(re.findall(r'id="(s[\d-]+)"', page))
+    cited = {f"s{rule.rule.replace('.', '-')}" for rule in (*game.rates, *game.options)}
+    assert cited
+    assert not cited - anchors
+    assert not set(re.findall(r'href="#(s[\d-]+)"', page)) - anchors
+    assert "style=" not in page
+    assert "<table" in page
+
+
+def test_there_is_no_rulebook_of_an_unknown_game(db: None):
+    for game in ("bridge", "settings"):
+        assert Client().get(f"/rules/{game}/").status_code == 404
+    assert Client().post("/rules/paskievics/").status_code == 405
+
+
+def test_the_rules_of_the_evening_mark_what_differs(evening: Evening, watcher: Client):
+    page = watcher.get(f"/e/{evening.slug}/rules/").content.decode()
+    assert page.count('class="differs"') == 1
+    assert "◆" in page
+    game = GAMES[evening.game]
+    assert page.count('class="rule-ref"') == len(game.rates) + len(game.options)
+
+
+def test_an_evening_by_the_preset_marks_nothing(evening_of: Callable[..., Evening]):
+    evening = evening_of(house_rules={}, stake_minor_units=None, currency="")
+    client = holding(links.token_of(links.links_of(evening)["watch"]) or "")
+    assert 'class="differs"' not in client.get(f"/e/{evening.slug}/rules/").content.decode()
+
+
+def test_a_stranger_does_not_see_the_rules_of_the_evening(evening: Evening, stranger: Client, watcher: Client):
+    assert stranger.get(f"/e/{evening.slug}/rules/").status_code == 404
+    assert watcher.post(f"/e/{evening.slug}/rules/").status_code == 405
+
+
+def test_every_page_is_guarded(evening: Evening, watcher: Client):
+    for address in ("/", "/new/", f"/e/{evening.slug}/rules/", "/nowhere/"):
+        response = watcher.get(address)
+        policy = response["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert response["X-Frame-Options"] == "DENY"
+        assert response["X-Content-Type-Options"] == "nosniff"
+        page = response.content.decode()
+        assert " style=" not in page
+        assert "<style" not in page
+        assert not re.search(r"<script(?![^>]*(src=|application/json))", page)
+        assert not re.search(r'(src|href)="(https?:)?//', page)
+
+
+def test_an_evening_is_kept_by_nobody_on_the_way(evening: Evening, watcher: Client):
+    response = watcher.get(f"/e/{evening.slug}/rules/")
+    assert "private" in response["Cache-Control"]
+    assert "Cookie" in response["Vary"]
+
+
+def test_an_old_form_is_refused_in_words(evening: Evening, writer: Client):
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies["keyring"] = writer.cookies["keyring"].value
+    response = strict.post(f"/e/{evening.slug}/links/renew/", {"right": "watch"})
+    assert response.status_code == 403
+    assert "told" in response.content.decode()
+    assert "CSRF" not in response.content.decode()
+
+
+def test_our_own_mistake_is_told_in_words(db: None, monkeypatch: pytest.MonkeyPatch):
+    from scorebook.home import views as home
+
+    def broken(_held: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(home, "evenings_of", broken)
+    client = Client(raise_request_exception=False)
+    response = client.get("/")
+    assert response.status_code == 500
+    assert "told" in response.content.decode()
+    assert "RuntimeError" not in response.content.decode()
+    assert not settings.DEBUG

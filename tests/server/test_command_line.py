@@ -1,0 +1,138 @@
+"""The command line: whatever is wrong ends in a sentence and an exit code that is not 0, never in a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import get_commands
+
+from tests.world.migrated import copied_file
+
+# Of every command something that cannot be done; the empty ones ask a person, who is not there.
+WRONG = {
+    "axes_list_attempts": ["nonsense"], "axes_reset": ["nonsense"], "axes_reset_failure_logs": ["--age", "old"],
+    "axes_reset_ip": [], "axes_reset_ip_username": ["1.2.3.4"], "axes_reset_logs": ["--age", "old"],
+    "axes_reset_username": [], "bench": ["--rounds", "0"], "changepassword": ["nobody"], "check": ["nonsense"],
+    "clearsessions": ["nonsense"], "collectstatic": ["nonsense"], "compilemessages": ["--locale"],
+    "createcachetable": ["--database", "nonsense"], "createsuperuser": ["--username", "anna"],
+    "dbshell": ["--database", "nonsense"], "demo": ["--base", "nonsense"], "diffsettings": ["--default", "nonsense"],
+    "dumpdata": ["nonsense"], "findstatic": [], "flush": [], "inspectdb": ["--database", "nonsense"],
+    "loaddata": ["/nowhere/nothing.json"], "makemessages": [], "makemigrations": ["nonsense"],
+    "migrate": ["nonsense"], "optimizemigration": ["scorebook", "nonsense"],
+    "remove_stale_contenttypes": ["--database", "nonsense"], "resettle": ["nonsense"], "runserver": ["nonsense"],
+    "sendtestemail": [], "settle": ["/nowhere/nothing.json"], "shell": ["--interface", "nonsense"],
+    "showmigrations": ["nonsense"], "sqlflush": ["--database", "nonsense"], "sqlmigrate": ["scorebook", "nonsense"],
+    "sqlsequencereset": ["nonsense"], "squashmigrations": ["scorebook", "nonsense"], "startapp": ["1"],
+    "startproject": ["1"], "test": ["--parallel", "nonsense"], "testserver": ["nonsense.json"],
+}  # fmt: skip
+# What reads or writes rows: without a database, or with one that has no tables, it says so.
+OF_THE_DATABASE = (
+    ["axes_list_attempts"],
+    ["axes_reset"],
+    ["axes_reset_ip", "1.2.3.4"],
+    ["axes_reset_username", "anna"],
+    ["changepassword", "anna"],
+    ["clearsessions"],
+    ["demo"],
+    ["dumpdata"],
+    ["remove_stale_contenttypes"],
+    ["resettle"],
+    ["resettle", "--check"],
+    ["resettle", "nonsense"],
+)
+MANY = """
+import contextlib, getpass, io, json, sys
+from scorebook.server.command_line import main
+getpass.getpass = lambda prompt="": input()  # as it does without a terminal, but for looking for one
+told = []
+for argv in json.loads(sys.argv[1]):
+    said, code, sys.stdin = io.StringIO(), 0, None
+    with contextlib.redirect_stderr(said), contextlib.redirect_stdout(io.StringIO()):
+        try:
+            main(["manage.py", *argv])
+        except SystemExit as stopped:
+            code = stopped.code
+    told.append([argv, code, said.getvalue()])
+print(json.dumps(told))
+"""
+MEMBER = [
+    {
+        "model": "scorebook.account",
+        "pk": 1,
+        "fields": {"login": "anna", "name": "Anna", "password": "x", "created_at": "2026-11-01T12:00Z"},
+    }
+]
+
+
+def ran(commands: Any, url: str) -> list[tuple[list[str], Any, str]]:
+    """Run commands one after another, as from a service: nobody sits there, and standard input is closed."""
+    environment = {**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", MANY, json.dumps(commands)],
+        cwd=settings.BASE_DIR,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[tuple[list[str], Any, str]] = json.loads(done.stdout)
+    return found
+
+
+def test_every_command_is_tried():
+    assert set(WRONG) == set(get_commands())
+
+
+def test_what_cannot_be_done_is_said(tmp_path: Path):
+    (tmp_path / "member.json").write_text(json.dumps(MEMBER))
+    url = f"sqlite:///{tmp_path}/x.sqlite3"
+    copied_file(tmp_path / "x.sqlite3")
+    begun = ran([["loaddata", f"{tmp_path}/member.json"]], url)
+    assert [code for _argv, code, _said in begun] == [0], begun
+    wrong = [[command, *argv] for command, argv in WRONG.items()]
+    for argv, code, said in ran(wrong, url):
+        assert code not in (0, None), argv
+        assert said.strip(), argv
+        assert "Traceback" not in said, said
+    nobody_there = [["changepassword", "anna"], ["changepassword"], ["flush"], ["createsuperuser", "--email", "x"]]
+    for argv, code, said in ran(nobody_there, url):
+        assert code == 1, argv
+        assert len(said.strip().splitlines()) == 1, (argv, said)
+    assert "no administrator" in said
+
+
+@pytest.mark.parametrize("state", ["missing", "empty", "garbage", "refused"])
+def test_without_a_database_that_answers_it_is_one_sentence(state: str, tmp_path: Path):
+    file = tmp_path / ("nowhere/x.sqlite3" if state == "missing" else "x.sqlite3")
+    if state in ("empty", "garbage"):
+        file.write_bytes(b"" if state == "empty" else b"no database at all" * 100)
+    url = "postgres://nobody@127.0.0.1:1/nothing" if state == "refused" else f"sqlite:///{file}"
+    more = [] if state == "empty" else [["migrate"], ["showmigrations"], ["flush", "--noinput"]]
+    for argv, code, said in ran([*OF_THE_DATABASE, *more], url):
+        assert code not in (0, None), argv
+        assert "Traceback" not in said
+        # What the driver of PostgreSQL says has two lines, and Django hands them on.
+        assert len(said.strip().splitlines()) == (2 if argv == ["dumpdata"] and state == "refused" else 1), (argv, said)
+
+
+@pytest.mark.parametrize("closed", ["<&-", "<&- >&-"])
+def test_manage_py_with_streams_that_are_closed_ends_in_a_sentence(closed: str, tmp_path: Path):
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/no/x.sqlite3"}
+    environment["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    asked = (
+        f"for argv in 'settle' 'changepassword anna'; do {sys.executable} manage.py $argv {closed} || echo $? >&2; done"
+    )
+    done = subprocess.run(
+        ["sh", "-c", asked], cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 4, done.stderr

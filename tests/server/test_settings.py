@@ -1,0 +1,101 @@
+"""The environment is read strictly, and the shipped settings are fit for a club's server."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from scorebook.server import environment
+
+CLUB = {
+    "SECRET_KEY": "a-club-keeps-this-to-itself-and-it-is-longer-than-fifty-characters",
+    "ALLOWED_HOSTS": "tarokk.example.org",
+    "SECURE_PROXY": "1",
+}
+
+
+# Not by manage.py, which finds the secret of a server that `make run` has left on this machine.
+SHIPPED = {"DJANGO_SETTINGS_MODULE": "scorebook.settings"}
+
+
+def manage(*command: str, **said: str) -> subprocess.CompletedProcess[str]:
+    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG")}
+    return subprocess.run(
+        [sys.executable, "-m", "django", *command],
+        cwd=settings.BASE_DIR,
+        env={**kept, **said, **SHIPPED},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_shipped_settings_pass_the_deployment_check() -> None:
+    done = manage("check", "--deploy", "--fail-level", "WARNING", **CLUB)
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS"])
+def test_a_server_does_not_start_without_its_secret_and_its_name(missing: str) -> None:
+    done = manage("check", **{key: value for key, value in CLUB.items() if key != missing})
+    assert done.returncode != 0
+    assert f"{missing} is required" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("SECRET_KEY", "short", "at least 50 characters"),
+        ("SECRET_KEY", "a" * 60, "at least 50 characters"),
+        ("ALLOWED_HOSTS", "https://tarokk.example.org/", "a host name alone"),
+        ("CSRF_TRUSTED_ORIGINS", "tarokk.example.org", "scheme and host"),
+        ("DEBUG", "perhaps", "say 1 or 0"),
+        ("HSTS_SECONDS", "-1", "a whole number"),
+        ("LANGUAGE_CODE", "tlh", "one of hu, en, da"),
+        ("DATABASE_URL", "mysql://root@localhost/scorebook", "sqlite:///path"),
+        ("DATABASE_URL", "postgres://localhost", "sqlite:///path"),
+    ],
+)
+def test_nonsense_in_the_environment_is_refused(name: str, value: str, complaint: str) -> None:
+    done = manage("check", **{**CLUB, name: value})
+    assert done.returncode != 0
+    assert complaint in done.stderr
+
+
+def test_an_address_of_postgresql_is_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://b%C3%A9la:p%40ss@db.example.org:5433/tarokk?sslmode=require")
+    read = environment.database("DATABASE_URL", Path("/srv/scorebook.sqlite3"))
+    assert read["USER"] == "béla"
+    assert read["PASSWORD"] == "p@ss"
+    assert (read["HOST"], read["PORT"], read["NAME"]) == ("db.example.org", "5433", "tarokk")
+    assert read["OPTIONS"] == {"sslmode": "require", "options": "-c lock_timeout=5s"}
+    assert read["CONN_HEALTH_CHECKS"] is True
+
+
+def test_an_address_of_postgresql_may_name_a_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres:///scorebook?host=/var/run/postgresql")
+    read = environment.database("DATABASE_URL", Path("/srv/scorebook.sqlite3"))
+    assert (read["HOST"], read["NAME"]) == ("/var/run/postgresql", "scorebook")
+
+
+def test_sqlite_takes_the_write_lock_when_a_transaction_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///tarokk.sqlite3")
+    read = environment.database("DATABASE_URL", Path("/srv/scorebook.sqlite3"))
+    assert read["NAME"] == Path("/srv/tarokk.sqlite3")
+    assert read["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "synchronous=FULL" in read["OPTIONS"]["init_command"]
+
+
+def test_every_setting_of_the_environment_is_in_the_readme() -> None:
+    read = set(re.findall(r'environment\.\w+\(\s*"(\w+)"', (settings.BASE_DIR / "scorebook/settings.py").read_text()))
+    read |= set(re.findall(r'environ\.get\("(\w+)"', (settings.BASE_DIR / "gunicorn.conf.py").read_text()))
+    listed = set(re.findall(r"`([A-Z_]+)`", (settings.BASE_DIR / "README.md").read_text()))
+    assert read
+    assert not read - listed

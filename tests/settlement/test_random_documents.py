@@ -1,0 +1,44 @@
+"""Random documents of every game settle without an inner contradiction; ``make documents`` settles many more."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from settlement import GAMES
+from tests.settlement.random_documents import any_document, contradictions, of_an_entry, of_the_whole
+
+DOCUMENTS = 60
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_random_documents_settle_without_a_contradiction(key: str) -> None:
+    random = Random(f"a few of {key}")
+    for _ in range(DOCUMENTS):
+        document = any_document(GAMES[key], random)
+        assert contradictions(document) == [], document
+
+
+def entry(**wrong: Any) -> dict[str, Any]:
+    paid = {"payouts": {"Anna": 2, "Béla": -2}, "pots": {"kassza": 0}}
+    return {"number": 1, **paid, "lines": [{"item": "game", **paid}], **wrong}
+
+
+def test_a_contradiction_would_be_seen() -> None:
+    assert list(of_an_entry(entry())) == []
+    assert list(of_an_entry(entry(payouts={"Anna": 2, "Béla": -1}))) == [
+        "payouts and pots do not add up to zero",
+        "its lines do not explain its payouts",
+    ]
+    assert list(of_an_entry(entry(pots={"kassza": 1}))) == [
+        "payouts and pots do not add up to zero",
+        "its lines do not explain its pots",
+    ]
+    evening = {"entries": [entry()], "totals": {"Anna": 3, "Béla": -3}, "pots": {"kassza": 0}, "transfers": []}
+    assert list(of_the_whole(evening)) == [
+        "the entries do not come to the totals",
+        "the transfers do not pay every winner",
+        "the transfers leave somebody owing",
+    ]

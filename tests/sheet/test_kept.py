@@ -1,0 +1,75 @@
+"""The drawn sheet is kept for the next phone that asks: never for one with another right, language or version."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+
+from scorebook import ledger
+from scorebook.models import Evening
+
+HAND = {"contract": "two", "declarer": 1, "partner": 3, "declarer_points": 54, "dealer": 0}
+
+
+def at(evening: Evening) -> str:
+    return f"/e/{evening.slug}/"
+
+
+def shown(client: Client, evening: Evening, **asked: Any) -> str:
+    return client.get(at(evening), asked).content.decode()
+
+
+def write(evening: Evening) -> None:
+    evening.refresh_from_db()
+    ledger.record_entry(
+        evening, key=uuid4(), head=evening.head, kind="hand", facts=HAND, author=ledger.Author(name="Anna")
+    )
+
+
+def test_a_second_look_reads_no_entries_again(
+    evening: Evening, watcher: Client, django_assert_num_queries: Any
+) -> None:
+    write(evening)
+    first = shown(watcher, evening)
+    with django_assert_num_queries(2):
+        second = shown(watcher, evening)
+    assert first[first.index('id="news"') :] == second[second.index('id="news"') :]
+
+
+def test_a_save_is_seen_at_once(evening: Evening, watcher: Client) -> None:
+    write(evening)
+    assert 'id="h2"' not in shown(watcher, evening)
+    write(evening)
+    assert 'id="h2"' in shown(watcher, evening)
+
+
+def test_the_scribes_sheet_is_not_shown_to_a_watcher(evening: Evening, writer: Client, watcher: Client) -> None:
+    assert "to-hand" in shown(writer, evening)
+    assert "to-hand" not in shown(watcher, evening)
+    assert "to-hand" in shown(writer, evening)
+
+
+def test_each_reads_the_sheet_in_his_own_language(evening: Evening, watcher: Client) -> None:
+    write(evening)
+    pages = {}
+    for language in ("hu", "en", "hu"):
+        watcher.cookies["language"] = language
+        pages[language] = shown(watcher, evening)
+    assert "Who would pay whom now" in pages["en"]
+    assert "Who would pay whom now" not in pages["hu"]
+
+
+def test_the_whole_sheet_is_not_the_last_of_it(evening: Evening, watcher: Client) -> None:
+    for _ in range(51):
+        write(evening)
+    assert 'id="h1"' not in shown(watcher, evening)
+    assert 'id="h1"' in shown(watcher, evening, all=1)
+    assert 'id="h1"' not in shown(watcher, evening)
+
+
+def test_a_closed_evening_offers_to_be_opened_again_from_its_menu(evening: Evening, writer: Client) -> None:
+    assert "#reopen" not in shown(writer, evening)
+    ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ledger.Author(name="Anna"))
+    assert "#reopen" in shown(writer, evening)

@@ -1,0 +1,64 @@
+"""An open hand is shown whatever is written of it yet."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+
+from scorebook.models import Draft
+from scorebook.rules.house import rules_of_preset
+from scorebook.sheet.speech import open_hand
+from settlement import GAMES, document
+from settlement.settle import opening, table_for
+from tests.settlement.legal import legal_hand
+
+NAMES = ("Kirsten", "Mogens", "Åse", "Bjørn")
+OPENED = [key for key, game in GAMES.items() if any(kind.so_far for kind in game.kinds.values())]
+
+
+def half_written(facts: Any, random: Random) -> Any:
+    """Leave something out, at any depth."""
+    if isinstance(facts, dict):
+        return {key: half_written(value, random) for key, value in facts.items() if random.random() < 0.8}
+    if isinstance(facts, list):
+        return [half_written(one, random) for one in facts if random.random() < 0.8]
+    return facts
+
+
+@pytest.mark.parametrize("key", OPENED)
+def test_a_hand_that_pays_before_its_end_is_told_however_little_is_written(key: str) -> None:
+    game = GAMES[key]
+    rules = rules_of_preset(game, game.presets[0].key)
+    standing = opening(game, 4)
+    told = set[str]()
+    for seed in range(150):
+        random = Random(seed)
+        hand = legal_hand(game, table_for(game, rules, standing), random)
+        facts = half_written(document.as_json(hand), random)
+        shown = open_hand(game, rules, NAMES, Draft(kind="hand", facts=facts), standing)
+        if shown:
+            told |= {move.name for move in shown.due}
+    assert set(NAMES) <= told
+
+
+def test_what_contradicts_itself_pays_nothing_yet_and_says_so() -> None:
+    game = GAMES["danish"]
+    rules, names = rules_of_preset(game, game.presets[0].key), NAMES[:3]
+    kings = [{"kind": "kings", "player": player, "grade": "full"} for player in (0, 1)]
+    draft = Draft(kind="hand", facts={"melds": kings[:1]})
+    shown = open_hand(game, rules, names, draft, opening(game, 3))
+    assert shown
+    assert (bool(shown.due), shown.contradicts) == (True, False)
+    draft.facts = {"melds": kings}
+    shown = open_hand(game, rules, names, draft, opening(game, 3))
+    assert shown
+    assert (shown.due, shown.contradicts) == ((), True)
+    page = render_to_string("sheet/_open.html", {"open_hand": shown, "access": None, "sheet": {"next_number": 1}})
+    assert "ellentmondás" in page
+
+
+def test_some_game_pays_before_the_end_of_a_hand() -> None:
+    assert OPENED

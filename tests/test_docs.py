@@ -1,0 +1,63 @@
+"""What the papers for whoever comes next say of the code is so."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.rooms import PICTURE, arrows
+from tests.test_architecture import ROOT
+
+PAPERS = ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))]
+# A file or a folder of ours, and after two colons what stands in it; ``<game>`` and ``…`` stand for any name.
+ENDINGS = "py|md|js|css|html|json|po|toml|txt|svg"
+NAMED = re.compile(rf"`(?P<path>[\w<>…*][\w/.<>…*-]*(?:/|\.(?:{ENDINGS})))(?:::(?P<what>\w+))?`")
+LINKED = re.compile(r"\]\((?P<path>[^):#]+)\)")
+ARROW = re.compile("<title>([a-z]+) → ([a-z]+)</title>")
+
+
+def named_in(paper: str) -> list[tuple[str, str | None]]:
+    text = (ROOT / paper).read_text(encoding="utf-8")
+    beside = [((ROOT / paper).parent / found["path"]).resolve() for found in LINKED.finditer(text)]
+    return [
+        *((found["path"], found["what"]) for found in NAMED.finditer(text)),
+        *((path.relative_to(ROOT).as_posix(), None) for path in beside),
+    ]
+
+
+def found(path: str) -> list[Path]:
+    """Return the files that a path of a paper may mean; a bare name is one in any room."""
+    pattern = re.sub(r"<\w+>|…", "*", path).rstrip("/")
+    return list(ROOT.glob(pattern)) or ([] if "/" in pattern else list((ROOT / "scorebook").rglob(pattern)))
+
+
+def defined(module: Path) -> set[str]:
+    names = set[str]()
+    for node in ast.parse(module.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names.update(target.id for target in targets if isinstance(target, ast.Name))
+    return names
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_whatever_a_paper_names_is_there(paper: str) -> None:
+    missing = [
+        f"{path}::{what}" if what else path for path, what in named_in(paper)
+        if not found(path) or (what and what not in defined(found(path)[0]))
+    ]  # fmt: skip
+    assert missing == []
+
+
+def test_papers_name_what_they_are_about() -> None:
+    assert len(named_in("docs/architecture.md")) > 40
+
+
+def test_the_picture_of_the_rooms_has_the_arrows_of_the_code() -> None:
+    shown = ARROW.findall(PICTURE.read_text(encoding="utf-8"))
+    assert sorted(shown) == sorted(arrows()), "python -m tests.rooms draws it anew"

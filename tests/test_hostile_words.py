@@ -1,0 +1,128 @@
+"""Whatever people write as a name or a reason is shown as they wrote it and never becomes a part of the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from html.parser import HTMLParser
+from urllib.parse import unquote
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook import ledger
+from scorebook.access import links
+from scorebook.models import Evening
+from scorebook.paper.views import printing
+from tests.conftest import holding
+from tests.test_rights import ROWS, address
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("<x-evil>", '" onevil="1', "' onevil='1' style='x", "</script><x-evil>&lt;", "{{ 7 }}{% x %}{name}%(n)s%s -->")
+REASON = "</p><x-evil onevil=1> & “so”"
+LANGUAGES = ("hu", "en", "da")
+NO_PAGES = {"health", "export", "evening_list", "evening_ledger"}  # what is taken home as a file
+
+
+class Reader(HTMLParser):
+    """Reads a page as a browser does: collects what should never be there, and the page's own words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wrong: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        self.wrong += [tag] if tag == "x-evil" else []
+        self.wrong += [name for name in said if name.startswith("on") or name == "style"]
+        if tag == "script" and "src" not in said and said.get("type") != "application/json":
+            self.wrong.append("script")
+        if (said.get("href") or "").startswith(("javascript:", "data:", "//")):
+            self.wrong.append(str(said["href"]))
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+@pytest.fixture
+def night(evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """An evening on which everything that can be written is hostile: it was closed, reopened and corrected."""
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+    evening = evening_of(players=NAMES, title=REASON, place=REASON)
+    author = ledger.Author(name=NAMES[0])
+
+    def said(**more: object) -> dict[str, object]:
+        evening.refresh_from_db()
+        return {"key": uuid4(), "head": evening.head, "author": author, **more}
+
+    hand = {
+        "contract": "two",
+        "declarer": 0,
+        "partner": 2,
+        "declarer_points": 54,
+        "announcements": [{"figure": "trull", "by": 0, "kontra": 1}],
+    }
+    moved = {"reason": REASON, "transfers": [{"from": 3, "to": "kassza", "points": 5}]}
+    ledger.record_entry(evening, kind="hand", facts=hand, **said())
+    ledger.correct_entry(evening, 1, kind="hand", facts={**hand, "declarer_points": 40}, reason=REASON, **said())
+    ledger.record_entry(evening, kind="adjustment", facts=moved, **said())
+    ledger.record_entry(evening, kind="all_pass", facts={}, **said())
+    ledger.strike_entry(evening, 3, reason=REASON, **said())
+    ledger.close_evening(evening, **said())
+    ledger.reopen_evening(evening, reason=REASON, **said())
+    evening.refresh_from_db()
+    return evening
+
+
+@pytest.fixture
+def scribe(night: Evening) -> Client:
+    """The scribe, whose own name is hostile too."""
+    return holding(str(links.token_of(links.links_of(night)["write"])), scribe="%3Cx-evil%3E%22onevil=1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_takes_words_for_parts_of_itself(night: Evening, scribe: Client, language: str):
+    scribe.cookies["language"] = language
+    draft = {"kind": "adjustment", "facts": {"reason": REASON}, "at": 1, "screen": {"x": "</script><x-evil>"}}
+    scribe.post(f"/e/{night.slug}/hand/preview/", json.dumps(draft), content_type="application/json")
+    for name in (name for name, row in ROWS.items() if row.read == 200 and name not in NO_PAGES):
+        page = Reader()
+        page.feed(scribe.get(address(name, night)).content.decode())
+        assert page.wrong == [], name
+
+
+def test_the_words_are_shown_as_they_were_written(night: Evening, scribe: Client):
+    for name in ("sheet", "payments", "history", "session_pdf", "payout_pdf"):
+        page = Reader()
+        page.feed(scribe.get(address(name, night)).content.decode())
+        shown = "".join(page.words)
+        assert all(one in shown for one in NAMES), name
+    assert json.loads(scribe.get(address("export", night)).content)["players"] == list(NAMES)
+
+
+def test_what_a_save_and_a_conflict_answer_holds_no_part_of_a_page(night: Evening, scribe: Client):
+    body = {"key": str(uuid4()), "head": night.head, "kind": "all_pass", "facts": {}, "wide": True}
+    saved = scribe.post(address("hand_new", night), json.dumps(body), content_type="application/json")
+    assert saved.status_code == 200
+    for part in ("status", "recent"):
+        page = Reader()
+        page.feed(saved.json()[part])
+        assert page.wrong == []
+    clash = scribe.post(
+        address("hand_new", night), json.dumps({**body, "key": str(uuid4())}), content_type="application/json"
+    )
+    assert clash.status_code == 409
+    assert clash["Content-Type"] == "application/json"
+    assert clash["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_name_of_a_file_is_of_plain_letters(night: Evening, scribe: Client):
+    for name in ("session_pdf", "payout_pdf", "export"):
+        disposition = scribe.get(address(name, night))["Content-Disposition"]
+        assert disposition.isascii()
+        plain, _, readable = disposition.partition("filename=")[2].partition("; filename*=UTF-8''")
+        assert not set("<>&;\r\n/") & set(plain)
+        assert not set('<>:"/\\|?*\r\n') & set(unquote(readable))

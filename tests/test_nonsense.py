@@ -1,0 +1,168 @@
+"""What no page of ours ever sends: refused with a sentence, stored nowhere, never a broken page."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import runpy
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client, RequestFactory
+
+from scorebook import ledger
+from scorebook.access import links
+from scorebook.models import Draft, Evening, Tick
+from tests.conftest import holding
+
+pytestmark = pytest.mark.django_db
+HAND = {"contract": "three", "declarer": 0, "partner": 2, "declarer_points": 56}
+ANNA = ledger.Author(name="Anna")
+
+
+def write(evening: Evening) -> None:
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=HAND, author=ANNA)
+    evening.refresh_from_db()
+
+
+def preview(client: Client, evening: Evening, **said: Any) -> Any:
+    body = json.dumps({"kind": "hand", "facts": HAND, "at": 1, "screen": {}, **said})
+    return client.post(f"/e/{evening.slug}/hand/preview/", body, content_type="application/json")
+
+
+# ---------- bodies ----------
+
+
+@pytest.mark.parametrize("encoding", ["hex", "rot13", "idna", "undefined", "utf-16", "latin-1", "klingon", "UTF-8"])
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+def test_whatever_encoding_is_claimed_a_request_is_read_as_utf_8(kind: str, encoding: str):
+    from scorebook.wsgi import application
+
+    body = b'--x\r\nContent-Disposition: form-data; name="next"\r\n\r\n\xff\r\n--x--\r\n'
+    sent = RequestFactory().generic("POST", "/language/?a=%ff", body).environ
+    statuses: list[str] = []
+    said = {**sent, "CONTENT_TYPE": f"{kind}; Charset={encoding}"}
+    answer = application(said, lambda status, _headers: statuses.append(status))
+    assert statuses == ["403 Forbidden"]
+    assert b"<h1>" in b"".join(answer)
+
+
+def test_a_form_sent_where_the_page_s_program_speaks_is_not_understood(evening: Evening, token):
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["keyring"] = token("write")
+    signed = client.get(f"/e/{evening.slug}/hand/?describe=1").json()["csrf"]
+    for asked in ({"kind": "hand"}, {"kind": "hand", "file": io.BytesIO(b"x")}):
+        answer = client.post(f"/e/{evening.slug}/hand/preview/", {**asked, "csrfmiddlewaretoken": signed})
+        assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("page", ["hand/", "hand/preview/", "undo/"])
+@pytest.mark.parametrize("levels", [30, 800, 900, 930, 950, 970, 5000])
+def test_what_is_nested_deeper_than_any_hand_is_not_understood(
+    evening: Evening, writer: Client, page: str, levels: int
+):
+    nested = "[" * levels + "]" * levels
+    body = (
+        f'{{"kind": "hand", "facts": {{"contract": {nested}}}, "at": 1, "screen": {{}}, "head": 0, "key": "{uuid4()}"}}'
+    )
+    answer = writer.post(f"/e/{evening.slug}/{page}", body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["text"]
+    assert not Draft.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "onward", ["hello", "home", "sheet", "//elsewhere", "/\\elsewhere", "javascript:alert(1)", "\n/x", ""]
+)
+def test_the_way_back_is_an_address_of_ours_or_the_first_page(stranger: Client, onward: str):
+    answer = stranger.post("/language/", {"language": "en", "next": onward})
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+
+
+# ---------- the cookie with the scribe's name ----------
+
+
+@pytest.mark.parametrize("name", ["%00", "A%00nna", "%E2%80%AEannA", "%ED%A0%80", "%0aAnna", "%F0%9F%98%80" * 60])
+def test_whatever_the_device_says_its_scribe_is_called_can_be_stored(evening: Evening, token, name: str):
+    client = holding(token("write"), scribe=name)
+    assert preview(client, evening).status_code == 200
+    assert Draft.objects.get().author.isprintable()
+    write(evening)
+    assert client.post(f"/e/{evening.slug}/undo/", {"key": uuid4(), "head": 1}).status_code == 302
+    evening.refresh_from_db()
+    write(evening)
+    ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ANNA)
+    due = client.get(f"/e/{evening.slug}/payments/").context["dues"][0]
+    said = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
+    assert client.post(f"/e/{evening.slug}/payments/tick/", said).status_code == 302
+    assert Tick.objects.get().author.isprintable()
+
+
+# ---------- a bad line ----------
+
+
+def test_a_tap_that_arrives_after_its_hand_was_saved_opens_no_hand(evening: Evening, writer: Client):
+    write(evening)
+    assert preview(writer, evening, screen={"head": 0}).status_code == 200
+    assert not Draft.objects.exists()
+    assert preview(writer, evening, screen={"head": 1}).status_code == 200
+    assert Draft.objects.exists()
+
+
+def test_a_tap_that_arrives_after_the_close_opens_no_hand(evening: Evening, writer: Client, monkeypatch):
+    from scorebook.access import evening as access
+
+    def closed_meanwhile(request: Any, slug: str) -> Any:
+        link = found(request, slug)
+        ledger.close_evening(evening, key=uuid4(), head=0, author=ANNA)
+        return link
+
+    found = access.link_for
+    monkeypatch.setattr(access, "link_for", closed_meanwhile)
+    assert preview(writer, evening).status_code == 200
+    assert not Draft.objects.exists()
+
+
+# ---------- an open hand of nonsense ----------
+
+
+@pytest.mark.parametrize("points", [{"9" * 5000: 1}, {"²": 2, "-1": 3, "0": []}, {"0": "x", "1": None}, [1], "x"])
+def test_points_for_each_player_may_be_nonsense_and_the_sheet_opens(evening_of, points: Any):
+    evening = evening_of(game="stroman", preset="default", house_rules={}, players=("Anna", "Béla"), first_dealer=1)
+    token = links.token_of(links.links_of(evening)["write"])
+    scribe = holding(str(token))
+    assert preview(scribe, evening, facts={"contract": "simple", "card_points": points}).json()["problems"]
+    for page in ("", "far/", "hand/", "hand/?plain=1", "close/"):
+        assert scribe.get(f"/e/{evening.slug}/{page}").status_code == 200
+
+
+# ---------- the log ----------
+
+
+def test_no_log_line_holds_a_token(evening: Evening, token, monkeypatch: pytest.MonkeyPatch):
+    written = io.StringIO()
+    handler = next(handler for handler in logging.getLogger("django").handlers if handler.filters)
+    monkeypatch.setattr(handler, "stream", written)
+    secret = token("write")
+    address = f"/t/{secret}/"
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    assert client.post(address).status_code == 403
+    monkeypatch.setattr(links, "digest_of", lambda _token: 1 // 0)
+    answer = client.get(address)
+    assert answer.status_code == 500
+    assert secret not in answer.content.decode()
+    lines = written.getvalue()
+    assert "/t/…" in lines
+    assert secret not in lines
+
+
+def test_neither_does_a_line_of_gunicorn_s(settings: Any):
+    shut = runpy.run_path(str(settings.BASE_DIR / "gunicorn.conf.py"))["on_starting"]
+    handler = logging.StreamHandler(written := io.StringIO())
+    shut(SimpleNamespace(log=SimpleNamespace(error_log=SimpleNamespace(handlers=[handler]))))
+    line = ("Error handling request %s", ("/t/abcdefghijklmnopqrstuvwx/?a=1",))
+    handler.handle(logging.LogRecord("gunicorn.error", logging.ERROR, __file__, 1, *line, None))
+    assert written.getvalue() == "Error handling request /t/…/?a=1\n"

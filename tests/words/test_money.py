@@ -1,0 +1,58 @@
+"""Money as people type it."""
+
+import pytest
+
+from scorebook.words.money import NotMoney, minor_units
+
+
+@pytest.mark.parametrize(
+    ("typed", "currency", "amount"),
+    [
+        ("20", "HUF", 2000),
+        ("20 Ft", "HUF", 2000),
+        ("20Ft.", "HUF", 2000),
+        ("HUF 20", "HUF", 2000),
+        ("1 500", "HUF", 150000),
+        ("1\u00a0500\u00a0Ft", "HUF", 150000),
+        ("1.500", "HUF", 150000),
+        ("1,500", "HUF", 150000),
+        ("0,5", "EUR", 50),
+        ("0.50 €", "EUR", 50),
+        ("€ 1", "EUR", 100),
+        ("1.234,50", "EUR", 123450),
+        ("1,234.50", "EUR", 123450),
+        ("1'000", "CHF", 100000),
+        ("2 kr.", "DKK", 200),
+        ("0,01", "EUR", 1),
+        ("10000000", "HUF", 10**9),
+    ],
+)
+def test_an_amount_is_read(typed: str, currency: str, amount: int) -> None:
+    assert minor_units(typed, currency) == amount
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("", "amount_unreadable"),
+        ("abc", "amount_unreadable"),
+        ("-20", "amount_unreadable"),
+        ("−20", "amount_unreadable"),
+        ("1e3", "amount_unreadable"),
+        ("1.23.45", "amount_unreadable"),
+        ("1.234.50", "amount_unreadable"),
+        ("1,5,5", "amount_unreadable"),
+        ("٢٠", "amount_unreadable"),
+        ("20 €", "amount_unreadable"),
+        ("=1+1", "amount_unreadable"),
+        ("0,005", "amount_too_fine"),
+        ("1.2345", "amount_too_fine"),
+        ("0", "amount_out_of_range"),
+        ("0,00", "amount_out_of_range"),
+        ("10000001", "amount_out_of_range"),
+        ("9" * 40, "amount_out_of_range"),
+    ],
+)
+def test_what_could_mean_two_things_or_nothing_is_refused(typed: str, reason: str) -> None:
+    with pytest.raises(NotMoney, match=reason):
+        minor_units(typed, "HUF")

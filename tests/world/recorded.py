@@ -1,0 +1,118 @@
+"""What is built again and again for tests is built once, and what that did to the database is done again row by row.
+
+Whoever asks gets the same rows, numbers and links every time, and objects of his own.  What was recorded holds only for
+a database that stands as it stood then, to the last letter; before any other the world is built, and recorded too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.apps import apps
+from django.core.cache import cache
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.db.models import Model
+
+from scorebook.league import board, rated
+
+Built = TypeVar("Built")
+Rows = Mapping[Any, Sequence[Any]]
+"""The rows of a table by their numbers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What building did to one table: the numbers it took out, and the rows it put there."""
+
+    model: type[Model]
+    gone: Sequence[Any]
+    put: Sequence[Sequence[Any]]
+
+
+_recorded: dict[tuple[str, str], tuple[Sequence[Change], bytes]] = {}
+
+
+def models() -> list[type[Model]]:
+    """Return the models of the project."""
+    return list(apps.get_app_config("scorebook").get_models())
+
+
+def rows_of(model: type[Model]) -> Rows:
+    """Return the rows of a model as the database has them, every field in its order."""
+    quoted = connection.ops.quote_name
+    columns = [model._meta.pk.column, *(field.column for field in model._meta.local_fields)]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {', '.join(map(quoted, columns))} FROM {quoted(model._meta.db_table)} "  # noqa: S608
+            f"ORDER BY {quoted(columns[0])}"
+        )
+        return {row[0]: row[1:] for row in cursor.fetchall()}
+
+
+def digest(*left_out: type[Model]) -> str:
+    """Return everything the database holds, but for the models left out, in a few letters."""
+    held = hashlib.sha256()
+    for model in models():
+        if model not in left_out:
+            held.update(repr((model._meta.db_table, rows_of(model))).encode())
+    return held.hexdigest()
+
+
+def recorded(name: str, build: Callable[[], Built]) -> Built:
+    """Return what ``build`` builds, built or done again; the name tells it from everything else that is recorded."""
+    forget()
+    key = (name, digest())
+    if key not in _recorded:
+        before = {model: rows_of(model) for model in models()}
+        built = build()
+        _recorded[key] = ([_change(model, before[model], rows_of(model)) for model in models()], pickle.dumps(built))
+        return built
+    changes, built_then = _recorded[key]
+    _do_again([change for change in changes if change.gone or change.put])
+    again: Built = pickle.loads(built_then)  # noqa: S301
+    return again
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Take back at the end of the block whatever was done to the database in it."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def forget() -> None:
+    """Forget what is kept in memory of other rows that had these numbers."""
+    board.answered.cache_clear()
+    rated._replayed.cache_clear()
+    cache.clear()
+
+
+def _change(model: type[Model], before: Rows, after: Rows) -> Change:
+    gone = [number for number, row in before.items() if after.get(number) != row]
+    return Change(model=model, gone=gone, put=[row for number, row in after.items() if before.get(number) != row])
+
+
+def _do_again(changes: Sequence[Change]) -> None:
+    quoted = connection.ops.quote_name
+    with transaction.atomic(), connection.cursor() as cursor:
+        for change in changes:
+            meta = change.model._meta
+            table, columns = quoted(meta.db_table), [quoted(field.column) for field in meta.local_fields]
+            marks = ", ".join(["%s"] * len(columns))
+            cursor.executemany(
+                f"DELETE FROM {table} WHERE {quoted(meta.pk.column)} = %s",  # noqa: S608
+                [(number,) for number in change.gone],
+            )
+            cursor.executemany(
+                f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})",  # noqa: S608
+                change.put,
+            )
+        for statement in connection.ops.sequence_reset_sql(no_style(), [change.model for change in changes]):
+            cursor.execute(statement)
