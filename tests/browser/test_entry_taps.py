@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from scorebook.models import Entry
 from tests.browser.conftest import Counted, Scribe
 
 pytestmark = pytest.mark.browser
 
+WHOSE = '#sheet .whose:has(legend:text("{}")) .picks > .chip:text-is("{}")'
 HANDS = [
     ("plain three won", 5, ["three", 0, 2, "56"], {"contract": "three", "partner": 2, "declarer_points": 56}),
     ("two lost, kontra on the game", 6, ["two", 0, 2, "kontra game", "44"], {"game_kontra": 1, "declarer_points": 44}),
@@ -54,6 +56,19 @@ HANDS = [
         {"partner": 2, "announcements": [{"figure": "pagat_ultimo", "by": 0, "kontra": 1}]},
     ),
     ("the opponents' points typed", 6, ["three", 0, 2, '#keys [data-key="swap"]', "38"], {"declarer_points": 56}),
+    (
+        "eight tarokks shown",
+        7,
+        ["three", 0, 2, "56", "#more", WHOSE.format("Tarokkszám", "Béla")],
+        {"tarokk_counts": [{"player": 1, "count": 8, "announced": True}]},
+    ),
+    (
+        "a severe revoke",
+        8,
+        ["three", 0, 2, "56", "#more", WHOSE.format("Büntetés", "Béla")],
+        {"penalty": {"kind": "revoke", "player": 1, "severity": "severe"}},
+    ),
+    ("a lost próbahárom", 4, ["failed_trial", WHOSE.format("Bukott", "Dénes")], {"contract": "three", "declarer": 3}),
     ("every trick taken in silence", 7, ["three", 0, 2, "volat", "volat", "volat"], {"all_tricks": "declarers"}),
 ]
 
@@ -67,6 +82,20 @@ def test_a_hand_takes_no_more_taps_than_it_may(
     stored = Entry.objects.get(number=1).facts
     assert stored["dealer"] == 4
     assert {name: stored.get(name) for name in facts} == facts
+
+
+def test_points_change_hands_in_five_taps(scribe: Scribe, counted: Counted):
+    page = scribe.page
+    scribe.tap("adjustment")
+    picks = page.locator("#sheet .row .picks")
+    picks.nth(0).locator("label").nth(1).tap()
+    picks.nth(1).locator("label").nth(2).tap()
+    page.locator("#sheet .numbers .key", has_text="5").tap()
+    page.locator("#sheet .sheet-foot .btn.main").tap()
+    expect(page.locator("h1")).to_have_text("2. leosztás")
+    scribe.sent()
+    counted("a transfer of points", page.evaluate("window.taps"), 5)
+    assert Entry.objects.get().payouts == [0, -5, 5, 0, 0]
 
 
 def test_undo_is_one_tap_and_brings_the_hand_back(scribe: Scribe):

@@ -26,7 +26,7 @@ function placesOfField(field, shape, s, desc) {
   const named = within(fact, path);
   const seat = fact.kind === "each" && path.length ? path[0] : named?.kind === "seat" ? value : null;
   if (Number.isInteger(Number(seat ?? ""))  && seat !== null) return [`.seat[data-seat="${seat}"]`];
-  if (shape.counts(s, desc).includes(root)) return [fact.kind === "each" ? "#middle" : ".preview .pts", "#keys"];
+  if (shape.counts(s, desc).includes(root)) return ["#keys", fact.kind === "each" ? "#middle" : ".preview .pts"];
   if (root === desc.face.contract) return ["#middle"];
   return shape.told(s, desc).includes(root) || s.kind !== desc.face.kind ? ["#more"] : [];
 }
@@ -47,7 +47,7 @@ export function markWrongs(wrong, shape, s, desc) {
 export function firstWrong(wrong, shape, s, desc) {
   const places = wrong.flatMap((problem) => placesOf(problem, shape, s, desc));
   const found = places.map((place) => $(place)).find((node) => node && !node.hidden);
-  return found && (found.matches("button") ? found : (found.querySelector("button") ?? $(".key")));
+  return found && (found.matches("button") ? found : found.querySelector("button"));
 }
 
 /* What Save says: the first wrong thing by its name, a number with what was typed. */

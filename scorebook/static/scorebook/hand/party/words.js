@@ -56,8 +56,10 @@ function callWords(s, desc, call) {
   if (call.is === "has") return `${chipOf(desc, call.figure).label} (${nameOf(desc, call.by)})`;
   const said = `${chipOf(desc, call.figure).label} ${stateWord(s, desc, call)}`;
   const who = nameOf(desc, call.holder ?? call.by) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
+  const another = call.holder !== null && call.holder !== call.by;
+  const speaks = another ? [phrase(desc, "speaks", { name: nameOf(desc, call.by) })] : [];
   const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
-  const more = [who, ...restWords(desc, row, call.rest)].join("; ");
+  const more = [who, ...speaks, ...restWords(desc, row, call.rest)].join("; ");
   return `${said}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
 }
 

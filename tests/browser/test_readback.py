@@ -1,0 +1,216 @@
+"""The sentence that reads the open hand back: it has every fact that will be stored, in every game, and is in view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+from django.utils import translation
+from django.utils.translation import gettext
+from playwright.sync_api import Page, expect
+
+from scorebook.models import Entry, Evening
+from settlement import GAMES
+from settlement.facts import Fact, Kind, facts
+from tests.browser.conftest import Counted, Scribe
+from tests.browser.looking import illegible
+from tests.browser.test_boards import hands_of, opened
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NAMES = ("Anna", "Béla", "Cili", "Dénes")
+SAID = """async (hands) => {
+  const main = document.querySelector('script[type="module"]').src;
+  const { shapeOf } = await import(new URL("shapes.js", main));
+  const desc = JSON.parse(document.querySelector("#entry-data").textContent), shape = shapeOf(desc);
+  const text = (part) => part?.textContent ?? part;
+  return hands.map(({ kind, ...facts }) => {
+    const s = shape.stateOf(kind, facts, desc);
+    return shape.sentence(s, desc).flat(9).map(text).join("");
+  });
+}"""
+# What a chip or a kontra says in a word of its own.
+IN_OTHER_WORDS = ("kontra", "game_kontra", "level", "phase", "step", "figure", "turn")
+NAMED = ("severity", "offence", "card", "award")
+TRANSFER = {"reason": "kávé", "transfers": [{"from": 1, "to": 2, "points": 17}]}
+
+
+def inner(record: type | None, stored: dict[str, Any]) -> Iterator[str]:
+    """Yield what has to be read of a small record."""
+    for fact in facts(record) if record else ():
+        yield from told(fact, stored.get(fact.name))
+
+
+def of_everybody(fact: Fact, value: dict[str, Any]) -> Iterator[str]:
+    """Yield what has to be read of a fact that everybody has."""
+    for seat, one in value.items():
+        yield NAMES[int(seat)]
+        yield from told(fact, one)
+
+
+TOLD: dict[Kind, Callable[[Fact, Any], Iterable[str]]] = {
+    Kind.SEAT: lambda fact, value: [NAMES[value]] if isinstance(value, int) else [],
+    Kind.WHOLE: lambda fact, value: [str(value)] if value > 1 else [],
+    Kind.TEXT: lambda fact, value: [value],
+    Kind.CHOICE: lambda fact, value: [gettext(dict(fact.choices)[value])] if fact.name in NAMED else [],
+    Kind.PART: lambda fact, value: inner(fact.record, value),
+    Kind.ROWS: lambda fact, value: [word for row in value for word in inner(fact.record, row)],
+    Kind.EACH: lambda fact, value: of_everybody(fact.inner, value) if fact.inner else [],
+}
+
+
+def told(fact: Fact, value: Any) -> Iterable[str]:
+    """Return what has to be read of a fact: names, numbers, words, and choices that name themselves."""
+    said = value is not None and fact.name not in IN_OTHER_WORDS and fact.kind in TOLD
+    return TOLD[fact.kind](fact, value) if said else []
+
+
+def unsaid(game: str, kind: str, stored: dict[str, Any], sentence: str) -> list[str]:
+    """Return what is stored and not said."""
+    record = facts(GAMES[game].kinds[kind].record)
+    with translation.override("hu"):
+        words = [word for fact in record if fact.name != "dealer" for word in told(fact, stored.get(fact.name))]
+    return [word for word in words if word.lower() not in sentence.lower()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_that_will_be_stored_is_said(game: str, page: Page, scribe_of: Callable[..., Scribe]):
+    seats = min(max(GAMES[game].seats), len(NAMES))
+    scribe_of(opened(game, seats), page)
+    hands = [{"kind": "hand", **hand} for hand in hands_of(game, seats)[:60]]
+    if seats > 2:
+        hands.append({"kind": "adjustment", **TRANSFER})
+    if game == "paskievics":
+        plain = {"kind": "hand", "contract": "two", "declarer": 0, "partner": 1, "declarer_points": 54}
+        hands += [
+            {**plain, "tarokk_counts": [{"player": 2, "count": 8, "announced": True}], "note": "Béla tokaja"},
+            {**plain, "penalty": {"kind": "revoke", "player": 3, "severity": "mild"}, "called_card": "XIX"},
+            {**plain, "talon_honours": [{"player": 2, "card": "xxi"}], "laid_tarokks": 3},
+            {"kind": "failed_trial", "contract": "three", "declarer": 1},
+        ]
+    found = page.evaluate(SAID, hands)
+    missing = {
+        sentence: lacks
+        for hand, sentence in zip(hands, found, strict=True)
+        if (lacks := unsaid(game, hand["kind"], hand, sentence))
+    }
+    assert missing == {}
+
+
+def test_points_of_both_sides_are_said_whichever_was_typed(scribe: Scribe):
+    scribe.tap("three", 0, 2, '#keys [data-key="swap"]', "38")
+    expect(scribe.page.locator("#sentence")).to_contain_text("56 : 38")
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (360, 740), (640, 360), (1280, 800)])
+def test_sentence_and_save_are_in_view_at_every_size(scribe: Scribe, width: int, height: int):
+    page = scribe.page
+    page.set_viewport_size({"width": width, "height": height})
+    scribe.tap("two", 1, 3, "trull", "pagat_ultimo", "kontra last", 3, "four_kings", "54").previewed()
+    for one in ("#save", "#unfold", "#pays"):
+        box = page.locator(one).bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height, one
+    for one in (".seat", "#figs", "#keys"):
+        box = page.locator(one).first.bounding_box()
+        assert box
+        assert box["y"] >= 0, one
+    assert [one for one in illegible(page) if "is cut" not in one] == []
+
+
+def test_what_does_not_fit_shows_its_end_and_unfolds_over_the_keys(scribe: Scribe):
+    page = scribe.page
+    page.set_viewport_size({"width": 320, "height": 568})
+    scribe.tap("two", 1, 3, "trull", "pagat_ultimo", "kontra last", 3, "four_kings", "54").previewed()
+    folded = page.locator("#unfold").bounding_box()
+    expect(page.locator("#unfold")).to_have_attribute("data-cut", "true")
+    scribe.tap("#unfold")
+    expect(page.locator("#unfold")).to_have_attribute("aria-expanded", "true")
+    whole = page.locator("#unfold").bounding_box()
+    sentence = page.locator("#sentence").bounding_box()
+    assert folded
+    assert whole
+    assert sentence
+    assert whole["height"] > folded["height"]
+    assert whole["y"] <= sentence["y"]
+    scribe.tap(3)
+    expect(page.locator("#unfold")).to_have_attribute("aria-expanded", "false")
+
+
+# ---------- what is wrong ----------
+
+
+def places(page: Page) -> set[str]:
+    """Return what is framed as wrong."""
+    found: list[str] = page.evaluate(
+        """[...document.querySelectorAll("[data-wrong]:not([data-wrong=false])")]
+        .map((one) => one.id || one.dataset.fig || one.dataset.seat || one.className)"""
+    )
+    return set(found)
+
+
+def test_points_that_cannot_be_are_framed_and_save_names_them_and_leads_there(scribe: Scribe):
+    page = scribe.page
+    scribe.tap("two", 0, 2)
+    before = page.locator('[data-key="5"]').bounding_box()
+    scribe.tap("99")
+    expect(page.locator("#save")).to_have_text("Javítsd: 99 pont")
+    assert places(page) == {"pts", "keys"}
+    assert page.locator('[data-key="5"]').bounding_box() == before
+    scribe.tap("#save")
+    expect(page.locator('[data-key="1"]')).to_be_focused()
+    assert not Entry.objects.exists()
+
+
+def test_numbers_that_do_not_add_up_are_framed_where_their_sum_stands(page: Page, scribe_of: Callable[..., Scribe]):
+    evening = opened("danish", 3)
+    scribe = scribe_of(evening, page)
+    scribe.tap("after", 1, "last_trick", "26", "40")
+    before = page.locator('[data-key="5"]').bounding_box()
+    scribe.tap("40")
+    expect(page.locator("#middle[data-wrong]")).to_be_visible()
+    expect(page.locator("#save")).to_contain_text("Javítsd:")
+    assert page.locator('[data-key="5"]').bounding_box() == before
+    scribe.tap("#save")
+    expect(page.locator("#keys .key").first).to_be_focused()
+
+
+def test_a_player_who_cannot_be_meant_is_framed(scribe: Scribe):
+    scribe.tap("failed_trial")
+    scribe.page.locator("#sheet .whose").get_by_role("button", name="Béla").tap()
+    expect(scribe.page.locator("#preview.wrong")).to_be_visible()
+    assert places(scribe.page) == {"1"}
+    scribe.tap("#save")
+    expect(scribe.page.locator('.seat[data-seat="1"]')).to_be_focused()
+
+
+# ---------- taken back and after all ----------
+
+
+def test_a_hand_just_taken_back_is_saved_after_all_by_the_same_place(scribe: Scribe, counted: Counted):
+    page = scribe.page
+    scribe.tap("two", 0, 2, "54").save()
+    scribe.tap("three", 1, 3, "60").save()
+    page.clock.install()
+    scribe.tap("#undo")
+    expect(page.locator("#undo")).to_have_text("mégis mentem")
+    scribe.tap("#undo")  # the second tap of an uneasy finger
+    expect(page.locator("h1")).to_have_text("2. leosztás")
+    page.clock.run_for(1100)
+    page.evaluate("window.taps = 0")
+    scribe.tap("#undo")
+    expect(page.locator("h1")).to_have_text("3. leosztás")
+    scribe.sent()
+    counted("a hand taken back saved after all", page.evaluate("window.taps"), 1)
+    assert [entry.struck for entry in Entry.objects.order_by("number")] == [False, False]
+
+
+def test_once_the_hand_is_changed_the_place_names_the_hand_before(scribe: Scribe, evening: Evening):
+    scribe.tap("two", 0, 2, "54").save()
+    scribe.tap("three", 1, 3, "60").save()
+    scribe.tap("#undo")
+    expect(scribe.page.locator("#undo")).to_have_text("mégis mentem")
+    scribe.tap('#keys [data-key="del"]')
+    expect(scribe.page.locator("#undo")).to_contain_text("1. vissza")
