@@ -207,7 +207,7 @@ def payment_lines(payments: Payments) -> Iterator[Payment]:
 
 def _remark(due: Due) -> str:
     if due.gone_on:
-        return _("carried to a later night")
+        return _("carried to a later evening")
     if due.paid_at is None:
         return ""
     says = {"moment": short_stamp(due.paid_at), "author": due.author}
@@ -229,7 +229,7 @@ def payments_left(payments: Payments) -> str:
     gone_on = [due for due in payments.dues if due.gone_on]
     if gone_on:
         who = ", ".join(f"{due.payer_name} {_owed(due.amount, unit)}" for due in gone_on)
-        said.append(_("Carried to a later night: %(who)s.") % {"who": who})
+        said.append(_("Carried to a later evening: %(who)s.") % {"who": who})
     if left:
         said.append(_still_owed(left, unit))
     elif paid and not gone_on:
