@@ -269,7 +269,7 @@ def _coin(bill: Bill) -> int:
 
 def _chart_says(bill: Bill) -> str:
     standing = ", ".join(f"{person.name} {_amount(person.total, bill)}" for person in bill.ranked)
-    return _("Line chart: everybody’s standing after each entry of the evening. In the end: %(standing)s.") % {
+    return _("Line chart: everybody’s standing after each line of the evening. In the end: %(standing)s.") % {
         "standing": standing
     }
 
