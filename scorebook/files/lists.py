@@ -83,7 +83,7 @@ def evenings(asked: Asked) -> Listing:
         _("Players"),
         _("Lines"),
         _("Points of the pots"),
-        _("Stake"),
+        _("Price of a point"),
         _("Currency"),
         _("Edition"),
     )

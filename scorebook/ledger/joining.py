@@ -77,7 +77,7 @@ def refuse_another_unit(evening: Evening) -> None:
             raise refuse(
                 "stake_minor_units",
                 "night_for_points",
-                say("The other games of this evening are for points only: leave the stake empty."),
+                say("The other games of this evening are for points only: leave the price of a point empty."),
             )
         if currency and not evening.currency:
             raise refuse(

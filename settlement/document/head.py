@@ -206,7 +206,7 @@ def _stake_problems(stake: Any) -> Iterator[Problem]:
     if stake is None:
         return
     if not isinstance(stake, dict):
-        yield _fault("stake", "wrong_type", say("The stake is an object with the price of a point."))
+        yield _fault("stake", "wrong_type", say("“stake” is an object with the price of a point."))
         return
     yield from _unknown_keys(stake, STAKE_KEYS, "stake.")
     for key in STAKE_KEYS:

@@ -54,7 +54,7 @@ RATES: tuple[Rate, ...] = (
     _rate("talon_honour.pagat", word("pagat from the talon"), POINTS, "7.2", 1, FIVE),
     _rate("talon_honour.late_factor", word("honour from the talon paid late"), TIMES, "7.2", 2, FIVE),
 )
-PENALTY_FORMS = (("severe", word("severe")), ("mild", word("mild")), ("manual", word("by adjustment")))
+PENALTY_FORMS = (("severe", word("severe")), ("mild", word("mild")), ("manual", word("by transfer")))
 
 GAME_RULES = (
     one_of("game_double_volat", word("game beside double and volat"),
