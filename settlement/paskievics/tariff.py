@@ -206,7 +206,7 @@ PENALTY_RULES = (
     ),
     one_of(
         "faulty_skart_penalty",
-        word("penalty for a faulty skart"),
+        word("penalty for a wrong discard"),
         word("What is entered when somebody laid a card he must not lay?"),
         "8.2",
         PENALTIES,

@@ -169,7 +169,7 @@ def test_the_danish_table_speaks_of_its_cups(danish: Evening) -> None:
     for path in ("", "8/"):
         assert "Pagatkoppen" in shown[path]
         assert "Kongekoppen" in shown[path]
-        assert "kassen" not in shown[path].lower()
+        assert "puljen" not in shown[path].lower()
 
 
 def test_each_cup_pays_and_is_paid_by_itself(danish: Evening) -> None:
