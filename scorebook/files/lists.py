@@ -272,7 +272,7 @@ def postings(evening: Evening) -> Listing:
         _("Of line"),
         _("Reason"),
         _("Written by"),
-        _("Posted with line"),
+        _("Posted to line"),
         _("Account"),
         _("Points"),
         _("Counter-posting"),

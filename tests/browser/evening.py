@@ -297,7 +297,7 @@ EVENING: tuple[Written, ...] = (
         dealer=None,
         taps=(
             More(
-                "adjustment",
+                "transfer",
                 (
                     ("reason", "kávé"),
                     ("from", CILI),
