@@ -83,5 +83,7 @@ def test_a_word_that_was_given_up_is_used_no_more(language: str) -> None:
     for message in catalogue(settings.BASE_DIR, "da" if language == "en" else language):
         asked, said = (one if isinstance(one, tuple) else (one,) for one in (message.id, message.string))
         if asked[0] not in ALLOWED[language]:
-            found += [(hit[0], asked[0]) for one in (asked if language == "en" else said) if (hit := words.search(one))]
+            found += [
+                (hit[0], asked[0]) for one in (asked if language == "en" else said) if (hit := words.search(str(one)))
+            ]
     assert not found, found
