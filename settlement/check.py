@@ -47,7 +47,7 @@ def too_large(game: Game, kind: str) -> Problem:
         code="too_large",
         rule=game.kinds[kind].rule,
         text=say(
-            "The payments of this entry grow beyond all counting: check the prices, the kontras and the double rounds."
+            "The payments of this line grow beyond all counting: check the prices, the kontras and the double rounds."
         ),
     )
 

@@ -73,7 +73,7 @@ def write_adjustment(adjustment: Adjustment, table: Table, book: Book) -> None:
     for transfer in adjustment.transfers:
         book.move(
             "adjustment",
-            say("adjustment"),
+            say("transfer"),
             {transfer.payer: -transfer.points, transfer.payee: transfer.points},
             rule="10.1",
         )
@@ -81,7 +81,7 @@ def write_adjustment(adjustment: Adjustment, table: Table, book: Book) -> None:
 
 def describe_adjustment(adjustment: Adjustment, table: Table) -> Summary:
     """Return an adjustment as a row of the sheet; its reason is the note."""
-    return Summary(title=word("adjustment"), note=adjustment.reason)
+    return Summary(title=word("transfer"), note=adjustment.reason)
 
 
 def write_close(close: Close, table: Table, book: Book) -> None:
@@ -118,7 +118,7 @@ def describe_close(close: Close, table: Table) -> Summary:
 
 ADJUSTMENT = EntryKind(
     key="adjustment",
-    label=word("adjustment"),
+    label=word("transfer"),
     record=Adjustment,
     rule="10.1",
     deals=False,

@@ -107,11 +107,12 @@ class EntryKind:
     ``deals`` tells that cards were dealt (the entry has a dealer and may name one); ``passes_deal`` whether the next
     player deals afterwards; ``carry`` returns the game's own state after the entry; ``describe`` its row of the sheet.
     ``so_far`` writes what is due already of an entry that is not written to its end, whatever facts it has; ``seats``
-    returns who sits at the table from then on, in playing order.
+    returns who sits at the table from then on, in playing order.  ``short`` is the word on a narrow chip.
     """
 
     key: str
     label: str
+    short: str = ""
     record: type
     rule: str
     deals: bool

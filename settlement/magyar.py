@@ -100,7 +100,7 @@ class Hand:
     declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=FULL[42], only=PLAYED)
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
     figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=10, only=PLAYED)
-    irregularity: Irregularity | None = part(word("irregularity"), "8.1", Irregularity, only=PLAYED)
+    irregularity: Irregularity | None = part(word("revoke or wrong discard"), "8.1", Irregularity, only=PLAYED)
     dealer: Seat | None = seat(word("dealer"), "1.4")
 
 

@@ -54,7 +54,7 @@ def seat_named(game: Game, names: Sequence[str]) -> SeatOf:
 def parse(game: Game, kind: str, data: Any, seat_of: SeatOf) -> tuple[Any | None, tuple[Problem, ...]]:
     """Read a record from JSON values: the record, or every reason why it cannot be one."""
     if kind not in game.kinds:
-        return None, (Problem(field="kind", code="unknown_kind", text=say("No such kind of entry in this game.")),)
+        return None, (Problem(field="kind", code="unknown_kind", text=say("No such kind of line in this game.")),)
     record, problems = read(game, kind, data, seat_of)
     found = problems or tuple(described(record, "", None))
     return (None, found) if found else (record, ())
@@ -111,7 +111,7 @@ class _Reader:
                 f"{path}{printable(key)}",
                 "unknown_key",
                 "",
-                say("“{key}” is no fact of this entry: check the spelling.", key=printable(key)),
+                say("“{key}” is no fact of this line: check the spelling.", key=printable(key)),
             )
 
     def value(self, fact: Fact, value: Any, field: str) -> Any:

@@ -112,7 +112,7 @@ def _evenings() -> Schema:
 
 
 def _evening() -> Schema:
-    said = _("The evening's document, which brings it back anywhere, and its settlement: every line of every hand.")
+    said = _("The evening's document, which brings it back anywhere, and its settlement: every item of every hand.")
     where = {
         "name": "evening",
         "in": "path",
@@ -193,7 +193,7 @@ def _responses() -> Schema:
         "NotFound": _("The club has no such evening."),
         "Conflict": _("The club is closed, or the Idempotency-Key opened another evening."),
         "TooLarge": _("More was sent than any evening comes to."),
-        "Refused": _("The document cannot be so: every reason, with the entry it stands in."),
+        "Refused": _("The document cannot be so: every reason, with the line it stands in."),
         "TooManyRequests": _("Too many requests: wait a little."),
     }
     return {

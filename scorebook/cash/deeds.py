@@ -113,7 +113,7 @@ def _refuse_what_cannot_follow(latest: CashRules, since: date, currency: str, ta
     if last is not None and since <= timezone.localdate(last):
         day = date_format(timezone.localdate(last), "DATE_FORMAT")
         raise refuse(
-            "since", "charged_already", say("Nights up to {day} are charged already: name a later day.", day=day)
+            "since", "charged_already", say("Evenings up to {day} are charged already: name a later day.", day=day)
         )
     if since < latest.since:
         raise refuse("since", "before_the_last", say("Name no day before that of the version in force."))

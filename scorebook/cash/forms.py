@@ -81,16 +81,18 @@ def read_amounts(form: forms.Form, names: Iterable[str], currency: str) -> None:
 class RulesForm(Refusable):
     """A version of the cash rules; the currency is asked once."""
 
-    since = Day(label=gettext_lazy("For nights from"), initial=timezone.localdate)
+    since = Day(label=gettext_lazy("For evenings from"), initial=timezone.localdate)
     currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=[(code, code) for code in money.CURRENCIES])
     entry_fee = _amount(
-        gettext_lazy("Entry fee"), required=False, help_text=gettext_lazy("Once a night, from everybody who sat down.")
+        gettext_lazy("Entry fee"),
+        required=False,
+        help_text=gettext_lazy("Once an evening, from everybody who sat down."),
     )
     lost_hand_fee = _amount(
         gettext_lazy("Fee for a lost hand"), required=False, help_text=gettext_lazy("From its declarer.")
     )
     loss_cap = _amount(
-        gettext_lazy("Nobody loses more in a night than"),
+        gettext_lazy("Nobody loses more in an evening than"),
         required=False,
         help_text=gettext_lazy("What goes beyond it comes back from the winners, in proportion to what they won."),
     )

@@ -132,7 +132,7 @@ class StartForm(RulesForm):
         """Check that a night kept on paper was played by today, and in living memory."""
         day: date | None = self.cleaned_data["day"]
         if day is not None and not EARLIEST <= day <= timezone.localdate():
-            raise forms.ValidationError(_("A night that was kept on paper was played by today: choose its day."))
+            raise forms.ValidationError(_("An evening that was kept on paper was played by today: choose its day."))
         return day
 
     def opened_at(self) -> datetime | None:

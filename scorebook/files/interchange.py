@@ -60,7 +60,7 @@ def read_sheet_of(data: Any) -> Sheet:
     entries = data.get("entries") if isinstance(data, dict) else None
     if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
         text = say(
-            "There are {count} entries in it; an evening has at most {most}.", count=len(entries), most=MOST_ENTRIES
+            "There are {count} lines in it; an evening has at most {most}.", count=len(entries), most=MOST_ENTRIES
         )
         raise Refused((Problem(field="entries", code="too_many_entries", text=text),))
     return document.read_document(data)

@@ -81,9 +81,9 @@ def evenings(asked: Asked) -> Listing:
         _("Place to play"),
         _("Game"),
         _("Players"),
-        _("Entries"),
+        _("Lines"),
         _("Points of the pots"),
-        _("Stake"),
+        _("Price of a point"),
         _("Currency"),
         _("Edition"),
     )
@@ -229,7 +229,7 @@ def hands(evening: Evening) -> Listing:
     """Return the sheet of an evening: what every entry paid everybody, and what the pots got."""
     sheet = read_sheet(evening)
     columns = (
-        _("Entry"),
+        _("Line"),
         _("Written"),
         _("What"),
         _("Who"),
@@ -269,10 +269,10 @@ def postings(evening: Evening) -> Listing:
         _("Save no."),
         _("Written"),
         _("Deed"),
-        _("Of entry"),
+        _("Of line"),
         _("Reason"),
         _("Written by"),
-        _("Posted to entry"),
+        _("Posted to line"),
         _("Account"),
         _("Points"),
         _("Counter-posting"),

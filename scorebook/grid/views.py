@@ -85,7 +85,7 @@ def _in_words(error: Exception, grid: Grid) -> Refusal:
 def _refusal_of(night: Night) -> Refusal:
     sentence = _("Nothing stands in the grid yet.")
     if night.entries:
-        sentence = _("Mend the rows that are marked; the whole night is written at once.")
+        sentence = _("Mend the rows that are marked; the whole evening is written at once.")
     return Refusal(heading=_("Nothing was written."), sentences=(sentence,), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 

@@ -21,7 +21,7 @@ from settlement.board import Board
 from settlement.face import Chip
 from settlement.game import Indicator
 from settlement.settle import Settled, Standing, table_for
-from settlement.vocabulary import Account, Points, Pot, Problem
+from settlement.vocabulary import Account, Points, Pot, Problem, Text
 
 UNCHANGED = "nothing_changed"
 PLACE = re.compile(r"^(\w+)(?:\[(\d+)\])?")
@@ -98,9 +98,16 @@ def told(
             "figures": sorted(set(_figures(desk, problem, facts))),
             "warning": problem.warning,
             "missing": problem.waits,
+            "lacks": _lacking(desk, problem),
         }
         for problem in kept
     ]
+
+
+def _lacking(desk: Desk, problem: Problem) -> str:
+    """Return the name alone of a fact that is not written yet: what says it is missing stands before it."""
+    alone = problem.code == "missing" and set(problem.text.values) == {"fact"}
+    return Text("{fact}", problem.text.values).read(desk.sheet.names, _) if alone else ""
 
 
 def _asked_by_the_page(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> bool:

@@ -226,7 +226,7 @@ def _who_wrote(conflict: ledger.Conflict) -> str:
     if last is None or not last.author:
         return _("Somebody wrote meanwhile.")
     if last.action in {Action.WRITTEN, Action.REWRITTEN}:
-        return _("{name} wrote entry {n} meanwhile").format(name=last.author, n=last.entry.number)
+        return _("{name} wrote line {n} meanwhile").format(name=last.author, n=last.entry.number)
     return _("{name} wrote meanwhile").format(name=last.author)
 
 

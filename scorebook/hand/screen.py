@@ -129,6 +129,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "kinds": {
             key: {
                 "label": capfirst(_(kind.label)),
+                "short": capfirst(_(kind.short or kind.label)),
                 "deals": kind.deals,
                 "facts": _facts(game.key, kind.key, get_language()),
             }

@@ -105,6 +105,7 @@ def _controls() -> dict[str, str]:
         "done": _("Done"),
         "delete": _("Delete"),
         "of_others": _("the opponents'"),
+        "of_declarers": _("the declarers'"),
         "swap": _("I type the opponents' points"),
         "swap_back": _("I type the opponents' points: on"),
         "remove": _("Remove"),
@@ -124,7 +125,7 @@ def _preview() -> dict[str, str]:
         "pays_nothing": _("Nobody pays anything"),
         "all": _("all tricks"),
         "both_sides": _("Only one side can have it: {figure}. One of the two was lost."),
-        "too_many_points": _("There are not so many points in the pack."),
+        "too_many_points": _("{n} points are not in the pack: {most} at most."),
         "next_problem": _("Next reason"),
     }
 
@@ -138,7 +139,7 @@ def _save() -> dict[str, str]:
         "missing": _("Missing: {what}"),
         "stays_open": _("Stays open · missing: {what}"),
         "nothing_changed": _("Nothing is changed yet"),
-        "wrong": _("Contradiction: it cannot be saved so"),
+        "wrong": _("Mend what is wrong first"),
         "mend_wrong": _("Mend: {what}"),
         "n_points": _("{n} points"),
         "missing_contract": pgettext("missing", "game"),
@@ -154,7 +155,7 @@ def _save() -> dict[str, str]:
 def _sheets() -> dict[str, str]:
     return {
         "more_title": _("More to this hand"),
-        "other_title": _("An entry without play"),
+        "other_title": _("Something else"),
         "written": _("written"),
         "usual_reason": pgettext("reason", "settling up"),
         "all_calls": _("Every announcement"),
@@ -179,7 +180,7 @@ def _sheets() -> dict[str, str]:
         "left_hand": _("For the left hand"),
         "right_hand": _("For the right hand"),
         "throw_away": _("Throw the open hand away"),
-        "throw_away_small": _("nothing of it was saved"),
+        "throw_away_small": _("nothing of it is on the sheet"),
         "plain_form": _("Plain form"),
         "stays_awake": _("While a hand is open, the screen of this phone stays awake."),
     }
@@ -214,7 +215,7 @@ def _line() -> dict[str, str]:
         "says_open": _("The first one lies open to be mended; the others wait behind it."),
         "says_away": _("There is no network. Write on: what is saved waits on this phone."),
         "says_ill": _("The server does not answer as it should ({status}). What is saved waits on this phone."),
-        "says_pen": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
+        "says_pen": _("This phone may not write the sheet now. What you write stays here; ask for the link again."),
         "hint_away": _("No network: the amounts come later"),
         "hint_ill": _("The server does not answer as it should: the amounts come later"),
         "hint_later": _("The amounts come when what waits here is on the sheet"),
@@ -235,7 +236,7 @@ def _deeds() -> dict[str, str]:
         "send_now": _("Send now"),
         "save_file": _("Save as a file"),
         "kept_in_page": _("This browser keeps nothing: stay on this page until the hand is sent."),
-        "pen_lost": _("This phone may not write the evening now. What you write stays here; ask for the link again."),
+        "pen_lost": _("This phone may not write the sheet now. What you write stays here; ask for the link again."),
         "close_waits": _("On this phone {n} still wait: send them, or drop them on purpose, before you close."),
         "seats_wait": _(
             "On this phone {n} still wait: send them, or drop them on purpose, before anybody comes or goes."

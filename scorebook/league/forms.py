@@ -60,7 +60,7 @@ class SeasonForm(forms.Form):
         choices=[*SCALES.items()],
         widget=forms.RadioSelect,
         initial=Scale.AS_WRITTEN,
-        help_text=gettext_lazy("By share or place unlike tables, games and stakes can stand in one list."),
+        help_text=gettext_lazy("By share or place unlike tables, games and prices of a point can stand in one list."),
     )
     least_evenings = forms.IntegerField(
         label=gettext_lazy("Evenings needed for a place"), min_value=1, max_value=MOST_EVENINGS, initial=1

@@ -104,7 +104,7 @@ def refuse_if_full(at_hand: AtHand, kinds: Sequence[EntryKind]) -> None:
     more = sum(not kind.closes for kind in kinds)
     if more and at_hand.last + more >= MOST_ENTRIES:
         text = say(
-            "An evening has at most {most} entries, its closing among them. Close it and begin the next game.",
+            "An evening has at most {most} lines, its closing among them. Close it and begin the next game.",
             most=MOST_ENTRIES,
         )
         raise refuse("", "evening_full", text)

@@ -66,7 +66,7 @@ def correct_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word
 def correction(at_hand: AtHand, old: Entry, before: Standing, kind: str, entry: Any) -> Change:
     """Return the change that puts a new record in place of an entry, or raise :class:`Refused`."""
     if old.struck:
-        raise refuse("", "struck", say("This entry is crossed out. Restore it first."))
+        raise refuse("", "struck", say("This line is struck out. Restore it first."))
     if at_hand.game.kinds[kind].closes or at_hand.game.kinds[old.kind].closes:
         raise refuse("kind", "not_by_correction", say("An evening is closed and reopened, not corrected into it."))
     dealer = old.facts.get("dealer")
@@ -115,7 +115,7 @@ def restore_entry(
         at_hand.refuse_unless_open(head)
         before, entries = entries_from(at_hand, number)
         if not entries[0].struck:
-            raise refuse("", "not_struck", say("This entry is not crossed out."))
+            raise refuse("", "not_struck", say("This line is not struck out."))
         if at_hand.game.kinds[entries[0].kind].closes:
             raise refuse("", "close_again", say("Close the evening again instead."))
         change = unchanged(entries[0], at_hand.game, struck=False)
@@ -169,7 +169,7 @@ def rewrite_undone(at_hand: AtHand, change: Change, deed: Deed) -> Saved:
 def _strike(at_hand: AtHand, number: int, deed: Deed, **evening: Any) -> Saved:
     before, entries = entries_from(at_hand, number)
     if entries[0].struck:
-        raise refuse("", "struck_already", say("This entry is crossed out already."))
+        raise refuse("", "struck_already", say("This line is struck out already."))
     change = unchanged(entries[0], at_hand.game, struck=True)
     return amend(at_hand, before, entries, change, deed, **evening)
 

@@ -42,7 +42,7 @@ def refuse_to_join(evening: Evening) -> None:
     """
     clubs = set(evening.night.evenings.values_list("club", flat=True))
     if clubs != {evening.club_id}:
-        raise refuse("night", "adopted_meanwhile", say("This night came to a club meanwhile: load the page again."))
+        raise refuse("night", "adopted_meanwhile", say("This evening came to a club meanwhile: load the page again."))
     if evening.club is not None and evening.club.closed_at is not None:
         raise refuse("night", "club_closed", say("This club is closed: it can be read, and takes nothing new."))
     refuse_another_unit(evening)
@@ -59,8 +59,8 @@ def refuse_a_game_unseen(evening: Evening, seen: int | None) -> None:
             "",
             "begun_meanwhile",
             say(
-                "Somebody has begun a game of this night meanwhile: look at it first. "
-                "Press once more to begin another one."
+                "Somebody has begun a game of this evening meanwhile: look at it first. Press once more to begin "
+                "another one."
             ),
         )
 
@@ -71,26 +71,26 @@ def refuse_another_unit(evening: Evening) -> None:
     :raises Refused: it is for another currency, or for points among games for money or the other way round.
     """
     if night_is_over(evening.night, evening.opened_at):
-        raise refuse("night", "night_is_over", say("That night is over: begin a new evening from the first page."))
+        raise refuse("night", "night_is_over", say("That evening is over: begin a new evening from the first page."))
     for currency in evening.night.evenings.exclude(slug=evening.slug).values_list("currency", flat=True)[:1]:
         if evening.currency and not currency:
             raise refuse(
                 "stake_minor_units",
                 "night_for_points",
-                say("The other games of this night are for points only: leave the stake empty."),
+                say("The other games of this evening are for points only: leave the price of a point empty."),
             )
         if currency and not evening.currency:
             raise refuse(
                 "stake_minor_units",
                 "night_for_money",
-                say("The other games of this night are for money: say what a point is worth."),
+                say("The other games of this evening are for money: say what a point is worth."),
             )
         if currency != evening.currency:
             raise refuse(
                 "currency",
                 "another_currency",
                 say(
-                    "The other games of this night are in {currency}: one night is paid in one currency.",
+                    "The other games of this evening are in {currency}: one evening is paid in one currency.",
                     currency=currency,
                 ),
             )

@@ -124,5 +124,5 @@ def _still_possible(evening: Evening, game: Game, standing: Standing, entry: Ent
 
 
 def _later(problem: Problem, number: int) -> Problem:
-    text: Text = say("Entry {number} would no longer be possible: {why}", number=number, why=problem.text)
+    text: Text = say("Line {number} would no longer be possible: {why}", number=number, why=problem.text)
     return Problem(field="", code=problem.code, text=text, rule=problem.rule)

@@ -108,7 +108,7 @@ def payment_tick(request: HttpRequest, access: Access) -> HttpResponse:
 def _not_closed(bill: Bill, *, opened_again: bool) -> str:
     if opened_again:
         return _("It was opened again: payments are ticked off once it is closed.")
-    return _("A game of this night is not closed yet.") if bill.several else _("The evening is not closed yet.")
+    return _("A game of this evening is not closed yet.") if bill.several else _("The evening is not closed yet.")
 
 
 def _nothing_ticked(request: HttpRequest, access: Access, said: str, status: HTTPStatus) -> HttpResponse:

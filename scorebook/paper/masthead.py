@@ -208,8 +208,7 @@ def edition_note(sheet: EveningSheet) -> tuple[str, str]:
     if changed := _changed_since_closing(evening):
         numbers = ", ".join(pgettext("ordinal", "%(number)s") % {"number": number} for number in changed)
         said.append(
-            ngettext("Changed: entry %(entries)s.", "Changed: entries %(entries)s.", len(changed))
-            % {"entries": numbers}
+            ngettext("Changed: line %(entries)s.", "Changed: lines %(entries)s.", len(changed)) % {"entries": numbers}
         )
     said.append(_("Edition %(former)s is void.") % says)
     return head % says, " ".join(said)

@@ -134,7 +134,7 @@ def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPa
 
 def _masthead(bill: Bill, address: str | None) -> Masthead:
     evenings = [one.evening for one in bill.played]
-    first, title = evenings[0], _("Payout sheet of the night")
+    first, title = evenings[0], _("Payout sheet of the evening")
     name = next((evening.title for evening in evenings if evening.title), "") or _("several games")
     head, note = _edition_note(bill)
     return Masthead(
@@ -236,7 +236,7 @@ def _amount(amount: int, bill: Bill) -> str:
 def _proof(bill: Bill) -> str:
     """Say that the balances come to nothing, or to minus what the pots keep."""
     if not bill.kept:
-        return _("Plus receives, minus pays. In every game and for the whole night the sum is zero.")
+        return _("Plus receives, minus pays. In every game and for the whole evening the sum is zero.")
     kept = money(bill.kept, bill.unit) or points(bill.kept)
     text = _("Plus receives, minus pays. %(kept)s stays in the pots; with it the sum is zero.")
     return text % {"kept": kept}
@@ -269,14 +269,14 @@ def _coin(bill: Bill) -> int:
 
 def _chart_says(bill: Bill) -> str:
     standing = ", ".join(f"{person.name} {_amount(person.total, bill)}" for person in bill.ranked)
-    return _("Line chart: everybody’s standing after each entry of the night. In the end: %(standing)s.") % {
+    return _("Line chart: everybody’s standing after each line of the evening. In the end: %(standing)s.") % {
         "standing": standing
     }
 
 
 def _chart_caption(bill: Bill) -> str:
     games = ", ".join(one.label for one in bill.played)
-    text = _("The night: %(games)s, one after the other, in %(unit)s.")
+    text = _("The evening: %(games)s, one after the other, in %(unit)s.")
     return text % {"games": games, "unit": bill.unit.currency if bill.unit.coins else _("points")}
 
 

@@ -207,7 +207,7 @@ def payment_lines(payments: Payments) -> Iterator[Payment]:
 
 def _remark(due: Due) -> str:
     if due.gone_on:
-        return _("carried to a later night")
+        return _("carried to a later evening")
     if due.paid_at is None:
         return ""
     says = {"moment": short_stamp(due.paid_at), "author": due.author}
@@ -229,7 +229,7 @@ def payments_left(payments: Payments) -> str:
     gone_on = [due for due in payments.dues if due.gone_on]
     if gone_on:
         who = ", ".join(f"{due.payer_name} {_owed(due.amount, unit)}" for due in gone_on)
-        said.append(_("Carried to a later night: %(who)s.") % {"who": who})
+        said.append(_("Carried to a later evening: %(who)s.") % {"who": who})
     if left:
         said.append(_still_owed(left, unit))
     elif paid and not gone_on:
@@ -279,7 +279,7 @@ def _chart(sheet: EveningSheet) -> Chart | None:
 def chart_says(sheet: EveningSheet) -> str:
     """Say what the chart shows to who cannot see it."""
     ranked = sorted(zip(sheet.names, sheet.totals, strict=True), key=lambda one: -one[1])
-    return _("Line chart: every player’s points after each entry. In the end: %(standing)s.") % {
+    return _("Line chart: every player’s points after each line. In the end: %(standing)s.") % {
         "standing": ", ".join(f"{name} {points(total)}" for name, total in ranked)
     }
 
@@ -287,7 +287,7 @@ def chart_says(sheet: EveningSheet) -> str:
 def chart_caption(sheet: EveningSheet) -> str:
     """Say what the chart is of."""
     last = sheet.rows[-1].number if sheet.rows else 0
-    text = _("The evening: points after each entry (1–%(last)s).") % {"last": last}
+    text = _("The evening: points after each line (1–%(last)s).") % {"last": last}
     if any(row.factor > 1 and not row.struck for row in sheet.rows):
         text += " " + _("The bands are double rounds.")
     if sheet.writes:
@@ -300,15 +300,15 @@ def notes_of(sheet: EveningSheet) -> Iterator[Note]:
     yield from _notes_of_the_pots(sheet)
     hats = [row for row in sheet.rows if row.hat and not row.struck]
     if hats:
-        text = _("%(name)s wears the mayor’s hat (entry %(number)s).") % {
+        text = _("%(name)s wears the mayor’s hat (line %(number)s).") % {
             "name": hats[-1].hat,
             "number": hats[-1].number,
         }
         yield Note(title=_("Hat"), text=text, hat=True)
     if struck := sum(row.corrected or row.struck for row in sheet.rows):
         text = ngettext(
-            "%(count)s entry was corrected or voided; the session sheet shows every version.",
-            "%(count)s entries were corrected or voided; the session sheet shows every version.",
+            "%(count)s line was corrected or struck out; the session sheet shows every version.",
+            "%(count)s lines were corrected or struck out; the session sheet shows every version.",
             struck,
         )
         yield Note(title=_("Corrections"), text=text % {"count": struck})

@@ -49,4 +49,4 @@ def refuse(field: str, code: str, text: Text) -> Refused:
 
 def no_such_entry(number: int) -> Refused:
     """Return the refusal for an entry that was never written."""
-    return refuse("", "no_such_entry", say("There is no entry {number} on this sheet.", number=number))
+    return refuse("", "no_such_entry", say("There is no line {number} on this sheet.", number=number))

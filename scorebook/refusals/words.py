@@ -100,6 +100,6 @@ def meanwhile(since: Iterable[Revision]) -> Iterable[str]:
     for revision in since:
         facts = {"number": revision.entry.number, "deed": ACTIONS[Action(revision.action)]}
         if revision.author:
-            yield _("Entry %(number)s, %(deed)s: %(name)s.") % {**facts, "name": revision.author}
+            yield _("Line %(number)s, %(deed)s: %(name)s.") % {**facts, "name": revision.author}
         else:
-            yield _("Entry %(number)s, %(deed)s.") % facts
+            yield _("Line %(number)s, %(deed)s.") % facts

@@ -26,7 +26,7 @@ def night_chart(sheet: EveningSheet) -> Picture | None:
     ranked = sorted(zip(sheet.names, sheet.totals, strict=True), key=lambda one: -one[1])
     return Picture(
         chart=chart,
-        says=_("Line chart: every player’s points after each entry. In the end: %(standing)s.")
+        says=_("Line chart: every player’s points after each line. In the end: %(standing)s.")
         % {"standing": ", ".join(f"{name} {points(total)}" for name, total in ranked)},
         shown=len(sheet.names),
     )

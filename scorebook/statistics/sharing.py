@@ -32,7 +32,7 @@ def _lines(recap: Recap) -> Iterator[str]:
         row = recap.dearest.row
         what = " · ".join(part for part in (row.title, row.who) if part)
         said = {"number": row.number, "what": what, "names": recap.dearest.names, "points": recap.dearest.points}
-        yield _("The hand of the night, %(number)s: %(what)s. %(names)s %(points)s") % said
+        yield _("The hand of the evening, %(number)s: %(what)s. %(names)s %(points)s") % said
     if recap.badges:
         yield _("Badges: %(badges)s") % {"badges": "; ".join(_worn(recap))}
 

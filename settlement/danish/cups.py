@@ -58,5 +58,5 @@ def cups_are_founded_once(found: Found, table: Table) -> Iterator[Problem]:
             field="",
             code="founded_already",
             rule="11.1",
-            text=say("The cups are founded already: take this entry away."),
+            text=say("The cups are founded already: take this line away."),
         )

@@ -78,14 +78,14 @@ def _newcomer_problems(game: Game, names: tuple[str, ...], seated: Sequence[Any]
 def _kind_and_facts(game: Game, data: Any, number: int) -> tuple[str, Mapping[str, Any]]:
     if not isinstance(data, dict):
         raise Refused(
-            (Problem(field="", code="wrong_type", text=say("An entry is an object with named facts.")),), entry=number
+            (Problem(field="", code="wrong_type", text=say("A line is an object with named facts.")),), entry=number
         )
     kind = data.get("kind")
     if kind is None:
         kind = "hand"
     if not isinstance(kind, str) or kind not in game.kinds:
         code = "unknown_kind" if isinstance(kind, str) else "wrong_type"
-        text = say("The kind of an entry can only be one of: {kinds}.", kinds=", ".join(game.kinds))
+        text = say("The kind of a line can only be one of: {kinds}.", kinds=", ".join(game.kinds))
         raise Refused((Problem(field="kind", code=code, text=text),), entry=number)
     return kind, {key: value for key, value in data.items() if key != "kind"}
 

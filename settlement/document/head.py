@@ -121,7 +121,7 @@ def _problems(data: Any) -> Iterator[Problem]:
     if version is not None and (type(version) is not int or version != VERSION):
         yield Problem(field="version", code="version", text=say("Only version {version} can be read.", version=VERSION))
     if data.get("entries") is not None and type(data["entries"]) is not list:
-        yield _fault("entries", "wrong_type", say("The entries are a list."))
+        yield _fault("entries", "wrong_type", say("The lines are a list."))
     yield from _stake_problems(data.get("stake"))
     key = data.get("game")
     game = GAMES.get(key) if isinstance(key, str) else None
@@ -206,7 +206,7 @@ def _stake_problems(stake: Any) -> Iterator[Problem]:
     if stake is None:
         return
     if not isinstance(stake, dict):
-        yield _fault("stake", "wrong_type", say("The stake is an object with the price of a point."))
+        yield _fault("stake", "wrong_type", say("“stake” is an object with the price of a point."))
         return
     yield from _unknown_keys(stake, STAKE_KEYS, "stake.")
     for key in STAKE_KEYS:

@@ -144,6 +144,7 @@ KINDS: tuple[EntryKind, ...] = (
     EntryKind(
         key="failed_trial",
         label=word("failed trial"),
+        short=word("lost trial"),
         record=FailedTrial,
         rule="5.4",
         deals=True,

@@ -14,7 +14,7 @@ ALONE = (("own_call", word("own call")), ("called_card_in_skart", word("the call
 
 HONOURS = (("skiz", word("skíz")), ("xxi", word("XXI")), ("pagat", word("pagat")))
 
-PENALTIES = (("revoke", word("revoke")), ("faulty_skart", word("faulty skart")))
+PENALTIES = (("revoke", word("revoke")), ("faulty_skart", word("wrong discard")))
 
 SEVERITIES = (("severe", word("severe")), ("mild", word("mild")))
 

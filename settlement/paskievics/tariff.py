@@ -54,7 +54,7 @@ RATES: tuple[Rate, ...] = (
     _rate("talon_honour.pagat", word("pagat from the talon"), POINTS, "7.2", 1, FIVE),
     _rate("talon_honour.late_factor", word("honour from the talon paid late"), TIMES, "7.2", 2, FIVE),
 )
-PENALTY_FORMS = (("severe", word("severe")), ("mild", word("mild")), ("manual", word("by adjustment")))
+PENALTY_FORMS = (("severe", word("severe")), ("mild", word("mild")), ("manual", word("by transfer")))
 
 GAME_RULES = (
     one_of("game_double_volat", word("game beside double and volat"),
@@ -206,7 +206,7 @@ PENALTY_RULES = (
     ),
     one_of(
         "faulty_skart_penalty",
-        word("penalty for a faulty skart"),
+        word("penalty for a wrong discard"),
         word("What is entered when somebody laid a card he must not lay?"),
         "8.2",
         PENALTIES,

@@ -63,5 +63,5 @@ class Hand:
         word("took part in the bidding"), "4.2", seat(word("player"), "4.2"), most=4, only=PLAYED
     )
     held: tuple[Held, ...] = rows(word("held in one hand"), "4.1", Held, most=12, only=PLAYED)
-    irregularity: Irregularity | None = part(word("irregularity"), "8.1", Irregularity, only=PLAYED)
+    irregularity: Irregularity | None = part(word("revoke or wrong discard"), "8.1", Irregularity, only=PLAYED)
     dealer: Seat | None = seat(word("dealer"), "1.4")

@@ -99,8 +99,8 @@ def penalties_are_played_here(hand: Any, table: Table) -> Iterator[Problem]:
             code="irregularity_not_played_here",
             rule="8.1",
             text=say(
-                "At this table a revoke is settled by adjustment: write the hand without it, and the"
-                " penalty as an adjustment."
+                "At this table a revoke is settled by transfer: write the hand without it, and the penalty as a "
+                "transfer."
             ),
         )
 

@@ -80,7 +80,7 @@ def figure_told(figures: Sequence[Figure]) -> type[Told]:
 class Irregularity:
     """Somebody did not follow suit, or laid away a card he must not."""
 
-    kind: str = choice(word("irregularity"), "8.1", IRREGULARITIES, required=True)
+    kind: str = choice(word("revoke or wrong discard"), "8.1", IRREGULARITIES, required=True)
     offender: Seat = seat(word("offender"), "8.1", required=True)
 
 

@@ -121,7 +121,7 @@ IRREGULARITY = one_of(
     CUSTOMS,
     (
         ("pays_everyone", word("the offender pays everybody the game and what was announced")),
-        ("off", word("by adjustment")),
+        ("off", word("by transfer")),
     ),
 )
 

@@ -304,7 +304,7 @@ EVENING: tuple[Written, ...] = (
         dealer=None,
         taps=(
             More(
-                "adjustment",
+                "transfer",
                 (
                     ("reason", "kávé"),
                     ("from", CILI),

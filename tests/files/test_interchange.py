@@ -144,8 +144,8 @@ def test_an_import_sent_twice_opens_one_evening(stranger: Client, db) -> None:
 
 
 REFUSED = {
-    "Entry 1": document(entries=[{"contract": "two", "declarer": "A", "partner": "A", "declarer_points": 52}]),
-    "Entry 2": document(entries=[*document()["entries"], {"kind": "nonsense"}]),
+    "Line 1": document(entries=[{"contract": "two", "declarer": "A", "partner": "A", "declarer_points": 52}]),
+    "Line 2": document(entries=[*document()["entries"], {"kind": "nonsense"}]),
     "numbers of people": document(players=["A", "B"]),
     "first dealer": document(first_dealer="Z"),
     "three letters": document(stake={"minor_units_per_point": 1, "currency": "forint"}),

@@ -157,7 +157,7 @@ def test_what_is_kept_is_of_one_part_and_one_language(
         assert [f"/seasons/{little.season.pk}/" in page for page in pages] == [True, False, False]
         assert ["/e/" in page for page in pages] == [True, True, False]
     viewer.cookies["language"] = "da"
-    assert "Stilling" in listed(viewer.get(address).content.decode())
+    assert "Tabel" in listed(viewer.get(address).content.decode())
     shown("evenings")
     assert "/e/" in stranger.get(address).content.decode()
     Season.objects.filter(pk=little.season.pk).update(public=False)

@@ -144,7 +144,7 @@ def test_a_reopened_evening_prints_its_second_edition(evening: Evening, tmp_path
     head = session(evening).head
     assert head.note_head == "Edition 2, in place of edition 1"
     assert "hand 4 was counted wrongly" in head.note
-    assert "Changed: entry 4." in head.note
+    assert "Changed: line 4." in head.note
     text = " ".join(text_of(printed(read_sheet(evening), "session"), tmp_path).split())
     assert "evening reopened" in text
     assert "(reason: hand 4 was counted wrongly)" in text

@@ -171,7 +171,7 @@ def test_the_code_on_paper_opens_the_evening_to_watch(evening: Evening, watcher:
 def test_the_language_of_the_reader_is_the_language_of_the_paper(evening: Evening, watcher: Client) -> None:
     play(evening)
     close(evening)
-    for language, title in (("hu", "Elszámolási lap"), ("en", "Payout sheet")):
+    for language, title in (("hu", "Elszámolás"), ("en", "Payout sheet")):
         watcher.cookies["language"] = language
         response = watcher.get(where(evening, "payout.pdf"))
         assert title in text(response)

@@ -169,7 +169,7 @@ def test_the_danish_table_speaks_of_its_cups(danish: Evening) -> None:
     for path in ("", "8/"):
         assert "Pagatkoppen" in shown[path]
         assert "Kongekoppen" in shown[path]
-        assert "kassen" not in shown[path].lower()
+        assert "puljen" not in shown[path].lower()
 
 
 def test_each_cup_pays_and_is_paid_by_itself(danish: Evening) -> None:
@@ -208,7 +208,7 @@ def test_the_printed_danish_sheet_holds_both_cups_and_every_row(danish: Evening,
     with override("da"):
         pdf = printed(read_sheet(danish), "session", paper, "da")
     text = rows_of(pdf, tmp_path)
-    for said in ("K31·Å19·B28", "M16·Å41·B21", "+98", "+347", "−355", "−90", "+24", "slettet"):
+    for said in ("K31·Å19·B28", "M16·Å41·B21", "+98", "+347", "−355", "−90", "+24", "overstreget"):
         assert run_together(said) in text
     for left in (85, 190, 390, 445, 110):
         assert str(left) in text

@@ -351,7 +351,7 @@ def test_every_entry_is_headed_by_what_it_is(evening: Evening, writer: Client) -
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=SCRIBE)
     pages = [writer.get(at(evening, f"{number}/")).content.decode() for number in (1, 2, 3, 4)]
     headings = [page.split("<h1>")[1].split("</h1>")[0] for page in pages]
-    assert headings == ["1. leosztás", "2. Körpassz", "3. Helyesbítés", "4. Zárás"]
+    assert headings == ["1. leosztás", "2. Körpassz", "3. Átírás", "4. Zárás"]
 
 
 @pytest.mark.parametrize(("partner", "said"), [(2, "the declarers'"), (None, "the declarer's")])

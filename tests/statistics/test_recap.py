@@ -80,7 +80,7 @@ def test_the_page_shows_the_chart_and_says_it(circle: Circle) -> None:
     page = english(signed_in(circle.by("viewer"))).get(f"/e/{night.slug}/recap/").content.decode()
     chart = re.findall(r'<svg class="chart".*?</svg>', page, re.DOTALL)[0]
     assert chart.count("<polyline") == 5
-    assert "<title>Line chart: every player’s points after each entry. In the end:" in chart
+    assert "<title>Line chart: every player’s points after each line. In the end:" in chart
     assert "style=" not in page
 
 

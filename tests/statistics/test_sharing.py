@@ -44,7 +44,7 @@ def test_the_text_tells_the_night_in_the_readers_language(circle: Circle, night:
     assert " · Oct. 1, 2026 · " in f" · {lines[0]}"
     assert lines[1] == recap.headline
     assert lines[2:7] == [f"{one.place} {one.name} {one.points} ({one.money})" for one in recap.places]
-    assert lines[7].startswith(f"The hand of the night, {recap.dearest.row.number}: {recap.dearest.row.title}")
+    assert lines[7].startswith(f"The hand of the evening, {recap.dearest.row.number}: {recap.dearest.row.title}")
     assert lines[7].endswith(f"{recap.dearest.names} {recap.dearest.points}")
     assert lines[-1].startswith("http://testserver/t/")
     firsts = set()

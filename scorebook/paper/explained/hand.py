@@ -105,7 +105,7 @@ def explained_hand(sheet: EveningSheet, number: int, rulebook: str) -> Explained
 
 def _head(sheet: EveningSheet, row: Row) -> Masthead:
     evening = sheet.evening
-    title = (_("Hand %(number)s") if row.deals else _("Entry %(number)s")) % {"number": row.number}
+    title = (_("Hand %(number)s") if row.deals else _("Line %(number)s")) % {"number": row.number}
     parts = [
         _("record %(slug)s") % {"slug": evening.slug},
         title,
@@ -116,7 +116,7 @@ def _head(sheet: EveningSheet, row: Row) -> Masthead:
     record = " · ".join(part for part in parts if part)
     occasion = [day(evening.opened_at), evening.title or _(sheet.game.label), evening.place]
     return Masthead(
-        kicker=_("A hand explained") if row.deals else _("An entry explained"),
+        kicker=_("A hand explained") if row.deals else _("A line explained"),
         title=title,
         occasion=" · ".join(part for part in occasion if part),
         record=record[0].upper() + record[1:],
@@ -134,7 +134,7 @@ def _facts(row: Row) -> Iterator[Fact]:
     if not rests:
         yield Fact(label=pgettext("fact", "sits out"), value=", ".join(row.resting))
     kontra = f" · {row.kontra_label}" if row.kontra_label else ""
-    yield Fact(label=pgettext("fact", "game") if row.deals else pgettext("fact", "entry"), value=row.title + kontra)
+    yield Fact(label=pgettext("fact", "game") if row.deals else pgettext("fact", "line"), value=row.title + kontra)
     if row.partner:
         yield Fact(label=_("declarer – partner"), value=f"{row.declarer} – {row.partner}")
         others = [name for name in row.names if name not in (row.declarer, row.partner, *row.resting)]

@@ -116,7 +116,7 @@ def _proof(sheet: EveningSheet, lines: int) -> str:
     """Say that nothing came from nowhere: points that move add up to zero line by line."""
     amounts = [amount for amount in (*sheet.totals, *(pot.points for pot in sheet.pots)) if amount]
     return ngettext(
-        "The sheet has %(lines)s line; what it moves adds up to zero, as the last row does: %(sum)s.",
-        "The sheet has %(lines)s lines; what each of them moves adds up to zero, as the last row does: %(sum)s.",
+        "The sheet has %(lines)s item; what it moves adds up to zero, as the last row does: %(sum)s.",
+        "The sheet has %(lines)s items; what each of them moves adds up to zero, as the last row does: %(sum)s.",
         lines,
     ) % {"lines": lines, "sum": sum_in_words(amounts) if amounts else "0"}

@@ -277,6 +277,6 @@ def why_struck(strike: Strike) -> str:
     elif strike.action == Action.REOPENED:
         what = _("evening reopened at %(time)s") % says
     else:
-        what = _("voided at %(time)s") % says
+        what = _("struck out at %(time)s") % says
     reason = f": {strike.reason}" if strike.reason else ""
     return what + reason + (_(" (written by %(author)s)") % says if strike.author else "")

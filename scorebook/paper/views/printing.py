@@ -92,7 +92,7 @@ def printed(
             request,
             HTTPStatus.UNPROCESSABLE_ENTITY,
             _("Too long for paper"),
-            _("It would print more than %(most)s entries. The export holds all of them.") % {"most": MOST_ROWS},
+            _("It would print more than %(most)s lines. The export holds all of them.") % {"most": MOST_ROWS},
         )
     try:
         page = read()

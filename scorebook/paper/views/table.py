@@ -56,7 +56,7 @@ def explained_pdf(request: HttpRequest, access: Access) -> HttpResponse:
             HTTPStatus.UNPROCESSABLE_ENTITY,
             _("Too long for paper"),
             (
-                _("More than %(most)s entries are not explained on one paper.") % {"most": MOST_ENTRIES},
+                _("More than %(most)s lines are not explained on one paper.") % {"most": MOST_ENTRIES},
                 _("The session sheet holds them all, and every hand can be explained by itself."),
             ),
         )

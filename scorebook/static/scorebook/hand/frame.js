@@ -96,7 +96,7 @@ export function draw(shape, s, desc, known, mode) {
   const lacks = [
     ...(known.unchanged ? [phrase(desc, "nothing_changed")] : []),
     ...shape.lacks(s, desc),
-    ...told.filter((p) => p.missing).map((p) => p.text),
+    ...told.filter((p) => p.missing).map((p) => p.lacks || p.text),
   ];
   const ready = !lacks.length && !wrong.length && !empty;
   const underWay = shape.underWay(s, desc);

@@ -297,7 +297,7 @@ function quickChips(s, desc) {
   const quick = chips.map((kind) =>
     button(
       { class: "chip", data: { quick: kind }, "aria-pressed": String(s.kind === kind) },
-      desc.kinds[kind].label,
+      desc.kinds[kind].short,
     ),
   );
   const pressed = String(others.includes(s.kind));

@@ -59,7 +59,7 @@ export function clashes(s, desc) {
     );
     if (sides.size > 1) found.push({ word: "both_sides", figure: chip.figure });
   }
-  if (scoreOf(s, desc) && !eachOf(s, desc) && Number(s.score) > scoreOf(s, desc).most)
-    found.push({ word: "too_many_points", figure: "" });
+  const most = scoreOf(s, desc) && !eachOf(s, desc) ? scoreOf(s, desc).most : Infinity;
+  if (Number(s.score) > most) found.push({ word: "too_many_points", figure: "", n: Number(s.score), most });
   return found;
 }

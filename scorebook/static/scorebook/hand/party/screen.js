@@ -95,7 +95,7 @@ function bids(desc) {
     .filter((bid) => !played.includes(bid))
     .map((bid) => button({ class: "chip", data: { bid: bid.contract } }, kbd(bid.letter), bid.label));
   const { chips, others } = entriesWithoutPlay(desc, passed.length);
-  const quick = chips.map((kind) => button({ class: "chip", data: { quick: kind } }, desc.kinds[kind].label));
+  const quick = chips.map((kind) => button({ class: "chip", data: { quick: kind } }, desc.kinds[kind].short));
   const other = button({ class: "chip", id: "other", data: { beside: passed.length } }, say("other"));
   const nogame = [...passed, ...quick, ...(others.length ? [other] : [])];
   return h(
@@ -261,11 +261,13 @@ function drawPanel(s, desc) {
   if (fixing) drawFix(s, desc);
   const swap = $('[data-key="swap"]');
   const next = $('[data-key="next"]');
-  if (swap)
+  if (swap) {
+    fill(swap, phrase(desc, s.others ? "of_declarers" : "of_others"));
     set(swap, {
       "aria-pressed": String(s.others),
-      "aria-label": `${phrase(desc, "of_others")}: ${phrase(desc, s.others ? "swap_back" : "swap")}`,
+      "aria-label": `${swap.textContent}: ${phrase(desc, s.others ? "swap_back" : "swap")}`,
     });
+  }
   if (next) next.hidden = !eachOf(s, desc);
   set($("#keys"), { "aria-label": eachOf(s, desc)?.label ?? scoreOf(s, desc)?.label ?? phrase(desc, "card_points") });
 }

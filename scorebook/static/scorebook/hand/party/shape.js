@@ -13,12 +13,8 @@ import { press } from "./taps.js";
 import { middleWords, missingWords, seatName, sentence } from "./words.js";
 
 const clashing = (s, desc) =>
-  clashes(s, desc).map(({ word, figure }) => ({
-    text: phrase(desc, word, {
-      figure: chipOf(desc, figure)?.label ?? "",
-      n: s.score,
-      most: scoreOf(s, desc)?.most,
-    }),
+  clashes(s, desc).map(({ word, figure, ...blanks }) => ({
+    text: phrase(desc, word, { figure: chipOf(desc, figure)?.label ?? "", ...blanks }),
     field: figure ? "" : scoreOf(s, desc).fact,
     figures: figure ? [figure] : [],
     rule: "",
