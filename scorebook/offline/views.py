@@ -16,6 +16,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from scorebook.access.device import evenings_of, links_held
@@ -24,6 +25,8 @@ from scorebook.offline.shell import KEEPER, shell, version
 # Paper and the one deep green, as tokens.css has them.
 PAPER, GREEN = "#f5efe2", "#1d4f3c"
 LEAVES = "scorebook/offline/leaves.js"
+# How long the network may say nothing, in milliseconds, before a page that was kept is shown.
+PATIENCE = 4000
 
 
 @login_not_required
@@ -68,6 +71,7 @@ def last_evening(request: HttpRequest) -> HttpResponseRedirect:
 
 @login_not_required
 @require_safe
+@gzip_page
 def keeper(request: HttpRequest) -> HttpResponse:
     """Hand out the program that keeps pages on the phone; where that is switched off, the one that clears them away."""
     said = {
@@ -77,6 +81,7 @@ def keeper(request: HttpRequest) -> HttpResponse:
         "noNetwork": reverse("no_network"),
         "signOut": reverse("logout"),
         "start": reverse("last_evening"),
+        "patience": PATIENCE,
     }
     text = f"const BUILD = {json.dumps(said, indent=1)};\n{_text(KEEPER)}" if settings.OFFLINE else _text(LEAVES)
     headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}

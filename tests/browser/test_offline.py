@@ -6,16 +6,21 @@ The line is cut for the whole phone, its keeper of pages as well; to kill the pa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from threading import Event
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.http import HttpRequest, HttpResponse
 from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from scorebook import ledger
 from scorebook.access import links
+from scorebook.hand import views as hands
 from scorebook.models import Account, Entry, Evening
+from scorebook.offline import views as offline
 from tests.browser.conftest import Scribe
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -44,7 +49,7 @@ NOTHING_LEFT = (
 SAYS = (
     UNTIL
     % """async () => {
-  const [address, text] = wanted.split(" ");
+  const [address, text] = wanted.split(/ (.*)/);
   return (await (await caches.match(address)).text()).includes(text) ? wanted : "";
 }"""
 )
@@ -220,6 +225,56 @@ def test_the_sheet_and_the_first_page_open_as_they_were_seen_last_and_say_so(ann
     expect(page.locator("#stale")).to_be_hidden()
     page.goto("/")
     expect(page.locator(".notice.kept")).to_be_hidden()
+
+
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """A server that draws the entry page only when it is let; what is kept is shown without waiting for it."""
+    let, drawn = Event(), hands._show
+
+    def show(request: HttpRequest, *rest: Any) -> HttpResponse:
+        if "describe" not in request.GET:
+            let.wait(15)
+        return drawn(request, *rest)
+
+    let.set()
+    monkeypatch.setattr(hands, "_show", show)
+    monkeypatch.setattr(offline, "PATIENCE", 0)
+    return let
+
+
+def test_where_the_network_says_nothing_for_a_while_what_was_kept_is_shown(
+    late: Event, anna: Scribe, four: Evening
+) -> None:
+    late.clear()
+    write(four)
+    scribe = killed_and_reopened(anna)
+    assert scribe.page.evaluate("'kept' in document.documentElement.dataset")
+    expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
+    expect(scribe.page.locator("#unsent")).to_be_hidden()
+    late.set()
+    kept_says(scribe, "hand/", '"head": 1,')
+
+
+def test_where_the_server_is_ill_what_was_kept_is_shown(anna: Scribe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "_show", lambda *_: HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE))
+    scribe = killed_and_reopened(anna)
+    expect(scribe.page.locator("#unsent")).to_have_attribute("data-is", "ill")
+    scribe.tap("two", 0, 2, "54", "#save")
+    scribe.sent()
+    assert on_the_sheet() == [54]
+
+
+def test_another_version_has_its_own_files_and_asks_for_every_page_anew(
+    anna: Scribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offline, "version", lambda: "another")
+    anna.page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+    both = "scorebook-pages scorebook-shell-another"
+    assert anna.page.evaluate(UNTIL % "async () => (await caches.keys()).sort().join(' ')", both) == both
+    anna.page.context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    expect(scribe.page.locator("h1")).to_have_text("1. leosztás")
 
 
 def test_a_page_that_was_not_kept_says_what_is(anna: Scribe) -> None:

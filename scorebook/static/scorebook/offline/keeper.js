@@ -10,7 +10,6 @@
 
 const SHELL = `scorebook-shell-${BUILD.version}`;
 const PAGES = "scorebook-pages";
-const PATIENCE = 4000;
 const MOST_EVENINGS = 12;
 const NO_MORE = [403, 404, 410];
 const WHEREVER = { ignoreVary: true };
@@ -20,7 +19,8 @@ const sheetOf = (slug) => `/e/${slug}/`;
 const entryOf = (slug) => `/e/${slug}/hand/`;
 const tableOf = (slug) => `/e/${slug}/hand/table`;
 const slugOf = (address) => address.match(/^\/e\/([^/]+)\//)?.[1];
-/* An address as it is kept; what is asked behind it belongs to it. */
+/* What is kept if it may be; another question behind the same address is another page. */
+const isWorthKeeping = (address) => [home, sheetOf(slugOf(address)), entryOf(slugOf(address))].includes(address);
 const addressOf = ({ url }) => url.slice(location.origin.length);
 
 /* Counts what was thrown away: a page that was asked for before that is not kept after it. */
@@ -65,10 +65,8 @@ async function forgetAll() {
 
 /* What the network says of a page is heeded: it is kept, or with its evening thrown away. */
 async function heed(address, answer, since) {
-  const slug = slugOf(address);
-  const ofEvening = slug && [sheetOf(slug), entryOf(slug)].includes(address);
-  if (ofEvening && NO_MORE.includes(answer.status)) await forget(slug);
-  if (answer.ok && !answer.redirected && (ofEvening || address === home)) await keep(address, answer, since);
+  if (address !== home && NO_MORE.includes(answer.status)) await forget(slugOf(address));
+  if (answer.ok && !answer.redirected) await keep(address, answer, since);
 }
 
 /* Ask for a page that nobody looks at, and tell whether anybody answered. */
@@ -117,7 +115,7 @@ const wait = (time) => new Promise((done) => setTimeout(done, time));
 
 /* The network first; if it says nothing for a while or cannot, what was kept; if that is nothing, the network again. */
 async function page(asking, address) {
-  const answer = await Promise.race([asking, wait(PATIENCE)]);
+  const answer = await Promise.race([asking, wait(BUILD.patience)]);
   if (answer && answer.status < 500) return answer;
   if (address === BUILD.start && !answer) return begin();
   return (await kept(address)) ?? (await asking) ?? caches.match(BUILD.noNetwork, WHEREVER);
@@ -164,7 +162,8 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     const since = cleared;
     const asking = fetch(request);
-    event.waitUntil(asking.then((answer) => heed(address, answer.clone(), since)).catch(() => {}));
+    if (isWorthKeeping(address))
+      event.waitUntil(asking.then((answer) => heed(address, answer.clone(), since)).catch(() => {}));
     event.respondWith(page(asking.catch(() => null), address));
   } else if (address.startsWith(BUILD.files)) event.respondWith(file(request));
 });
