@@ -27,6 +27,8 @@ PAPER, GREEN = "#f5efe2", "#1d4f3c"
 LEAVES = "scorebook/offline/leaves.js"
 # How long the network may say nothing, in milliseconds, before a page that was kept is shown.
 PATIENCE = 4000
+# Of how many evenings a phone keeps pages: the ones it opened last.
+MOST_EVENINGS = 12
 
 
 @login_not_required
@@ -82,6 +84,7 @@ def keeper(request: HttpRequest) -> HttpResponse:
         "signOut": reverse("logout"),
         "start": reverse("last_evening"),
         "patience": PATIENCE,
+        "mostEvenings": MOST_EVENINGS,
     }
     text = f"const BUILD = {json.dumps(said, indent=1)};\n{_text(KEEPER)}" if settings.OFFLINE else _text(LEAVES)
     headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}

@@ -327,9 +327,23 @@ def test_a_link_taken_back_while_the_page_is_open_leaves_none_behind_either(anna
     nothing_opens(anna.page, four.slug)
 
 
-def test_whoever_may_only_watch_keeps_nothing(
-    four: Evening, anna: Scribe, page: Page, chromium: Browser, live_server: Any
+@pytest.fixture
+def one_evening(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offline, "MOST_EVENINGS", 1)
+
+
+@pytest.mark.usefixtures("one_evening")
+def test_pages_are_kept_of_the_evenings_opened_last(
+    anna: Scribe, four: Evening, evening: Evening, token: Callable[[str], str], live_server: Any
 ) -> None:
+    both = f"{token('write')}.{links.token_of(links.links_of(four)['write'])}"
+    anna.page.context.add_cookies([{"name": "keyring", "value": both, "url": live_server.url}])
+    for one in (evening, four):
+        anna.page.goto(f"/e/{one.slug}/hand/")
+        keeps(anna.page, "/", f"/e/{one.slug}/", f"/e/{one.slug}/hand/")
+
+
+def test_whoever_may_only_watch_keeps_nothing(four: Evening, anna: Scribe, page: Page, live_server: Any) -> None:
     token = links.token_of(links.links_of(four)["watch"])
     context = anna.page.context
     context.clear_cookies(name="keyring")

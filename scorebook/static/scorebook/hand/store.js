@@ -56,10 +56,10 @@ export async function keepPages({ slug, urls }) {
   } catch {
     return; // a browser that may not keep anything: the page needs the network to open, and nothing else
   }
-  (await navigator.serviceWorker.ready).active.postMessage({ opened: slug });
+  await tell({ opened: slug });
 }
 
-const tell = (said) => navigator.serviceWorker?.controller?.postMessage(said);
+const tell = async (said) => (await navigator.serviceWorker?.ready)?.active.postMessage(said);
 
 /* Something was written: what is kept follows. A page that shows the table says how it stands now. */
 export const followPages = (slug, table = null) => tell({ changed: slug, table });

@@ -10,7 +10,6 @@
 
 const SHELL = `scorebook-shell-${BUILD.version}`;
 const PAGES = "scorebook-pages";
-const MOST_EVENINGS = 12;
 const NO_MORE = [403, 404, 410];
 const WHEREVER = { ignoreVary: true };
 
@@ -47,14 +46,18 @@ async function keep(address, answer, since) {
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   await (await pages()).put(address, new Response(text, { headers }));
-  for (const slug of (await evenings()).slice(MOST_EVENINGS)) await forget(slug);
+  for (const slug of (await evenings()).slice(BUILD.mostEvenings)) await drop(slug);
+}
+
+async function drop(slug) {
+  const cache = await pages();
+  const all = (await cache.keys()).filter((one) => slugOf(addressOf(one)) === slug);
+  await Promise.all(all.map((one) => cache.delete(one, WHEREVER)));
 }
 
 async function forget(slug) {
   cleared += 1;
-  const cache = await pages();
-  const all = (await cache.keys()).filter((one) => slugOf(addressOf(one)) === slug);
-  await Promise.all(all.map((one) => cache.delete(one, WHEREVER)));
+  await drop(slug);
   if (!(await evenings()).length) await forgetAll();
 }
 
