@@ -193,6 +193,34 @@ def test_an_open_hand_is_there_again_and_one_that_was_saved_is_not(anna: Scribe)
     expect(scribe.page.locator('.seat[data-seat="1"]')).to_have_attribute("data-role", "declarer")
 
 
+def test_what_is_kept_follows_a_correction(anna: Scribe) -> None:
+    anna.tap("two", 0, 2, "54")
+    anna.save()
+    delete = '#keys [data-key="del"]'
+    anna.open("1/edit/").tap(delete, delete, "40")
+    anna.previewed()
+    anna.tap("#save")
+    anna.page.wait_for_url(f"**/e/{anna.slug}/1/")
+    kept_says(anna, "hand/", '"head": 2,')
+    anna.page.context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    expect(scribe.page.locator(".sums dd").first).to_have_text("−2")
+
+
+def test_what_is_kept_follows_what_is_sent_from_another_page(anna: Scribe) -> None:
+    context = anna.page.context
+    context.set_offline(True)
+    anna.tap("two", 0, 2, "54", "#save")
+    anna.page.goto(f"/e/{anna.slug}/")
+    expect(anna.page.locator("#unsent")).to_contain_text("1")
+    context.set_offline(False)
+    anna.sent()
+    kept_says(anna, "hand/", '"head": 1,')
+    context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
+
+
 def test_a_page_whose_token_is_stale_sends_what_waits_all_the_same(anna: Scribe) -> None:
     context = anna.page.context
     context.set_offline(True)
@@ -283,6 +311,13 @@ def test_a_page_that_was_not_kept_says_what_is(anna: Scribe) -> None:
     page.context.set_offline(False)
     page.locator(".btn.main").tap()
     expect(page.locator("h1")).not_to_have_text("Nincs hálózat")
+
+
+def test_nothing_stands_in_the_way_of_installing_it(anna: Scribe) -> None:
+    line = anna.page.context.new_cdp_session(anna.page)
+    read = line.send("Page.getAppManifest")
+    assert (read["errors"], read["manifest"]["display"]) == ([], "kStandalone")
+    assert line.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
 
 
 # ---------- what is thrown away ----------
