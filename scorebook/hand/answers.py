@@ -94,6 +94,7 @@ def told(
             "text": capfirst(problem.text.read(desk.sheet.names, _)),
             "rule": problem.rule,
             "field": problem.field,
+            "also": list(problem.also),
             "figures": sorted(set(_figures(desk, problem, facts))),
             "warning": problem.warning,
             "missing": problem.waits,

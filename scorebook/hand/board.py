@@ -14,7 +14,6 @@ from settlement.board import Ask, Board, Step, Tile, Told
 from settlement.facts import Fact, facts
 from settlement.vocabulary import Problem
 
-IN_THE_PANEL = 2  # kinds of entry without play that stand there
 PLACE = re.compile(r"^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?")
 
 
@@ -29,7 +28,7 @@ def board_of(board: Board, record: type, players: int) -> dict[str, Any]:
             {"facts": list(need.facts), "label": capfirst(_(need.label)), "tile": need.tile, "only": list(need.only)}
             for need in board.needs
         ],
-        "quick": list(board.quick[:IN_THE_PANEL]),
+        "quick": list(board.quick),
         "more": [name for name in board.more if name != "dealer"],
         "kontra": [_(level) for level in board.kontra],
         "kind": board.kind,

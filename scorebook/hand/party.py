@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scorebook.hand.board import IN_THE_PANEL
 from scorebook.hand.words import price_words
 from settlement.face import Bid, Chip, Face, Question
 from settlement.facts import Fact, Kind, facts
@@ -28,7 +27,7 @@ def party_of(face: Face, record: type) -> dict[str, Any]:
         "alone": [[key, _(label)] for key, label in face.alone],
         "kontra": [_(level) for level in face.kontra],
         "sides": list(face.sides),
-        "quick": list(face.quick[:IN_THE_PANEL]),
+        "quick": list(face.quick),
         "more": [name for name in face.more if name != "dealer"],
         "kind": face.kind,
         "contract": face.contract,

@@ -139,6 +139,8 @@ def _save() -> dict[str, str]:
         "stays_open": _("Stays open · missing: {what}"),
         "nothing_changed": _("Nothing is changed yet"),
         "wrong": _("Contradiction: it cannot be saved so"),
+        "mend_wrong": _("Mend: {what}"),
+        "n_points": _("{n} points"),
         "missing_contract": pgettext("missing", "game"),
         "missing_declarer": pgettext("missing", "declarer"),
         "missing_partner": pgettext("missing", "partner"),
@@ -154,6 +156,7 @@ def _sheets() -> dict[str, str]:
         "more_title": _("More to this hand"),
         "other_title": _("An entry without play"),
         "written": _("written"),
+        "usual_reason": pgettext("reason", "settling up"),
         "all_calls": _("Every announcement"),
         "all_calls_small": _("who, kontra, result, as a list"),
         "no_calls": _("Nothing announced, no figure yet."),
@@ -264,6 +267,7 @@ def _unsent() -> dict[str, str]:
         "step_back": _("One step back"),
         "step_back_small": _("what was open before"),
         "take_back": _("Take back {n}"),
+        "save_after_all": _("save it after all"),
     }
 
 

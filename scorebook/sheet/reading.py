@@ -25,6 +25,7 @@ from scorebook.words.points import bare, points
 from settlement import GAMES, document
 from settlement.check import described
 from settlement.company import MOST_PEOPLE
+from settlement.evening import ADJUSTMENT
 from settlement.facts import facts
 from settlement.game import EntryKind, Game, Indicator, Summary
 from settlement.settle import Standing, opening, table_for
@@ -191,7 +192,8 @@ def describe_entry(
     # Where everybody plays for himself there is a result that is nobody's in particular.
     played = won is not None or (kind.key == face.kind and any(entry.payouts))
     texts = _texts(levels, names, summary, won)
-    items = _items(texts, names, summary, figures)
+    told = (*(figure.text for figure in figures), *_transfers(game, names, entry))
+    items = _items(texts, names, summary, told)
     details = (*items, *_multiplied_and_moved(game, entry, summary, factor_label))
     return Row(
         **texts,
@@ -309,11 +311,24 @@ def _factor_label(game: Game, table: Table, summary: Summary) -> str:
     return next((_(cell.label) for cell in game.strip(table) if cell.factor > 1), "")
 
 
+def _transfers(game: Game, names: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
+    """Say who pays whom how much by agreement of the table; nothing of any other entry."""
+    if entry.kind != ADJUSTMENT.key:
+        return ()
+    written, _problems = document.parse(game, entry.kind, entry.facts, document.seat_number(len(names)))
+    if written is None:
+        return ()
+    return tuple(
+        f"{account_name(game, names, one.payer)} → {account_name(game, names, one.payee)} {bare(one.points)}"
+        for one in written.transfers
+    )
+
+
 def _items(
-    texts: Mapping[str, Any], names: tuple[str, ...], summary: Summary, figures: tuple[Figure, ...]
+    texts: Mapping[str, Any], names: tuple[str, ...], summary: Summary, told: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return how it was played: why alone, figures, kontra on the game, what each counted, a note of the table."""
-    said = [texts["alone"], *(figure.text for figure in figures)]
+    """Return how it was played: why alone, what was ``told``, kontra on the game, what each counted, a note."""
+    said = [texts["alone"], *told]
     if summary.kontra:
         said.append(pgettext("item", "%(level)s on the game") % {"level": texts["kontra_label"]})
     if summary.declarer is not None:

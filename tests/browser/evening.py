@@ -266,8 +266,15 @@ EVENING: tuple[Written, ...] = (
     Written(
         what="failed trial",
         kind="failed_trial",
+        most=4,
         dealer=BELA,
-        taps=(More("failed trial", (("contract", "three"), ("declarer", ANNA)), behind="#other"),),
+        taps=(
+            More(
+                "failed trial",
+                (("contract", "three"), ("declarer", ANNA)),
+                behind='[data-quick="failed_trial"]',
+            ),
+        ),
         says={"kind": "failed_trial", "contract": "three", "declarer": "Anna"},
         pays=(-5, 0, 0, 0, 0),
         kassza=5,
@@ -307,7 +314,7 @@ EVENING: tuple[Written, ...] = (
                     ("to", "kassza"),
                     ("points", 13),
                 ),
-                behind="#other",
+                behind='[data-quick="adjustment"]',
             ),
         ),
         says={

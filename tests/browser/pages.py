@@ -156,11 +156,6 @@ def _dialog(world: World, *taps: Any, then: str = "") -> None:
     world.page.wait_for_selector("#sheet[open]")
 
 
-def _asked(world: World, nth: int) -> None:
-    _dialog(world, "#other", then=f"#sheet .menu .btn >> nth={nth}")
-    world.page.wait_for_selector("#sheet .sheet-foot")
-
-
 def _contradiction(world: World) -> None:
     world.write("two", 1, 2, "54", 3, "trull", 1, "xxi_catch", 2)
     world.page.wait_for_selector("#preview.wrong")
@@ -306,16 +301,19 @@ def _scribes() -> list[Look]:
         ("hand_new", "a contradiction", _contradiction),
         ("hand_new", "all passed", lambda w: w.write("all_pass").previewed()),
         ("hand_new", "more", lambda w: _dialog(w, "two", 1, 2, "#more")),
-        ("hand_new", "a question of more", lambda w: _dialog(w, "two", 1, 2, "#more", then="#sheet .btn >> nth=0")),
+        (
+            "hand_new",
+            "a question of more",
+            lambda w: _dialog(w, "two", 1, 2, "#more", then="#sheet .menu .btn >> nth=1"),
+        ),
         (
             "hand_new",
             "every announcement",
             lambda w: _dialog(w, "two", 1, 2, "pagat_ultimo", "trull", "#more", then="#sheet .menu .btn >> nth=-2"),
         ),
         ("hand_new", "who deals", lambda w: _dialog(w, "two", 1, 2, "#more", then="#sheet .menu .btn >> nth=-1")),
-        ("hand_new", "other entries", lambda w: _dialog(w, "#other")),
-        ("hand_new", "the first other entry", lambda w: _asked(w, 0)),
-        ("hand_new", "the second other entry", lambda w: _asked(w, 1)),
+        ("hand_new", "a failed trial", lambda w: _dialog(w, "failed_trial")),
+        ("hand_new", "an adjustment", lambda w: _dialog(w, "adjustment")),
         ("hand_new", "the menu", lambda w: _dialog(w, "#menu")),
         ("hand_new", "the keys", lambda w: _dialog(w, "#menu", then="#sheet .menu .btn >> nth=2")),
         ("hand_new", "two scribes", _conflict),

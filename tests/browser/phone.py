@@ -47,17 +47,39 @@ class Phone(Scribe):
         return self
 
     def ask(self, more: More) -> None:
-        """Answer the questions of a sheet."""
+        """Answer the questions of a sheet: one of a player is answered by a press on his name."""
         sheet = self.page.locator("#sheet")
+        item = re.compile(f"^{hungarian(more.item)}")
         self.page.tap(more.behind)
-        sheet.locator(".menu .btn").filter(has_text=re.compile(f"^{hungarian(more.item)}")).tap()
-        asked: list[str] = []
-        for question, answer in more.answers:
-            self.answer(sheet, hungarian(question), asked.count(question), answer)
-            asked.append(question)
-        if more.answers:
-            sheet.locator(".sheet-foot .btn.main").tap()
+        expect(sheet).to_have_attribute("open", "")
+        whose = sheet.locator(".whose").filter(has=self.page.locator("legend").filter(has_text=item))
+        if whose.count():
+            self.name(whose, more.answers)
+        else:
+            if more.behind == "#more":
+                sheet.locator(".menu .btn").filter(has_text=item).tap()
+            asked: list[str] = []
+            for question, answer in more.answers:
+                self.answer(sheet, hungarian(question), asked.count(question), answer)
+                asked.append(question)
+            if more.answers:
+                sheet.locator(".sheet-foot .btn.main").tap()
         expect(sheet).not_to_have_attribute("open", "")
+
+    def name(self, whose: Locator, answers: tuple[tuple[str, Any], ...]) -> None:
+        """Say how it was where that is not the usual, and press the name of whom it is of."""
+        told = {hungarian(question): answer for question, answer in answers}
+        who = whose.locator(".picks[role=group]")
+        seat = told.pop(str(who.get_attribute("aria-label")))
+        for question, answer in told.items():
+            how = whose.locator(f'.asked:has(> legend:text-is("{question}"))')
+            if how.count():
+                how.locator(f"label.pick:has(input[value='{json.dumps(answer)}'])").tap()
+            elif (flag := whose.get_by_role("button", name=question)).get_attribute("aria-pressed") != str(
+                answer
+            ).lower():
+                flag.tap()
+        who.get_by_role("button", name=PLAYERS[seat], exact=True).tap()
 
     def answer(self, sheet: Locator, question: str, before: int, answer: Any) -> None:
         """Answer one question; the second of a kind begins a new row."""
@@ -84,13 +106,18 @@ class Phone(Scribe):
 
     def write(self, entry: Written, counted: Counted | None = None) -> None:
         """Write an entry, look at what it comes to, and save it."""
+        before = self.page.locator("h1").inner_text()
         self.tap(*entry.taps)
-        self.shows(entry.first_shown or entry.pays)
         if entry.kind == "adjustment":
-            # Its reason is the one thing of an evening's entries that is written in words.
+            # Its reason is the one thing of an evening's entries that is written in words; its sheet saves it.
             assert self.page.evaluate("keyboards") == 1
             self.page.evaluate("keyboards = 0")
-        taps = self.save()
+            expect(self.page.locator("h1")).not_to_have_text(before)
+            self.sent()
+            taps = self.counting()
+        else:
+            self.shows(entry.first_shown or entry.pays)
+            taps = self.save()
         if counted and entry.most:
             counted(entry.what, taps, entry.most)
 

@@ -5,8 +5,8 @@
 import { createInterface } from "node:readline";
 
 const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
-const [net, outboxes, open, save, fold, news, drafts, { shapeOf }] = await Promise.all(
-  ["net", "outbox", "open", "save", "queue", "news", "draft", "shapes"].map(
+const [net, outboxes, open, save, heard, fold, news, drafts, { shapeOf }] = await Promise.all(
+  ["net", "outbox", "open", "save", "heard", "queue", "news", "draft", "shapes"].map(
     (name) => import(new URL(`${name}.js`, AT)),
   ),
 );
@@ -80,7 +80,7 @@ class Page {
       online: () => phone.online,
       send: (deed) => reach(this, deed.url, { ...fold.request(deed), brief: !editor || Boolean(desc.correcting) }),
       head: async () => (await describe(this)).page.desc.head,
-      told: (event, ...rest) => this.alive && (editor ? save.HEARD : save.HEARD_ELSEWHERE)[event](this, ...rest),
+      told: (event, ...rest) => this.alive && (editor ? heard.HEARD : heard.HEARD_ELSEWHERE)[event](this, ...rest),
     });
     if (editor) {
       open.begin(this);

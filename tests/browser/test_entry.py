@@ -249,7 +249,7 @@ def test_a_refused_hand_keeps_everything_shows_why_and_is_mended(scribe: Scribe)
     page.route("**/hand/preview/", lambda route: route.abort())
     scribe.tap("three", 0, 2, "4", "trull", "#save")
     expect(page.locator("#preview.wrong")).to_be_visible()
-    expect(page.locator("#preview .pts")).to_be_hidden()
+    expect(page.locator("#preview .pts")).to_have_attribute("data-wrong", "true")
     assert not Entry.objects.exists()
     page.unroute("**/hand/preview/")
     scribe.tap("8")
@@ -279,22 +279,23 @@ def test_a_press_of_save_after_another_tap_is_no_second_press(scribe: Scribe):
     assert [entry.struck for entry in Entry.objects.all()] == [False]
 
 
-def test_an_adjustment_is_asked_by_its_facts(scribe: Scribe):
+def test_an_adjustment_is_asked_by_its_facts_and_saved_from_its_sheet(scribe: Scribe):
     page = scribe.page
-    scribe.tap("#other")
-    page.locator("#sheet .menu .btn", has_text="").nth(1).click()
+    scribe.tap("adjustment")
     page.locator("#sheet input[maxlength='200']").fill("kávé")
+    page.locator("#sheet .sheet-foot .btn.main").click()
+    for missing in ("ki fizet", "ki kapja", "pont"):
+        expect(page.locator("#sheet .lacks")).to_contain_text(re.compile(missing, re.I))
+    assert not Entry.objects.exists()
     picks = page.locator("#sheet .row .picks")
     picks.nth(0).locator("label").nth(1).click()
     picks.nth(1).locator("label").nth(0).click()
     page.locator("#sheet .numbers .key", has_text="7").click()
     page.locator("#sheet .sheet-foot .btn.main").click()
-    scribe.previewed()
-    assert scribe.amounts() == ["+7", "−7", "", "", ""]
-    scribe.tap("#save")
     scribe.sent()
     expect(page.locator("#undo")).to_be_visible()
-    assert Entry.objects.get().facts["reason"] == "kávé"
+    expect(page.locator("#last-text")).to_contain_text("Béla → Anna 7")
+    assert (Entry.objects.get().facts["reason"], Entry.objects.get().payouts) == ("kávé", [7, -7, 0, 0, 0])
 
 
 def test_a_hand_that_meets_a_closed_evening_is_kept_shown_and_written_after_reopening(scribe: Scribe, evening: Evening):
@@ -317,8 +318,8 @@ def test_a_hand_that_meets_a_closed_evening_is_kept_shown_and_written_after_reop
 
 
 TARGETS = """
-() => [...document.querySelectorAll("main button, header button, header a")].filter((node) => node.offsetParent)
-  .map((node) => [node.id || node.textContent, node.getBoundingClientRect()])
+() => [...document.querySelectorAll("main button:not([tabindex='-1']), header button, header a")]
+  .filter((node) => node.offsetParent).map((node) => [node.id || node.textContent, node.getBoundingClientRect()])
   .map(([name, box]) => [name, box.left, box.top, box.right, box.bottom])
 """
 

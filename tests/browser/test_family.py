@@ -237,8 +237,7 @@ def test_what_the_panel_asks_is_not_counted_behind_more(page: Page, scribe_of: C
     expect(page.locator("#more")).to_have_text("Több")
     scribe.tap("#more")
     page.locator("#sheet .menu .btn").last.tap()
-    page.locator("#sheet label.pick").first.tap()
-    page.locator("#sheet .sheet-foot .btn").tap()
+    page.locator("#sheet .answered .chip").first.tap()
     expect(page.locator("#more")).to_have_text("Több 1")
 
 

@@ -4,7 +4,8 @@
 import { describe, hear, line, newKey, post } from "./hand/net.js";
 import { giveBack } from "./hand/open.js";
 import { Outbox } from "./hand/outbox.js";
-import { HEARD_ELSEWHERE, mend } from "./hand/save.js";
+import { HEARD_ELSEWHERE } from "./hand/heard.js";
+import { mend } from "./hand/save.js";
 import { drawUnsent, openUnsent } from "./hand/unsent.js";
 import * as fold from "./hand/queue.js";
 import * as store from "./hand/store.js";

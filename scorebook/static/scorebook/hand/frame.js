@@ -1,7 +1,9 @@
 /* The page around what a shape of screen draws: the table, the preview and the save bar. The frame is made once from
    the description, afterwards only what changed is touched. */
 
+import { drawPreview, drawSentence, readback } from "./readback.js";
 import { nameOf, phrase, shortOf } from "./words.js";
+import { firstWrong, markWrongs, wrongWord } from "./wrongs.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "./dom.js";
 
 const PLACES = {
@@ -10,12 +12,13 @@ const PLACES = {
   4: ["leftbottom", "rightbottom", "righttop", "lefttop"],
   5: ["bottom", "right", "righttop", "lefttop", "left"],
 };
-/* Letters from which a sentence is said in smaller ones. */
-const LONG_SENTENCE = [110, 160];
 /* Letters of a name beside which an amount fits. */
 const LONG_NAME = 6;
 /* Plates whose colour is their side's: their amounts are not red as well. */
 const COLOURED = ["declarer", "alone", "partner"];
+
+/* What the server or the phone itself calls wrong about the hand, as it was drawn last. */
+let drawnWrong = [];
 
 export function drawFrame(shape, desc) {
   fill(
@@ -27,30 +30,19 @@ export function drawFrame(shape, desc) {
       shape.around(desc),
     ),
     h("div", { class: "lower" }, shape.lower(desc)),
-    h(
-      "div",
-      { class: "preview", id: "preview" },
-      h(
-        "span",
-        { class: "pts" },
-        h("span", { class: "cur" }),
-        h("span", { class: "colon" }, " : "),
-        h("span", { class: "opp" }),
-      ),
-      h("span", { class: "mark" }),
-      h("span", { class: "who", "aria-live": "polite", id: "pays" }),
-      h("span", { class: "turn" }),
-    ),
-    h(
-      "div",
-      { class: "save" },
-      button({ class: "more", id: "more" }),
-      counter(desc),
-      button({ class: "btn main", id: "save" }),
-    ),
+    h("div", { class: "pinned" }, readback(), saveBar(desc)),
   );
   $("#alert").textContent = "";
 }
+
+const saveBar = (desc) =>
+  h(
+    "div",
+    { class: "save" },
+    button({ class: "more", id: "more" }),
+    counter(desc),
+    button({ class: "btn main", id: "save" }),
+  );
 
 /* Beside the keys stands what counts the cards, where the description knows how to count. */
 function counter(desc) {
@@ -99,6 +91,7 @@ export function draw(shape, s, desc, known, mode) {
     ({ field = "" }) => !open.has(field.split(/[[.]/)[0]) && !open.has(field.split(".")[0]),
   );
   const wrong = told.filter((problem) => !problem.warning && !problem.missing);
+  drawnWrong = wrong;
   const empty = shape.isEmpty(s, desc);
   const lacks = [
     ...(known.unchanged ? [phrase(desc, "nothing_changed")] : []),
@@ -109,6 +102,7 @@ export function draw(shape, s, desc, known, mode) {
   const underWay = shape.underWay(s, desc);
   drawSeats(shape, s, desc, ready || (known.so_far && !wrong.length && !empty) ? known : null);
   shape.draw(s, desc, wrong);
+  markWrongs(wrong, shape, s, desc);
   if ($("#count")) $("#count").hidden = !shape.countable(s, desc);
   drawPreview(shape.points(s, desc, known), desc, empty ? { ...known, so_far: false } : known, {
     wrong,
@@ -117,15 +111,15 @@ export function draw(shape, s, desc, known, mode) {
     underWay,
     hint: shape.hint,
   });
-  drawSave(s, desc, { ready, wrong, lacks, underWay });
+  drawSave(s, desc, { ready, wrong: wrong.length && wrongWord(wrong, shape, s, desc), lacks, underWay });
   drawMore(s, desc, shape.told(s, desc).length + (s.dealer === null ? 0 : 1));
-  fill($("#sentence"), shape.sentence(s, desc));
-  const length = $("#sentence").textContent.length;
-  $("#sentence").className =
-    `sentence${length > LONG_SENTENCE[1] ? " longer" : length > LONG_SENTENCE[0] ? " long" : ""}`;
+  drawSentence(shape.sentence(s, desc), empty);
   $("#open-tag").hidden = empty || ready;
   document.body.dataset.ask = s.ask ?? "";
 }
+
+/* What a press on the dashed Save goes to: what is wrong before what is missing. */
+export const firstToMend = (shape, s, desc) => firstWrong(drawnWrong, shape, s, desc);
 
 function drawSeats(shape, s, desc, known) {
   for (const node of $$(".seat")) {
@@ -154,89 +148,6 @@ function drawSeats(shape, s, desc, known) {
   fill($("#middle span"), small);
 }
 
-/* ``points`` are the two counts at the left end, or null where nothing is counted. */
-function drawPreview(points, desc, known, { wrong, ready, mode, underWay, hint }) {
-  const row = $("#preview");
-  const pts = $(".pts", row);
-  const count = wrong.length;
-  const at = count ? mode.page % count : 0;
-  pts.hidden = Boolean(count) || !points;
-  if (points) {
-    set(pts, { "data-single": points.single, "data-empty": points.empty, "aria-label": points.label });
-    fill($(".cur", row), points.shown[0]);
-    fill($(".opp", row), points.shown[1]);
-  }
-  row.classList.toggle("wrong", count > 0);
-  fill($(".mark", row), count ? icon("alert") : "");
-  fill(
-    $(".turn", row),
-    count > 1
-      ? button(
-          {
-            class: "turner",
-            id: "next-problem",
-            "aria-label": `${at + 1} / ${count}: ${phrase(desc, "next_problem")}`,
-          },
-          `${at + 1} / ${count}`,
-        )
-      : "",
-  );
-  fill(
-    $("#pays"),
-    count ? problemWords(desc, wrong[at]) : outcomeWords(desc, known, { ready, mode, underWay, hint }),
-  );
-  for (const [name, letters] of [
-    ["long", 48],
-    ["longer", 60],
-    ["longest", 84],
-  ])
-    $("#pays").classList.toggle(name, $("#pays").textContent.length > letters);
-  const alert = wrong.map((problem) => problem.text).join(" ");
-  if ($("#alert").textContent !== alert) $("#alert").textContent = alert;
-}
-
-function problemWords(desc, problem) {
-  const rule = problem.rule
-    ? [
-        " ",
-        h(
-          "a",
-          {
-            class: "rule-ref",
-            href: `${desc.urls.rulebook}#s${problem.rule.replaceAll(".", "-")}`,
-            target: "_blank",
-            rel: "noopener",
-          },
-          `§ ${problem.rule}`,
-        ),
-      ]
-    : [];
-  return [h("b", {}, problem.text), ...rule];
-}
-
-function outcomeWords(desc, known, { ready, mode, underWay, hint }) {
-  const quiet = (key) => h("span", { class: "quiet" }, phrase(desc, key));
-  if (known.unchanged) return "";
-  if (!ready && !known.so_far) return quiet(underWay ? hint : "hint_new");
-  if (!known.fresh) return quiet(mode.later || "hint_wait");
-  const pays = known.pays.flatMap((pay, at) => [
-    at ? " · " : "",
-    h(
-      "span",
-      { class: pay.text.length > 24 ? "long" : "" },
-      pay.points ? [`${pay.text} `, h("b", {}, pay.points)] : pay.text,
-    ),
-  ]);
-  const notes = known.notes.flatMap((note) => [" · ", h("span", {}, note)]);
-  const warnings = known.problems
-    .filter((problem) => problem.warning)
-    .flatMap((problem) => [" · ", h("span", { class: "odd" }, problem.text)]);
-  const all = [...pays, ...notes, ...warnings];
-  if (all[0] === " · ") all.shift();
-  if (!ready && all.length) all.unshift(h("i", {}, phrase(desc, "so_far")), " ");
-  return all.length ? all : quiet("pays_nothing");
-}
-
 export function drawSaving(desc) {
   set($("#save"), { "aria-disabled": "true" });
   fill($("#save"), phrase(desc, "saving"));
@@ -246,7 +157,7 @@ function drawSave(s, desc, { ready, wrong, lacks, underWay }) {
   const save = $("#save");
   const say = (key, blanks) => phrase(desc, key, blanks);
   set(save, { "aria-disabled": ready ? null : "true" });
-  if (wrong.length) fill(save, say("wrong"));
+  if (wrong !== 0) fill(save, wrong ? say("mend_wrong", { what: wrong }) : say("wrong"));
   else if (lacks.length === 1 && lacks[0] === say("nothing_changed")) fill(save, lacks[0]);
   else if (!ready) fill(save, say(underWay ? "stays_open" : "missing", { what: lacks.join(", ") }));
   else {

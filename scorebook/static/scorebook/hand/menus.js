@@ -1,19 +1,30 @@
 /* What "Other…" and the menu of the bar open: the same for every shape of screen. */
 
 import { dealerOf, nameOf, phrase } from "./words.js";
-import { askFacts, closeSheet, item, menu, openSheet, seatPicker } from "./sheet.js";
+import { askFacts, askOne } from "./ask.js";
+import { closeSheet, item, menu, openSheet } from "./sheet.js";
 import { keysAreOn, switchKeys } from "./keys.js";
-import { button, h } from "./dom.js";
+import { $, h } from "./dom.js";
 
-/* "Other…": entries that are no hand of cards. */
-export function openOther(app) {
+/* Chips that fit beside each other under the bids. */
+const IN_A_ROW = 4;
+
+/* Entries that are no hand of cards, the usual ones first: those that have a chip of their own beside so many others,
+   and those behind "Other…". */
+export function entriesWithoutPlay(desc, beside) {
+  const rest = desc.offered.filter((kind) => kind !== desc.face.kind && !desc.face.quick.includes(kind));
+  const kinds = [...desc.face.quick.filter((kind) => desc.offered.includes(kind)), ...rest];
+  const room = IN_A_ROW - beside;
+  const chips = kinds.length <= room ? kinds : kinds.slice(0, Math.max(room - 1, 0));
+  return { chips, others: kinds.slice(chips.length) };
+}
+
+/* "Other…": entries that are no hand of cards and have no chip, and who deals. */
+export function openOther(app, beside = 0) {
   const { desc } = app;
-  const kinds = Object.entries(desc.kinds).filter(
-    ([key, kind]) => desc.offered.includes(key) && key !== desc.face.kind && !desc.face.quick.includes(key),
-  );
-  const items = kinds.map(([key, kind]) => item(kind.label, "", () => openKind(app, key)));
-  items.push(dealerItem(app));
-  openSheet(desc, phrase(desc, "other_title"), menu(items));
+  const { others } = entriesWithoutPlay(desc, beside);
+  const items = others.map((key) => item(desc.kinds[key].label, "", () => openKind(app, key)));
+  openSheet(desc, phrase(desc, "other_title"), menu([...items, dealerItem(app)]));
 }
 
 export function openKind(app, key) {
@@ -28,7 +39,7 @@ export function openKind(app, key) {
     return;
   }
   const known = s.kind === key ? s.facts : {};
-  askFacts(desc, s, kind.label, facts, known, write);
+  askFacts(desc, s, kind.label, facts, known, write, { save: () => app.press($("#save")) });
 }
 
 /* What "Other…" and "More" end with: somebody else deals this hand. */
@@ -40,25 +51,23 @@ export const dealerItem = (app) =>
   );
 
 /* Every fact of the record by its own question, whatever else on the screen shows it as well. */
-export function everyFactItem(desc, itemsOf) {
+export function everyFactItem(desc, tellersOf) {
   const names = desc.kinds[desc.face.kind].facts.map((fact) => fact.name).filter((name) => name !== "dealer");
-  const open = () => openSheet(desc, phrase(desc, "every_fact"), menu(itemsOf(names)), { wide: true });
+  const open = () => {
+    const { inPlace, items } = tellersOf(names);
+    openSheet(desc, phrase(desc, "every_fact"), [...inPlace, menu(items)], { wide: true });
+  };
   return item(phrase(desc, "every_fact"), phrase(desc, "every_fact_small"), open);
 }
 
 function askDealer(app) {
   const { desc } = app;
   const s = app.state();
-  const pick = seatPicker(desc, s, phrase(desc, "who_deals"), s.dealer ?? desc.dealer, { all: true });
-  const done = () => {
-    const dealer = pick.read();
+  const seats = desc.there.map((seat) => [seat, nameOf(desc, seat)]);
+  askOne(desc, phrase(desc, "who_deals"), seats, s.dealer ?? desc.dealer, (dealer) => {
     closeSheet();
     app.tap({ type: "write", change: { dealer: dealer === desc.dealer ? null : dealer } });
-  };
-  openSheet(desc, phrase(desc, "other_dealer"), [
-    pick.node,
-    h("div", { class: "sheet-foot" }, button({ class: "btn main", onclick: done }, phrase(desc, "done"))),
-  ]);
+  });
 }
 
 /* ---------- the bar's menu, the key plan ---------- */

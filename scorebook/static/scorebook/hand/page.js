@@ -2,7 +2,7 @@
    decided in save.js and queue.js; this page draws it. */
 
 import { shapeOf } from "./shapes.js";
-import { draw, drawFrame, drawSaving } from "./frame.js";
+import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
 import { openPlan } from "./menus.js";
 import { describe, hear, line, newKey, post, unheard } from "./net.js";
 import { follow } from "./news.js";
@@ -11,7 +11,8 @@ import { Outbox } from "./outbox.js";
 import { listenForPresses } from "./press.js";
 import { isSilence, preview, UNKNOWN } from "./preview.js";
 import * as fold from "./queue.js";
-import { back, HEARD, mend, throwAway } from "./save.js";
+import { HEARD } from "./heard.js";
+import { back, mend, throwAway } from "./save.js";
 import { showQueue as show, speak, stayAwake, titleOf } from "./show.js";
 import { askWhich, keptHere } from "./unsent.js";
 import { keysAreOn, listen } from "./keys.js";
@@ -43,6 +44,7 @@ const app = {
   pressed: null,
   undoing: null,
   named: null,
+  takenBack: null,
   kept: null,
   status: $("#status").innerHTML,
   state: () => app.s,
@@ -76,7 +78,7 @@ app.tap = (tap) => {
   const after = shape.press(before, tap, app.desc);
   app.steps = [...app.steps.slice(-29), before];
   if (after.head === null && !shape.isEmpty(after, app.desc)) after.head = headNow(app);
-  app.moveTo(after, shape.beginsNumber(before, tap) ? FIRST_DIGIT_AFTER : PREVIEW_AFTER);
+  app.moveTo(after, shape.beginsNumber(before, tap, app.desc) ? FIRST_DIGIT_AFTER : PREVIEW_AFTER);
 };
 
 app.moveTo = (s, wait = PREVIEW_AFTER) => {
@@ -108,6 +110,7 @@ app.emptied = ({ thrown = false } = {}) => {
     keepOpen(app, { thrown: !app.desc.correcting });
     preview(app, true);
   } else firstMissing()?.focus({ preventScroll: true });
+  showKeys();
 };
 
 app.clear = () => throwAway(app);
@@ -132,7 +135,10 @@ const previewSoon = (wait = PREVIEW_AFTER) => later("preview", wait, () => previ
 
 /* The first thing the scribe has to do, for a press on the dashed save button and for a fresh page. */
 const firstMissing = (app.firstMissing = () =>
-  shape.firstMissing(app.s, app.desc) ?? $("#preview button") ?? $("#more"));
+  firstToMend(shape, app.s, app.desc) ??
+  shape.firstMissing(app.s, app.desc) ??
+  $("#preview button") ??
+  $("#more"));
 
 /* ---------- what the queue and the server say ---------- */
 
@@ -245,6 +251,11 @@ app.setHand = (left) => {
 app.redraw = redraw;
 app.keepOpen = () => keepOpen(app);
 
+/* On a screen too low for all of it the head is scrolled away: table and keys are in view. */
+function showKeys() {
+  if (!wide.matches && !app.desc.correcting) scrollTo(0, document.documentElement.scrollHeight);
+}
+
 /* ---------- begin ---------- */
 
 /* An open hand that cannot be drawn, left by another version of this page, is let go: the next one can be written. */
@@ -262,13 +273,17 @@ function start() {
 }
 
 start();
-const press = listenForPresses(app);
-listen({ state: app.state, desc: () => app.desc, shape, press, back: app.back, plan: () => openPlan(app) });
+app.press = listenForPresses(app);
+listen({ state: app.state, desc: () => app.desc, shape, press: app.press, back: app.back, plan: () => openPlan(app) });
 document.body.classList.toggle("no-keys", !keysAreOn());
 app.setHand(store.kept("scorebook.lefty") === "1");
 wide.addEventListener("change", () => wide.matches && app.reload());
 addEventListener("storage", (event) => event.key === app.outbox.name && showQueue());
 for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
+addEventListener("resize", () => {
+  redraw();
+  showKeys();
+});
 document.addEventListener("visibilitychange", () => {
   app.lock = null;
   stayAwake(app);
@@ -276,5 +291,6 @@ document.addEventListener("visibilitychange", () => {
 if (isTapped(app) || app.desc.correcting) preview(app);
 app.outbox.flush();
 follow(app);
+showKeys();
 store.keepPages(app.page);
 $("#work").dataset.ready = "true";

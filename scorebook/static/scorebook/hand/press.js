@@ -3,6 +3,7 @@
 import { openKind, openMenu, openOther } from "./menus.js";
 import { openUnsent } from "./unsent.js";
 import { save, undo } from "./save.js";
+import { unfold } from "./readback.js";
 import { $ } from "./dom.js";
 
 const HELD_AFTER = 450;
@@ -34,10 +35,11 @@ function pressQuick(app, kind) {
 
 const CONTROLS = {
   middle: (app) => app.tap({ type: "middle" }),
-  other: openOther,
+  other: (app) => openOther(app, Number($("#other").dataset.beside ?? 0)),
   more: (app) => (app.desc.correcting ? nextReason(app) : app.shape.openMore(app)),
   menu: openMenu,
   unsent: openUnsent,
+  unfold,
   count: (app) => app.shape.openCount(app),
   "next-problem": (app) => {
     app.mode.page += 1;

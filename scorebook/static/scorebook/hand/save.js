@@ -1,8 +1,8 @@
 /* Where a hand is: in the editor, in the queue or on the sheet, in one of them, and how it goes from one to the next.
    ``app`` is the entry page (page.js says what it has); nothing is drawn here. */
 
-import { draftName, putBeside, putInto, readDraft } from "./draft.js";
-import { drawn, headNow, isTapped, same, untouched } from "./open.js";
+import { draftName, putInto } from "./draft.js";
+import { drawn, isTapped, same } from "./open.js";
 import * as fold from "./queue.js";
 
 const { FOLLOWS } = fold;
@@ -16,7 +16,7 @@ function bodyOf({ desc, s, shape }) {
 const kept = ({ mends, key, by, ...s }) => s;
 /* A hand that was pressed and comes back to the editor keeps its key: if a request that was given up brings it to the
    sheet after all, it is the same hand. */
-const takenOut = (deed, head) => ({ ...deed.s, key: deed.key, head });
+export const takenOut = (deed, head) => ({ ...deed.s, key: deed.key, head });
 
 /* ---------- the press of save: from the editor into the queue ---------- */
 
@@ -60,7 +60,7 @@ function putAway(app) {
   }
 }
 
-function open(app, s) {
+export function open(app, s) {
   putAway(app);
   app.moveTo(s);
 }
@@ -114,14 +114,17 @@ export function throwAway(app) {
 /* How long a press does nothing after the button was given another name: the finger meant the one before. */
 const NAMED_ANEW = 1000;
 
-/* Which hand the undo button names: its number, or null where there is none, and whether it has to wait. */
+/* What the undo button names: the number of a hand, or null where there is none, and whether it has to wait. ``again``
+   is the hand just taken back, as long as nothing of it was changed: the same place saves it after all. */
 export function nameUndo(app) {
   const { outbox } = app;
   const last = fold.lastHand(outbox.queue);
   const number = numberOf(app, last);
+  const again = app.takenBack === app.question;
   const own = last !== null && last.key === app.pressed;
-  const changed = app.named && app.named.number !== number && !own;
-  app.named = { number, waits: fold.undoWaits(outbox.queue), at: changed ? app.now() : (app.named?.at ?? 0) };
+  const changed = app.named && (app.named.number !== number || app.named.again !== again) && !own;
+  const at = changed ? app.now() : (app.named?.at ?? 0);
+  app.named = { number, again, waits: !again && fold.undoWaits(outbox.queue), at };
   return app.named;
 }
 
@@ -132,8 +135,12 @@ function numberOf({ page, outbox: { deeds } }, last) {
 }
 
 export function undo(app) {
-  const { waits, at, number } = nameUndo(app);
-  if (waits || number === null || app.now() - at < NAMED_ANEW) return;
+  const { waits, at, number, again } = nameUndo(app);
+  if (waits || (number === null && !again) || app.now() - at < NAMED_ANEW) return;
+  if (again) {
+    save(app);
+    return;
+  }
   const { queue, took } = fold.undoPressed(
     app.outbox.queue,
     {
@@ -151,94 +158,15 @@ export function undo(app) {
   app.outbox.fold(() => queue);
   if (took) {
     app.outbox.flush();
-    open(app, takenOut(took, queue.deeds.length ? FOLLOWS : took.head));
+    reopen(app, takenOut(took, queue.deeds.length ? FOLLOWS : took.head));
     return;
   }
   app.undoing = { key: queue.deeds.at(-1).key, question: app.question };
   app.outbox.flush();
 }
 
-/* The server took a hand back: it is opened if nothing was tapped or pressed since, else it is one step back. */
-function undone(app, deed, answer) {
-  const asked = app.undoing?.key === deed.key && app.undoing.question === app.question && !app.outbox.deeds.length;
-  if (app.desc.correcting) {
-    keepUndone(app, answer);
-    app.reload();
-    return;
-  }
-  app.receive(answer);
-  app.say(answer.said);
-  if (!app.page.offered.includes(answer.undone.kind)) return; // who comes and goes is written on a page of its own
-  const s = drawn(app, { raw: answer.undone, head: answer.head });
-  if (asked) open(app, s);
-  else {
-    app.aside = [...app.aside, s];
-    app.moveTo(app.s);
-    app.tell("undone_aside");
-  }
+/* What was taken back lies open; until it is changed it can be saved as it was, where it was taken back. */
+export function reopen(app, s) {
+  app.takenBack = app.question + 1; // the question that opening it asks
+  open(app, s);
 }
-
-/* On a page without an editor for it, a hand that was taken back waits as the open hand, or beside the one that is
-   open. */
-export function keepUndone({ store, desc, now }, { undone: raw, head }) {
-  const name = draftName(desc.slug);
-  const put = readDraft(store, name).s === null ? putInto : putBeside;
-  put(store, name, { raw, head }, now());
-}
-
-/* ---------- what the server said ---------- */
-
-/* An open hand that saw what one's own deed was written upon goes on from what that made. */
-const rebased = (deed, answer) => (one) => (one.head === deed.head ? { ...one, head: answer.head } : one);
-
-export const HEARD = {
-  saved(app, deed, answer) {
-    const move = rebased(deed, answer);
-    const here = app.desc.correcting?.number ?? null;
-    const own = deed.deed === "correct" && deed.number === here && !isTapped(app);
-    if (app.s.mends === deed.key) app.s = untouched(app);
-    Object.assign(app, { s: move(app.s), steps: app.steps.map(move), aside: app.aside.map(move) });
-    if (own) app.leave(answer.url);
-    else if (deed.deed === "undo") undone(app, deed, answer);
-    else if (here !== null || !answer.desc) app.reload();
-    else {
-      app.receive(answer);
-      app.say(answer.said);
-    }
-  },
-  /* The press that was refused comes back at once, if nothing was tapped since; else it waits to be looked at. */
-  refused(app, deed) {
-    if (app.pressed === deed.key && !app.steps.length && !isTapped(app)) mend(app, deed);
-  },
-  question(app, deed) {
-    app.ask(deed);
-  },
-  /* A hand that was to be taken back was not written after all. */
-  returned(app, deed) {
-    const here = app.desc.correcting?.number ?? null;
-    if (here !== deed.number)
-      putBeside(app.store, draftName(app.desc.slug, deed.number), takenOut(deed, deed.s.head), app.now());
-    else open(app, takenOut(deed, headNow(app)));
-  },
-  kept(app, deed, answer) {
-    app.tellWords(answer.text || answer.problems?.[0]?.text || "");
-    app.reload();
-  },
-  waiting() {},
-  changed() {},
-  nothing() {},
-};
-
-/* The same on a page that shows no open hand: what is to be opened waits for the page that can. */
-export const HEARD_ELSEWHERE = {
-  ...HEARD,
-  saved(app, deed, answer) {
-    if (deed.deed === "undo") keepUndone(app, answer);
-    app.reload();
-  },
-  refused() {},
-  question() {},
-  returned(app, deed) {
-    putBeside(app.store, draftName(app.desc.slug, deed.number), takenOut(deed, deed.s.head), app.now());
-  },
-};

@@ -62,11 +62,11 @@ function showStatus(app, last) {
 const asOf = (page) => (page.last === null ? "" : phrase(page, "as_of", { n: page.last }));
 
 function drawUndo(app) {
-  const { number, waits } = nameUndo(app);
+  const { number, waits, again } = nameUndo(app);
   const undo = $("#undo");
-  undo.hidden = number === null;
-  set(undo, { "aria-disabled": waits ? "true" : null });
-  fill($("span", undo), app.undoTitle(number));
+  undo.hidden = number === null && !again;
+  set(undo, { "aria-disabled": waits ? "true" : null, "data-again": again || null });
+  fill($("span", undo), again ? phrase(app.page, "save_after_all") : app.undoTitle(number));
 }
 
 /* Two polite regions: the open hand with its question, and what it comes to. */

@@ -1,26 +1,11 @@
 /* What every screen says: words come translated with the page, here only their blanks are filled; and the table it
    says them of. */
 
-import { h } from "./dom.js";
-
 export const phrase = (desc, key, blanks = {}) =>
   (desc.words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => blanks[name] ?? whole);
 
 export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
-/* The dealer where the scribe named one, and an entry without play read aloud. */
-export function entrySentence(s, desc) {
-  const kind = desc.kinds[s.kind];
-  const stays = kind.deals && desc.passes[s.kind] === false && dealOf(s, desc);
-  return [
-    ...dealerSentence(s, desc),
-    h("b", {}, `${kind.label}.`),
-    stays ? ` ${phrase(desc, "dealer_stays", { name: nameOf(desc, dealerOf(s, desc)) })}` : "",
-  ];
-}
-
-export const dealerSentence = (s, desc) =>
-  s.dealer === null ? [] : [phrase(desc, "dealer_is", { name: nameOf(desc, s.dealer) }) + " "];
+export const low = (text) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
 /* ---------- the table before the hand: who deals and plays, and how players are called ---------- */
 

@@ -54,9 +54,6 @@ export function ofDigit(digit, s, desc) {
     : plate(digit - 1);
 }
 
-/* The first digit of a number waits a little longer for the second. */
-export const beginsNumber = (s, tap) => tap.type === "key" && tap.digit !== "del" && tap.digit !== "next";
-
 /* A press held on a kontra takes its last link off; "behind" does so without holding. */
 export function held(s, { tile }, desc) {
   const one = tile && tileOf(desc, tile);

@@ -2,7 +2,8 @@
 
 import { phrase } from "../words.js";
 import { dealerItem, everyFactItem } from "../menus.js";
-import { askFacts, closeSheet, item, menu, openSheet } from "../sheet.js";
+import { askFacts, tellers } from "../ask.js";
+import { closeSheet, item, menu, openSheet } from "../sheet.js";
 import { active, contractOf, factsOf } from "./facts.js";
 import { chainName } from "./words.js";
 
@@ -10,43 +11,35 @@ const belongs = (desc, contract, name) => !desc.face.belongs[name] || desc.face.
 
 export function openMore(app) {
   const { desc } = app;
-  const s = app.state();
-  const hand = s.kind === desc.face.kind;
-  const items = hand ? factItems(app, desc.face.more) : [];
-  if (hand && !desc.correcting) items.push(everyFactItem(desc, (names) => factItems(app, names)));
-  items.push(dealerItem(app));
-  openSheet(desc, phrase(desc, "more_title"), menu(items));
+  const hand = app.state().kind === desc.face.kind;
+  const { inPlace, items } = hand ? tellersOf(app, desc.face.more) : { inPlace: [], items: [] };
+  if (hand && !desc.correcting) items.push(everyFactItem(desc, (names) => tellersOf(app, names)));
+  openSheet(desc, phrase(desc, "more_title"), [...inPlace, menu([...items, dealerItem(app)])]);
 }
 
-function factItems(app, names) {
+function tellersOf(app, names) {
   const { desc } = app;
   const s = app.state();
-  const facts = factsOf(s, desc);
-  const shown = names.filter((name) => belongs(desc, contractOf(s, desc), name));
-  return shown.map((name) =>
-    item(factNamed(desc, name).label, name in facts ? phrase(desc, "written") : "", () => openFact(app, name)),
-  );
+  const facts = names.filter((name) => belongs(desc, contractOf(s, desc), name)).map((name) => factNamed(desc, name));
+  const at = { desc, s, playing: active(s, desc) };
+  return tellers(facts, factsOf(s, desc), at, (name, said) => writeFact(app, name, said));
 }
 
 const factNamed = (desc, name) => desc.kinds[desc.face.kind].facts.find((fact) => fact.name === name);
 
-/* One fact asked by its own questions; what was said stands in the place of what was there. */
+/* What was said of a fact stands in the place of what was there. */
+function writeFact(app, name, said) {
+  const { [name]: _before, ...hand } = app.state().hand;
+  app.tap({ type: "write", change: { hand: { ...hand, ...said } } });
+}
+
+/* One fact asked by its own questions. */
 export function openFact(app, name) {
   const { desc } = app;
   const s = app.state();
   const fact = factNamed(desc, name);
-  askFacts(
-    desc,
-    s,
-    fact.label,
-    [fact],
-    factsOf(s, desc),
-    (said) => {
-      const { [name]: _before, ...hand } = app.state().hand;
-      app.tap({ type: "write", change: { hand: { ...hand, ...said } } });
-    },
-    { playing: active(s, desc) },
-  );
+  const write = (said) => writeFact(app, name, said);
+  askFacts(desc, s, fact.label, [fact], factsOf(s, desc), write, { playing: active(s, desc) });
 }
 
 /* A kontra without holding: one link more, or the last one off. */

@@ -2,6 +2,7 @@
    keys. */
 
 import { keypad } from "../keys.js";
+import { entriesWithoutPlay } from "../menus.js";
 import { phrase, shortOf } from "../words.js";
 import {
   chooses,
@@ -292,25 +293,17 @@ function drawPicks(s, desc) {
 /* Entries without play, as long as no hand is begun. */
 function quickChips(s, desc) {
   if (Object.keys(s.hand).length) return [];
-  const quick = desc.face.quick
-    .filter((kind) => desc.offered.includes(kind))
-    .map((kind) =>
-      button(
-        { class: "chip", data: { quick: kind }, "aria-pressed": String(s.kind === kind) },
-        desc.kinds[kind].label,
-      ),
-    );
-  return [
-    ...quick,
+  const { chips, others } = entriesWithoutPlay(desc, 0);
+  const quick = chips.map((kind) =>
     button(
-      {
-        class: "chip",
-        id: "other",
-        "aria-pressed": String(s.kind !== desc.face.kind && !desc.face.quick.includes(s.kind)),
-      },
-      phrase(desc, "other"),
+      { class: "chip", data: { quick: kind }, "aria-pressed": String(s.kind === kind) },
+      desc.kinds[kind].label,
     ),
-  ];
+  );
+  const pressed = String(others.includes(s.kind));
+  return others.length
+    ? [...quick, button({ class: "chip", id: "other", "aria-pressed": pressed }, phrase(desc, "other"))]
+    : quick;
 }
 
 function drawBlanks(s, desc, tile, record) {

@@ -1,7 +1,7 @@
 /* The screen of a game whose hand is told fact by fact: steps, tiles, a number for every seat. */
 
-import { empty, factsOf, isEmpty, openAsk, stateOf, untold } from "./facts.js";
-import { beginsNumber, behind, held, ofDigit, ofLetter, opens, tapOf } from "./keys.js";
+import { empty, factsOf, isEmpty, numbersTile, openAsk, stateOf, untold } from "./facts.js";
+import { behind, held, ofDigit, ofLetter, opens, tapOf } from "./keys.js";
 import { openMore } from "./menus.js";
 import { around, draw, firstMissing, lower, plate } from "./screen.js";
 import { press } from "./taps.js";
@@ -22,6 +22,7 @@ export const board = {
   around,
   draw,
   countable: () => false,
+  counts: (s, desc) => [numbersTile(s, desc)?.fact.split(".")[0]].filter(Boolean),
   plate,
   plateName,
   middle,
@@ -32,7 +33,7 @@ export const board = {
   tapOf,
   ofLetter,
   ofDigit,
-  beginsNumber,
+  beginsNumber: () => false,
   held,
   behind,
   opens,

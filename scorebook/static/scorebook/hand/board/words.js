@@ -1,6 +1,7 @@
 /* What a board says: facts in the words of their own description, put together here. */
 
-import { capital, dealerOf, dealerSentence, entrySentence, nameOf, phrase, shortOf } from "../words.js";
+import { capital, dealerOf, low, nameOf, phrase, shortOf } from "../words.js";
+import { dealerSentence, entrySentence, factSentence } from "../told.js";
 import {
   active,
   contractOf,
@@ -23,54 +24,6 @@ import { h } from "../dom.js";
 
 const NAMED = 2;
 const FITS = 4;
-const low = (text) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
-
-/* ---------- facts in words ---------- */
-
-const VALUES = {
-  seat: (desc, fact, value) => (typeof value === "number" ? nameOf(desc, value) : seatWord(desc, fact, value)),
-  choice: (desc, fact, value) => fact.choices.find(([key]) => key === value)?.[1] ?? value,
-  whole: (desc, fact, value) => String(value),
-  flag: (desc, fact, value) => phrase(desc, value ? "yes" : "no"),
-  text: (desc, fact, value) => value,
-  chain: (desc, fact, value) => value.map((step) => valueWords(desc, fact.inner, step)).join(" → "),
-  each: (desc, fact, value) =>
-    Object.entries(value)
-      .map(([seat, one]) => `${nameOf(desc, Number(seat))} ${valueWords(desc, fact.inner, one)}`)
-      .join(", "),
-  part: (desc, fact, value) => recordWords(desc, fact.facts, value),
-  rows: (desc, fact, value) => value.map((row) => recordWords(desc, fact.facts, row)).join("; "),
-};
-const valueWords = (desc, fact, value) => VALUES[fact.kind](desc, fact, value);
-
-/* A word in a player's place, or a word before his name. */
-function seatWord(desc, fact, value) {
-  const [before, label] = fact.before ?? [];
-  const who = Number(String(value).slice(before?.length ?? 0));
-  if (before && String(value).startsWith(before)) return `${label}: ${nameOf(desc, who)}`;
-  return [...(fact.words ?? []), ...desc.pots].find(([key]) => key === value)?.[1] ?? String(value);
-}
-
-/* A small record: whoever it is of first, then what names itself; a flag by its label, a number with its label. */
-function recordWords(desc, facts, record) {
-  const told = facts.filter(
-    (fact) => record[fact.name] !== undefined && record[fact.name] !== null && record[fact.name] !== false,
-  );
-  const seats = told.filter((fact) => fact.kind === "seat");
-  const rest = told.filter((fact) => fact.kind !== "seat");
-  const [first, ...others] = seats.map((fact) => [fact, valueWords(desc, fact, record[fact.name])]);
-  const said = [
-    ...rest.map((fact) =>
-      fact.kind === "flag"
-        ? low(fact.label)
-        : fact.kind === "each" || fact.kind === "chain"
-          ? `${low(fact.label)}: ${valueWords(desc, fact, record[fact.name])}`
-          : valueWords(desc, fact, record[fact.name]),
-    ),
-    ...others.map(([fact, name]) => `${low(fact.label)}: ${name}`),
-  ];
-  return [first?.[1], said.join(" ")].filter(Boolean).join(" ");
-}
 
 /* ---------- the sentence ---------- */
 
@@ -100,7 +53,7 @@ export function sentence(s, desc) {
   }
   for (const fact of desc.kinds[s.kind].facts)
     if (!shown.has(fact.name) && hand[fact.name] !== undefined)
-      said.push(`${fact.label}: ${valueWords(desc, fact, hand[fact.name])}. `);
+      said.push(factSentence(desc, fact, hand[fact.name]));
   const question = askWords(s, desc);
   if (question) said.push(h("span", { class: "ask" }, question));
   return said;

@@ -1,7 +1,8 @@
 /* The sheet that counts the cards of a pile: its counting cards are tapped, its tricks are told, the server adds up. */
 
 import { phrase } from "../words.js";
-import { closeSheet, openSheet, radios, seatPicker } from "../sheet.js";
+import { radios, seatPicker } from "../fields.js";
+import { closeSheet, openSheet } from "../sheet.js";
 import { NoNetwork, NotAsItShould, PenLost, post } from "../net.js";
 import { eachOf, ended, panelOf, scoreOf } from "./bid.js";
 import { tookAll } from "./state.js";

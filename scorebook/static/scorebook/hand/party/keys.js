@@ -1,6 +1,7 @@
 /* Which control of a game of sides is pressed: by a tap, by a key, by a press that is held. */
 
 import { $ } from "../dom.js";
+import { eachOf } from "./bid.js";
 import { callOf, speakerOf } from "./state.js";
 import { openCalls } from "./menus.js";
 
@@ -41,8 +42,9 @@ export function ofDigit(digit, s, desc) {
   return seats && !typing ? plate(digit - 1) : `[data-key="${digit}"]`;
 }
 
-/* The first digit of a count waits a little longer for the second. */
-export const beginsNumber = (s, tap) => tap.type === "key" && s.score.length === 0 && tap.digit !== "del";
+/* The first digit of the one count waits a little longer for the second; where everybody has a number, none waits. */
+export const beginsNumber = (s, tap, desc) =>
+  tap.type === "key" && s.score.length === 0 && tap.digit !== "del" && !eachOf(s, desc);
 
 /* A press held on a figure raises its kontra; the list behind the chips says the same without holding. */
 export function held(s, { fig }) {

@@ -1,8 +1,10 @@
 /* What "More" of a game of sides opens: facts that no chip shows, and the plain list behind the chips. */
 
-import { capital, phrase } from "../words.js";
+import { capital, dealOf, phrase } from "../words.js";
 import { dealerItem, everyFactItem } from "../menus.js";
-import { askFacts, closeSheet, item, menu, openSheet, seatPicker } from "../sheet.js";
+import { tellers } from "../ask.js";
+import { seatPicker } from "../fields.js";
+import { closeSheet, item, menu, openSheet } from "../sheet.js";
 import { bidOf, eachOf, personal, scoreOf } from "./bid.js";
 import { factsOf, stateOf } from "./facts.js";
 import { chipOf, entered, speakerOf } from "./state.js";
@@ -14,7 +16,7 @@ export function openMore(app) {
   const { desc } = app;
   const s = app.state();
   const hand = s.kind === desc.face.kind;
-  const items = hand ? factItems(app, desc.face.more) : [];
+  const { inPlace, items } = hand ? tellersOf(app, desc.face.more) : { inPlace: [], items: [] };
   if (hand && s.declarer !== null) {
     for (const [key, label] of desc.face.alone) {
       items.push(
@@ -25,31 +27,23 @@ export function openMore(app) {
       );
     }
   }
-  if (hand && s.contract && !desc.correcting) items.push(everyFactItem(desc, (names) => factItems(app, names)));
+  if (hand && s.contract && !desc.correcting)
+    items.push(everyFactItem(desc, (names) => tellersOf(app, names)));
   if (hand && s.declarer !== null && desc.face.announcements)
     items.push(item(phrase(desc, "all_calls"), phrase(desc, "all_calls_small"), () => openCalls(app)));
   items.push(dealerItem(app));
-  openSheet(desc, phrase(desc, "more_title"), menu(items));
+  openSheet(desc, phrase(desc, "more_title"), [...inPlace, menu(items)]);
 }
 
-function factItems(app, names) {
+function tellersOf(app, names) {
   const { desc } = app;
   const s = app.state();
-  const facts = factsOf(s, desc);
   const drops = bidOf(s, desc)?.drops ?? [];
-  const asked = names
+  const facts = names
     .filter((name) => !drops.includes(name))
     .map((name) => desc.kinds[desc.face.kind].facts.find((one) => one.name === name));
-  return asked.filter(Boolean).map((fact) =>
-    item(fact.label, fact.name in facts ? phrase(desc, "written") : "", () => {
-      if (fact.kind === "flag" && fact.default === false) {
-        closeSheet();
-        writeFact(app, fact.name, facts[fact.name] ? {} : { [fact.name]: true });
-        return;
-      }
-      askFacts(desc, s, fact.label, [fact], facts, (said) => writeFact(app, fact.name, said));
-    }),
-  );
+  const at = { desc, s, playing: dealOf(s, desc).active };
+  return tellers(facts, factsOf(s, desc), at, (name, said) => writeFact(app, name, said));
 }
 
 /* The hand with one fact told anew. What chips and keys show as well is read back whole; the calls stay as they

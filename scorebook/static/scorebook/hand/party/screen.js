@@ -1,6 +1,7 @@
 /* What a game of sides draws between the table and the save bar: figures, and a panel of bids, answers or keys. */
 
 import { keypad } from "../keys.js";
+import { entriesWithoutPlay } from "../menus.js";
 import { nameOf, phrase, shortOf } from "../words.js";
 import {
   alwaysAlone,
@@ -93,10 +94,10 @@ function bids(desc) {
   const passed = desc.face.bids
     .filter((bid) => !played.includes(bid))
     .map((bid) => button({ class: "chip", data: { bid: bid.contract } }, kbd(bid.letter), bid.label));
-  const quick = desc.face.quick
-    .filter((kind) => desc.offered.includes(kind))
-    .map((kind) => button({ class: "chip", data: { quick: kind } }, desc.kinds[kind].label));
-  const nogame = [...passed, ...quick, button({ class: "chip", id: "other" }, say("other"))];
+  const { chips, others } = entriesWithoutPlay(desc, passed.length);
+  const quick = chips.map((kind) => button({ class: "chip", data: { quick: kind } }, desc.kinds[kind].label));
+  const other = button({ class: "chip", id: "other", data: { beside: passed.length } }, say("other"));
+  const nogame = [...passed, ...quick, ...(others.length ? [other] : [])];
   return h(
     "div",
     { class: "bids", id: "bids", role: "group", "aria-label": say("game") },
@@ -253,7 +254,7 @@ function drawPanel(s, desc) {
   if (asked) drawAnswers(s, asked);
   for (const node of $$("[data-bid]")) set(node, { "aria-pressed": String(hand && node.dataset.bid === s.contract) });
   for (const node of $$("[data-quick]")) set(node, { "aria-pressed": String(node.dataset.quick === s.kind) });
-  set($("#other"), { "aria-pressed": String(!hand && !desc.face.quick.includes(s.kind)) });
+  if ($("#other")) set($("#other"), { "aria-pressed": String(!hand && !$(`[data-quick="${s.kind}"]`)) });
   const fixing = underWay(s, desc);
   $("#nogame").hidden = fixing;
   $("#fix").hidden = !fixing;

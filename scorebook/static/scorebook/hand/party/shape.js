@@ -1,7 +1,7 @@
 /* The screen of a game that sides play: a declarer, perhaps with a partner, against the others. */
 
 import { phrase } from "../words.js";
-import { told, underWay } from "./bid.js";
+import { eachOf, scoreOf, told, underWay } from "./bid.js";
 import { factsOf, stateOf } from "./facts.js";
 import { countable, openCount } from "./count.js";
 import { behind, beginsNumber, held, ofDigit, ofLetter, tapOf } from "./keys.js";
@@ -14,12 +14,20 @@ import { middleWords, missingWords, seatName, sentence } from "./words.js";
 
 const clashing = (s, desc) =>
   clashes(s, desc).map(({ word, figure }) => ({
-    text: phrase(desc, word, { figure: chipOf(desc, figure)?.label ?? "" }),
+    text: phrase(desc, word, {
+      figure: chipOf(desc, figure)?.label ?? "",
+      n: s.score,
+      most: scoreOf(s, desc)?.most,
+    }),
+    field: figure ? "" : scoreOf(s, desc).fact,
     figures: figure ? [figure] : [],
     rule: "",
     warning: false,
     missing: false,
   }));
+
+/* The facts the keys write. */
+const counts = (s, desc) => [eachOf(s, desc)?.fact, scoreOf(s, desc)?.fact, desc.face.score_of_others].filter(Boolean);
 
 export const party = {
   empty,
@@ -35,6 +43,7 @@ export const party = {
   lower,
   draw,
   countable,
+  counts,
   plate,
   plateName: seatName,
   middle: middleWords,

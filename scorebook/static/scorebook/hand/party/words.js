@@ -1,18 +1,22 @@
 /* What the screen of a game of sides says: labels come translated with the page, here they are only put together. */
 
-import { capital, dealerSentence, entrySentence, nameOf, phrase, plays, shortOf } from "../words.js";
+import { capital, nameOf, phrase, plays, shortOf } from "../words.js";
+import { dealerSentence, entrySentence, factSentences, restWords } from "../told.js";
 import {
   alwaysAlone,
   answerOf,
   bidOf,
   countsOf,
   eachOf,
+  ended,
   nobodyPlays,
   openQuestion,
   questionsOf,
+  scoreOf,
+  told,
   underWay,
 } from "./bid.js";
-import { callNamed, chipOf, claims, partnerKnown, speakerOf } from "./state.js";
+import { callNamed, chipOf, claims, partnerKnown, speakerOf, tookAll } from "./state.js";
 import { missing } from "./questions.js";
 import { h } from "../dom.js";
 
@@ -52,7 +56,19 @@ function callWords(s, desc, call) {
   if (call.is === "has") return `${chipOf(desc, call.figure).label} (${nameOf(desc, call.by)})`;
   const said = `${chipOf(desc, call.figure).label} ${stateWord(s, desc, call)}`;
   const who = nameOf(desc, call.holder ?? call.by) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
-  return `${said}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${who})`;
+  const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
+  const more = [who, ...restWords(desc, row, call.rest)].join("; ");
+  return `${said}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
+}
+
+/* What was counted: of both sides, where one count tells the other. */
+function pointsWords(s, desc) {
+  const score = eachOf(s, desc) || ended(s, desc) || tookAll(s, desc) ? null : scoreOf(s, desc);
+  if (!score || s.score === "") return "";
+  const rest = desc.face.total - Number(s.score);
+  const both = s.others ? [rest, s.score] : [s.score, rest];
+  const counted = !score.own || rest < 0 ? s.score : both.join("\u00a0:\u00a0");
+  return `${score.own ? phrase(desc, "card_points") : score.label}: ${counted}. `;
 }
 
 function askWords(s, desc) {
@@ -66,7 +82,7 @@ function askWords(s, desc) {
   return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
 }
 
-/* The open hand read aloud, and the question asked now. */
+/* The open hand read aloud, with everything that will be stored of it, and the question asked now. */
 export function sentence(s, desc) {
   if (s.kind !== desc.face.kind) return entrySentence(s, desc);
   const b = (text) => h("b", {}, text);
@@ -89,6 +105,9 @@ export function sentence(s, desc) {
   const calls = s.calls.map((call) => callWords(s, desc, call)).join(", ");
   if (calls) said.push(`${capital(calls)}. `);
   if (s.kontra) said.push(`${capital(phrase(desc, "kontra_on_game", { level: levelOf(desc, s.kontra) }))} `);
+  said.push(pointsWords(s, desc));
+  const behind = told(s, desc).map((name) => [name, s.extra[name]]);
+  said.push(...factSentences(desc, s.kind, Object.fromEntries(behind)));
   const question = askWords(s, desc);
   if (question) said.push(h("span", { class: "ask" }, question));
   return said;

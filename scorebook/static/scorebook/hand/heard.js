@@ -1,0 +1,91 @@
+/* What the server said of a deed, and what that makes of the page: the hand goes to its one home. ``app`` is the entry
+   page, or a page that shows no open hand (unsent.js). */
+
+import { draftName, putBeside, putInto, readDraft } from "./draft.js";
+import { drawn, headNow, isTapped, untouched } from "./open.js";
+import { mend, open, reopen, takenOut } from "./save.js";
+
+/* The server took a hand back: it is opened if nothing was tapped or pressed since, else it is one step back. */
+function undone(app, deed, answer) {
+  const asked = app.undoing?.key === deed.key && app.undoing.question === app.question && !app.outbox.deeds.length;
+  if (app.desc.correcting) {
+    keepUndone(app, answer);
+    app.reload();
+    return;
+  }
+  app.receive(answer);
+  app.say(answer.said);
+  if (!app.page.offered.includes(answer.undone.kind)) return; // who comes and goes is written on a page of its own
+  const s = drawn(app, { raw: answer.undone, head: answer.head });
+  if (asked) reopen(app, s);
+  else {
+    app.aside = [...app.aside, s];
+    app.moveTo(app.s);
+    app.tell("undone_aside");
+  }
+}
+
+/* On a page without an editor for it, a hand that was taken back waits as the open hand, or beside the one that is
+   open. */
+export function keepUndone({ store, desc, now }, { undone: raw, head }) {
+  const name = draftName(desc.slug);
+  const put = readDraft(store, name).s === null ? putInto : putBeside;
+  put(store, name, { raw, head }, now());
+}
+
+/* ---------- what the server said ---------- */
+
+/* An open hand that saw what one's own deed was written upon goes on from what that made. */
+const rebased = (deed, answer) => (one) => (one.head === deed.head ? { ...one, head: answer.head } : one);
+
+export const HEARD = {
+  saved(app, deed, answer) {
+    const move = rebased(deed, answer);
+    const here = app.desc.correcting?.number ?? null;
+    const own = deed.deed === "correct" && deed.number === here && !isTapped(app);
+    if (app.s.mends === deed.key) app.s = untouched(app);
+    Object.assign(app, { s: move(app.s), steps: app.steps.map(move), aside: app.aside.map(move) });
+    if (own) app.leave(answer.url);
+    else if (deed.deed === "undo") undone(app, deed, answer);
+    else if (here !== null || !answer.desc) app.reload();
+    else {
+      app.receive(answer);
+      app.say(answer.said);
+    }
+  },
+  /* The press that was refused comes back at once, if nothing was tapped since; else it waits to be looked at. */
+  refused(app, deed) {
+    if (app.pressed === deed.key && !app.steps.length && !isTapped(app)) mend(app, deed);
+  },
+  question(app, deed) {
+    app.ask(deed);
+  },
+  /* A hand that was to be taken back was not written after all. */
+  returned(app, deed) {
+    const here = app.desc.correcting?.number ?? null;
+    if (here !== deed.number)
+      putBeside(app.store, draftName(app.desc.slug, deed.number), takenOut(deed, deed.s.head), app.now());
+    else open(app, takenOut(deed, headNow(app)));
+  },
+  kept(app, deed, answer) {
+    app.tellWords(answer.text || answer.problems?.[0]?.text || "");
+    app.reload();
+  },
+  waiting() {},
+  changed() {},
+  nothing() {},
+};
+
+/* The same on a page that shows no open hand: what is to be opened waits for the page that can. */
+export const HEARD_ELSEWHERE = {
+  ...HEARD,
+  saved(app, deed, answer) {
+    if (deed.deed === "undo") keepUndone(app, answer);
+    app.reload();
+  },
+  refused() {},
+  question() {},
+  returned(app, deed) {
+    putBeside(app.store, draftName(app.desc.slug, deed.number), takenOut(deed, deed.s.head), app.now());
+  },
+};
