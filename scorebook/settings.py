@@ -16,6 +16,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DEBUG = environment.flag("DEBUG")
 # Whether the first page offers the demo evenings to whoever has no evening yet.
 DEMO = environment.flag("DEMO")
+# Whether phones keep the pages of the evenings they write; switched off, what they kept is cleared away.
+OFFLINE = environment.flag("OFFLINE", default=not DEBUG)
 SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG)
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)

@@ -15,6 +15,7 @@ from scorebook.hand import views as hands
 from scorebook.home import views as home
 from scorebook.league.views import seasons, standings
 from scorebook.night import views as closing
+from scorebook.offline import views as offline
 from scorebook.paper.views import club as club_papers
 from scorebook.paper.views import evening as documents
 from scorebook.paper.views import lists as on_paper
@@ -143,6 +144,10 @@ urlpatterns = [
     path("rules/<slug:game>/blank.pdf", table.game_blank_pdf, name="game_blank_pdf"),
     path("language/", home.language, name="language"),
     path("health/", home.health, name="health"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
+    path("last/", offline.last_evening, name="last_evening"),
+    path("sw.js", offline.keeper, name="keeper"),
+    path("no-network/", offline.no_network, name="no_network"),
 ]
 
 handler400 = "scorebook.refusals.pages.bad_request"

@@ -174,6 +174,7 @@ def context(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
         locale="hu-HU",
         has_touch=True,
         reduced_motion="reduce",
+        service_workers="block",
     )
     context.set_default_timeout(15_000)
     yield context

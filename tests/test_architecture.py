@@ -291,6 +291,7 @@ ROOMS = {
     "api": "page refusals access ledger club league files",
     "demo": "access cash ledger club night league",
     "home": "words middleware access sheet demo",
+    "offline": "server access",
     "templatetags": "words chart rules hand league",
 }
 # Every address, measuring and the commands may ask any room; nobody imports what templates ask.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.urls import reverse
@@ -149,8 +150,13 @@ def queue_of(evening: Evening) -> dict[str, Any]:
         "closed": evening.closed_at is not None,
         "csrf": "",
         "words": unsent_phrases(),
-        "urls": {"describe": f"{here}?describe=1", "save": here},
+        "urls": {"describe": f"{here}?describe=1", "save": here, "keeper": keeper()},
     }
+
+
+def keeper() -> str:
+    """Return the address of the program that keeps the evening's pages on the phone; nothing where none is kept."""
+    return reverse("keeper") if settings.OFFLINE else ""
 
 
 def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
@@ -193,6 +199,7 @@ def _addresses(desk: Desk) -> dict[str, str]:
         "undo": reverse("undo", args=[slug]),
         "sheet": reverse("sheet", args=[slug]),
         "rulebook": reverse("rules", args=[slug]),
+        "keeper": keeper(),
     }
 
 

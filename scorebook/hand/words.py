@@ -235,6 +235,10 @@ def _deeds() -> dict[str, str]:
         "drop_surely": _("Really drop it"),
         "send_now": _("Send now"),
         "save_file": _("Save as a file"),
+        "stay_open": _(
+            "Here this page cannot be opened without a network: leave it open. What waits on the phone is kept"
+            " all the same."
+        ),
         "kept_in_page": _("This browser keeps nothing: stay on this page until the hand is sent."),
         "pen_lost": _("This phone may not write the sheet now. What you write stays here; ask for the link again."),
         "close_waits": _("On this phone {n} still wait: send them, or drop them on purpose, before you close."),

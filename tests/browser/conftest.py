@@ -154,7 +154,9 @@ def scribe(evening: Evening, page: Page, scribe_of: Callable[..., Scribe]) -> Sc
 @pytest.fixture
 def laptop(chromium: Browser, live_server: Any) -> Iterator[Page]:
     """A laptop beside the table, which nobody touches but by its keys."""
-    context = chromium.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 800}, locale="hu-HU")
+    context = chromium.new_context(
+        base_url=live_server.url, viewport={"width": 1280, "height": 800}, locale="hu-HU", service_workers="block"
+    )
     yield context.new_page()
     context.close()
 
@@ -169,6 +171,7 @@ def other_phone(context: BrowserContext, live_server: Any) -> Iterator[Page]:
         locale="hu-HU",
         has_touch=True,
         reduced_motion="reduce",
+        service_workers="block",
     )
     yield other.new_page()
     other.close()

@@ -342,12 +342,20 @@ def _strangers() -> list[Look]:
         ("password_reset", "a new password", _new_password),
         ("api", "for programs", lambda w: w.go("api")),
         ("rulebook", "the rules of the game", lambda w: w.go("rulebook", "paskievics")),
+        ("no_network", "what was not kept", lambda w: w.go("no_network")),
+        ("home", "the evenings as they were kept", _kept),
         ("", "400", lambda w: w.go("evening_new", asking="?game=none")),
         ("", "404", lambda w: w.page.goto("/nothing/here/")),
         ("sheet", "404 for a stranger", lambda w: w.go("sheet", w.night)),
         ("link_open", "410", _taken_back),
     ]
     return [Look(name=name, what=what, who="nobody", come=come) for name, what, come in looks]
+
+
+def _kept(world: World) -> None:
+    """Look at the first page as a phone shows it that has no network."""
+    world.go("home")
+    world.page.evaluate("document.documentElement.dataset.kept = ''")
 
 
 def _new_password(world: World) -> None:

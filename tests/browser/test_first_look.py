@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -9,6 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from scorebook.bench.first import MOST_BYTES, MOST_REQUESTS, look, served
 from scorebook.models import Evening
+from scorebook.offline import shell
+from tests.browser.test_offline import KEPT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -16,8 +19,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Everything as it is served outside development."""
+    for told in (shell.shell, shell.version):
+        told.cache_clear()
     with served(tmp_path_factory.mktemp("static")) as where:
         yield where
+    for told in (shell.shell, shell.version):
+        told.cache_clear()
 
 
 @pytest.fixture
@@ -47,3 +54,27 @@ def test_a_hand_is_written_in_the_one_file_of_its_screen(phone: BrowserContext, 
         page.keyboard.press(key)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("2. leosztás")
+
+
+def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, evening: Evening) -> None:
+    """Every file is kept under the name that its contents give it, a screen's modules as the one file they are."""
+    page = phone.new_page()
+    page.goto(f"/e/{evening.slug}/hand/")
+    wanted = " ".join(sorted(("/", f"/e/{evening.slug}/", f"/e/{evening.slug}/hand/")))
+    assert page.evaluate(KEPT, wanted) == wanted
+    files = [address for address in shell.shell() if address.endswith(".js")]
+    assert {re.sub(r"^.*/|[.][0-9a-f]{12}[.]js$", "", one) for one in files} == {
+        "evening-queue",
+        "news",
+        "page",
+        "seats",
+    }
+    phone.set_offline(True)
+    failed: list[str] = []
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    for path, ready in (("hand/", "#work[data-ready=true]"), ("", "body[data-queue=ready]")):
+        page.goto(f"/e/{evening.slug}/{path}")
+        page.wait_for_selector(ready)
+    assert [address for address in failed if "/static/" in address] == []
+    faces = "async () => (await document.fonts.load('1em Vollkorn', 'a')).map((face) => face.status)"
+    assert page.evaluate(faces) == ["loaded"]

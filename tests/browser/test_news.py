@@ -71,7 +71,7 @@ def test_a_payment_is_ticked_off_with_and_without_scripts(
     write(evening, kind="adjustment", reason="x", transfers=[{"from": 1, "to": 0, "points": 7}])
     evening.refresh_from_db()
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ledger.Author())
-    context = chromium.new_context(base_url=live_server.url, java_script_enabled=scripts)
+    context = chromium.new_context(base_url=live_server.url, java_script_enabled=scripts, service_workers="block")
     page = context.new_page()
     page.goto(f"/t/{token('write')}/")
     page.goto(f"/e/{evening.slug}/payments/")

@@ -18,7 +18,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def laptop(chromium: Browser, live_server: Any, token: Callable[[str], str]) -> Iterator[Page]:
     """A laptop of 1280 × 800 that may write the evening."""
-    context = chromium.new_context(base_url=live_server.url, viewport={"width": 1280, "height": 800}, locale="hu-HU")
+    context = chromium.new_context(
+        base_url=live_server.url, viewport={"width": 1280, "height": 800}, locale="hu-HU", service_workers="block"
+    )
     context.add_init_script(COUNT_TAPS)
     page = context.new_page()
     page.goto(f"/t/{token('write')}/")

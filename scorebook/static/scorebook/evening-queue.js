@@ -35,6 +35,7 @@ app.outbox = new Outbox(desc.slug, {
   head: async () => (await describe(desc.urls.describe)).page.desc.head,
   told(event, deed, answer) {
     HEARD_ELSEWHERE[event](app, deed, answer);
+    if (event === "saved") store.followPages(desc.slug);
     show();
   },
 });
@@ -64,9 +65,13 @@ $("#unsent").addEventListener("click", () => openUnsent(app));
 for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
 addEventListener("storage", (event) => event.key === app.outbox.name && show());
 document.addEventListener("visibilitychange", () => document.hidden || app.outbox.flush());
-hear(show);
+hear(() => {
+  show();
+  if (line.is === "pen") store.dropPages(desc.slug);
+});
 giveBack(app);
 if (!desc.closed && app.outbox.deeds.some(({ why }) => why?.code === "closed")) app.outbox.fold(fold.reopened);
 show();
 if (line.is === "sent") app.outbox.flush();
+store.keepPages(desc);
 document.body.dataset.queue = "ready";

@@ -28,6 +28,9 @@ function wentAs(is, status = 0) {
   if (changed) line.heard.forEach((listener) => listener());
 }
 
+/* Nobody has answered this page yet: it was opened from what the phone kept. */
+export const unheard = () => wentAs("away");
+
 /* A key no other deed has, from the browser's own chance (also where the page is not served over https). */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

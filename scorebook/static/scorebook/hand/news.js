@@ -27,7 +27,8 @@ export async function ask(app) {
   app.outbox.flush();
 }
 
-/* Ask every few seconds; at once when the network comes back or the page is looked at again. */
+/* Ask every few seconds; at once when the network comes back, when the page is looked at again, and where nobody has
+   answered it yet. */
 export function follow(app) {
   let clock = 0;
   const again = () => {
@@ -41,5 +42,6 @@ export function follow(app) {
   };
   for (const event of ["online", "focus"]) addEventListener(event, go);
   document.addEventListener("visibilitychange", go);
-  again();
+  if (line.is === "sent") again();
+  else go();
 }

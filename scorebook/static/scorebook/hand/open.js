@@ -11,6 +11,15 @@ export function untouched({ desc, shape }) {
   return desc.correcting ? shape.stateOf(desc.correcting.kind, desc.correcting.facts, desc) : shape.empty(desc);
 }
 
+/* A page that this phone kept shows the table as it was told last. Its open hand is the phone's own: what the server
+   knew of it when the page was drawn may be long written. */
+export function asKept(app) {
+  const table = app.store.keptTable();
+  const known = table && table.desc.head > app.page.head ? table : null;
+  Object.assign(app, { page: { ...app.page, ...known?.desc, draft: null }, status: known?.status ?? app.status });
+  return known;
+}
+
 /* A hand as it was kept, or as the server told its facts, as this page draws it. */
 export function drawn({ desc, shape }, { raw, ...one }) {
   return raw ? { ...shape.stateOf(raw.kind, raw.facts, desc), ...one } : { ...shape.empty(desc), ...one };

@@ -4,9 +4,9 @@
 import { shapeOf } from "./shapes.js";
 import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
 import { openPlan } from "./menus.js";
-import { describe, hear, line, newKey, post } from "./net.js";
+import { describe, hear, line, newKey, post, unheard } from "./net.js";
 import { follow } from "./news.js";
-import { begin, headNow, isTapped, keepOpen, untouched } from "./open.js";
+import { asKept, begin, headNow, isTapped, keepOpen, untouched } from "./open.js";
 import { Outbox } from "./outbox.js";
 import { listenForPresses } from "./press.js";
 import { isSilence, preview, UNKNOWN } from "./preview.js";
@@ -51,6 +51,10 @@ const app = {
   now: () => Date.now(),
   newKey,
 };
+if (store.isKeptPage()) {
+  unheard();
+  showRecent(asKept(app));
+}
 app.desc = app.page;
 const shape = (app.shape = shapeOf(app.desc));
 
@@ -141,6 +145,7 @@ const firstMissing = (app.firstMissing = () =>
 function heard(event, deed, answer) {
   if (event !== "changed") app.mode.saving = false;
   HEARD[event](app, deed, answer);
+  if (event === "saved" && app.page.correcting) store.followPages(app.page.slug);
   showQueue();
   if (event === "waiting" && fold.find(app.outbox.queue, app.pressed) && app.kept !== app.pressed) sayKept();
   if (!app.outbox.deeds.length && !app.known.fresh && isTapped(app)) previewSoon();
@@ -158,7 +163,7 @@ app.receive = (answer) => {
   const before = app.page;
   app.page = { ...app.page, ...answer.desc };
   app.status = answer.status;
-  if (answer.recent !== undefined) $("#recent").innerHTML = answer.recent;
+  showRecent(answer);
   if (["offered", "there", "hat"].some((one) => String(before[one]) !== String(app.page[one]))) {
     app.desc = app.page;
     frame();
@@ -166,8 +171,15 @@ app.receive = (answer) => {
   if (before.head !== app.page.head) app.known = UNKNOWN;
   keepOpen(app);
   showQueue();
-  if (before.head !== app.page.head && isTapped(app)) previewSoon();
+  if (before.head === app.page.head) return;
+  if (!app.page.correcting)
+    store.followPages(app.page.slug, { desc: app.page, status: app.status, recent: answer.recent });
+  if (isTapped(app)) previewSoon();
 };
+
+function showRecent(answer) {
+  if (answer?.recent !== undefined) $("#recent").innerHTML = answer.recent;
+}
 
 /* Ask for the page as the server has it now. */
 app.reload = async () => {
@@ -181,6 +193,7 @@ app.reload = async () => {
 /* What failed is asked again as soon as somebody answers. */
 hear(() => {
   showQueue();
+  if (line.is === "pen") store.dropPages(app.page.slug);
   if (line.is === "sent" && !app.known.fresh && (isTapped(app) || app.desc.correcting)) preview(app);
 });
 
@@ -279,4 +292,5 @@ if (isTapped(app) || app.desc.correcting) preview(app);
 app.outbox.flush();
 follow(app);
 showKeys();
+store.keepPages(app.page);
 $("#work").dataset.ready = "true";

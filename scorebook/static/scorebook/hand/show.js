@@ -38,7 +38,7 @@ export function titleOf({ outbox, desc, s }) {
 }
 
 /* How the table stands, as the server drew it; what waits here is the last hand, and the totals are marked as
-   before it. */
+   before it; so they are while there is no network, when others may write. */
 function showStatus(app, last) {
   const { outbox, page, desc } = app;
   if (shown !== app.status) {
@@ -47,11 +47,15 @@ function showStatus(app, last) {
     lastText = $("#last-text").innerHTML;
   }
   const waits = last !== null && (outbox.tries > 0 || Boolean(last.why) || !outbox.sending);
-  $("#status").toggleAttribute("data-old", waits);
+  const old = waits || line.is === "away";
+  $("#status").toggleAttribute("data-old", old);
   if (!page.correcting) fill($(".state dd span"), shortOf(desc, desc.dealer));
   const where = waits ? `${keptHere(app)} ${asOf(page)}` : "";
   if (last && !last.open) fill($("#last-text"), h("b", {}, last.title), ` ${last.sentence} `, where);
-  else $("#last-text").innerHTML = lastText;
+  else {
+    $("#last-text").innerHTML = lastText;
+    if (old && !page.correcting) $("#last-text").append(" ", asOf(page));
+  }
   if ($("#undo")) drawUndo(app);
 }
 

@@ -32,3 +32,42 @@ export function drop(name) {
 
 /* Whether something would be gone with the page. */
 export const onlyInThePage = (name) => memory.has(name);
+
+/* ---------- whole pages, for when there is no network: the keeper keeps them (offline/keeper.js) ---------- */
+
+export const canKeepPages = ({ urls }) => "serviceWorker" in navigator && urls.keeper !== "";
+/* Whether this page was opened from what the phone kept: nobody has said yet how things stand now. */
+export const isKeptPage = () => "kept" in document.documentElement.dataset;
+
+const whenIdle = (what) => (window.requestIdleCallback ?? setTimeout)(what);
+const loaded = () =>
+  new Promise((done) => {
+    if (document.readyState === "complete") done();
+    else addEventListener("load", done, { once: true });
+  });
+
+/* Have the pages of this evening kept, as soon as this one has nothing better to do. */
+export async function keepPages({ slug, urls }) {
+  if (!canKeepPages({ urls })) return;
+  await loaded();
+  await new Promise(whenIdle);
+  try {
+    await navigator.serviceWorker.register(urls.keeper);
+  } catch {
+    return; // a browser that may not keep anything: the page needs the network to open, and nothing else
+  }
+  await tell({ opened: slug });
+}
+
+const tell = async (said) => (await navigator.serviceWorker?.ready)?.active.postMessage(said);
+
+/* Something was written: what is kept follows. A page that shows the table says how it stands now. */
+export const followPages = (slug, table = null) => tell({ changed: slug, table });
+/* This phone may not write the evening any more. */
+export const dropPages = (slug) => tell({ gone: slug });
+
+/* The table as this phone knew it last, where that is more than the kept page says; or null. */
+export function keptTable() {
+  const kept = document.querySelector("#kept-table");
+  return kept && JSON.parse(kept.textContent);
+}

@@ -6,6 +6,7 @@
 
 import { line } from "./net.js";
 import * as fold from "./queue.js";
+import { canKeepPages } from "./store.js";
 import { phrase } from "./words.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { $, button, fill, h, icon } from "./dom.js";
@@ -87,6 +88,7 @@ export function openUnsent(app) {
         { class: "rows" },
         deeds.map((deed) => row(app, deed)),
       ),
+      canKeepPages(desc) ? null : h("p", { class: "quiet note" }, phrase(desc, "stay_open")),
       h(
         "div",
         { class: "sheet-foot row-btns" },

@@ -7,7 +7,8 @@
   const { news: address, told: loaded } = document.currentScript.dataset;
   const banner = document.getElementById("stale");
   let told = loaded;
-  let answered = Date.now();
+  const kept = "kept" in document.documentElement.dataset; // by the phone, for want of a network
+  let answered = kept ? 0 : Date.now();
   let timer = 0;
   let asking = false;
 
@@ -70,6 +71,10 @@
 
   document.addEventListener("visibilitychange", again);
   window.addEventListener("online", again);
+  if (kept) {
+    showAge();
+    ask();
+  }
   timer = window.setInterval(() => {
     showAge();
     ask();

@@ -1,0 +1,78 @@
+"""What the pages of an evening load, and the version that is made of it: another file of a page is another version."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.templatetags.static import static
+
+from scorebook.server.bundling import imports
+from scorebook.server.storage import NamedByContents
+
+KEEPER = "scorebook/offline/keeper.js"
+# What the first page, the sheet, the entry page and the page of who sits here ask for themselves.
+ASKED_BY_PAGES = tuple(
+    f"scorebook/{name}"
+    for name in (
+        "icon.svg",
+        "tokens.css",
+        "base.css",
+        "unsent.css",
+        "evening/start.css",
+        "evening/seats.css",
+        "evening/seats.js",
+        "sheet/sheet.css",
+        "sheet/news.js",
+        "hand/hand.css",
+        "hand/board.css",
+        "hand/sheet.css",
+        "hand/page.js",
+        "evening-queue.js",
+    )
+)
+URL = re.compile(r'url\("(?P<path>[^":]+)"\)')
+
+
+@cache
+def shell() -> tuple[str, ...]:
+    """Return the addresses of everything those pages load."""
+    return tuple(static(name) for name in _files())
+
+
+@cache
+def version() -> str:
+    """Return a short text that is another one as soon as any of these files, or the keeper of the pages, is."""
+    digest = blake2b(digest_size=8)
+    for name in (KEEPER, *_files()):
+        digest.update(static(name).encode() + b"\n" + _path(name).read_bytes())
+    return digest.hexdigest()
+
+
+def _files() -> tuple[str, ...]:
+    """Return their names: those that pages ask for, and those that these lead to."""
+    found: dict[str, None] = {}
+    left = list(ASKED_BY_PAGES)
+    while left:
+        if (name := left.pop(0)) not in found:
+            found[name] = None
+            left += _led_to(name)
+    return tuple(found)
+
+
+def _led_to(name: str) -> Iterator[str]:
+    if name.endswith(".css"):
+        for asked in URL.finditer(_path(name).read_text(encoding="utf-8")):
+            yield posixpath.normpath(posixpath.join(posixpath.dirname(name), asked["path"]))
+    elif name.endswith(".js") and not isinstance(staticfiles_storage, NamedByContents):  # that one bundles them
+        yield from imports(name, _path(name).read_text(encoding="utf-8"))
+
+
+def _path(name: str) -> Path:
+    return Path(str(finders.find(name)))

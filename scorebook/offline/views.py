@@ -1,0 +1,102 @@
+"""Views: the manifest of the installed app, the keeper of its pages, and what is shown where no page was kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from scorebook.access.device import evenings_of, links_held
+from scorebook.offline.shell import KEEPER, shell, version
+
+# Paper and the one deep green, as tokens.css has them.
+PAPER, GREEN = "#f5efe2", "#1d4f3c"
+LEAVES = "scorebook/offline/leaves.js"
+# How long the network may say nothing, in milliseconds, before a page that was kept is shown.
+PATIENCE = 4000
+# Of how many evenings a phone keeps pages: the ones it opened last.
+MOST_EVENINGS = 12
+
+
+@login_not_required
+@require_safe
+def manifest(request: HttpRequest) -> JsonResponse:
+    """Say what stands on the phone's first screen once Scorebook is installed, in the reader's language."""
+    said = {
+        "id": "/",
+        "name": _("Scorebook, the score sheet of the card table"),
+        "short_name": "Scorebook",
+        "description": _("It says after every hand who pays whom and why, and closes the evening to the last coin."),
+        "lang": get_language(),
+        "start_url": reverse("last_evening"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": GREEN,
+        "icons": [_icon(192), _icon(512), {**_icon(512, "icon-maskable"), "purpose": "maskable"}],
+        "shortcuts": [
+            {"name": _("New evening"), "url": reverse("evening_new")},
+            {"name": _("Evenings"), "url": reverse("home")},
+        ],
+    }
+    answer = JsonResponse(said, content_type="application/manifest+json", headers={"Cache-Control": "no-cache"})
+    patch_vary_headers(answer, ["Accept-Language", "Cookie"])
+    return answer
+
+
+def _icon(side: int, name: str = "icon") -> dict[str, str]:
+    return {"src": static(f"scorebook/{name}-{side}.png"), "sizes": f"{side}x{side}", "type": "image/png"}
+
+
+@login_not_required
+@require_safe
+@never_cache
+def last_evening(request: HttpRequest) -> HttpResponseRedirect:
+    """Lead whoever opens the installed app to the evening that is going on, or to the first page."""
+    going_on = (evening for evening in evenings_of(links_held(request)) if evening.closed_at is None)
+    evening = next(going_on, None)
+    return HttpResponseRedirect(reverse("sheet", args=[evening.slug]) if evening else reverse("home"))
+
+
+@login_not_required
+@require_safe
+@gzip_page
+def keeper(request: HttpRequest) -> HttpResponse:
+    """Hand out the program that keeps pages on the phone; where that is switched off, the one that clears them away."""
+    said = {
+        "version": version(),
+        "shell": [*shell(), reverse("no_network")],
+        "files": settings.STATIC_URL,
+        "noNetwork": reverse("no_network"),
+        "signOut": reverse("logout"),
+        "start": reverse("last_evening"),
+        "patience": PATIENCE,
+        "mostEvenings": MOST_EVENINGS,
+    }
+    text = f"const BUILD = {json.dumps(said, indent=1)};\n{_text(KEEPER)}" if settings.OFFLINE else _text(LEAVES)
+    headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers=headers)
+
+
+def _text(name: str) -> str:
+    return Path(str(finders.find(name))).read_text(encoding="utf-8")
+
+
+@login_not_required
+@require_safe
+def no_network(request: HttpRequest) -> HttpResponse:
+    """Show what a phone shows without a network where it kept no page."""
+    return render(request, "offline/no_network.html")

@@ -1,0 +1,172 @@
+/* The keeper: it lies on the phone beside the pages and answers where the network does not.
+
+   It keeps the files that the pages of an evening load (``scorebook-shell-…``), and of each evening that this phone may
+   write the entry page and the sheet, with the first page (``scorebook-pages``). Whether the phone may write is the
+   server's word: only to a scribe it shows the entry page, and without that nothing of an evening is kept. Nothing that
+   is sent passes through here. ``BUILD`` stands before this text when it is served (scorebook/offline/views.py).
+
+   The pages tell it which evening is { opened }, what has { changed } with the table as it is now, and what is { gone }
+   because the server says that this phone may not write it any more. */
+
+const SHELL = `scorebook-shell-${BUILD.version}`;
+const PAGES = "scorebook-pages";
+const NO_MORE = [403, 404, 410];
+const WHEREVER = { ignoreVary: true };
+
+const home = "/";
+const sheetOf = (slug) => `/e/${slug}/`;
+const entryOf = (slug) => `/e/${slug}/hand/`;
+const tableOf = (slug) => `/e/${slug}/hand/table`;
+const slugOf = (address) => address.match(/^\/e\/([^/]+)\//)?.[1];
+/* What is kept if it may be; another question behind the same address is another page. */
+const isWorthKeeping = (address) => [home, sheetOf(slugOf(address)), entryOf(slugOf(address))].includes(address);
+const addressOf = ({ url }) => url.slice(location.origin.length);
+
+/* Counts what was thrown away: a page that was asked for before that is not kept after it. */
+let cleared = 0;
+
+/* ---------- what is kept ---------- */
+
+const pages = () => caches.open(PAGES);
+const find = async (address) => (await pages()).match(address, WHEREVER);
+const addresses = async () => (await (await pages()).keys()).map(addressOf);
+/* The evenings of which something is kept, the latest first. */
+const evenings = async () => [...new Set((await addresses()).map(slugOf).filter(Boolean).reverse())];
+
+async function mayBeKept(address) {
+  const slug = slugOf(address);
+  if (address === home) return (await evenings()).length > 0;
+  return address === entryOf(slug) || (address === sheetOf(slug) && Boolean(await find(entryOf(slug))));
+}
+
+/* The page says of itself that it was kept: what it shows is as of then. */
+async function keep(address, answer, since) {
+  const text = (await answer.text()).replace("<html ", "<html data-kept ");
+  if (cleared !== since || !(await mayBeKept(address))) return;
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  await (await pages()).put(address, new Response(text, { headers }));
+  for (const slug of (await evenings()).slice(BUILD.mostEvenings)) await drop(slug);
+}
+
+async function drop(slug) {
+  const cache = await pages();
+  const all = (await cache.keys()).filter((one) => slugOf(addressOf(one)) === slug);
+  await Promise.all(all.map((one) => cache.delete(one, WHEREVER)));
+}
+
+async function forget(slug) {
+  cleared += 1;
+  await drop(slug);
+  if (!(await evenings()).length) await forgetAll();
+}
+
+async function forgetAll() {
+  cleared += 1;
+  await caches.delete(PAGES);
+}
+
+/* What the network says of a page is heeded: it is kept, or with its evening thrown away. */
+async function heed(address, answer, since) {
+  if (address !== home && NO_MORE.includes(answer.status)) await forget(slugOf(address));
+  if (answer.ok && !answer.redirected) await keep(address, answer, since);
+}
+
+/* Ask for a page that nobody looks at, and tell whether anybody answered. */
+async function askAnew(address) {
+  const since = cleared;
+  try {
+    const answer = await fetch(address);
+    await heed(address, answer, since);
+    return answer.status < 500;
+  } catch {
+    return false;
+  }
+}
+
+async function keepEvening(slug) {
+  for (const address of [entryOf(slug), sheetOf(slug), home]) if (!(await find(address))) await askAnew(address);
+}
+
+/* Something was written. The table as the entry page knows it by now is kept beside the kept page, whenever that was
+   drawn; a page that shows no table leaves it to be asked for. */
+async function follow(slug, table) {
+  if (!(await find(entryOf(slug)))) return;
+  if (table) await (await pages()).put(tableOf(slug), new Response(JSON.stringify(table)));
+  else await askAnew(entryOf(slug));
+  await askAnew(sheetOf(slug));
+}
+
+/* ---------- what is answered ---------- */
+
+async function kept(address) {
+  const page = await find(address);
+  const table = page && (await find(`${address}table`));
+  if (!table) return page;
+  const told = (await table.text()).replaceAll("<", "\\u003c");
+  const block = `<script id="kept-table" type="application/json">${told}</script>`;
+  return new Response((await page.text()) + block, { headers: page.headers });
+}
+
+/* Where the installed app begins, if nobody can say which evening is going on: at the one kept last. */
+async function begin() {
+  const [latest] = await evenings();
+  return Response.redirect(latest ? sheetOf(latest) : home);
+}
+
+const wait = (time) => new Promise((done) => setTimeout(done, time));
+
+/* The network first; if it says nothing for a while or cannot, what was kept; if that is nothing, the network again. */
+async function page(asking, address) {
+  const answer = await Promise.race([asking, wait(BUILD.patience)]);
+  if (answer && answer.status < 500) return answer;
+  if (address === BUILD.start && !answer) return begin();
+  return (await kept(address)) ?? (await asking) ?? caches.match(BUILD.noNetwork, WHEREVER);
+}
+
+async function file(request) {
+  const found = await (await caches.open(SHELL)).match(request, WHEREVER);
+  return found ?? (await caches.match(request, WHEREVER)) ?? fetch(request);
+}
+
+/* ---------- another version ---------- */
+
+const install = async () => {
+  await (await caches.open(SHELL)).addAll(BUILD.shell);
+  await skipWaiting();
+};
+
+/* A kept page loads the files of its own version: those go when every page was asked for anew. */
+async function takeOver() {
+  await clients.claim();
+  const asked = (await addresses()).filter((address) => address !== tableOf(slugOf(address)));
+  const anew = await Promise.all(asked.map(askAnew));
+  if (anew.includes(false)) return;
+  const old = (await caches.keys()).filter((name) => name.startsWith("scorebook-") && ![SHELL, PAGES].includes(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+addEventListener("message", (event) => {
+  const { opened, changed, table, gone } = event.data;
+  if (opened) event.waitUntil(keepEvening(opened));
+  if (changed) event.waitUntil(follow(changed, table));
+  if (gone) event.waitUntil(forget(gone));
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (!request.url.startsWith(`${location.origin}/`)) return;
+  const address = addressOf(request);
+  if (request.method === "POST" && address === BUILD.signOut) event.waitUntil(forgetAll());
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") {
+    const since = cleared;
+    const asking = fetch(request);
+    if (isWorthKeeping(address))
+      event.waitUntil(asking.then((answer) => heed(address, answer.clone(), since)).catch(() => {}));
+    event.respondWith(page(asking.catch(() => null), address));
+  } else if (address.startsWith(BUILD.files)) event.respondWith(file(request));
+});

@@ -1,0 +1,413 @@
+"""Without a network: the pages of an evening open from what the phone kept, and hands written there arrive once.
+
+The line is cut for the whole phone, its keeper of pages as well; to kill the page is to close it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from threading import Event
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import override_settings
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from scorebook import ledger
+from scorebook.access import links
+from scorebook.hand import views as hands
+from scorebook.models import Account, Entry, Evening
+from scorebook.offline import views as offline
+from tests.browser.conftest import Scribe
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# Each is asked until it says what it should, frame by frame for a while, and its last answer is returned.
+UNTIL = """async (wanted) => {
+  let said;
+  for (let frame = 0; frame < 900 && (said = await (%s)()) !== wanted; frame += 1)
+    await new Promise(requestAnimationFrame);
+  return said;
+}"""
+KEPT = (
+    UNTIL
+    % """async () => {
+  const names = (await caches.keys()).filter((name) => name === "scorebook-pages");
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map((one) => new URL(one.url).pathname).sort().join(" ");
+}"""
+)
+NOTHING_LEFT = (
+    UNTIL
+    % """async () =>
+  (await caches.keys()).length + (await navigator.serviceWorker.getRegistrations()).length
+"""
+)
+SAYS = (
+    UNTIL
+    % """async () => {
+  const [address, text] = wanted.split(/ (.*)/);
+  return (await (await caches.match(address)).text()).includes(text) ? wanted : "";
+}"""
+)
+PASSWORD = "hétfőn tarokkozunk"
+BELA = ledger.Author(name="Béla")
+BELAS = {"contract": "three", "declarer": 2, "partner": 0, "declarer_points": 51}
+
+
+@pytest.fixture
+def context(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
+    """A phone that may keep pages."""
+    context = chromium.new_context(
+        base_url=live_server.url,
+        viewport={"width": 360, "height": 740},
+        locale="hu-HU",
+        has_touch=True,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(15_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def four(evening_of: Callable[..., Evening]) -> Evening:
+    return evening_of(players=("Anna", "Béla", "Cili", "Dénes"), first_dealer=3)
+
+
+@pytest.fixture
+def anna(four: Evening, page: Page, scribe_of: Callable[..., Scribe]) -> Scribe:
+    """The scribe's phone, when everything it keeps is there."""
+    scribe = scribe_of(four, page)
+    keeps(page, "/", f"/e/{four.slug}/", f"/e/{four.slug}/hand/")
+    return scribe
+
+
+def keeps(page: Page, *addresses: str) -> None:
+    """Wait until the phone keeps just these pages."""
+    wanted = " ".join(sorted(addresses))
+    assert page.evaluate(KEPT, wanted) == wanted
+
+
+def keeps_the_table(scribe: Scribe) -> None:
+    """Wait until the phone keeps the table beside its page."""
+    page = f"/e/{scribe.slug}/"
+    keeps(scribe.page, "/", page, f"{page}hand/", f"{page}hand/table")
+
+
+def kept_says(scribe: Scribe, path: str, text: str) -> None:
+    """Wait until a page is kept as it was drawn with a text in it."""
+    wanted = f"/e/{scribe.slug}/{path} {text}"
+    assert scribe.page.evaluate(SAYS, wanted) == wanted
+
+
+def killed_and_reopened(scribe: Scribe) -> Scribe:
+    """Close the page, and open it again in a new one."""
+    context = scribe.page.context
+    scribe.page.close()
+    return Scribe(page=context.new_page(), slug=scribe.slug).open()
+
+
+def write(evening: Evening) -> None:
+    """Let Béla write a hand on another phone."""
+    evening.refresh_from_db()
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=BELAS, author=BELA)
+
+
+def on_the_sheet() -> list[int]:
+    return [entry.facts["declarer_points"] for entry in Entry.objects.filter(struck=False).order_by("number")]
+
+
+# ---------- what opens, and what is written there ----------
+
+
+def test_two_hands_are_written_on_a_page_opened_without_a_network_and_arrive_once(anna: Scribe) -> None:
+    anna.page.context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    expect(scribe.page.locator("#unsent")).to_have_attribute("data-is", "away")
+    scribe.tap("two", 0, 2, "54", "#save")
+    scribe.tap("three", 1, 3, "60", "#save")
+    expect(scribe.page.locator("h1")).to_have_text("3. leosztás")
+    scribe = killed_and_reopened(scribe)
+    expect(scribe.page.locator("h1")).to_have_text("3. leosztás")
+    expect(scribe.page.locator(".state dd span").first).to_have_text("Béla")
+    expect(scribe.page.locator("#unsent")).to_contain_text("2")
+    assert on_the_sheet() == []
+    scribe.page.context.set_offline(False)
+    scribe.sent()
+    expect(scribe.page.locator("#last-text")).to_contain_text("2.")
+    assert on_the_sheet() == [54, 60]
+    scribe.page.goto(f"/e/{scribe.slug}/")
+    expect(scribe.page.locator("#h1")).to_have_count(1)
+    expect(scribe.page.locator("#h2")).to_have_count(1)
+    expect(scribe.page.locator("#h3")).to_have_count(0)
+
+
+def test_a_page_kept_before_hands_were_saved_opens_as_the_table_stood_last(anna: Scribe) -> None:
+    """It was drawn before the first hand; what was told since is kept beside it, and marked as old."""
+    anna.tap("two", 0, 2, "54")
+    anna.save()
+    keeps_the_table(anna)
+    anna.page.context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    page = scribe.page
+    expect(page.locator("h1")).to_have_text("2. leosztás")
+    expect(page.locator(".state dd span").first).to_have_text("Anna")
+    expect(page.locator(".sums dd").first).to_have_text("+2")
+    expect(page.locator("#status")).to_have_attribute("data-old", "")
+    expect(page.locator("#last-text")).to_contain_text("1 leosztás után ez volt az állás")
+    expect(page.locator(".seat[data-role=declarer]")).to_have_count(0)
+    page.context.set_offline(False)
+    expect(page.locator("#status")).not_to_have_attribute("data-old", "")
+    expect(page.locator("#unsent")).to_be_hidden()
+
+
+def test_what_another_phone_wrote_meanwhile_is_told_when_the_network_is_back(anna: Scribe, four: Evening) -> None:
+    anna.page.context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    write(four)
+    expect(scribe.page.locator("h1")).to_have_text("1. leosztás")
+    scribe.page.context.set_offline(False)
+    expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
+    expect(scribe.page.locator("#notice")).to_contain_text("Béla")
+
+
+def test_an_open_hand_is_there_again_and_one_that_was_saved_is_not(anna: Scribe) -> None:
+    """The page was kept while the hand lay open, and knows it as the server did; since then it was saved."""
+    anna.tap("two", 0, 2, "54")
+    anna.previewed()
+    scribe = killed_and_reopened(anna)  # drawn and kept once more, with the open hand in it
+    expect(scribe.page.locator(".seat[data-role=declarer]")).to_have_count(1)
+    kept_says(scribe, "hand/", '"declarer":')
+    scribe.tap("#save")
+    expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
+    keeps_the_table(scribe)
+    scribe.page.context.set_offline(True)
+    scribe = killed_and_reopened(scribe)
+    expect(scribe.page.locator(".seat[data-role=declarer]")).to_have_count(0)
+    scribe.tap("three", 1)
+    scribe = killed_and_reopened(scribe)
+    expect(scribe.page.locator('.seat[data-seat="1"]')).to_have_attribute("data-role", "declarer")
+
+
+def test_what_is_kept_follows_a_correction(anna: Scribe) -> None:
+    anna.tap("two", 0, 2, "54")
+    anna.save()
+    delete = '#keys [data-key="del"]'
+    anna.open("1/edit/").tap(delete, delete, "40")
+    anna.previewed()
+    anna.tap("#save")
+    anna.page.wait_for_url(f"**/e/{anna.slug}/1/")
+    kept_says(anna, "hand/", '"head": 2,')
+    anna.page.context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    expect(scribe.page.locator(".sums dd").first).to_have_text("−2")
+
+
+def test_what_is_kept_follows_what_is_sent_from_another_page(anna: Scribe) -> None:
+    context = anna.page.context
+    context.set_offline(True)
+    anna.tap("two", 0, 2, "54", "#save")
+    anna.page.goto(f"/e/{anna.slug}/")
+    expect(anna.page.locator("#unsent")).to_contain_text("1")
+    context.set_offline(False)
+    anna.sent()
+    kept_says(anna, "hand/", '"head": 1,')
+    context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
+
+
+def test_a_page_whose_token_is_stale_sends_what_waits_all_the_same(anna: Scribe) -> None:
+    context = anna.page.context
+    context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    scribe.tap("two", 0, 2, "54", "#save")
+    context.clear_cookies(name="csrftoken")
+    context.set_offline(False)
+    scribe.sent()
+    assert on_the_sheet() == [54]
+
+
+def test_the_sheet_and_the_first_page_open_as_they_were_seen_last_and_say_so(anna: Scribe) -> None:
+    anna.tap("two", 0, 2, "54")
+    anna.save()
+    keeps_the_table(anna)
+    kept_says(anna, "", 'id="h1"')
+    page = anna.page
+    page.context.set_offline(True)
+    page.goto(f"/e/{anna.slug}/")
+    expect(page.locator("#h1")).to_have_count(1)
+    expect(page.locator("#stale")).to_be_visible()
+    page.goto("/")
+    expect(page.locator(".notice.kept")).to_be_visible()
+    expect(page.locator("a.evening")).to_have_count(1)
+    page.goto("/last/")
+    assert page.url.endswith(f"/e/{anna.slug}/")
+    page.context.set_offline(False)
+    expect(page.locator("#stale")).to_be_hidden()
+    page.goto("/")
+    expect(page.locator(".notice.kept")).to_be_hidden()
+
+
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """A server that draws the entry page only when it is let; what is kept is shown without waiting for it."""
+    let, drawn = Event(), hands._show
+
+    def show(request: HttpRequest, *rest: Any) -> HttpResponse:
+        if "describe" not in request.GET:
+            let.wait(15)
+        return drawn(request, *rest)
+
+    let.set()
+    monkeypatch.setattr(hands, "_show", show)
+    monkeypatch.setattr(offline, "PATIENCE", 0)
+    return let
+
+
+def test_where_the_network_says_nothing_for_a_while_what_was_kept_is_shown(
+    late: Event, anna: Scribe, four: Evening
+) -> None:
+    late.clear()
+    write(four)
+    scribe = killed_and_reopened(anna)
+    assert scribe.page.evaluate("'kept' in document.documentElement.dataset")
+    expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
+    expect(scribe.page.locator("#unsent")).to_be_hidden()
+    late.set()
+    kept_says(scribe, "hand/", '"head": 1,')
+
+
+def test_where_the_server_is_ill_what_was_kept_is_shown(anna: Scribe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "_show", lambda *_: HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE))
+    scribe = killed_and_reopened(anna)
+    expect(scribe.page.locator("#unsent")).to_have_attribute("data-is", "ill")
+    scribe.tap("two", 0, 2, "54", "#save")
+    scribe.sent()
+    assert on_the_sheet() == [54]
+
+
+def test_another_version_has_its_own_files_and_asks_for_every_page_anew(
+    anna: Scribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offline, "version", lambda: "another")
+    anna.page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+    both = "scorebook-pages scorebook-shell-another"
+    assert anna.page.evaluate(UNTIL % "async () => (await caches.keys()).sort().join(' ')", both) == both
+    anna.page.context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    expect(scribe.page.locator("h1")).to_have_text("1. leosztás")
+
+
+def test_a_page_that_was_not_kept_says_what_is(anna: Scribe) -> None:
+    page = anna.page
+    page.context.set_offline(True)
+    page.goto(f"/e/{anna.slug}/close/")
+    expect(page.locator("h1")).to_have_text("Nincs hálózat")
+    page.context.set_offline(False)
+    page.locator(".btn.main").tap()
+    expect(page.locator("h1")).not_to_have_text("Nincs hálózat")
+
+
+def test_nothing_stands_in_the_way_of_installing_it(anna: Scribe) -> None:
+    line = anna.page.context.new_cdp_session(anna.page)
+    read = line.send("Page.getAppManifest")
+    assert (read["errors"], read["manifest"]["display"]) == ([], "kStandalone")
+    assert line.send("Page.getInstallabilityErrors") == {"installabilityErrors": []}
+
+
+# ---------- what is thrown away ----------
+
+
+def nothing_opens(page: Page, slug: str) -> None:
+    """Neither the pages nor anything of the table is left on the phone."""
+    keeps(page)
+    page.context.set_offline(True)
+    for path in (f"/e/{slug}/hand/", f"/e/{slug}/", "/"):
+        page.goto(path)
+        expect(page.locator("h1")).to_have_text("Nincs hálózat")
+
+
+def test_whoever_signs_out_leaves_no_page_behind(anna: Scribe) -> None:
+    account = Account(login="anna", name="Anna")
+    account.set_password(PASSWORD)
+    account.save()
+    page = anna.page
+    page.goto("/account/sign-in/")
+    page.fill("[name=username]", "anna")
+    page.fill("[name=password]", PASSWORD)
+    page.locator("form .btn.main").click()
+    page.goto("/account/")
+    page.locator('form[action="/account/sign-out/"] button').click()
+    expect(page).to_have_url("http://" + page.url.split("/")[2] + "/")
+    nothing_opens(page, anna.slug)
+
+
+def test_a_link_taken_back_leaves_no_page_behind_when_one_is_asked_for(anna: Scribe, four: Evening) -> None:
+    links.renew(four, "write")
+    anna.page.goto(f"/e/{four.slug}/hand/")
+    expect(anna.page.locator("h1")).to_have_text("A linket visszavonták")
+    nothing_opens(anna.page, four.slug)
+
+
+def test_a_link_taken_back_while_the_page_is_open_leaves_none_behind_either(anna: Scribe, four: Evening) -> None:
+    links.renew(four, "write")
+    expect(anna.page.locator("#unsent")).to_have_attribute("data-is", "pen")
+    nothing_opens(anna.page, four.slug)
+
+
+@pytest.fixture
+def one_evening(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offline, "MOST_EVENINGS", 1)
+
+
+@pytest.mark.usefixtures("one_evening")
+def test_pages_are_kept_of_the_evenings_opened_last(
+    anna: Scribe, four: Evening, evening: Evening, token: Callable[[str], str], live_server: Any
+) -> None:
+    both = f"{token('write')}.{links.token_of(links.links_of(four)['write'])}"
+    anna.page.context.add_cookies([{"name": "keyring", "value": both, "url": live_server.url}])
+    for one in (evening, four):
+        anna.page.goto(f"/e/{one.slug}/hand/")
+        keeps(anna.page, "/", f"/e/{one.slug}/", f"/e/{one.slug}/hand/")
+
+
+def test_whoever_may_only_watch_keeps_nothing(four: Evening, anna: Scribe, page: Page, live_server: Any) -> None:
+    token = links.token_of(links.links_of(four)["watch"])
+    context = anna.page.context
+    context.clear_cookies(name="keyring")
+    context.add_cookies([{"name": "keyring", "value": str(token), "url": live_server.url}])
+    page.goto(f"/e/{four.slug}/hand/")
+    keeps(page)
+    page.goto(f"/e/{four.slug}/")
+    expect(page.locator(".totals")).to_be_visible()
+    page.goto("/")
+    keeps(page)
+
+
+def test_switched_off_it_takes_itself_and_what_it_kept_off_the_phone(anna: Scribe) -> None:
+    page = anna.page
+    with override_settings(OFFLINE=False):
+        page.goto(f"/e/{anna.slug}/hand/")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one?.update())")
+        assert page.evaluate(NOTHING_LEFT, 0) == 0
+
+
+# ---------- where pages cannot be kept ----------
+
+
+def test_where_no_page_can_be_kept_the_sheet_of_what_waits_says_so(four: Evening, page: Page, scribe_of: Any) -> None:
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    scribe = scribe_of(four, page)
+    page.route("**/hand/", lambda route: route.abort() if is_post(route) else route.continue_())
+    scribe.tap("two", 0, 2, "54", "#save")
+    page.locator("#unsent").tap()
+    expect(page.locator("#sheet .note")).to_contain_text("hagyd nyitva")
+
+
+def is_post(route: Route) -> bool:
+    return route.request.method == "POST"
