@@ -214,3 +214,41 @@ def test_once_the_hand_is_changed_the_place_names_the_hand_before(scribe: Scribe
     expect(scribe.page.locator("#undo")).to_have_text("mégis mentem")
     scribe.tap('#keys [data-key="del"]')
     expect(scribe.page.locator("#undo")).to_contain_text("1. vissza")
+
+
+# ---------- how soon it is asked ----------
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "before", "digits"),
+    [
+        ("danish", 3, ("after", 1, "last_trick"), "26"),
+        ("alsos", 3, ("trump", 0), "60"),
+        ("trisak_tolnai", 4, ("trischaken",), "30"),
+    ],
+)
+def test_a_number_of_a_player_is_asked_about_as_soon_as_it_is_typed(
+    game: str, seats: int, before: tuple[Any, ...], digits: str, page: Page, scribe_of: Callable[..., Scribe]
+):
+    scribe = scribe_of(opened(game, seats), page)
+    scribe.tap(*before).page.wait_for_load_state("networkidle")
+    page.clock.install()
+    scribe.tap(digits)
+    with page.expect_request("**/hand/preview/"):
+        page.clock.run_for(200)
+
+
+# ---------- read whole ----------
+
+
+def test_the_accent_of_a_capital_has_its_room_wherever_a_name_is_cut_off(
+    evening_of: Callable[..., Evening], page: Page, scribe_of: Callable[..., Scribe]
+):
+    scribe_of(evening_of(players=("Ágnes", "Éva", "Őze", "Ürge"), first_dealer=3), page)
+    rooms = page.evaluate("""[...document.querySelectorAll(".seat .name, .sums dt, .state dd")]
+      .map((one) => [one, getComputedStyle(one)])
+      .filter(([, style]) => style.overflowY === "hidden" || style.overflowX === "hidden")
+      .map(([one, style]) => [one.textContent.trim(),
+        (parseFloat(style.lineHeight) + parseFloat(style.paddingTop)) / parseFloat(style.fontSize)])""")
+    assert len(rooms) > 4
+    assert [(name, room) for name, room in rooms if room < 1.2] == []

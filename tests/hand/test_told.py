@@ -130,3 +130,14 @@ def test_a_program_without_the_right_is_told_so_in_so_many_words(
         answer = send(client, written, page)
         assert (answer.status_code, answer.json()) == (status, {"pen": "lost"})
         assert "pen" not in client.get(f"/e/{written.slug}/hand/").content.decode()[:2]
+
+
+def test_what_is_missing_is_named_alone_for_what_says_so_before_it(evening: Evening, writer: Client):
+    facts = {"transfers": [{"from": 1, "to": 2, "points": 5}]}
+    answer = writer.post(
+        f"/e/{evening.slug}/hand/preview/",
+        data=json.dumps({"kind": "adjustment", "facts": facts, "at": 1, "number": None}),
+        content_type="application/json",
+        headers={"Accept-Language": "hu"},
+    )
+    assert [(one["missing"], one["lacks"]) for one in answer.json()["problems"]] == [(True, "ok")]
