@@ -118,6 +118,34 @@ assert.deepEqual(
 );
 for (const text of ["", "{", "null", "[]", "{}", '{"deeds": 5}']) assert.deepEqual(fold.read(text), fold.EMPTY);
 
+/* What waited on another phone comes behind what waits here, once, whatever it was held back by there. */
+const there = [
+  { ...deed("a", "write"), head: 3 },
+  { ...deed("b", "write"), head: null, why: { is: "aside" }, open: true },
+];
+const alone = fold.takenIn(fold.EMPTY, there);
+assert.deepEqual(
+  alone.deeds.map(({ key, head, why, open, tried }) => [key, head, why, open, tried]),
+  [
+    ["a", 3, null, false, true],
+    ["b", null, null, false, true],
+  ],
+);
+assert.deepEqual(fold.takenIn(alone, there), alone);
+const behind = fold.takenIn({ deeds: [{ ...deed("c", "write"), head: 1 }], made: null }, there);
+assert.deepEqual(
+  behind.deeds.map(({ key, head }) => [key, head]),
+  [
+    ["c", 1],
+    ["a", null],
+    ["b", null],
+  ],
+);
+const good = { key: "k", deed: "write", url: "/e/x/hand/", title: "2." };
+assert.ok(fold.areDeeds([good], "/e/x/"));
+for (const bad of [null, {}, [], [null], [{ ...good, url: "/e/y/hand/" }], [{ ...good, deed: "wish" }], [{ ...good, key: 5 }]])
+  assert.ok(!fold.areDeeds(bad, "/e/x/"));
+
 /* Only a whole answer of ours counts. */
 for (const body of [
   undefined,

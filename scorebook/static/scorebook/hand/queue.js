@@ -22,6 +22,7 @@ export const EMPTY = { deeds: [], made: null };
 /* The head of an open hand that was begun while others were still in the queue. */
 export const FOLLOWS = -1;
 
+const STEP = { write: 1, correct: 0, undo: -1 };
 const isHead = (value) => Number.isInteger(value) && value >= 0;
 const isText = (value) => typeof value === "string" && value !== "";
 export const find = (queue, key) => queue.deeds.find((deed) => deed.key === key) ?? null;
@@ -95,8 +96,29 @@ export function undoPressed(queue, undo, page) {
 /* Whether a hand is written on the table as the server knows it: nothing waits before it. */
 export const isFirst = (queue, key) => !queue.deeds.length || queue.deeds[0].key === key;
 
+/* Take in what waited on another phone, in its order behind what waits here. What came already is here once; it may be
+   on the sheet as well, where its key is known. */
+export function takenIn(queue, deeds) {
+  const fresh = deeds.filter((deed) => !find(queue, deed.key));
+  const ours = fresh.map((deed, at) => ({
+    ...deed,
+    head: at || queue.deeds.length || !isHead(deed.head) ? null : deed.head,
+    tried: true,
+    why: null,
+    open: false,
+  }));
+  return { ...queue, deeds: [...queue.deeds, ...ours] };
+}
+
+/* Whether these are the deeds of an evening whose addresses begin so. */
+export const areDeeds = (found, address) =>
+  Array.isArray(found) &&
+  found.length > 0 &&
+  found.every(
+    (one) => isText(one?.key) && one.deed in STEP && isText(one.url) && one.url.startsWith(address) && isText(one.title),
+  );
+
 /* Every hand that waits moves the number of the next one on, every undo moves it back. */
-const STEP = { write: 1, correct: 0, undo: -1 };
 export const numberAfter = (deeds, next) => deeds.reduce((number, { deed }) => number + STEP[deed], next);
 
 /* ---------- what is sent ---------- */

@@ -179,6 +179,32 @@ const file = (desc, deeds) =>
     phrase(desc, "save_file"),
   );
 
+/* What was saved as a file on another phone waits here as well, and goes to the sheet from whichever phone comes first:
+   each deed has its key. */
+export function takeIn(app) {
+  const picker = h("input", { type: "file", accept: ".json,application/json" });
+  picker.addEventListener("change", async () => {
+    const [chosen] = picker.files;
+    if (chosen) app.tellWords(taken(app, await chosen.text()));
+    app.outbox.flush();
+  });
+  picker.click();
+}
+
+function taken(app, text) {
+  const { outbox, desc } = app;
+  const before = outbox.deeds.length;
+  let found = null;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    found = null;
+  }
+  if (!fold.areDeeds(found, desc.urls.sheet)) return phrase(desc, "not_taken_in");
+  outbox.fold(fold.takenIn, found);
+  return phrase(desc, "taken_in", { n: outbox.deeds.length - before });
+}
+
 /* ---------- two scribes ---------- */
 
 /* Somebody wrote meanwhile: both versions side by side, and the scribe says which it is.  Closed without an answer the
