@@ -111,12 +111,10 @@ export function takenIn(queue, deeds) {
 }
 
 /* Whether these are the deeds of an evening whose addresses begin so. */
+const isDeed = (one, address) =>
+  isText(one?.key) && one.deed in STEP && isText(one.url) && one.url.startsWith(address) && isText(one.title);
 export const areDeeds = (found, address) =>
-  Array.isArray(found) &&
-  found.length > 0 &&
-  found.every(
-    (one) => isText(one?.key) && one.deed in STEP && isText(one.url) && one.url.startsWith(address) && isText(one.title),
-  );
+  Array.isArray(found) && found.length > 0 && found.every((one) => isDeed(one, address));
 
 /* Every hand that waits moves the number of the next one on, every undo moves it back. */
 export const numberAfter = (deeds, next) => deeds.reduce((number, { deed }) => number + STEP[deed], next);
