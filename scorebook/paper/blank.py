@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from scorebook.paper.called import names_of
 from scorebook.paper.masthead import Code, Masthead, qr_code, rules_in_words
 from scorebook.paper.rules_card import rules_code
 from scorebook.paper.tariff import Chapter, Price, tariff
@@ -142,7 +143,7 @@ def evening_blank(sheet: EveningSheet, address: str | None) -> BlankSheet:
         standing=standing,
         names=tuple(sheet.names[seat] for seat in standing.seated),
     )
-    return _blank(ground, evening.title or capfirst(_(game.label)), given, address)
+    return _blank(ground, names_of(evening) or (capfirst(_(game.label)),), given, address)
 
 
 def game_blank(game: Game, players: int, preset: str) -> BlankSheet:
@@ -163,7 +164,7 @@ def game_blank(game: Game, players: int, preset: str) -> BlankSheet:
         standing=opening(game, players),
         first=1,
     )
-    return _blank(ground, capfirst(_(game.label)), given, None)
+    return _blank(ground, (capfirst(_(game.label)),), given, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,13 +199,15 @@ class Ground:
         return self.first > 1
 
 
-def _blank(ground: Ground, title: str, given: tuple[tuple[str, str], ...], address: str | None) -> BlankSheet:
+def _blank(
+    ground: Ground, names: tuple[str, ...], given: tuple[tuple[str, str], ...], address: str | None
+) -> BlankSheet:
     game, face = ground.game, ground.face
     pots = [(key, _(label)) for key, label in game.pots if key in ground.in_view]
     prices = " · ".join(_prices(tariff(game, ground.preset, ground.rules)))
     figures = tuple(capfirst(_(chip.short)) for chip in face.chips) if isinstance(face, Face) else ()
     return BlankSheet(
-        head=_head(ground, title),
+        head=_head(ground, names),
         names=ground.names,
         players=tuple(_players(ground)),
         left=tuple(_left(ground)),
@@ -225,14 +228,16 @@ def _blank(ground: Ground, title: str, given: tuple[tuple[str, str], ...], addre
     )
 
 
-def _head(ground: Ground, title: str) -> Masthead:
+def _head(ground: Ground, names: tuple[str, ...]) -> Masthead:
+    """Return the head of the sheet: the last of its names is the title, the others stand above it."""
+    *above, title = names
     tables = {
         2: _("Score sheet for two"),
         3: _("Score sheet for three"),
         4: _("Score sheet for four"),
         5: _("Score sheet for five"),
     }
-    kicker = tables.get(len(ground.names), _("Score sheet"))
+    kicker = " · ".join([*above, tables.get(len(ground.names), _("Score sheet"))])
     rules = rules_in_words(ground.game, ground.preset, ground.rules)
     said = [
         capfirst(_(ground.game.label)),

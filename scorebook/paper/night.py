@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.chart.drawing import Chart, draw_chart
 from scorebook.night.bill import Bill, Person, Played
+from scorebook.paper.called import names_of
 from scorebook.paper.masthead import (
     Fact,
     Masthead,
@@ -135,15 +136,15 @@ def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPa
 def _masthead(bill: Bill, address: str | None) -> Masthead:
     evenings = [one.evening for one in bill.played]
     first, title = evenings[0], _("Payout sheet of the night")
-    name = next((evening.title for evening in evenings if evening.title), "") or _("several games")
+    names = names_of(*evenings) or (_("several games"),)
     head, note = _edition_note(bill)
     return Masthead(
-        kicker=" · ".join(word for word in ("" if bill.closed else _("Draft"), name) if word),
+        kicker=" · ".join([*([] if bill.closed else [_("Draft")]), *names]),
         title=title,
         occasion=day_in_words(first.opened_at) + (f" · {first.place}" if first.place else ""),
         record=_record_line(bill),
         code=(address and qr_code(address)) or None,
-        page_title=" – ".join((title, day(first.opened_at), name)),
+        page_title=" – ".join((title, day(first.opened_at), *names)),
         facts=tuple(_facts(bill)),
         note_head=head,
         note=note,
