@@ -36,6 +36,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
+from threading import Lock
 from typing import Any
 
 from django.db import transaction
@@ -57,6 +58,7 @@ from scorebook.refusals.pages import tell
 
 PAPERS = ("a4", "a5", "letter")
 ATTEMPTS = 3
+_reading = Lock()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,8 +98,9 @@ def printed(
             _("It would print more than %(most)s entries. The export holds all of them.") % {"most": MOST_ROWS},
         )
     try:
-        page = read()
-        html = written(page.template, page.view, paper)
+        with _reading:  # one after the other: they would only take turns, and a save in between would wait for all
+            page = read()
+            html = written(page.template, page.view, paper)
         ration = _ration_of(access)
         waits = partial(unless_busy, partial(spend, ration, request)) if ration else None
         file = page.enclosed if archive else None
