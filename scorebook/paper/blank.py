@@ -32,6 +32,8 @@ from settlement.vocabulary import Rules, Table
 
 ROWS, FEW_ROWS, LEAST_ROWS = 18, 11, 7
 """Hands on a large sheet, on a small one, and what remains at least where other things need the room."""
+MORE, FEWER = 3, 2
+"""So many hands more or fewer than that are tried: a sheet has as many as it holds."""
 FIGURES_APART, CROWD = 6, 3
 LONG_NAME, LETTERS_OF_A_LINE, LINES_OF_PRICES = 24, 190, 3
 DOUBLED = "double_round"
@@ -89,15 +91,11 @@ class BlankSheet:
     code: Code | None
     less: int
 
-    @property
-    def few(self) -> tuple[BlankRow, ...]:
-        """Return the rows of a small sheet."""
-        return self.rows[: max(LEAST_ROWS, FEW_ROWS - self.less)]
-
-    @property
-    def many(self) -> tuple[BlankRow, ...]:
-        """Return the rows of a large one."""
-        return self.rows[: ROWS - self.less]
+    def layout(self, paper: str) -> tuple[tuple[BlankRow, int], ...]:
+        """Return the rows that a paper may hold, each with the draft in which it goes; nought for one that stays."""
+        usual = max(LEAST_ROWS, (FEW_ROWS if paper == "a5" else ROWS) - self.less)
+        most, least = usual + MORE, max(LEAST_ROWS, usual - FEWER)
+        return tuple((row, most - place if place >= least else 0) for place, row in enumerate(self.rows[:most]))
 
     @property
     def figures_apart(self) -> bool:
@@ -301,7 +299,7 @@ def _rows(ground: Ground) -> Iterator[BlankRow]:
     dealer = ground.standing.seated.index(ground.standing.dealer)
     short = short_names(ground.names, get_language() or "en") if any(ground.names) else ()
     called = [*short] or [f"{number + 1}." for number in range(players)]
-    for place in range(ROWS):
+    for place in range(ROWS + MORE):
         deals = (dealer + place) % players
         out = (deals + game.resting) % players if players > game.active else None
         yield BlankRow(

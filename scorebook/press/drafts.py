@@ -26,13 +26,21 @@ def hidden_in(draft: int, last: int) -> str:
 
 
 def chosen(last: int, sheets: Callable[[int], int]) -> int:
-    """Return the first draft that takes as few sheets as the last one."""
-    if last == 0 or sheets(0) == 1 or sheets(0) == sheets(last):
+    """Return the first draft that takes as few sheets as the last one; most documents take one."""
+    if last == 0 or sheets(0) == 1:
         return 0
+    first = _first(last, lambda draft: sheets(draft) == 1)
+    if sheets(first) == 1:
+        return first
+    return 0 if sheets(0) == sheets(last) else _first(last, lambda draft: sheets(draft) == sheets(last))
+
+
+def _first(last: int, well: Callable[[int], bool]) -> int:
+    """Return the first draft after the first of all that does well, taking the last one's word for it."""
     low, high = 1, last
     while low < high:
         middle = (low + high) // 2
-        if sheets(middle) == sheets(last):
+        if well(middle):
             high = middle
         else:
             low = middle + 1
