@@ -24,7 +24,7 @@ TESTING := DJANGO_SETTINGS_MODULE=tests.settings
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)
 
-.PHONY: run test lint types test-settlement test-sqlite test-postgres test-browser bench documents messages requirements clean
+.PHONY: run test lint types test-settlement test-sqlite test-postgres test-browser bench documents papers messages requirements clean
 
 # ---- run -----------------------------------------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ test-postgres: $(STAMPS)/testing $(CATALOGUES)
 test-browser: $(STAMPS)/testing $(CATALOGUES)
 	$(BIN)/pytest -q -n 3 --dist worksteal -m browser tests/browser
 
-# ---- bench, random documents, translations, requirements --------------------------------------------------------------
+# ---- bench, random documents, papers, translations, requirements --------------------------------------------------------------
 
 bench: $(STAMPS)/testing $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py bench
@@ -109,6 +109,10 @@ bench: $(STAMPS)/testing $(CATALOGUES)
 COUNT ?= 20000
 documents: $(STAMPS)/testing
 	$(BIN)/python -m tests.settlement.random_documents $(COUNT)
+
+# Papers of every kind, game, size, language, company and length of names, so many that any two of these meet.
+papers: $(STAMPS)/testing $(CATALOGUES)
+	PAPERS=all $(BIN)/pytest -q -n 2 tests/paper/test_family.py
 
 messages: $(STAMPS)/testing
 	$(TESTING) $(BIN)/python manage.py makemessages --all

@@ -9,8 +9,9 @@ import os
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 worker_class = "scorebook.server.worker.Worker"
-# Threads, so that a save never waits for a document that is being drawn: see scorebook/paper/pdf.py.
-threads = 4
+# Threads, so that a save never waits for a document that is being drawn, nor for all who wait for it: see
+# scorebook/paper/pdf.py.
+threads = 12
 preload_app = True
 timeout = 60
 graceful_timeout = 20

@@ -8,7 +8,7 @@ units = 119 mm); on a screen it is as wide as a phone, with larger letters.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from scorebook.words.points import points
@@ -46,6 +46,8 @@ ON_PAPER = Drawing(
     label_character=LABEL_CHARACTER,
     label_step=LABEL_STEP,
 )
+# Where a sheet has little room left.
+LOW_ON_PAPER = replace(ON_PAPER, height=96, bottom=82.0)
 # 11 units of type; the device's own letters may be wide ones: on a phone a unit is a little less than a pixel.
 ON_SCREEN = Drawing(
     width=360, height=260, top=8.0, bottom=236.0, axis_character=6.2, label_character=7.6, label_step=15.0, most_marks=8
@@ -72,7 +74,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Band:
-    """A stretch of hands that counted more than once."""
+    """A stretch of hands that counted more than once; one that is too narrow for its label has none."""
 
     x: str
     width: str
@@ -147,7 +149,7 @@ class _Scale:
         return self.on.bottom - (self.on.bottom - self.on.top) * (total - self.low) / (self.high - self.low)
 
 
-def draw_chart(
+def draw_chart(  # noqa: PLR0913
     names: Sequence[str],
     totals: Sequence[Sequence[int]],
     numbers: Sequence[int],
@@ -155,12 +157,13 @@ def draw_chart(
     on: Drawing = ON_PAPER,
     text: Callable[[int], str] = points,
     captions: Sequence[str] = (),
+    letters_of: Callable[[str], int] = len,
 ) -> Chart:
     """Lay out the chart of an evening, or of a season.
 
     ``totals`` are every player's points after each entry, ``numbers`` the entries' numbers and ``factors`` how many
     times each counted; ``text`` prints what is drawn.  ``captions`` stand below the entries instead of their numbers,
-    those that there is room for.
+    those that there is room for; ``letters_of`` tells how many letters wide a label is.
     """
     reached = [0, *(total for row in totals for total in row)]
     step = _points_step(min(reached), max(reached))
@@ -173,7 +176,7 @@ def draw_chart(
     scale = _Scale(
         on=on,
         left=8 + on.axis_character * max(len(text(value)) for value in values),
-        right=on.width - 13 - on.label_character * max(len(label) for label in labels),
+        right=on.width - 13 - on.label_character * max(map(letters_of, labels)),
         entries=len(totals),
         low=low,
         high=high,
@@ -243,7 +246,9 @@ def _bands(factors: Sequence[int], scale: _Scale) -> Iterable[Band]:
         length = len(list(run))
         if factor > 1:
             x, end = scale.x(entry), scale.x(entry + length)
-            yield Band(x=_n(x), width=_n(end - x), middle=_n((x + end) / 2), label=f"×{factor}")
+            label = f"×{factor}"
+            room = end - x > scale.on.axis_character * (len(label) + 1) / 1.2
+            yield Band(x=_n(x), width=_n(end - x), middle=_n((x + end) / 2), label=label if room else "")
         entry += length
 
 

@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from scorebook.paper.called import names_of
 from scorebook.paper.masthead import Code, Masthead, qr_code, rules_in_words
 from scorebook.paper.rules_card import rules_code
 from scorebook.paper.tariff import Chapter, Price, tariff
@@ -31,6 +32,8 @@ from settlement.vocabulary import Rules, Table
 
 ROWS, FEW_ROWS, LEAST_ROWS = 18, 11, 7
 """Hands on a large sheet, on a small one, and what remains at least where other things need the room."""
+MORE, FEWER = 3, 2
+"""So many hands more or fewer than that are tried: a sheet has as many as it holds."""
 FIGURES_APART, CROWD = 6, 3
 LONG_NAME, LETTERS_OF_A_LINE, LINES_OF_PRICES = 24, 190, 3
 DOUBLED = "double_round"
@@ -88,15 +91,11 @@ class BlankSheet:
     code: Code | None
     less: int
 
-    @property
-    def few(self) -> tuple[BlankRow, ...]:
-        """Return the rows of a small sheet."""
-        return self.rows[: max(LEAST_ROWS, FEW_ROWS - self.less)]
-
-    @property
-    def many(self) -> tuple[BlankRow, ...]:
-        """Return the rows of a large one."""
-        return self.rows[: ROWS - self.less]
+    def layout(self, paper: str) -> tuple[tuple[BlankRow, int], ...]:
+        """Return the rows that a paper may hold, each with the draft in which it goes; nought for one that stays."""
+        usual = max(LEAST_ROWS, (FEW_ROWS if paper == "a5" else ROWS) - self.less)
+        most, least = usual + MORE, max(LEAST_ROWS, usual - FEWER)
+        return tuple((row, most - place if place >= least else 0) for place, row in enumerate(self.rows[:most]))
 
     @property
     def figures_apart(self) -> bool:
@@ -142,7 +141,7 @@ def evening_blank(sheet: EveningSheet, address: str | None) -> BlankSheet:
         standing=standing,
         names=tuple(sheet.names[seat] for seat in standing.seated),
     )
-    return _blank(ground, evening.title or capfirst(_(game.label)), given, address)
+    return _blank(ground, names_of(evening) or (capfirst(_(game.label)),), given, address)
 
 
 def game_blank(game: Game, players: int, preset: str) -> BlankSheet:
@@ -163,7 +162,7 @@ def game_blank(game: Game, players: int, preset: str) -> BlankSheet:
         standing=opening(game, players),
         first=1,
     )
-    return _blank(ground, capfirst(_(game.label)), given, None)
+    return _blank(ground, (capfirst(_(game.label)),), given, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,13 +197,15 @@ class Ground:
         return self.first > 1
 
 
-def _blank(ground: Ground, title: str, given: tuple[tuple[str, str], ...], address: str | None) -> BlankSheet:
+def _blank(
+    ground: Ground, names: tuple[str, ...], given: tuple[tuple[str, str], ...], address: str | None
+) -> BlankSheet:
     game, face = ground.game, ground.face
     pots = [(key, _(label)) for key, label in game.pots if key in ground.in_view]
     prices = " · ".join(_prices(tariff(game, ground.preset, ground.rules)))
     figures = tuple(capfirst(_(chip.short)) for chip in face.chips) if isinstance(face, Face) else ()
     return BlankSheet(
-        head=_head(ground, title),
+        head=_head(ground, names),
         names=ground.names,
         players=tuple(_players(ground)),
         left=tuple(_left(ground)),
@@ -225,14 +226,16 @@ def _blank(ground: Ground, title: str, given: tuple[tuple[str, str], ...], addre
     )
 
 
-def _head(ground: Ground, title: str) -> Masthead:
+def _head(ground: Ground, names: tuple[str, ...]) -> Masthead:
+    """Return the head of the sheet: the last of its names is the title, the others stand above it."""
+    *above, title = names
     tables = {
         2: _("Score sheet for two"),
         3: _("Score sheet for three"),
         4: _("Score sheet for four"),
         5: _("Score sheet for five"),
     }
-    kicker = tables.get(len(ground.names), _("Score sheet"))
+    kicker = " · ".join([*above, tables.get(len(ground.names), _("Score sheet"))])
     rules = rules_in_words(ground.game, ground.preset, ground.rules)
     said = [
         capfirst(_(ground.game.label)),
@@ -296,7 +299,7 @@ def _rows(ground: Ground) -> Iterator[BlankRow]:
     dealer = ground.standing.seated.index(ground.standing.dealer)
     short = short_names(ground.names, get_language() or "en") if any(ground.names) else ()
     called = [*short] or [f"{number + 1}." for number in range(players)]
-    for place in range(ROWS):
+    for place in range(ROWS + MORE):
         deals = (dealer + place) % players
         out = (deals + game.resting) % players if players > game.active else None
         yield BlankRow(

@@ -12,6 +12,7 @@ from django.utils.text import capfirst, slugify
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from scorebook.paper.called import names_of
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.names import unaccented
 from scorebook.words.short_names import short_names
@@ -84,7 +85,7 @@ def evening_file(
     """
     evening = sheet.evening
     return FileName(
-        group=evening.title or _(sheet.game.label),
+        group=" ".join(names_of(evening)) or _(sheet.game.label),
         when=timezone.localdate(evening.opened_at).isoformat(),
         word=word,
         names=tuple(names or sheet.names),

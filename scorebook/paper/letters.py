@@ -49,6 +49,11 @@ def printable(html: str) -> str:
     return SIGN.sub(lambda found: escape(signs[found[0]] or ""), html)
 
 
+def letters_of(text: str) -> int:
+    """Return how many letters wide a text is on paper; a box with its number takes the room of three."""
+    return len(SIGN.sub(lambda found: "   " if (ours := _spelt(found[0])) is None else ours, normalize("NFC", text)))
+
+
 def _spelt(sign: str) -> str | None:
     """Return a sign in letters that can be drawn; nothing for what only marks its neighbour, None for what has none."""
     if sign[0] in SPELT:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scorebook.models import Action, Evening, Revision
+from scorebook.paper.called import names_of
 from scorebook.rules.house import house_rules
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day, day_in_words, span, stamp
@@ -59,16 +60,16 @@ class Masthead:
 def masthead(sheet: EveningSheet, title: str, address: str | None) -> Masthead:
     """Put the head of a document together; ``address`` is the watch link the code opens."""
     evening = sheet.evening
-    draft = not sheet.closed
+    draft, names = not sheet.closed, names_of(evening)
     head, note = edition_note(sheet)
     occasion = day_in_words(evening.opened_at) + (f" · {evening.place}" if evening.place else "")
     return Masthead(
-        kicker=" · ".join(word for word in (_("Draft") if draft else "", evening.title or _(sheet.game.label)) if word),
+        kicker=" · ".join([*([_("Draft")] if draft else []), *(names or [_(sheet.game.label)])]),
         title=title,
         occasion=occasion,
         record=_record_line(sheet),
         code=(address and qr_code(address)) or None,
-        page_title=" – ".join(word for word in (title, day(evening.opened_at), evening.title) if word),
+        page_title=" – ".join((title, day(evening.opened_at), *names)),
         facts=tuple(_facts(sheet)),
         note_head=head,
         note=note,

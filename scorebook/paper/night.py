@@ -12,8 +12,10 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from scorebook.chart.drawing import Chart, draw_chart
+from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, Drawing, Plate, draw_chart
 from scorebook.night.bill import Bill, Person, Played
+from scorebook.paper.called import names_of
+from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import (
     Fact,
     Masthead,
@@ -98,8 +100,8 @@ class NightPayout:
     apart: str
     payments_left: str
     proof: str
-    chart: Chart | None
-    chart_says: str
+    chart: Plate | None
+    low: Plate | None
     chart_caption: str
     notes: tuple[Note, ...]
     draft: bool
@@ -123,8 +125,8 @@ def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPa
         payments_caption=payments_caption(payments),
         payments_left=payments_left(payments) if bill.closed else "",
         proof=_proof(bill),
-        chart=_chart(bill),
-        chart_says=_chart_says(bill),
+        chart=_plate(bill, ON_PAPER),
+        low=_plate(bill, LOW_ON_PAPER),
         chart_caption=_chart_caption(bill),
         notes=tuple(_notes(bill)),
         draft=not bill.closed,
@@ -135,15 +137,15 @@ def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPa
 def _masthead(bill: Bill, address: str | None) -> Masthead:
     evenings = [one.evening for one in bill.played]
     first, title = evenings[0], _("Payout sheet of the evening")
-    name = next((evening.title for evening in evenings if evening.title), "") or _("several games")
+    names = names_of(*evenings) or (_("several games"),)
     head, note = _edition_note(bill)
     return Masthead(
-        kicker=" · ".join(word for word in ("" if bill.closed else _("Draft"), name) if word),
+        kicker=" · ".join([*([] if bill.closed else [_("Draft")]), *names]),
         title=title,
         occasion=day_in_words(first.opened_at) + (f" · {first.place}" if first.place else ""),
         record=_record_line(bill),
         code=(address and qr_code(address)) or None,
-        page_title=" – ".join((title, day(first.opened_at), name)),
+        page_title=" – ".join((title, day(first.opened_at), *names)),
         facts=tuple(_facts(bill)),
         note_head=head,
         note=note,
@@ -249,7 +251,7 @@ def _edition_note(bill: Bill) -> tuple[str, str]:
     return (_("Opened again") + ".", " ".join(notes)) if notes else ("", "")
 
 
-def _chart(bill: Bill) -> Chart | None:
+def _plate(bill: Bill, on: Drawing) -> Plate | None:
     """Draw what everybody had after each entry, game after game, in whole money or in points."""
     standing = [0] * len(bill.names)
     after: list[tuple[int, ...]] = []
@@ -259,7 +261,8 @@ def _chart(bill: Bill) -> Chart | None:
     if len(after) < 2:
         return None
     short = short_names(bill.names, get_language() or "en")
-    return draw_chart(short, after, range(1, len(after) + 1), [1] * len(after))
+    chart = draw_chart(short, after, range(1, len(after) + 1), [1] * len(after), on, letters_of=letters_of)
+    return Plate(chart=chart, chart_says=_chart_says(bill))
 
 
 def _coin(bill: Bill) -> int:

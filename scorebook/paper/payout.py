@@ -9,9 +9,10 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scorebook.chart.drawing import Chart, draw_chart
+from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, Drawing, Plate, draw_chart
 from scorebook.night.dues import Due
 from scorebook.paper.amounts import staked_in_words
+from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import Masthead, masthead
 from scorebook.paper.numerals import roman
 from scorebook.paper.payments import Payments, Settled
@@ -22,6 +23,7 @@ from scorebook.words.dates import short_stamp
 from scorebook.words.points import Staked, bare, money, points, signed_money
 from scorebook.words.short_names import short_names
 
+FEWEST = 2  # entries that make a line
 LONGEST_PLAIN = 14  # letters of an amount that fit the ordinary columns: "−1 234 567 Ft"
 
 
@@ -77,8 +79,8 @@ class PayoutSheet:
     settled: tuple[Settled, ...]
     apart: str
     payments_left: str
-    chart: Chart | None
-    chart_says: str
+    chart: Plate | None
+    low: Plate | None
     chart_caption: str
     notes: tuple[Note, ...]
     draft: bool
@@ -105,8 +107,8 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         apart=payments.apart,
         payments_caption=payments_caption(payments),
         payments_left="" if draft else payments_left(payments),
-        chart=_chart(sheet),
-        chart_says=chart_says(sheet),
+        chart=plate_of(sheet, ON_PAPER),
+        low=plate_of(sheet, LOW_ON_PAPER),
         chart_caption=chart_caption(sheet),
         notes=tuple(notes_of(sheet)),
         draft=draft,
@@ -268,12 +270,15 @@ def payments_caption(payments: Payments) -> str:
     }
 
 
-def _chart(sheet: EveningSheet) -> Chart | None:
+def plate_of(sheet: EveningSheet, on: Drawing) -> Plate | None:
+    """Return the chart of an evening; nothing where there is no line to draw."""
     rows = [row for row in sheet.rows if not row.struck]
-    if len(rows) < 2:
+    if len(rows) < FEWEST:
         return None
     short = short_names(sheet.names, get_language() or "en")
-    return draw_chart(short, [row.worth for row in rows], [row.number for row in rows], [row.factor for row in rows])
+    worth, numbers, factors = zip(*((row.worth, row.number, row.factor) for row in rows), strict=True)
+    chart = draw_chart(short, worth, numbers, factors, on, letters_of=letters_of)
+    return Plate(chart=chart, chart_says=chart_says(sheet))
 
 
 def chart_says(sheet: EveningSheet) -> str:

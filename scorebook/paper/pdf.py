@@ -2,8 +2,8 @@
 
 The drawing itself is done by ``scorebook.press``, a process beside each web process that stays warm and forks a child
 for each document, so that a long sheet never holds up somebody saving a hand: one at a time for each web process, with
-bounds on time and memory.  A table waits for its turn; a stranger's document is drawn where nobody else is there, and
-soon or not at all.
+bounds on time and memory.  A table waits for its turn, and whoever asks for what is being drawn for somebody else gets
+the same; a stranger's document is drawn where nobody else is there, and soon or not at all.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from typing import Any
 
 from django.core.cache import cache
 
+from scorebook.paper.counter import Counter
+
 PACKAGE = Path(__file__).resolve().parents[1]
 SHELF = PACKAGE / "static" / "scorebook" / "paper"
 PRESS = (sys.executable, "-m", "scorebook.press")
@@ -36,7 +38,7 @@ ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR", "X
 SECONDS = 45
 SECONDS_OF_A_STRANGER = 12
 PATIENCE = 15  # longer than a stranger's document takes
-PLACES = 2  # one document is drawn and one may wait for it: a web process has other threads left for the table
+PLACES = 10  # so many may wait for their documents: a web process has other threads left for the table
 KEEP_SECONDS = 24 * 60 * 60
 MOST_ROWS = 1500
 
@@ -81,6 +83,7 @@ class Shop:
 
 
 _shop = Shop()
+_counter = Counter()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,15 +109,20 @@ def draw(
     """
     file = {**asdict(enclosed), "moment": enclosed.moment.isoformat()} if enclosed else None
     order = {"html": html, "archive": archive, "enclosed": file}
-    key = f"pdf:{hashlib.sha256(_press_mark() + json.dumps(order).encode()).hexdigest()}"
+    mark = hashlib.sha256(_press_mark() + json.dumps(order).encode())
+    key = f"pdf:{mark.hexdigest()}"
     if kept := cache.get(key):
         return bytes(kept)
     with _shop.turn(stranger=stranger):
         if kept := cache.get(key):
             return bytes(kept)
-        if waits is not None and (wait := waits()):
-            raise NotDrawn("often", wait)
-        pdf = _drawn(order, SECONDS_OF_A_STRANGER if stranger else SECONDS)
+        with _counter.drawing(mark.digest()):
+            pdf = _counter.take(mark.digest())
+            if pdf is None:
+                if waits is not None and (wait := waits()):
+                    raise NotDrawn("often", wait)
+                pdf = _drawn(order, SECONDS_OF_A_STRANGER if stranger else SECONDS)
+                _counter.lay(mark.digest(), pdf)
         cache.set(key, pdf, KEEP_SECONDS)
         return pdf
 

@@ -7,20 +7,19 @@ from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from scorebook.chart.drawing import ON_PAPER, Drawing, Plate, draw_chart
+from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, Drawing, Plate
 from scorebook.league.reading import Span
 from scorebook.models import Season
 from scorebook.paper.masthead import Masthead, masthead
-from scorebook.paper.payout import chart_caption, chart_says, is_vast, rank_of
+from scorebook.paper.payout import chart_caption, is_vast, plate_of, rank_of
 from scorebook.sheet.whole import EveningSheet
 from scorebook.statistics.badges import Worn
 from scorebook.statistics.recap import Dearest, Recap, Turn
 from scorebook.statistics.records import records_of
 from scorebook.words.points import points, signed_money
-from scorebook.words.short_names import short_names
 
 ON_THE_WALL = Drawing(
     width=511,
@@ -32,7 +31,7 @@ ON_THE_WALL = Drawing(
     label_step=11.0,
     most_marks=20,
 )
-FEWEST = 2  # entries that make a line
+LOW_ON_THE_WALL = replace(ON_THE_WALL, height=124, bottom=110.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +63,8 @@ class RecapSheet:
     priced: bool
     wide: Plate | None
     narrow: Plate | None
+    low: Plate | None
+    low_narrow: Plate | None
     chart_caption: str
     hand: str
     hand_won: str
@@ -81,8 +82,10 @@ def recap_sheet(recap: Recap, address: str | None) -> RecapSheet:
         names=sheet.names,
         places=tuple(_places(sheet)),
         priced=sheet.evening.stake_minor_units is not None,
-        wide=_plate(sheet, ON_THE_WALL),
-        narrow=_plate(sheet, ON_PAPER),
+        wide=plate_of(sheet, ON_THE_WALL),
+        narrow=plate_of(sheet, ON_PAPER),
+        low=plate_of(sheet, LOW_ON_THE_WALL),
+        low_narrow=plate_of(sheet, LOW_ON_PAPER),
         chart_caption=chart_caption(sheet),
         hand=_hand(recap.dearest) if recap.dearest else "",
         hand_won=_hand_won(recap.dearest) if recap.dearest else "",
@@ -107,17 +110,6 @@ def _places(sheet: EveningSheet) -> Iterator[Place]:
         yield Place(
             rank=rank_of(ahead), name=sheet.names[seat], points=points(total), money=signed_money(total, sheet.evening)
         )
-
-
-def _plate(sheet: EveningSheet, on: Drawing) -> Plate | None:
-    rows = [row for row in sheet.rows if not row.struck]
-    if len(rows) < FEWEST:
-        return None
-    short = short_names(sheet.names, get_language() or "en")
-    chart = draw_chart(
-        short, [row.worth for row in rows], [row.number for row in rows], [row.factor for row in rows], on
-    )
-    return Plate(chart=chart, chart_says=chart_says(sheet))
 
 
 def _hand(dearest: Dearest) -> str:

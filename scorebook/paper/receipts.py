@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scorebook.night.bill import Bill
 from scorebook.night.dues import Receipt
 from scorebook.paper.amounts import staked_in_words
+from scorebook.paper.called import names_of
 from scorebook.paper.masthead import Masthead
 from scorebook.words.dates import day, day_in_words
 from scorebook.words.points import money
@@ -52,7 +53,7 @@ def _slip(bill: Bill, one: Receipt) -> Slip:
         payee=one.payee_name,
         amount=money(one.amount, bill.unit),
         words=staked_in_words(one.amount, bill.unit),
-        what_for=f"{first.title}, {what_for}" if first.title else what_for,
+        what_for=", ".join((*names_of(first), what_for)),
         paid_on=day_in_words(one.paid_at),
     )
 
@@ -60,14 +61,14 @@ def _slip(bill: Bill, one: Receipt) -> Slip:
 def _masthead(bill: Bill) -> Masthead:
     first = bill.played[0].evening
     title = _("Receipts")
-    words = (title, day(first.opened_at), first.title)
+    names = names_of(first)
     record = _("receipts of %(slug)s, edition %(edition)s") % {"slug": first.slug, "edition": bill.edition}
     return Masthead(
-        kicker=first.title,
+        kicker=" · ".join(names),
         title=title,
         occasion=day_in_words(first.opened_at),
         record=record,
-        page_title=" – ".join(word for word in words if word),
+        page_title=" – ".join((title, day(first.opened_at), *names)),
         code=None,
         facts=(),
         note_head="",

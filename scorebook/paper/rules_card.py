@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorebook.models import CircleRules, Evening
+from scorebook.paper.called import names_of
 from scorebook.paper.explained.block import PaperLine, block_of, columns_of_names
 from scorebook.paper.masthead import Masthead
 from scorebook.paper.rules_example import worked_example
@@ -128,7 +129,7 @@ def evening_card(evening: Evening) -> RulesCard:
     else:
         kicker, foot = _("Rules of the evening"), []
     foot.append(_("Fixed for the evening of %(day)s.") % {"day": day(evening.opened_at)})
-    occasion = [evening.title or _(game.label), day(evening.opened_at), evening.place]
+    occasion = [*(names_of(evening) or [_(game.label)]), day(evening.opened_at), evening.place]
     return card_of(
         game, evening.preset, evening.rules, kicker=kicker, occasion=occasion, foot=foot, stake=stake(evening)
     )

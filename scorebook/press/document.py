@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from weasyprint import HTML, Attachment
+from weasyprint import CSS, HTML, Attachment
+from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from scorebook.press.drafts import chosen, hidden_in, last_draft
 from scorebook.press.styles import classes_of, fitted, tokens_of
 from scorebook.press.tags import mend
 
@@ -56,13 +59,20 @@ class Shelf(URLFetcher):  # type: ignore[misc]
 def print_document(order: dict[str, Any]) -> bytes:
     """Draw the document as a tagged PDF with its faces cut to what is used; one for the archive is PDF/A besides."""
     shelf = Shelf(order["html"])
-    document = HTML(string=UNSPEAKABLE.sub("", order["html"]), base_url=BASE, url_fetcher=shelf)
-    pdf: bytes = document.write_pdf(
-        finisher=mend,
-        font_config=FontConfiguration(),
-        pdf_variant="pdf/a-3a" if order["archive"] else "pdf/ua-1",
-        attachments=[_enclosed(order["enclosed"], shelf)] if order["enclosed"] else (),
-    )
+    said = HTML(string=UNSPEAKABLE.sub("", order["html"]), base_url=BASE, url_fetcher=shelf)
+    options = {
+        "pdf_variant": "pdf/a-3a" if order["archive"] else "pdf/ua-1",
+        "attachments": [_enclosed(order["enclosed"], shelf)] if order["enclosed"] else (),
+    }
+    last = last_draft(order["html"])
+
+    @cache
+    def draft(number: int) -> Document:
+        hides = [CSS(string=hidden_in(number, last), url_fetcher=shelf)] if last else ()
+        return said.render(font_config=FontConfiguration(), stylesheets=hides, **options)
+
+    best = draft(chosen(last, lambda number: len(draft(number).pages)))
+    pdf: bytes = best.write_pdf(finisher=mend, **options)
     return pdf
 
 

@@ -189,6 +189,29 @@ def test_rows_are_inserted_removed_copied_and_taken_back_and_the_paper_is_compar
     assert kept["rows"][0] == {"what": "3", "declarer": "a", "partner": "c", "score": "56", "paper0": "+2"}
 
 
+def test_a_question_mark_is_a_letter_within_a_text_and_opens_the_help_elsewhere(laptop: Page, table: Evening):
+    page = opened(laptop, table)
+    open_now = "document.querySelector('#help').open"
+    said = '"who pays? what?"'
+    for cell in page.locator("tbody.row:first-of-type input[data-cell]:visible").all():
+        cell.focus()
+        page.keyboard.type(said)
+        assert cell.input_value() == said
+        assert not page.evaluate(open_now)
+        cell.fill("")
+        for asking in ("?", "?", "F1", "F1"):
+            before = page.evaluate(open_now)
+            page.keyboard.press(asking)
+            assert page.evaluate(open_now) != before
+            assert cell.input_value() == ""
+    for outside in ("#write", "#compared"):
+        page.focus(outside)
+        press(page, "F1")
+        assert page.evaluate(open_now)
+        press(page, "?")
+        assert not page.evaluate(open_now)
+
+
 def games(page: Page) -> list[str]:
     return [
         text

@@ -73,7 +73,7 @@ def lying(pdf: bytes, folder: Path) -> Path:
 
 
 def tool(*command: str | Path) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", check=True).stdout
 
 
 def text_of(pdf: bytes, folder: Path) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from scorebook.models import Evening
-from scorebook.paper.blank import evening_blank
+from scorebook.paper.blank import LEAST_ROWS, evening_blank
 from scorebook.paper.explained.hand import explained_hand
 from scorebook.paper.explained.sheet import explained_sheet
 from scorebook.paper.rules_card import evening_card
@@ -41,9 +41,8 @@ def card_of_evening(evening: Evening) -> Sample:
 
 def blank_of(evening: Evening) -> Sample:
     view = evening_blank(read_sheet(evening), ADDRESS)
-    return Sample(
-        template="paper/blank.html", view=view, said=[*view.names, view.prices, view.few[-1].number, *view.tally]
-    )
+    said = [*view.names, view.prices, view.rows[LEAST_ROWS - 1].number, *view.tally]
+    return Sample(template="paper/blank.html", view=view, said=said)
 
 
 def a_corrected_evening(names: Sequence[str] = FIVE) -> Evening:

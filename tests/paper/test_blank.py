@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from django.test import Client
@@ -14,12 +15,15 @@ from django.utils import translation
 from scorebook.models import Evening
 from scorebook.paper.blank import BlankSheet, evening_blank, game_blank
 from scorebook.paper.views import printing
+from scorebook.paper.views.printing import written
 from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
 from tests.paper.evenings import play, write
+from tests.paper.family import NAMES
 from tests.paper.kinds import CASES, Case, drawn
+from tests.paper.looks import MILLIMETRE, body_of, measured
 from tests.paper.nights import FIVE
-from tests.paper.paper import ADDRESS, words_of
+from tests.paper.paper import ADDRESS, Word, pressed, words_of
 from tests.paper.tables import table_of
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +43,7 @@ def test_the_dealers_stand_in_their_order_and_who_deals_of_five_sits_out() -> No
     assert [row.number for row in page.rows[:3]] == ["1.", "2.", "3."]
     assert [row.dealer for row in page.rows[:6]] == ["András", "Kati", "Ernő", "Bálint", "Márta", "András"]
     assert [row.rests for row in page.rows[:6]] == [4, 0, 1, 2, 3, 4]
-    assert [n for n, row in enumerate(page.rows) if row.opens_round] == [5, 10, 15]
+    assert [n for n, row in enumerate(page.rows) if row.opens_round] == [5, 10, 15, 20]
     assert [player.name for player in page.players] == list(FIVE)
 
 
@@ -176,3 +180,33 @@ def test_a_nameless_sheet_has_the_numbers_of_the_seats(client: Client) -> None:
     assert [row.dealer for row in page.rows[:4]] == ["4.", "1.", "2.", "3."]
     assert page.code is None
     assert all(value == "" for _label, value in page.given)
+
+
+def words_on(game: str, paper: str, names: str = "short") -> tuple[tuple[float, float], list[Word]]:
+    """Draw a blank sheet without a code, and return its size and what stands on it above the foot."""
+    with translation.override("hu"), TemporaryDirectory() as folder:
+        view = evening_blank(read_sheet(table_of(game, NAMES[names][: GAMES[game].seats[-1]])), None)
+        sizes, words = measured(pressed(written("paper/blank.html", view, paper)), Path(folder))
+    assert len(sizes) == 1
+    return sizes[0], body_of(words, first=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "paper", "margin"),
+    [("trisak_wiki", "a5", 11.5), ("stroman", "a5", 11.5), ("paskievics", "a4", 13), ("danish", "letter", 13)],
+)
+def test_a_sheet_has_as_many_rows_as_it_holds(game: str, paper: str, margin: float) -> None:
+    (_width, height), words = words_on(game, paper)
+    empty = height / MILLIMETRE - margin - max(word.foot for word in words) / MILLIMETRE
+    assert 0 <= empty < 6.95 + 1
+
+
+def test_nothing_stands_over_a_rule_and_no_head_is_broken_on_a_small_sheet() -> None:
+    _size, words = words_on("trisak_wiki", "a5", "no spaces")
+    head = next(word.foot for word in words if word.text == "№")
+    numbers = [word for word in words if re.fullmatch(r"\d+\.", word.text) and word.top > head][:7]
+    for number in numbers:
+        dealers = [word for word in words if abs(word.top - number.top) < 12 and 0 < word.left - number.right < 20]
+        assert dealers
+        assert [word for word in dealers if word.right > (8 + 6 + 11.5) * MILLIMETRE] == []
+    assert {"bemondások,", "figurák"} <= {word.text for word in words}

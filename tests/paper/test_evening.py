@@ -17,6 +17,8 @@ from scorebook.paper.versions import read_versions
 from scorebook.sheet.reading import read_sheet
 from settlement.alsos.facts import ORIGINS
 from tests.paper.evenings import close, correct, hand, play, reopen, strike, undo, write
+from tests.paper.family import Member
+from tests.paper.family import evening_of as evening_of_family
 from tests.paper.paper import printed, text_of
 from tests.paper.tables import radli_evening
 
@@ -259,3 +261,17 @@ def test_a_closing_begins_no_radli() -> None:
     close(evening)
     ended = [(part.title, len(part.rows)) for part in session(evening).rounds]
     assert (begun, ended) == ([("I. rádli", 8), ("II. rádli", 2)], [("I. rádli", 8), ("", 1)])
+
+
+def test_the_end_of_a_radli_stands_in_the_columns_of_those_who_played_it() -> None:
+    """Somebody joined after the first one had begun: he has a column, and nothing stands in it there."""
+    said = {"game": "alsos", "people": "seven", "hands": 12, "names": "short", "sums": "small sums", "currency": "HUF"}
+    member = Member(kind="session", paper="a4", language="en", **said)
+    sheet = read_sheet(evening_of_family(member))
+    ends = [part.ended for part in session_sheet(sheet, None).rounds if part.ended]
+    radlis = [row.radli for row in sheet.rows if row.radli]
+    assert len(radlis[0].shares) < len(sheet.names)
+    for end, radli in zip(ends, radlis, strict=True):
+        assert [name for name, result in zip(sheet.names, end.results, strict=True) if result] == [
+            share.name for share in sorted(radli.shares, key=lambda share: share.seat)
+        ]

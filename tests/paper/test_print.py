@@ -43,9 +43,9 @@ def number(text: str) -> int:
 
 PAGES = {
     "five": (3, 1),
-    "four": (2, 2),
-    "long names and huge sums": (3, 2),
-    "120 hands": (7, 2),
+    "four": (2, 1),
+    "long names and huge sums": (2, 1),
+    "120 hands": (7, 1),
     "only one hand": (1, 1),
 }
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 import io
+import os
 import socketserver
 import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -257,16 +259,68 @@ def test_whoever_finds_the_press_taken_is_told_so(monkeypatch: pytest.MonkeyPatc
         assert not turned_away()
 
 
-def test_no_more_than_two_of_a_process_are_busy_with_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_of_a_process_than_may_are_busy_with_documents(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "PATIENCE", 60)
-    waiting = Thread(target=turned_away)
+    waiting = [Thread(target=turned_away) for _ in range(pdf.PLACES - 1)]
     with pdf._shop.turn(stranger=False):
-        waiting.start()
-        while pdf._shop._tables < 2:
+        for one in waiting:
+            one.start()
+        while pdf._shop._tables < pdf.PLACES:
             sleep(0.01)
         assert turned_away()
-    waiting.join()
+    for one in waiting:
+        one.join()
     assert not turned_away()
+
+
+@pytest.fixture
+def drawings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], list[str]]:
+    """Draw nothing, take a moment for it, and tell which process drew what."""
+    told = tmp_path / "drawings"
+    told.touch()
+
+    def drawn(order: dict[str, str], _seconds: float) -> bytes:
+        with told.open("a") as file:
+            file.write(f"{os.getpid()} {order['html']}\n")
+        sleep(0.2)
+        return b"%PDF-" + order["html"].encode()
+
+    monkeypatch.setattr(pdf, "_drawn", drawn)
+    return lambda: told.read_text().splitlines()
+
+
+def test_who_asks_for_what_is_being_drawn_gets_the_same(drawings: Callable[[], list[str]]) -> None:
+    with ThreadPoolExecutor(8) as phones:
+        got = list(phones.map(pdf.draw, ["<p>eight phones, one payout</p>"] * 8))
+    assert set(got) == {b"%PDF-<p>eight phones, one payout</p>"}
+    assert len(drawings()) == 1
+
+
+def test_eight_documents_at_once_are_all_drawn(drawings: Callable[[], list[str]]) -> None:
+    asked = [f"<p>eight phones, document {number}</p>" for number in range(8)]
+    with ThreadPoolExecutor(8) as phones:
+        got = list(phones.map(pdf.draw, asked))
+    assert got == [b"%PDF-" + html.encode() for html in asked]
+    assert len(drawings()) == 8
+
+
+@pytest.mark.parametrize("size", [1, 3_000_000])
+def test_two_processes_draw_a_document_once(size: int, drawings: Callable[[], list[str]]) -> None:
+    """A document that is too large for the counter is drawn by each of them."""
+    html = f"<p>two processes{'.' * size}</p>"
+    other = os.fork()
+    if other == 0:
+        os._exit(pdf.draw(html) != b"%PDF-" + html.encode())
+    assert pdf.draw(html) == b"%PDF-" + html.encode()
+    assert os.waitpid(other, 0)[1] == 0
+    assert len(drawings()) == (1 if size == 1 else 2)
+
+
+def test_the_processes_of_the_server_share_one_counter() -> None:
+    """It is made before they are forked."""
+    check = "import sys, scorebook.wsgi; sys.exit('scorebook.paper.pdf' not in sys.modules)"
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    subprocess.run([sys.executable, "-c", check], cwd=pdf.PACKAGE.parent, env=environment, check=True)
 
 
 def test_a_table_waits_for_a_stranger_and_a_stranger_for_nobody() -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scorebook.paper.called import names_of
 from scorebook.paper.explained.block import (
     Block,
     Cited,
@@ -114,13 +115,14 @@ def _head(sheet: EveningSheet, row: Row) -> Masthead:
         _("check code %(code)s") % {"code": check_code(sheet)},
     ]
     record = " · ".join(part for part in parts if part)
-    occasion = [day(evening.opened_at), evening.title or _(sheet.game.label), evening.place]
+    names = names_of(evening)
+    occasion = [day(evening.opened_at), *(names or [_(sheet.game.label)]), evening.place]
     return Masthead(
         kicker=_("A hand explained") if row.deals else _("A line explained"),
         title=title,
         occasion=" · ".join(part for part in occasion if part),
         record=record[0].upper() + record[1:],
-        page_title=" – ".join(part for part in (title, day(evening.opened_at), evening.title) if part),
+        page_title=" – ".join(part for part in (title, day(evening.opened_at), *names) if part),
         code=None,
         facts=tuple(fact for fact in _facts(row) if fact.value),
         note_head="",

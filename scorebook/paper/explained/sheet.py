@@ -28,6 +28,8 @@ from scorebook.words.points import bare, points, signed_money, stake
 
 MOST_ENTRIES = 150
 """More entries than anybody plays in a night; explaining them takes the press a third of the time it is given."""
+MOST_BESIDE, MOST_HUGE_BESIDE = 7, 6
+"""So many shares stand beside a line, of four digits and of more; what is left stands below it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +86,7 @@ def explained_sheet(sheet: EveningSheet, address: str | None, rulebook: str) -> 
         writes=sheet.writes,
         draft=not sheet.closed,
         huge=huge,
-        stacked=huge and _giant(sheet),
+        stacked=len(columns) > (MOST_HUGE_BESIDE if huge else MOST_BESIDE) or (huge and _giant(sheet)),
     )
 
 

@@ -9,7 +9,8 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from scorebook.paper.masthead import Fact, Masthead, masthead, rules_in_force
-from scorebook.paper.session.rows import Printer, SheetRow, kontra_marks
+from scorebook.paper.session.columns import Amounts, Layout, Words, lay_out
+from scorebook.paper.session.rows import EN_DASH, Pay, Printer, SheetRow, kontra_marks
 from scorebook.paper.versions import Version, read_versions
 from scorebook.sheet.radli import Ended, title_of_radli
 from scorebook.sheet.whole import EveningSheet
@@ -20,6 +21,25 @@ GIANT = 1_000_000
 LONG_TITLE = 9
 # So many of the last rows stay with the one before them: no page begins with the total, or with the closing alone.
 STAY = 2
+FEW = 3
+"""So many players have room for wider columns on small paper."""
+LEAST = {False: 40, True: 28}
+"""Millimetres that the columns of announcements and figures need, on large paper and on small."""
+LEAST_UPRIGHT = 0.85
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """The end of a rádli in everybody's columns: rewards with what they bring him to, and results.
+
+    They are empty for whoever did not play it; ``rewards`` are none where nobody was rewarded.
+    """
+
+    heading: str
+    winner: str
+    formula: str
+    rewards: tuple[Pay, ...]
+    results: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +48,7 @@ class Part:
 
     rows: tuple[SheetRow, ...]
     title: str = ""
-    ended: Ended | None = None
+    ended: End | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +56,7 @@ class SessionSheet:
     """Everything the session sheet prints; ``rounds`` groups the rows by rounds of deals, or by rádlis.
 
     ``columns`` are the labels of the game's own columns, ``idle`` tells that somebody sits out beside the dealer,
-    ``writes`` that points are written until a rádli ends, ``uncounted`` that no hand has one count; ``stacked`` figures
-    stand below each other.
+    ``writes`` that points are written until a rádli ends, ``uncounted`` that no hand has one count.
     """
 
     head: Masthead
@@ -47,7 +66,6 @@ class SessionSheet:
     totals: tuple[str, ...]
     pot_totals: tuple[str, ...]
     draft: bool
-    huge: bool
     preset: str
     own_rules: tuple[Fact, ...]
     kontra_marks: tuple[tuple[str, str, int], ...]
@@ -59,11 +77,58 @@ class SessionSheet:
     idle: bool = False
     writes: bool = False
     uncounted: bool = False
-    stacked: bool = False
     phases: tuple[tuple[str, str], ...] = ()
     stake: str = ""
-    moneys: tuple[str, ...] = ()
+    moneys: tuple[Fact, ...] = ()
     limit: str = ""
+
+    def layout(self, paper: str) -> Layout:
+        """Return how its columns stand on a paper."""
+        return lay_out(
+            paper,
+            self._words(small=paper == "a5"),
+            self._amounts(),
+            len(self.names),
+            upright=self.writes,
+            dense=bool(self.columns),
+        )
+
+    def _words(self, *, small: bool) -> Words:
+        """Return the columns of words; a few players have room for wider columns on small paper."""
+        wanted: list[float | None]
+        if self.columns:
+            first, count, idle = (30, 18, 12) if small else (42, 27, 14)
+            own = [first, *(None for _ in self.columns[2:]), count]
+            wanted = [*((7, 12) if small else (8, 14)), *([idle] if self.idle else ()), *own]
+        elif self.writes:
+            wanted = [*((8.5, 13, 13, 17) if small else (9, 15, 16, 21)), None]
+        elif self.uncounted:
+            wanted = [*((8.5, 15, 14, 20) if small else (9, 15.5, 18, 27)), None]
+        else:
+            contract = (19 if small else 22) if self.wordy else (12.5 if small else 14)
+            plain = (8.5, 15, contract, 28, 9.5) if small else (9, 15.5, contract, 32, 10.5)
+            wanted = [*plain, *((8.5 if small else 10,) if self.factors else ()), None]
+        few = len(self.names) <= FEW and not self.writes
+        return Words(
+            wanted=wanted,
+            least=LEAST[small] * (LEAST_UPRIGHT if self.writes else 1),
+            change=(20 if few else 12) if small else 9.5 if self.writes else 10,
+            running=10 if small else 10.5 if self.writes else 12.5,
+            pot=10 if small else 11,
+        )
+
+    def _amounts(self) -> Amounts:
+        """Return the figures of all rows."""
+        ends = [part.ended for part in self.rounds if part.ended]
+        pays = [*(pay for row in self.rows for pay in row.pays), *(pay for end in ends for pay in end.rewards)]
+        return Amounts(
+            changes=[pay.change for pay in pays],
+            running=[pay.running for pay in pays],
+            totals=[*self.totals, *(result for end in ends for result in end.results)],
+            pots=[*self.pot_totals, *(pot for row in self.rows for pot in row.pots)],
+            of_pots=len(self.pots),
+            moneys=[fact.value for fact in self.moneys] if self.stake else [],
+        )
 
     @property
     def rows(self) -> tuple[SheetRow, ...]:
@@ -106,12 +171,10 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
         head=masthead(sheet, _("Rádli sheet") if sheet.writes else _("Session sheet"), address),
         names=sheet.names,
         pots=tuple(pot.label for pot in pots),
-        rounds=tuple(_radlis(rows, versions) if sheet.writes else _rounds(rows, versions)),
+        rounds=tuple(_radlis(rows, versions, len(sheet.names)) if sheet.writes else _rounds(rows, versions)),
         totals=tuple(points(total) for total in sheet.totals),
         pot_totals=tuple(bare(pot.points) for pot in pots),
         draft=not sheet.closed,
-        huge=is_huge(sheet),
-        stacked=_largest(sheet) >= GIANT,
         preset=preset,
         own_rules=own,
         kontra_marks=kontra_marks(sheet),
@@ -125,15 +188,17 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
         columns=tuple(_(label) for _key, label in sheet.game.columns),
         phases=printer.phases,
         stake=_stake(sheet),
-        moneys=tuple(signed_money(total, sheet.evening) for total in sheet.totals),
+        moneys=tuple(
+            Fact(label=name, value=signed_money(total, sheet.evening))
+            for name, total in zip(sheet.names, sheet.totals, strict=True)
+        ),
         limit=_limit(sheet),
     )
 
 
 def _stake(sheet: EveningSheet) -> str:
-    """Return the price of a point where a row of money stands below the totals: a sheet is wide enough or says less."""
-    wanted = sheet.closed and (sheet.writes or sheet.game.columns) and _largest(sheet) < GIANT
-    return stake(sheet.evening) if wanted else ""
+    """Return the price of a point where money stands below the totals: in games whose sheet ends an evening alone."""
+    return stake(sheet.evening) if sheet.closed and (sheet.writes or sheet.game.columns) else ""
 
 
 def _limit(sheet: EveningSheet) -> str:
@@ -172,7 +237,7 @@ def _rounds(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Par
         yield Part(rows=tuple(part))
 
 
-def _radlis(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Part]:
+def _radlis(rows: list[SheetRow], versions: tuple[Version, ...], people: int) -> Iterator[Part]:
     """Group the rows by rádlis: each goes to the entry that ends it; a closing alone begins none."""
     part: list[SheetRow] = []
     number, begun = 1, False
@@ -181,7 +246,31 @@ def _radlis(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Par
         begun = begun or version.row.kind != "close"
         ended = None if version.strike else version.row.radli
         if ended:
-            yield Part(rows=tuple(part), title=ended.title, ended=ended)
+            yield Part(rows=tuple(part), title=ended.title, ended=_end(ended, people))
             part, number, begun = [], number + 1, False
     if part:
         yield Part(rows=tuple(part), title=title_of_radli(number) if begun else "")
+
+
+def _end(ended: Ended, people: int) -> End:
+    """Return the end of a rádli by seats: who came later or had left has an empty column."""
+    shares = {share.seat: share for share in ended.shares}
+    nothing = Pay(change="", running="", out="", zero=True)
+    rewards = [
+        Pay(
+            change=points(share.reward) if share.reward else EN_DASH,
+            running=bare(share.total),
+            out="",
+            zero=not share.reward,
+        )
+        if (share := shares.get(seat))
+        else nothing
+        for seat in range(people)
+    ]
+    return End(
+        heading=ended.heading,
+        winner=ended.winner,
+        formula=ended.formula,
+        rewards=tuple(rewards) if ended.rewarded else (),
+        results=tuple(points(shares[seat].result) if seat in shares else "" for seat in range(people)),
+    )

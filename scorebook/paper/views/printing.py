@@ -5,7 +5,8 @@ A new document needs four things:
 1. a module in ``scorebook/paper/`` that puts everything it prints into one frozen dataclass of texts.  It has a
    ``head``, the :class:`~scorebook.paper.masthead.Masthead`, and wherever it may grow also ``huge`` or ``vast``;
 2. a template in ``templates/paper/`` that extends ``paper/base.html`` and says in its block ``body_class`` whether it
-   stands ``upright`` or lies ``wide``; it gets ``page`` (the dataclass), ``head`` and ``paper`` (of :data:`PAPERS`).
+   stands ``upright`` or lies ``wide``; it gets ``page`` (the dataclass), ``head`` and ``paper`` (of :data:`PAPERS`),
+   and its ``layout`` where the dataclass has another one for each paper.
    What only this document needs of looks goes into a style sheet of its own beside ``print.css``, linked in the block
    ``styles`` by its bare name: ``<link rel="stylesheet" href="standings.css">``;
 3. a view that says how the document is read and named, and leaves the rest to this module::
@@ -35,6 +36,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
+from threading import Lock
 from typing import Any
 
 from django.db import transaction
@@ -56,6 +58,7 @@ from scorebook.refusals.pages import tell
 
 PAPERS = ("a4", "a5", "letter")
 ATTEMPTS = 3
+_reading = Lock()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,8 +98,9 @@ def printed(
             _("It would print more than %(most)s lines. The export holds all of them.") % {"most": MOST_ROWS},
         )
     try:
-        page = read()
-        html = written(page.template, page.view, paper)
+        with _reading:  # one after the other: they would only take turns, and a save in between would wait for all
+            page = read()
+            html = written(page.template, page.view, paper)
         ration = _ration_of(access)
         waits = partial(unless_busy, partial(spend, ration, request)) if ration else None
         file = page.enclosed if archive else None
@@ -150,7 +154,10 @@ def printed_of_evening(
 
 def written(template: str, view: Any, paper: str) -> str:
     """Return a document before it is drawn, in the language of the reader and the letters of the faces."""
-    return printable(render_to_string(template, {"page": view, "head": view.head, "paper": paper}))
+    context = {"page": view, "head": view.head, "paper": paper}
+    if hasattr(view, "layout"):
+        context["layout"] = view.layout(paper)
+    return printable(render_to_string(template, context))
 
 
 def _between_two_writes(evening: Evening, read: Callable[[], Page]) -> Page:

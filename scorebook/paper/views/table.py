@@ -17,6 +17,7 @@ from scorebook.access.evening import Access, watcher
 from scorebook.access.links import paper_address
 from scorebook.models import CircleRules
 from scorebook.paper.blank import evening_blank, game_blank
+from scorebook.paper.called import names_of
 from scorebook.paper.explained.hand import explained_hand
 from scorebook.paper.explained.sheet import MOST_ENTRIES, explained_sheet
 from scorebook.paper.file_names import FileName, evening_file
@@ -79,7 +80,7 @@ def rules_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     """The card of the rules that are pinned to the evening."""
     evening = access.evening
     name = FileName(
-        group=evening.title or _(GAMES[evening.game].label),
+        group=" ".join(names_of(evening)) or _(GAMES[evening.game].label),
         word=pgettext("file name", "rules card"),
         when=timezone.localdate(evening.opened_at).isoformat(),
     )

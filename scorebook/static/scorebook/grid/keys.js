@@ -18,6 +18,19 @@ export function listen(page, deeds) {
     if (!input || event.isComposing) return;
     if (pressed(page, deeds, event, input)) event.preventDefault();
   });
+  document.addEventListener("keydown", (event) => {
+    if (event.isComposing || !asksForHelp(event)) return;
+    event.preventDefault();
+    deeds.help();
+  });
+}
+
+/* F1 anywhere; a question mark where nothing is being written, for within a text it is a letter like any other. */
+function asksForHelp(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const field = event.target.closest("input:not([type=checkbox], [type=radio]), textarea");
+  const freeCell = field?.matches("input[data-cell]") && field.value === "";
+  return event.key === "F1" || (event.key === "?" && (!field || freeCell));
 }
 
 function pressed(page, deeds, event, input) {
@@ -55,10 +68,6 @@ function pressed(page, deeds, event, input) {
     case "AltDelete":
     case "AltBackspace":
       deeds.remove(row);
-      return true;
-    case "?":
-    case "Shift?":
-      deeds.help();
       return true;
   }
   return false;

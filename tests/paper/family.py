@@ -1,0 +1,324 @@
+"""The family of papers: any document of any game, people, names, sums and paper, and whatever lies badly on it.
+
+``make papers`` draws so many of the whole family that every two of its sides meet; a few of them are in the suite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import combinations
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone, translation
+
+from scorebook import ledger
+from scorebook.ledger.importing import Kept
+from scorebook.models import Club, Evening
+from scorebook.night.bill import bill_of, read_bill
+from scorebook.night.dues import Receipt
+from scorebook.paper.account import account_sheet
+from scorebook.paper.blank import evening_blank
+from scorebook.paper.explained.hand import explained_hand
+from scorebook.paper.explained.sheet import explained_sheet
+from scorebook.paper.night import night_payout
+from scorebook.paper.payments import read_payments
+from scorebook.paper.payout import payout_sheet
+from scorebook.paper.recap import recap_sheet
+from scorebook.paper.receipts import receipt_sheet
+from scorebook.paper.rules_card import evening_card
+from scorebook.paper.session.sheet import session_sheet
+from scorebook.paper.standings import wall_sheet
+from scorebook.paper.statement import statement_of
+from scorebook.paper.views.printing import PAPERS, written
+from scorebook.sheet.reading import read_sheet
+from scorebook.statistics.recap import recap_of
+from settlement import GAMES, document
+from settlement.company import KEY, Company
+from settlement.settle import Standing, opening, settle, table_for
+from tests.paper.club_kinds import FORINT, told
+from tests.paper.nights import STARTED
+from tests.paper.paper import ADDRESS
+from tests.paper.seasons import player_of, season
+from tests.paper.tables import BOOK
+from tests.settlement.legal import legal_entry
+from tests.settlement.random_documents import against
+from tests.settlement.random_documents import told as as_told
+from tests.world.night import close, next_game
+
+PEOPLE = 7
+# The price of a point in minor units, and how many points change hands at once besides the play.
+SUMS: Mapping[str, tuple[int, int]] = {
+    "small sums": (50, 0),
+    "five digits": (2575, 34_567),
+    "twelve digits": (1_000_000, 999_999),
+}
+NAMES: Mapping[str, Sequence[str]] = {
+    "short": ("Anna", "Béla", "Ö", "Cili", "Dénes", "Éva", "Győző"),
+    "forty letters": (
+        "Hajdúböszörményi-Kőszeghy Szilveszterné",
+        "Wesselényi-Ürményházy Őszike Krisztinka",
+        "Csikszentmárton-Nagyszőlősi Hildegárda Ő",
+        "Maximilian Wolfgang von Mannsfeldt-Mumm",
+        "Østergaard-Rasmussen Kristian Magnus Ås",
+        "Gödöllői-Szentgyörgyvölgyi Bartholomäus",
+        "Mária Magdolna Bernadett Woroniecky-Webb",
+    ),
+    "no spaces": tuple(letter * 2 + "wmeinszögmwőrtlandskäftmmwaldsheimmwmer"[:38] for letter in "ABCDEFG"),
+    "in Chinese": ("王小明", "李", "欧阳娜娜司马相如诸葛亮", "張偉", "陈", "林黛玉", "孙悟空猪八戒沙和尚唐三藏"),
+    "in Arabic": ("محمد", "عبد الرحمن بن عوف", "فاطمة الزهراء بنت محمد", "علي", "زينب", "خديجة", "أبو بكر الصديق"),
+    "with emoji": ("Anna 🂡🃏", "👩👧 Éva", "🎩 Béla", "🇭🇺 Cili", "Dé🔥nes", "❤️", "🧙🏽 Merlin"),
+}
+KINDS = (
+    "session",
+    "payout",
+    "night",
+    "explained",
+    "hand",
+    "recap",
+    "rules",
+    "blank",
+    "receipts",
+    "standings",
+    "statement",
+    "account",
+)
+WIDE = ("session", "blank")
+SIDES: Mapping[str, Sequence[Any]] = {
+    "kind": KINDS,
+    "paper": PAPERS,
+    "language": ("hu", "en", "da"),
+    "game": tuple(GAMES),
+    "people": ("fewest", "most", "seven"),
+    "hands": (0, 1, 40, 120),
+    "names": tuple(NAMES),
+    "sums": tuple(SUMS),
+    "currency": ("HUF", "DKK", ""),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Member:
+    """One paper of the family; ``people`` are as few or as many as the game seats, or seven who came and went."""
+
+    kind: str
+    paper: str
+    language: str
+    game: str
+    people: str
+    hands: int
+    names: str
+    sums: str
+    currency: str
+
+    @property
+    def price(self) -> int:
+        """Return the price of a point in minor units."""
+        return SUMS[self.sums][0]
+
+    @property
+    def large(self) -> int:
+        """Return how many points change hands at once, none where sums are small."""
+        return SUMS[self.sums][1]
+
+    def __str__(self) -> str:
+        said = (self.kind, self.paper, self.language, self.game, self.people, self.hands, self.names, self.sums)
+        return " ".join(map(str, (*said, self.currency or "points")))
+
+
+def members(seed: int = 1) -> Iterator[Member]:
+    """Yield members until every two values of two sides have met; the first ones bring the most together."""
+    random = Random(seed)
+    open_pairs = {
+        ((one, first), (other, second))
+        for one, other in combinations(SIDES, 2)
+        for first in SIDES[one]
+        for second in SIDES[other]
+    }
+    while open_pairs:
+        said = max(
+            (_around(random.choice(sorted(open_pairs, key=str)), random, open_pairs) for _ in range(4)),
+            key=lambda s: len(_pairs(s) & open_pairs),
+        )
+        open_pairs -= _pairs(said)
+        yield Member(**said)
+
+
+def _around(pair: Any, random: Random, open_pairs: set[Any]) -> dict[str, Any]:
+    """Return a whole member that has this pair, each further side chosen so that most pairs are met."""
+    said = dict(pair)
+    for side in random.sample(list(SIDES), len(SIDES)):
+        if side not in said:
+            values = random.sample(list(SIDES[side]), len(SIDES[side]))
+            said[side] = max(values, key=lambda value: len(_pairs({**said, side: value}) & open_pairs))
+    return {side: said[side] for side in SIDES}
+
+
+def _pairs(said: Mapping[str, Any]) -> set[Any]:
+    ordered = [(side, said[side]) for side in SIDES if side in said]
+    return set(combinations(ordered, 2))
+
+
+# How one of them is written.
+
+
+def html_of(member: Member) -> str:
+    """Write the document of a member; its evening is not kept."""
+    with translation.override(member.language), transaction.atomic():
+        template, view = MAKERS[member.kind](member)
+        html = written(template, view, member.paper)
+        transaction.set_rollback(True)
+    return html
+
+
+def evening_of(member: Member, *, closed: bool = True, club: Club | None = None, begun: datetime = STARTED) -> Evening:
+    """Play the evening of a member: hands by the game's rules, and where sums are large one of them changes hands."""
+    game, random = GAMES[member.game], Random(7)
+    names, preset = NAMES[member.names], game.presets[-1]
+    rules = document.rules_for(game, preset.key, {})
+    standing = opening(game, game.seats[0] if member.people == "fewest" else game.seats[-1])
+    head = {
+        "format": "scorebook-session",
+        "version": 1,
+        "game": game.key,
+        "preset": preset.key,
+        "players": list(names[: len(standing.seated)]),
+    }
+    if member.currency:
+        head["stake"] = {"minor_units_per_point": member.price, "currency": member.currency}
+    entries = []
+    while len(entries) < member.hands:
+        kind, entry = _next(member, len(entries), table_for(game, rules, standing), random)
+        if against(game, rules, standing, kind, entry):
+            continue
+        standing = settle(game, rules, standing, kind, entry).after
+        entries.append(as_told(kind, entry, tuple(names)))
+    if member.large and entries:
+        moved = [{"from": names[0], "to": names[1], "points": member.large}]
+        entries[-1:] = [{"kind": "adjustment", "reason": "megegyezés", "transfers": moved}]
+    sheet = document.read_document({**head, "entries": entries})
+    evening = ledger.import_evening(
+        sheet,
+        author=ledger.Author(name=names[0]),
+        title="Csütörtöki kör",
+        place="Három Korona",
+        key=UUID(int=7),
+        kept=Kept(opened_at=begun, pace=timedelta(minutes=4), club=club),
+    )
+    if closed and member.hands:
+        close(evening)
+    return evening
+
+
+def _next(member: Member, written: int, table: Any, random: Random) -> tuple[str, Any]:
+    """Return the next entry; where seven people come and go, one who is new sits down now and then for another."""
+    coming = table.accounts < PEOPLE and member.people == "seven" and written and written % 3 == 0
+    if not coming:
+        return legal_entry(GAMES[member.game], table, random)
+    stay = list(table.seated)
+    stay[written % len(stay)] = table.accounts
+    return KEY, Company(players=tuple(stay))
+
+
+def session(member: Member) -> tuple[str, Any]:
+    return "paper/session.html", session_sheet(read_sheet(evening_of(member)), ADDRESS)
+
+
+def payout(member: Member) -> tuple[str, Any]:
+    sheet = read_sheet(evening_of(member))
+    return "paper/payout.html", payout_sheet(sheet, ADDRESS, read_payments(bill_of([sheet]), "fewest", None))
+
+
+def night(member: Member) -> tuple[str, Any]:
+    first = evening_of(member, closed=False, begun=timezone.now() - timedelta(hours=9))
+    seated = Standing.from_json(first.standing).seated
+    names = [first.seats.get(number=number).name for number in seated]
+    games = [key for key, game in GAMES.items() if len(names) in game.seats][:2]
+    stake = {"stake_minor_units": member.price if member.currency else None, "currency": member.currency}
+    others = [next_game(first, game=key, preset=GAMES[key].presets[0].key, players=names, **stake) for key in games]
+    close(first, *others)
+    bill = read_bill(first.night)
+    return "paper/night.html", night_payout(bill, ADDRESS, read_payments(bill, "fewest", None))
+
+
+def explained(member: Member) -> tuple[str, Any]:
+    return "paper/explained.html", explained_sheet(read_sheet(evening_of(member)), ADDRESS, BOOK)
+
+
+def hand(member: Member) -> tuple[str, Any]:
+    played = replace(member, hands=max(member.hands, 1))
+    sheet = read_sheet(evening_of(played))
+    return "paper/hand.html", explained_hand(sheet, min(played.hands, 8), BOOK)
+
+
+def recap(member: Member) -> tuple[str, Any]:
+    return "paper/recap.html", recap_sheet(recap_of(evening_of(member)), ADDRESS)
+
+
+def rules(member: Member) -> tuple[str, Any]:
+    return "paper/rules.html", evening_card(evening_of(member))
+
+
+def blank(member: Member) -> tuple[str, Any]:
+    return "paper/blank.html", evening_blank(read_sheet(evening_of(member, closed=False)), ADDRESS)
+
+
+def receipts(member: Member) -> tuple[str, Any]:
+    bill, names = bill_of([read_sheet(evening_of(member))]), NAMES[member.names]
+    paid = [
+        Receipt(
+            number=f"1/{n}",
+            payer_name=payer,
+            payee_name=names[0],
+            amount=member.price * (member.large + n),
+            paid_at=STARTED,
+        )
+        for n, payer in enumerate(names[1 : 2 + min(member.hands, 5)], start=1)
+    ]
+    return "paper/receipts.html", receipt_sheet(bill, paid)
+
+
+def standings(member: Member) -> tuple[str, Any]:
+    names = NAMES[member.names]
+    people = {
+        f"{names[n % 7]}{' ' * bool(n // 7)}{'I' * (n // 7)}": [(n - 9) * (member.large + 7), 5 - n % 3]
+        for n in range(min(member.hands, 40))
+    }
+    asked, board = season(Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="kor"), people)
+    return "paper/standings.html", wall_sheet(asked, board, ADDRESS, STARTED.date())
+
+
+def statement(member: Member) -> tuple[str, Any]:
+    circle, name = Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="kor"), NAMES[member.names][2]
+    made = [(n - 7) * (member.large + 7) for n in range(min(member.hands, 26))]
+    player = player_of(circle, name, made)
+    asked, board = season(circle)
+    return "paper/statement.html", statement_of(asked, board, player, told(player.pk, name, 70 + member.large * 1000))
+
+
+def account(member: Member) -> tuple[str, Any]:
+    circle, name = Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="kor"), NAMES[member.names][1]
+    account = told("box", name, 70 + member.large * 1000)
+    return "paper/account.html", account_sheet(
+        circle, replace(account, lines=account.lines[:1] * member.hands, unit=FORINT)
+    )
+
+
+MAKERS: Mapping[str, Callable[[Member], tuple[str, Any]]] = {
+    "session": session,
+    "payout": payout,
+    "night": night,
+    "explained": explained,
+    "hand": hand,
+    "recap": recap,
+    "rules": rules,
+    "blank": blank,
+    "receipts": receipts,
+    "standings": standings,
+    "statement": statement,
+    "account": account,
+}

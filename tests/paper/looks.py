@@ -1,0 +1,102 @@
+"""What may not be on any paper: words over words or beyond the edge, a heading alone at the foot, a thin last sheet."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+import pypdf
+from pypdf.generic import RectangleObject
+
+from tests.paper.paper import Word, neighbours, run_together, words_of
+
+MILLIMETRE = 72 / 25.4
+EDGE = 3 * MILLIMETRE
+LEAST_LINES = 4
+AROUND = 600
+HEADING = re.compile(r"<(h2|caption)[^>]*>(.*?)</\1>", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+
+
+def faults(html: str, pdf: bytes, folder: Path) -> list[str]:
+    """Return everything that lies badly on the sheets of a document."""
+    sizes, words = measured(pdf, folder)
+    sheets = [[word for word in words if word.page == page] for page in range(len(sizes))]
+    found: list[str] = []
+    headings = {run_together(unescape(TAG.sub(" ", text))) for _tag, text in HEADING.findall(html)}
+    for number, (size, sheet) in enumerate(zip(sizes, sheets, strict=True), start=1):
+        found += [f"sheet {number}: “{one}” and “{other}” lie over each other" for one, other in over_each_other(sheet)]
+        found += [f"sheet {number}: “{word.text}” lies at the edge" for word in at_the_edge(sheet, *size)]
+        lines = lines_of(body_of(sheet, first=number == 1))
+        if lines and ends_with_a_heading(lines, headings) and number < len(sizes):
+            found.append(f"sheet {number} ends with the heading “{said(lines[-1])}”")
+        if number == len(sizes) > 1 and len(lines) < LEAST_LINES:
+            found.append(f"the last sheet has only {len(lines)} lines")
+    return found
+
+
+def measured(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[Word]]:
+    """Return the size of every sheet and every word with its box, also the words that lie beside it."""
+    larger = pypdf.PdfWriter(clone_from=io.BytesIO(pdf))
+    for page in larger.pages:
+        width, height = page.mediabox.upper_right
+        page.mediabox = RectangleObject((-AROUND, -AROUND, width + AROUND, height + AROUND))
+    written = io.BytesIO()
+    larger.write(written)
+    sizes, words = words_of(written.getvalue(), folder)
+    sides = ("left", "top", "right", "foot")
+    moved = [replace(word, **{side: getattr(word, side) - AROUND for side in sides}) for word in words]
+    return [(width - 2 * AROUND, height - 2 * AROUND) for width, height in sizes], moved
+
+
+def over_each_other(sheet: Sequence[Word]) -> Iterator[tuple[str, str]]:
+    """Yield every two words that share more than a hair of the same place."""
+    for one, other in neighbours(list(sheet)):
+        across = min(one.right, other.right) - max(one.left, other.left)
+        down = min(one.foot, other.foot) - max(one.top, other.top)
+        if across > 0.6 and down > 0.45 * min(one.foot - one.top, other.foot - other.top):
+            yield one.text, other.text
+
+
+def at_the_edge(sheet: Sequence[Word], width: float, height: float) -> Iterator[Word]:
+    """Yield the words that lie nearer to the edge than printers reach."""
+    for word in sheet:
+        if min(word.left, word.top, width - word.right, height - word.foot) < EDGE:
+            yield word
+
+
+def body_of(sheet: Sequence[Word], *, first: bool) -> list[Word]:
+    """Return the words of a sheet without those that run along its head and foot."""
+    foot = max((word.top for word in sheet if word.text == "/"), default=10_000.0) - 4
+    body = [word for word in sheet if word.top < foot]
+    if first or not body:
+        return body
+    head = min(word.top for word in body)
+    return [word for word in body if word.top > head + 8]
+
+
+def lines_of(words: Sequence[Word]) -> list[list[Word]]:
+    """Return words by the lines they stand on, from above."""
+    lines: list[list[Word]] = []
+    for word in sorted(words, key=lambda word: (word.top + word.foot) / 2):
+        middle = (word.top + word.foot) / 2
+        if lines and middle - (lines[-1][0].top + lines[-1][0].foot) / 2 < 3:
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+    return lines
+
+
+def said(line: Sequence[Word]) -> str:
+    """Return what a line says."""
+    return unescape(" ".join(word.text for word in sorted(line, key=lambda word: word.left)))
+
+
+def ends_with_a_heading(lines: Sequence[Sequence[Word]], headings: set[str]) -> bool:
+    """Tell whether the last lines of a sheet are a heading, or the caption of a table that begins on the next one."""
+    ends = ["".join(run_together(said(line)) for line in lines[-so_many:]) for so_many in (1, 2, 3)]
+    return any(end in headings for end in ends if end)
