@@ -1,0 +1,72 @@
+"""Two phones that write and one that watches: what one does the others see within three seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from scorebook.access import links
+from scorebook.models import Evening
+from tests.browser.conftest import Scribe
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SECONDS = 3000
+
+
+@pytest.fixture
+def four(evening_of: Callable[..., Evening]) -> Evening:
+    return evening_of(players=("Anna", "Béla", "Cili", "Dénes"), first_dealer=3)
+
+
+@pytest.fixture
+def watcher(chromium: Browser, live_server: Any, four: Evening) -> Iterator[Page]:
+    """A phone that holds the link to watch, with a clock that the test moves."""
+    context = chromium.new_context(
+        base_url=live_server.url, viewport={"width": 360, "height": 740}, locale="hu-HU", service_workers="block"
+    )
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"/t/{links.token_of(links.links_of(four)['watch'])}/")
+    yield page
+    context.close()
+
+
+def later(*pages: Page) -> None:
+    """Let three seconds pass on these phones."""
+    for page in pages:
+        page.clock.run_for(SECONDS)
+
+
+def test_what_one_does_the_others_see_and_half_typed_facts_stay(
+    page: Page, other_phone: Page, watcher: Page, four: Evening, scribe_of: Callable[..., Scribe]
+):
+    anna, bela = scribe_of(four, page), scribe_of(four, other_phone, "Béla")
+    for one in (anna, bela):
+        one.page.clock.install()
+        one.page.reload()
+        one.ready()
+    bela.tap("two", 1, 3, "pagat_ultimo")
+    anna.tap("three", 0, 2, "56").save()
+    later(bela.page, watcher)
+    expect(bela.page.locator("h1")).to_have_text("2. leosztás")
+    expect(bela.page.locator("#notice")).to_contain_text("Anna")
+    expect(bela.page.locator('[data-fig="pagat_ultimo"]')).to_have_attribute("data-is", "said")
+    expect(watcher.locator(".hand-row")).to_have_count(1)
+    expect(watcher.locator(".totals dd")).to_have_text(["+1", "−1", "+1", "−1"])
+    bela.tap("54", "#save")  # a hand was dealt meanwhile: whether it is another one only they know
+    bela.page.locator("#sheet[open] .btn.main").tap()
+    bela.sent()
+    later(anna.page)
+    expect(anna.page.locator("h1")).to_have_text("3. leosztás")
+    later(watcher)
+    expect(watcher.locator(".hand-row")).to_have_count(2)
+    later(anna.page)  # the button has named that hand for longer than a finger may be mistaken
+    anna.tap("#undo")
+    expect(anna.page.locator('.seat[data-seat="1"]')).to_have_attribute("data-role", "declarer")
+    later(bela.page, watcher)
+    expect(bela.page.locator("h1")).to_have_text("2. leosztás")
+    expect(watcher.locator(".totals dd")).to_have_text(["+1", "−1", "+1", "−1"])
