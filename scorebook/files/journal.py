@@ -98,7 +98,7 @@ def _commodity(evening: Evening, *, in_money: bool) -> Commodity | None:
 
 
 def _evening(evening: Evening, accounts: Mapping[int, str], commodity: Commodity) -> Iterator[str]:
-    seats = list(evening.seats.order_by("number"))
+    seats = list(evening.seats.filter(number__lt=evening.sat).order_by("number"))
     of_seat = {seat.pk: f"{accounts[seat.player_id]}:{evening.slug}" for seat in seats}
     stands = {of_seat[seat.pk]: evening.standing["totals"][seat.number] for seat in seats}
     stands |= {_pot(pot, evening): points for pot, points in evening.standing["pots"].items()}

@@ -104,7 +104,7 @@ def _evening(evening: Evening) -> Row:
         evening.title,
         evening.place,
         _(GAMES[evening.game].label),
-        ", ".join(seat.name for seat in evening.seats.all()),
+        ", ".join(seat.name for seat in evening.seats.all()[: evening.sat]),
         evening.head,
         sum(evening.standing["pots"].values()),
         money(stake, evening.currency) if stake else None,

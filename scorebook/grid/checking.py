@@ -220,15 +220,15 @@ def _signs(keying: Keying, told: Row, summary: Summary) -> Iterator[Reason]:
 def _compare(keying: Keying, row: Checked, settled: Settled) -> None:
     """Note where the paper has other points than the rules give."""
     ruled = row.stands if keying.compared == TOTALS else settled.written or settled.payouts
-    for seat, name in enumerate(keying.names if keying.compared else ()):
+    for seat, (name, right) in enumerate(zip(keying.names, ruled, strict=False) if keying.compared else ()):
         typed = row.cells.get(f"{PAPER}{seat}", "").translate(AS_TYPED)
         if not typed:
             continue
         cell = f"{PAPER}{seat}"
         if not NUMBER.match(typed):
             row.notes.append(Reason(cell=cell, sentence=_("%(name)s: a whole number stands here.") % {"name": name}))
-        elif int(typed) != ruled[seat]:
-            told = {"name": name, "paper": points(int(typed)), "ruled": points(ruled[seat])}
+        elif int(typed) != right:
+            told = {"name": name, "paper": points(int(typed)), "ruled": points(right)}
             row.notes.append(
                 Reason(cell=cell, sentence=_("%(name)s: %(paper)s on the paper, %(ruled)s by the rules.") % told)
             )

@@ -26,7 +26,7 @@ from scorebook.grid.reading import Reason
 from scorebook.grid.vocabulary import Company, kontras, senses_of
 from scorebook.models import Entry, Evening
 from scorebook.rules.rulebook import anchor
-from scorebook.sheet.reading import names_of, title_of
+from scorebook.sheet.reading import beginning, names_of, title_of
 from scorebook.words.points import bare, points, tone
 from scorebook.words.short_names import short_names
 from settlement.settle import Settled, Standing, table_for
@@ -74,7 +74,7 @@ class Grid:
 
 def grid_of(access: Access, compared: str = "", key: UUID | None = None) -> Grid:
     """Read what the grid continues: the evening as it stands now, or as it stood before the save with this key."""
-    evening, names = access.evening, names_of(access.evening)
+    evening, names = access.evening, names_of(access.evening)[: access.evening.sat]
     keying = keying_of(evening, names, compared)
     last = evening.entries.order_by("-number").values_list("number", flat=True).first() or 0
     first = key and evening.revisions.filter(key=key).values_list("entry__number", flat=True).first()
@@ -283,8 +283,8 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
     last = list(evening.entries.order_by("-number")[: LAST_WRITTEN + 1])[::-1]
     shown = []
     for entry, before in zip(last[-LAST_WRITTEN:], [None, *last][-LAST_WRITTEN - 1 :], strict=False):
-        dealer = None if before is None else before.after["dealer"]
-        cells = {} if entry.struck else _printed(grid, entry, evening.first_dealer if dealer is None else dealer)
+        standing = beginning(evening) if before is None else Standing.from_json(before.after)
+        cells = {} if entry.struck else _printed(grid, entry, standing)
         won = (
             paid or (0 if entry.played >> seat & 1 else None)
             for seat, paid in enumerate(entry.written or entry.payouts)
@@ -308,12 +308,11 @@ def _whole(layout: Layout, cells: Mapping[str, str], key: str) -> str:
     return found[0].called if len(found) == 1 else ""
 
 
-def _printed(grid: Grid, entry: Entry, due: int) -> Mapping[str, str]:
+def _printed(grid: Grid, entry: Entry, before: Standing) -> Mapping[str, str]:
     layout, evening = grid.layout, grid.evening
     if layout.game.kinds[entry.kind].closes:
         return {"what": capfirst(_(layout.game.kinds[entry.kind].label))}
-    standing = Standing.from_json({**entry.after, "dealer": due})
-    table = table_for(layout.game, evening.rules, standing, entry.facts.get("dealer"), entry.facts.get("sitting_out"))
+    table = table_for(layout.game, evening.rules, before, entry.facts.get("dealer"), entry.facts.get("sitting_out"))
     company = Company(names=grid.names, playing=table.active, pots=layout.game.pots)
     return print_entry(layout, company, entry.kind, entry.facts)
 

@@ -91,7 +91,7 @@ def told(
     kept = [problem for problem in problems if everything or not _asked_by_the_page(desk, problem, facts)]
     return [
         {
-            "text": capfirst(problem.text.read(desk.sheet.names, _)),
+            "text": capfirst(problem.text.read(desk.sheet.known, _)),
             "rule": problem.rule,
             "field": problem.field,
             "also": list(problem.also),
@@ -107,7 +107,7 @@ def told(
 def _lacking(desk: Desk, problem: Problem) -> str:
     """Return the name alone of a fact that is not written yet: what says it is missing stands before it."""
     alone = problem.code == "missing" and set(problem.text.values) == {"fact"}
-    return Text("{fact}", problem.text.values).read(desk.sheet.names, _) if alone else ""
+    return Text("{fact}", problem.text.values).read(desk.sheet.known, _) if alone else ""
 
 
 def _asked_by_the_page(desk: Desk, problem: Problem, facts: Mapping[str, Any]) -> bool:

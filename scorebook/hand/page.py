@@ -55,7 +55,7 @@ def _shown(desk: Desk) -> dict[str, Any]:
         "strip": [cell_of(cell, desk.short, desk.standing) for cell in desk.game.strip(desk.table)],
         "last": _last(desk),
         "radli": underway(desk.game, desk.evening.rules, desk.standing, names, 0),
-        "totals": [(names[one], desk.sheet.names[one], desk.standing.totals[one]) for one in desk.standing.seated],
+        "totals": [(names[one], desk.sheet.known[one], desk.standing.totals[one]) for one in desk.standing.seated],
         "closed": desk.evening.closed_at is not None,
     }
 
@@ -170,7 +170,7 @@ def answer_counted(form: PileForm) -> JsonResponse:
 
 def answer_refusal(desk: Desk, error: Exception, facts: Mapping[str, Any]) -> JsonResponse:
     """Answer that the ledger did not write, with every reason."""
-    refusal = in_words(error, desk.sheet.names)
+    refusal = in_words(error, desk.sheet.known)
     problems: tuple[Problem, ...] = error.problems if isinstance(error, ledger.Refused) else ()
     why = told(desk, problems, facts, everything=True) or [_reason(text) for text in refusal.sentences]
     text = " ".join(refusal.sentences)
@@ -212,7 +212,7 @@ def _read(desk: Desk, kind: str, facts: Mapping[str, Any]) -> Any:
     """Return the record these facts are, or ``None``."""
     if kind not in desk.game.kinds:
         return None
-    return notation.read(desk.game, kind, facts, document.seat_number(len(desk.sheet.names)))[0]
+    return notation.read(desk.game, kind, facts, document.seat_number(len(desk.sheet.known)))[0]
 
 
 def _who_wrote_it(alike: Revision) -> str:

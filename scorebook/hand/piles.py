@@ -115,7 +115,7 @@ def owners(desk: Desk) -> Iterator[tuple[str, str]]:
     if face.score in filled:
         yield from ((OWN, capfirst(_("declarers' side"))), (OTHERS, capfirst(_("opponents"))))
     if any(each.fact in filled for each in face.each):
-        yield from ((str(seat), desk.sheet.names[seat]) for seat in sorted(desk.table.active))
+        yield from ((str(seat), desk.sheet.known[seat]) for seat in sorted(desk.table.active))
 
 
 def written(desk: Desk, whose: str, counted: Counted) -> dict[str, str]:

@@ -74,7 +74,7 @@ def _kind(desk: Desk, asked: str | None) -> EntryKind:
 
 
 def _company(desk: Desk) -> Company:
-    names, asked = desk.sheet.names, facts_of(desk.game.kinds[desk.face.kind].record)
+    names, asked = desk.sheet.known, facts_of(desk.game.kinds[desk.face.kind].record)
     told = any(fact.name == "sitting_out" for fact in asked)
     playing = desk.standing.seated if told else desk.table.active
     return Company(names=names, playing=playing, pots=desk.game.pots)
@@ -114,13 +114,13 @@ def _previewed(
     preview = ledger.preview(desk.evening, kind.key, facts, number)
     form.refuse(preview.problems)
     answer = answer_of(desk, preview, facts)
-    amounts = zip(desk.sheet.names, answer["payouts"], strict=True) if "payouts" in answer else ()
+    amounts = zip(desk.sheet.known, answer["payouts"], strict=False) if "payouts" in answer else ()
     parts = _parts(desk, kind, form, preview=answer, amounts=list(amounts))
     return _page(request, desk, parts, HTTPStatus.OK)
 
 
 def _refused(request: HttpRequest, desk: Desk, kind: EntryKind, form: HandForm, error: Exception) -> HttpResponse:
-    refusal = in_words(error, desk.sheet.names)
+    refusal = in_words(error, desk.sheet.known)
     if isinstance(error, ledger.Refused):
         form.refuse(error.problems)
     else:

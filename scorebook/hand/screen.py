@@ -68,7 +68,7 @@ class Desk:
     @property
     def short(self) -> tuple[str, ...]:
         """What everybody is called where there is little room: no two alike."""
-        return short_names(self.sheet.names, get_language() or "en")
+        return short_names(self.sheet.known, get_language() or "en")
 
     @property
     def counted(self) -> Face | None:
@@ -117,7 +117,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         **news_of(request, desk),
         "slug": evening.slug,
         "urls": _addresses(desk),
-        "seats": list(desk.sheet.names),
+        "seats": list(desk.sheet.known),
         "there": list(desk.standing.seated),
         "short": desk.short,
         "scribe": _scribe(desk),
@@ -206,7 +206,7 @@ def _addresses(desk: Desk) -> dict[str, str]:
 def _scribe(desk: Desk) -> Seat:
     """Return the seat at the bottom of the screen: the scribe's own, where he sits at the table."""
     there = desk.standing.seated
-    return next((seat for seat in there if desk.sheet.names[seat] == desk.access.name), there[0])
+    return next((seat for seat in there if desk.sheet.known[seat] == desk.access.name), there[0])
 
 
 def _deals(desk: Desk) -> dict[Seat, dict[str, Any]]:

@@ -95,7 +95,7 @@ def audit(evening: Evening) -> Audit:
         *_booked(at_hand, expected, revisions),
         *_projected(at_hand, expected),
         *_evening(at_hand, standing, len(revisions)),
-        *_tallied(at_hand, expected, closed=standing.closed),
+        *_tallied(at_hand, expected, standing),
         *_cash(at_hand),
     )
     return Audit(evening=evening, expected=expected, standing=standing, head=len(revisions), differences=found)
@@ -109,7 +109,7 @@ def repair(audited: Audit) -> bool:
         for expected in audited.expected:
             _repair_entry(expected)
         Evening.objects.filter(pk=audited.evening.pk).update(standing=as_stored(audited.standing))
-        keep_tally(audited.evening.pk, closed=audited.standing.closed)
+        keep_tally(audited.evening.pk, len(audited.standing.totals), closed=audited.standing.closed)
     return True
 
 
@@ -243,10 +243,11 @@ def _evening(at_hand: AtHand, standing: Standing, head: int) -> Iterator[Differe
         yield _difference(at_hand, None, "closed", standing.closed, evening.closed_at is not None, booked=True)
 
 
-def _tallied(at_hand: AtHand, expected: Sequence[Expected], *, closed: bool) -> Iterator[Difference]:
+def _tallied(at_hand: AtHand, expected: Sequence[Expected], standing: Standing) -> Iterator[Difference]:
     """Yield what is wrong in the tally of a closed evening; an open one has none."""
     entries = [should.entry for should in expected if not should.entry.struck]
-    should = counted(at_hand.seats, entries) if closed else Counted(tallies={}, sides={})
+    sat = at_hand.seats[: len(standing.totals)]
+    should = counted(sat, entries) if standing.closed else Counted(tallies={}, sides={})
     stored = stored_tally(at_hand.evening.pk)
     for what, right, found in (("tally", should.tallies, stored.tallies), ("sides", should.sides, stored.sides)):
         if right != found:

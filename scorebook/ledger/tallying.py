@@ -23,7 +23,7 @@ TALLIES = """
         COUNT(CASE WHEN entry.declarer_id = seat.id AND entry.won THEN 1 END)
     FROM scorebook_seat seat
     LEFT JOIN scorebook_entry entry ON entry.evening_id = seat.evening_id AND NOT entry.struck
-    WHERE seat.evening_id = %s
+    WHERE seat.evening_id = %s AND seat.number < %s
     GROUP BY seat.id
 """
 SIDES = """
@@ -40,13 +40,13 @@ SIDES = """
 """
 
 
-def keep_tally(evening: int, *, closed: bool) -> None:
-    """Count an evening that was closed just now; a tally of an earlier closing goes."""
+def keep_tally(evening: int, sat: int, *, closed: bool) -> None:
+    """Count an evening that was closed just now, for so many as have ``sat`` there; one of an earlier closing goes."""
     Side.objects.filter(declarer__evening=evening).delete()
     Tally.objects.filter(seat__evening=evening).delete()
     if closed:
         with connection.cursor() as cursor:
-            cursor.execute(TALLIES, [evening])
+            cursor.execute(TALLIES, [evening, sat])
             cursor.execute(SIDES, [evening])
 
 

@@ -85,6 +85,11 @@ class Evening(models.Model):
     def __str__(self) -> str:
         return self.title or self.slug
 
+    @property
+    def sat(self) -> int:
+        """Return how many have sat down so far: whoever was brought by nothing but a line taken back has not."""
+        return len(self.standing["totals"])
+
 
 class Seat(models.Model):
     """A player's number in the evening's list of players, never reused, and the name it is played under."""

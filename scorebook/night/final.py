@@ -90,8 +90,7 @@ def read_final(sheet: EveningSheet) -> Final:
         return _final(sheet, sheet.totals, (0,) * len(sheet.names), held, held, problems)
     after = trial.settled.after
     left = tuple(after.pots[pot.key] for pot in sheet.pots)
-    never = (0,) * (len(sheet.names) - len(after.totals))
-    return _final(sheet, (*after.totals, *never), (*trial.settled.payouts, *never), held, left, problems)
+    return _final(sheet, after.totals, trial.settled.payouts, held, left, problems)
 
 
 def _closes(sheet: EveningSheet, row: Row) -> bool:

@@ -161,6 +161,6 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "owed_to_pots": owed_to_pots(bill, dues),
         "otherwise": paid_otherwise(bill, way, banker),
         "open_hand": open_hand_of(access, here.sheet),
-        "problems": tuple(problem.text.read(here.sheet.names, _) for problem in here.final.problems),
+        "problems": tuple(problem.text.read(here.sheet.known, _) for problem in here.final.problems),
         "reasons": reasons.offered(reasons.OF_A_REOPENING),
     }

@@ -162,7 +162,7 @@ def rank_of(ahead: int) -> str:
 
 
 def _played(row: Row, seat: int) -> bool:
-    return (row.won is not None or row.played) and not row.struck and seat not in row.sitting_out
+    return (row.won is not None or row.played) and not row.struck and row.plays(seat)
 
 
 def _closing(sheet: EveningSheet) -> Row | None:

@@ -107,10 +107,10 @@ class _Histories:
         sheet, before = self.sheet, self.before[entry.number]
         if sheet.writes and (settled := settled_again(sheet.game, sheet.evening.rules, before, once)):
             once.written = list(settled.written or ())
-        return describe_entry(sheet.game, sheet.evening.rules, sheet.names, before, once)
+        return describe_entry(sheet.game, sheet.evening.rules, sheet.known, before, once, sat=len(sheet.names))
 
     def _posted(self, entry: Entry, until: int) -> tuple[Sequence[int], Mapping[str, int]]:
-        payouts = [0] * len(self.sheet.names)
+        payouts = [0] * len(self.sheet.known)
         pots = {pot.key: 0 for pot in self.sheet.pots}
         for posting in self.postings[entry.pk]:
             if posting.batch.revision.head >= until:

@@ -34,7 +34,7 @@ def hand_is_open(access: Access) -> bool:
 
 def open_hand_of(access: Access, sheet: EveningSheet) -> object:
     """Return the hand that lies open on the evening's screen, in words; none where nothing is tapped."""
-    return open_hand(sheet.game, access.evening.rules, sheet.names, draft_of(access.evening))
+    return open_hand(sheet.game, access.evening.rules, sheet.known, draft_of(access.evening))
 
 
 def hand_left_open() -> Refusal:

@@ -45,6 +45,7 @@ def explain(evening: Evening, number: int) -> Explained | None:
         entry,
         undone=entry.pk in taken_back_at_once([entry]),
         radli=radli_after(evening, game, number - 1),
+        sat=evening.sat,
     )
     return explain_row(game, evening.rules, before, entry, row)
 

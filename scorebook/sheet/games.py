@@ -69,7 +69,7 @@ def nights_of(evenings: list[Evening], writable: set[int]) -> list[NightAtAGlanc
 
 
 def _at_a_glance(played: list[Evening], *, writable: bool) -> NightAtAGlance:
-    names = dict.fromkeys(seat.name for evening in played for seat in evening.seats.all())
+    names = dict.fromkeys(seat.name for evening in played for seat in evening.seats.all()[: evening.sat])
     return NightAtAGlance(
         evenings=tuple(zip(played, labels_of(played), strict=True)),
         names=tuple(names),

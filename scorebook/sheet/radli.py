@@ -164,7 +164,7 @@ def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, num
         radli = Radli.from_json(entry.radli)
         after = dict(zip(radli.seats, radli.written, strict=True))
         ended = _ended(radli, names, progress[0].limit if progress else 0, number)
-    written = (*entry.written, *(0 for _name in names[len(entry.written) :]))
+    written = (*entry.written, *(0 for _name in names[len(entry.written) :]))[: len(names)]
     return {
         "written": written,
         "written_after": tuple(after.get(seat, 0) for seat in range(len(names))),

@@ -72,15 +72,15 @@ def _sheet(
     evening: Evening, names: tuple[str, ...], entries: list[Entry], before: Standing, *, counted: bool
 ) -> EveningSheet:
     game, undone = GAMES[evening.game], taken_back_at_once(entries)
+    standing, sat = standing_of(evening), evening.sat
     left_out = entries[0].number - 1 if entries else 0
     radli = radli_after(evening, game, left_out) if counted else 0
     rows = []
     for entry in entries:
-        row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli)
+        row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli, sat=sat)
         radli += bool(radli and row.radli)
         rows.append(row)
         before = Standing.from_json(entry.after)
-    standing = standing_of(evening)
     table = table_for(game, evening.rules, standing)
     number = entries[-1].number if entries else 0
     taken_back = sum(1 for entry in takewhile(lambda entry: entry.pk in undone, reversed(entries)))
@@ -88,10 +88,11 @@ def _sheet(
         evening=evening,
         game=game,
         title=title_of(evening),
-        names=names,
+        names=names[:sat],
+        known=names,
         rows=tuple(rows),
         left_out=left_out,
-        totals=(*standing.totals, *(0 for _name in names[len(standing.totals) :])),
+        totals=standing.totals,
         there=standing.seated,
         pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
         strip=tuple(cell_of(indicator, names, standing) for indicator in game.strip(table)),
@@ -167,7 +168,7 @@ def cell_of(indicator: Indicator, names: tuple[str, ...], standing: Standing) ->
     )
 
 
-def describe_entry(
+def describe_entry(  # noqa: PLR0913
     game: Game,
     rules: Rules,
     names: tuple[str, ...],
@@ -176,11 +177,13 @@ def describe_entry(
     *,
     undone: bool = False,
     radli: int = 0,
+    sat: int | None = None,
 ) -> Row:
     """Return an entry, as it stands now, as a row of the sheet.
 
-    ``before`` is the standing it was written on, ``radli`` the number of the rádli it belongs to.
+    ``before`` is the standing it was written on, ``radli`` the number of its rádli; so many have ``sat`` and a column.
     """
+    shown = names[:sat]
     kind = game.kinds[entry.kind]
     table = table_for(game, rules, before, entry.facts.get("dealer"), entry.facts.get("sitting_out"))
     summary = summary_of(game, kind, entry.facts, table)
@@ -192,8 +195,7 @@ def describe_entry(
     # Where everybody plays for himself there is a result that is nobody's in particular.
     played = won is not None or (kind.key == face.kind and any(entry.payouts))
     texts = _texts(levels, names, summary, won)
-    told = (*(figure.text for figure in figures), *_transfers(game, names, entry))
-    items = _items(texts, names, summary, told)
+    items = _items(texts, names, summary, (*(figure.text for figure in figures), *_transfers(game, names, entry)))
     details = (*items, *_multiplied_and_moved(game, entry, summary, factor_label))
     return Row(
         **texts,
@@ -206,14 +208,14 @@ def describe_entry(
         kontra=summary.kontra,
         factor=summary.factor,
         factor_label=factor_label,
-        names=names,
+        names=shown,
         items=items,
         details=details,
         dealer=names[table.dealer] if kind.deals else "",
         sitting_out=out,
-        payouts=_parts(entry, names, out, before.seated if played else ()),
+        payouts=_parts(entry, shown, out, before.seated if played else ()),
         there=before.seated,
-        **_left(game, names, entry),
+        **_left(game, shown, entry),
         struck=entry.struck,
         undone=undone,
         corrected=entry.revisions_count > 1 and not entry.struck,
@@ -224,7 +226,7 @@ def describe_entry(
         cups=_cups(game, entry),
         cells=_cells(game, names, summary, figures),
         played=kind.key == face.kind and bool(won is not None or game.columns or game.writes(rules)),
-        **written_in(game, rules, names, entry, radli),
+        **written_in(game, rules, shown, entry, radli),
     )
 
 

@@ -154,6 +154,10 @@ class Row(Company):
         """Return (payout, total afterwards) by seat."""
         return tuple((paid, self.stands(seat)) for seat, paid in enumerate(self.payouts))
 
+    def plays(self, seat: int) -> bool:
+        """Tell whether somebody sat there and did not sit the hand out."""
+        return seat in self.there and seat not in self.sitting_out
+
     def stands(self, seat: int) -> int | None:
         """Return somebody's total afterwards, ``None`` where he had not sat down yet."""
         return self.totals[seat] if seat < self.accounts else None

@@ -125,7 +125,7 @@ def news(request: HttpRequest, access: Access, draft: Draft | None) -> SafeStrin
     drawn: SafeString | None = None if every else cache.get(key)
     if drawn is None:
         sheet = read_sheet(access.evening, last=None if every else SHOWN)
-        context = {"sheet": sheet, **_fresh(access, sheet.names, draft)}
+        context = {"sheet": sheet, **_fresh(access, sheet.known, draft)}
         drawn = render_to_string("sheet/_news.html", context, request)
         if not every:
             cache.set(key, drawn, KEPT)
@@ -135,7 +135,7 @@ def news(request: HttpRequest, access: Access, draft: Draft | None) -> SafeStrin
 def far_context(access: Access) -> dict[str, Any]:
     """Return what the far view shows: for each player what is his, and who leads."""
     sheet = read_sheet(access.evening, last=SHOWN_FAR)
-    fresh = _fresh(access, sheet.names, draft_of(access.evening))
+    fresh = _fresh(access, sheet.known, draft_of(access.evening))
     hand = fresh["open_hand"]
     ways = {way.name: way for way in sheet.radli.ways} if sheet.radli else {}
     ranked = {name: way.written for name, way in ways.items()} or dict(zip(sheet.names, sheet.totals, strict=True))

@@ -59,16 +59,18 @@ class Pot:
 class EveningSheet(Company):
     """The sheet of an evening.
 
-    ``rows`` stand oldest first; ``left_out`` counts the older entries not among them; ``hands`` counts the hands dealt
-    and not struck.  ``next_number`` is the number the next entry gets: an undone last entry gives its number away.
-    ``dealer`` and ``sitting_out`` are those of the next hand, ``there`` is who sits there in playing order, ``radli``
-    is the one being played (``None`` on a closed sheet too).
+    ``names`` are of those who have sat down, by seat; ``known`` has besides whoever was brought by nothing but lines
+    that were taken back, of whom these still tell.  ``rows`` stand oldest first; ``left_out`` counts the older entries
+    not among them; ``hands`` counts the hands dealt and not struck.  ``next_number`` is the number the next entry gets:
+    an undone last entry gives its number away.  ``dealer`` and ``sitting_out`` are those of the next hand, ``there`` is
+    who sits there in playing order, ``radli`` is the one being played (``None`` on a closed sheet too).
     """
 
     evening: Evening
     game: Game
     title: str
     names: tuple[str, ...]
+    known: tuple[str, ...]
     rows: tuple[Row, ...]
     left_out: int
     totals: tuple[int, ...]

@@ -74,6 +74,7 @@ def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, **said: 
         title=evening.title,
         game=game,
         names=tuple(names),
+        known=tuple(names),
         rows=tuple(rows),
         left_out=0,
         totals=totals,

@@ -17,7 +17,8 @@ from scorebook.sheet.explaining import explain_all
 from scorebook.sheet.history import read_history
 from scorebook.sheet.reading import names_of, read_sheet
 from settlement import document
-from tests.conftest import holding
+from tests.conftest import NAMES, holding
+from tests.ledger.conftest import Pen, pen  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 EXAMPLES = json.loads((Path(__file__).parents[1] / "settlement/examples/company.json").read_text(encoding="utf-8"))
@@ -115,3 +116,17 @@ def test_who_had_not_sat_down_yet_has_no_total() -> None:
     rows = read_sheet(imported("p-kassza-come-and-go-at-once")).rows
     assert rows[0].columns[5] == (None, None)
     assert rows[1].columns[5] == (-8, -8)
+
+
+def test_a_slip_that_was_taken_back_has_its_line_and_no_column(pen: Pen) -> None:  # noqa: F811
+    pen.write("company", {"players": [0, 1, 2, 3, "Ferencz"]})
+    pen.undo()
+    assert read_sheet(pen.fresh()).rows[0].figures[0].text == "Ferencz jött"
+    for write in (pen.fresh, pen.hand, pen.close):
+        write()
+        sheet = read_sheet(pen.fresh())
+        assert sheet.names == NAMES
+        assert {len(row.payouts) for row in sheet.rows} == {len(sheet.totals)} == {len(NAMES)}
+        assert {one.row.names for one in explain_all(sheet)} == {NAMES}
+    told = [change.after for version in read_history(pen.evening, names_of(pen.evening)) for change in version.changes]
+    assert any("Ferencz" in text for text in told)

@@ -98,7 +98,7 @@ def _told(evening: Evening) -> dict[str, Any]:
         "head": evening.head,
         "totals": totals,
         "pots": evening.standing["pots"],
-        "players": [seat.name for seat in evening.seats.all()][: len(totals)],
+        "players": [seat.name for seat in evening.seats.all()[: evening.sat]],
     }
 
 

@@ -136,7 +136,7 @@ def columns_touched(explained: Explained, columns: Sequence[Column]) -> tuple[Co
     """Return the columns of who played and of what was touched: who sat out has nothing to be explained."""
     row = explained.row
     moved = {move.account for line in explained.lines for move in (*line.moves, *line.writes)}
-    playing = {seat for seat in range(len(row.names)) if seat not in row.sitting_out} if row.deals else set()
+    playing = {seat for seat in row.there if row.plays(seat)} if row.deals else set()
     return tuple(column for column in columns if column.account in moved | playing)
 
 

@@ -139,7 +139,8 @@ def _facts(row: Row) -> Iterator[Fact]:
     yield Fact(label=pgettext("fact", "game") if row.deals else pgettext("fact", "line"), value=row.title + kontra)
     if row.partner:
         yield Fact(label=_("declarer – partner"), value=f"{row.declarer} – {row.partner}")
-        others = [name for name in row.names if name not in (row.declarer, row.partner, *row.resting)]
+        played = [name for seat, name in enumerate(row.names) if row.plays(seat)]
+        others = [name for name in played if name not in (row.declarer, row.partner)]
         yield Fact(label=_("opponents"), value=", ".join(others))
     else:
         alone = f" ({row.alone})" if row.alone else ""

@@ -35,6 +35,18 @@ export function fill(node, ...inside) {
   if (next.innerHTML !== node.innerHTML) node.replaceChildren(...next.childNodes);
 }
 
+/* Fill anew, and leave the focus on what stands for the same. */
+export function refill(node, ...inside) {
+  const before = node.contains(document.activeElement)
+    ? JSON.stringify({ ...document.activeElement.dataset, is: null, wrong: null })
+    : null;
+  fill(node, ...inside);
+  if (before && !node.contains(document.activeElement))
+    $$("button", node)
+      .find((one) => JSON.stringify({ ...one.dataset, is: null, wrong: null }) === before)
+      ?.focus();
+}
+
 export function set(node, attributes) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === false) node.removeAttribute(key);

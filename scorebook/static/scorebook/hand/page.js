@@ -1,17 +1,19 @@
 /* The entry page: taps go in, the state is drawn, the server is asked what it comes to. Where a hand is and goes is
    decided in save.js and queue.js; this page draws it. */
 
+import { begun, outboxOf, wide } from "./app.js";
 import { shapeOf } from "./shapes.js";
 import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
 import { openPlan } from "./menus.js";
-import { describe, hear, line, newKey, post, unheard } from "./net.js";
+import { hear, line, unheard } from "./net.js";
 import { follow } from "./news.js";
 import { asKept, begin, headNow, isTapped, keepOpen, untouched } from "./open.js";
-import { Outbox } from "./outbox.js";
+import { notice, say } from "./notice.js";
 import { listenForPresses } from "./press.js";
-import { isSilence, preview, UNKNOWN } from "./preview.js";
+import { preview, UNKNOWN } from "./preview.js";
 import * as fold from "./queue.js";
 import { HEARD } from "./heard.js";
+import { receive, reload, showRecent } from "./receive.js";
 import { back, mend, throwAway } from "./save.js";
 import { showQueue as show, speak, stayAwake, titleOf } from "./show.js";
 import { askWhich, keptHere } from "./unsent.js";
@@ -23,34 +25,9 @@ import { $ } from "./dom.js";
 const PREVIEW_AFTER = 150;
 const FIRST_DIGIT_AFTER = 700;
 const SPOKEN_AFTER = 400;
-const TOLD_FOR = 8000;
 
-const wide = matchMedia("(min-width: 900px)");
-/* The page: ``page`` is the table as the server described it, ``desc`` the same moved on by what waits here; ``s``
-   the open hand, ``steps`` its taps before, ``aside`` what was put away for it; ``pressed`` the key of the last
-   press of save. */
-const app = {
-  page: JSON.parse($("#entry-data").textContent),
-  desc: null,
-  store,
-  s: null,
-  steps: [],
-  aside: [],
-  question: 0,
-  known: UNKNOWN,
-  mode: { page: 0, later: "", saving: false },
-  clocks: {},
-  savedAt: 0,
-  pressed: null,
-  undoing: null,
-  named: null,
-  takenBack: null,
-  kept: null,
-  status: $("#status").innerHTML,
-  state: () => app.s,
-  now: () => Date.now(),
-  newKey,
-};
+const app = begun();
+app.state = () => app.s;
 if (store.isKeptPage()) {
   unheard();
   showRecent(asKept(app));
@@ -58,18 +35,7 @@ if (store.isKeptPage()) {
 app.desc = app.page;
 const shape = (app.shape = shapeOf(app.desc));
 
-app.outbox = new Outbox(app.desc.slug, {
-  store,
-  newKey,
-  now: () => Date.now(),
-  online: () => navigator.onLine,
-  locks: navigator.locks,
-  later: (what, wait) => setTimeout(what, wait),
-  send: (deed) =>
-    post(app.page, deed.url, { ...fold.request(deed), wide: wide.matches, brief: !!app.page.correcting }),
-  head: async () => (await describe(app.desc.urls.describe)).page.desc.head,
-  told: heard,
-});
+app.outbox = outboxOf(app, heard);
 
 /* ---------- a tap ---------- */
 
@@ -131,7 +97,7 @@ function later(name, wait, what) {
   app.clocks[name] = setTimeout(what, wait);
 }
 
-const previewSoon = (wait = PREVIEW_AFTER) => later("preview", wait, () => preview(app));
+const previewSoon = (app.previewSoon = (wait = PREVIEW_AFTER) => later("preview", wait, () => preview(app)));
 
 /* The first thing the scribe has to do, for a press on the dashed save button and for a fresh page. */
 const firstMissing = (app.firstMissing = () =>
@@ -154,41 +120,12 @@ function heard(event, deed, answer) {
 /* Said once of every press: it did not get through, and is kept. */
 function sayKept() {
   app.kept = app.pressed;
-  app.say(keptHere(app));
-  if (app.desc.correcting) app.unsaid(keptHere(app));
+  say(keptHere(app));
+  if (app.desc.correcting) notice(keptHere(app));
 }
 
-/* Show the table as the server has it now; the open hand stays. */
-app.receive = (answer) => {
-  const before = app.page;
-  app.page = { ...app.page, ...answer.desc };
-  app.status = answer.status;
-  showRecent(answer);
-  if (["offered", "there", "hat"].some((one) => String(before[one]) !== String(app.page[one]))) {
-    app.desc = app.page;
-    frame();
-  }
-  if (before.head !== app.page.head) app.known = UNKNOWN;
-  keepOpen(app);
-  showQueue();
-  if (before.head === app.page.head) return;
-  if (!app.page.correcting)
-    store.followPages(app.page.slug, { desc: app.page, status: app.status, recent: answer.recent });
-  if (isTapped(app)) previewSoon();
-};
-
-function showRecent(answer) {
-  if (answer?.recent !== undefined) $("#recent").innerHTML = answer.recent;
-}
-
-/* Ask for the page as the server has it now. */
-app.reload = async () => {
-  try {
-    app.receive((await describe(app.desc.urls.describe)).page);
-  } catch (failure) {
-    if (!isSilence(failure)) throw failure;
-  }
-};
+app.receive = (answer) => receive(app, answer);
+app.reload = () => reload(app);
 
 /* What failed is asked again as soon as somebody answers. */
 hear(() => {
@@ -199,12 +136,12 @@ hear(() => {
 
 /* ---------- drawing ---------- */
 
-function frame() {
+app.frame = () => {
   const held = document.activeElement;
   const within = $("#work").contains(held);
   drawFrame(shape, app.desc);
   if (within) firstMissing()?.focus({ preventScroll: true });
-}
+};
 
 function redraw() {
   const { desc, s } = app;
@@ -218,7 +155,7 @@ function redraw() {
   later("speech", SPOKEN_AFTER, speak);
 }
 
-const showQueue = () => show(app);
+const showQueue = (app.showQueue = () => show(app));
 
 app.undoTitle = (n) => phrase(app.page, "take_back", { n });
 app.title = () => titleOf(app);
@@ -229,20 +166,10 @@ app.show = (problems) => {
   redraw();
 };
 
-app.say = (text) => {
-  $("#say-hand").textContent = text;
-};
-app.unsaid = (text, stays = false) => {
-  $("#notice").textContent = text;
-  $("#notice").hidden = !text;
-  clearTimeout(app.clocks.notice);
-  if (!stays)
-    later("notice", TOLD_FOR, () => {
-      $("#notice").hidden = true;
-    });
-};
-app.tell = (key) => app.unsaid(phrase(app.desc, key));
-app.tellWords = (text) => app.unsaid(text);
+app.say = say;
+app.unsaid = notice;
+app.tell = (key) => notice(phrase(app.desc, key));
+app.tellWords = (text) => notice(text);
 
 app.setHand = (left) => {
   document.body.classList.toggle("lefty", left);

@@ -43,12 +43,15 @@ export const stepOf = (s, desc) => desc.face.steps.find((step) => step.key === s
 export const tileOf = (desc, key) => desc.face.steps.flatMap((step) => step.tiles).find((tile) => tile.key === key);
 export const contractOf = (s, desc) => s.hand[desc.face.contract] ?? null;
 const concerns = (s, desc, only) => !only.length || only.includes(contractOf(s, desc));
+
 export const offered = (s, desc, tile) =>
   s.kind === desc.face.kind && !openAsk(s, desc) && concerns(s, desc, tile.only);
+
 export const openAsk = (s, desc) =>
   (s.kind === desc.face.kind &&
     desc.face.asks.find((ask) => concerns(s, desc, ask.only) && s.hand[ask.fact] === undefined)) ||
   null;
+
 export const chooses = (s, desc) =>
   Boolean(openAsk(s, desc)) || s.panel || (s.kind !== desc.face.kind && desc.face.asks.length > 0);
 
@@ -73,7 +76,7 @@ export const recordsOf = (hand, tile, seat) =>
   (read(hand, tile.fact) ?? []).filter((row) => row[tile.who] === seat && says(row, tile.sets));
 
 /* Which of its turns a tile is at; of several that are true the one that says most. */
-export function turnAt(tile, record) {
+function turnAt(tile, record) {
   let found = -1;
   let most = -1;
   tile.turns.forEach((turn, at) => {
@@ -93,11 +96,21 @@ export function counted(s, desc, tile, record) {
   return at === 0 && tile.counted.some((path) => isTold(s, desc, path)) ? 1 : at;
 }
 
+/* The links of a chain: of one that stands for itself, or of the record that was told last; nothing where none was. */
+export function chainAt(s, one, desc) {
+  if (one.shape === "chain") return read(s.hand, one.fact) ?? [];
+  const last = s.last && tileOf(desc, s.last.tile);
+  const record = last && recordOf(s.hand, last, s.last.by);
+  return record ? (record[one.who] ?? []) : null;
+}
+
 /* ---------- numbers of every player ---------- */
 
 export const numbersTile = (s, desc) =>
   stepOf(s, desc).tiles.find((tile) => tile.shape === "numbers" && offered(s, desc, tile));
+
 export const rests = (s, desc, tile) => tile.drops.some((path) => isTold(s, desc, path));
+
 const numbersOf = (desc, fact) =>
   desc.face.steps.flatMap((step) => step.tiles).find((tile) => tile.shape === "numbers" && tile.fact === fact);
 
@@ -120,7 +133,7 @@ export function countsOf(s, desc, tile) {
 /* ---------- what is told, what is missing ---------- */
 
 /* Whether a fact is told; with ``=`` whether the hand, or somebody, has that value in it. */
-export function isTold(s, desc, path) {
+function isTold(s, desc, path) {
   const [where, wanted] = path.split("=");
   const value = read(s.hand, where);
   const numbers = numbersOf(desc, where);
@@ -173,89 +186,4 @@ function unfilled(s, desc) {
 export function untold(s, desc) {
   const names = lacking(s, desc).flatMap((one) => one.facts ?? [one.fact]);
   return new Set(names.map((name) => name.split(/[.=]/)[0]));
-}
-
-/* ---------- the record ---------- */
-
-export function factsOf(s, desc) {
-  if (s.kind !== desc.face.kind) return withDealer(s, desc, { ...s.facts });
-  const facts = structuredClone(s.hand);
-  for (const tile of desc.face.steps.flatMap((step) => step.tiles)) {
-    if (tile.shape === "numbers" && read(facts, tile.fact) !== undefined)
-      write(facts, tile.fact, countsOf(s, desc, tile).values);
-    if (tile.shape !== "row" || !tile.counted.length) continue;
-    for (const row of read(facts, tile.fact) ?? [])
-      if (says(row, tile.sets) && counted(s, desc, tile, row) === 1) Object.assign(row, tile.turns[1].facts);
-  }
-  return withDealer(s, desc, facts);
-}
-
-function withDealer(s, desc, facts) {
-  if (s.dealer !== null && desc.kinds[s.kind].deals) facts.dealer = s.dealer;
-  return facts;
-}
-
-export const empty = ({ face }) => ({
-  kind: face.kind,
-  hand: {},
-  facts: {},
-  extra: {},
-  dealer: null,
-  ask: face.asks[0]?.fact ?? null,
-  step: face.asks.length ? face.start : face.steps[0].key,
-  phase: face.steps.find((step) => step.phases.length)?.phases[0].key ?? null,
-  ring: null,
-  typed: null,
-  waits: null,
-  open: null,
-  last: null,
-  panel: false,
-  head: null,
-  reason: 0,
-});
-
-export const isEmpty = (s, { face }) => s.kind === face.kind && !Object.keys(s.hand).length && s.dealer === null;
-
-/* The state that writes these facts; a number that follows from the others is filled in again. */
-export function stateOf(kind, facts, desc) {
-  const { dealer = null, ...told } = structuredClone(facts);
-  const s = empty(desc);
-  Object.assign(s, { kind, dealer: dealer === desc.dealer ? null : dealer, ask: null });
-  if (kind !== desc.face.kind) return { ...s, facts: told };
-  Object.assign(s, {
-    hand: told,
-    step: desc.face.start === desc.face.steps[0].key ? desc.face.steps.at(-1).key : desc.face.start,
-  });
-  for (const tile of desc.face.steps.flatMap((step) => step.tiles))
-    if (tile.shape === "numbers") forgetTheLast(s, desc, tile);
-  return settled(s, desc);
-}
-
-function forgetTheLast(s, desc, tile) {
-  const values = read(s.hand, tile.fact);
-  const seats = active(s, desc);
-  if (
-    !values ||
-    tile.total === null ||
-    !seats.every((seat) => values[seat] !== undefined) ||
-    Object.keys(values).length !== seats.length
-  )
-    return;
-  if (Object.values(values).reduce((all, one) => all + one, 0) !== tile.total) return;
-  const { [seats.at(-1)]: _last, ...kept } = values;
-  write(s.hand, tile.fact, kept);
-}
-
-/* What follows from the hand after every change: the question asked now, and what "More" counts. */
-export function settled(s, desc) {
-  const shown = new Set(desc.face.steps.flatMap((step) => step.tiles).map((tile) => tile.fact.split(".")[0]));
-  s.extra =
-    s.kind === desc.face.kind
-      ? Object.fromEntries(
-          desc.face.more.filter((name) => name in s.hand && !shown.has(name)).map((name) => [name, true]),
-        )
-      : {};
-  s.ask = s.waits ? "seat" : (openAsk(s, desc)?.fact ?? null);
-  if (s.ring !== null && !active(s, desc).includes(s.ring)) s.ring = null;
-  return s;
 }

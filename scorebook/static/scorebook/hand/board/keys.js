@@ -1,7 +1,6 @@
 /* Which control of a board is pressed: by a tap, by a key, by a press that is held. */
 
-import { chooses, numbersTile, openAsk, recordOf, stepOf, tileOf } from "./facts.js";
-import { chainAt } from "./taps.js";
+import { chainAt, chooses, numbersTile, openAsk, recordOf, stepOf, tileOf } from "./facts.js";
 import { openFact, openKontra } from "./menus.js";
 
 const plate = (seat) => `.seat[data-seat="${seat}"]`;

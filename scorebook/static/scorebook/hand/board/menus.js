@@ -4,8 +4,9 @@ import { phrase } from "../words.js";
 import { dealerItem, everyFactItem } from "../menus.js";
 import { askFacts, tellers } from "../ask.js";
 import { closeSheet, item, menu, openSheet } from "../sheet.js";
-import { active, contractOf, factsOf } from "./facts.js";
-import { chainName } from "./words.js";
+import { active, contractOf } from "./facts.js";
+import { factsOf } from "./state.js";
+import { chainName } from "./told.js";
 
 const belongs = (desc, contract, name) => !desc.face.belongs[name] || desc.face.belongs[name].includes(contract);
 

@@ -1,9 +1,11 @@
 /* The screen of a game whose hand is told fact by fact: steps, tiles, a number for every seat. */
 
-import { empty, factsOf, isEmpty, numbersTile, openAsk, stateOf, untold } from "./facts.js";
+import { numbersTile, openAsk, untold } from "./facts.js";
+import { empty, factsOf, isEmpty, stateOf } from "./state.js";
 import { behind, held, ofDigit, ofLetter, opens, tapOf } from "./keys.js";
 import { openMore } from "./menus.js";
-import { around, draw, firstMissing, lower, plate } from "./screen.js";
+import { around, lower } from "./frame.js";
+import { draw, firstMissing, plate } from "./screen.js";
 import { press } from "./taps.js";
 import { lacks, middle, plateName, sentence } from "./words.js";
 

@@ -1,7 +1,7 @@
 /* What the open hand still lacks: the question asked now, what is missing, what clashes without asking the server. */
 
 import { aloneQuestion, declares, eachOf, nobodyPlays, openQuestion, questionsOf, scoreOf, underWay } from "./bid.js";
-import { EXCLUSIVE, claims, entered, needsAnother, partnerKnown, sideOf } from "./state.js";
+import { EXCLUSIVE, claims, entered, keyOf, needsAnother, partnerKnown, sideOf } from "./state.js";
 
 export function question(s, desc) {
   if (s.kind !== desc.face.kind) return null;
@@ -62,4 +62,22 @@ export function clashes(s, desc) {
   const most = scoreOf(s, desc) && !eachOf(s, desc) ? scoreOf(s, desc).most : Infinity;
   if (Number(s.score) > most) found.push({ word: "too_many_points", figure: "", n: Number(s.score), most });
   return found;
+}
+
+/* ---------- what is asked next ---------- */
+
+/* The question is answered: ask what is still open, or nothing. */
+export function close(s, desc) {
+  s.late = false;
+  s.ask = question(s, desc);
+  const open = s.calls.find((call) => needsAnother(s, desc, call));
+  s.asking = s.ask === "another" && open ? keyOf(open) : null;
+}
+
+/* Ask what became open by a figure or by the points; what was asked and is no longer open is not asked. */
+export function afterwards(s, desc) {
+  const open = s.calls.find((call) => needsAnother(s, desc, call));
+  if (entered(s, desc) && !partnerKnown(s)) [s.ask, s.late] = ["partner", true];
+  else if (open) [s.ask, s.asking] = ["another", keyOf(open)];
+  else if (s.ask === "another") [s.ask, s.asking] = [null, null];
 }

@@ -1,7 +1,5 @@
-/* What a game of sides draws between the table and the save bar: figures, and a panel of bids, answers or keys. */
+/* What changes in a game of sides between the table and the save bar: figures, and a panel of bids, answers or keys. */
 
-import { keypad } from "../keys.js";
-import { entriesWithoutPlay } from "../menus.js";
 import { nameOf, phrase, shortOf } from "../words.js";
 import {
   alwaysAlone,
@@ -23,109 +21,12 @@ import { missing } from "./questions.js";
 import { callMark, chipName, levelOf, roleOf, roleWord, stateWord, timesOf } from "./words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "../dom.js";
 
-/* ---------- the frame ---------- */
-
-export function lower(desc) {
-  const figs = figurePages(desc);
-  const count = figs[0]?.childElementCount;
-  set($("#work"), { "data-tall": bidRows(desc) > 2, "data-figs": Math.ceil(count / columns(count)) || 0 });
-  return [
-    h("div", { class: "chips figs", role: "group", "aria-label": phrase(desc, "figures"), id: "figs" }, figs),
-    h(
-      "div",
-      { class: "panel" },
-      bids(desc),
-      h("div", { class: "answers", id: "answers", role: "group", hidden: true }),
-      keypad(desc, lastKey(desc)),
-    ),
-  ];
-}
-
-/* Eight chips to a page, the kontra chips last on the first, which never changes; further figures follow. */
-function figurePages(desc) {
-  const { chips: figures, kontra: levels } = desc.face;
-  const chips = figures.map((chip) =>
-    button(
-      { class: "chip", data: { fig: chip.figure } },
-      kbd(chip.letter),
-      h("b", { class: chip.short.length > 11 ? "long wraps" : chip.short.length > 7 ? "long" : "" }, chip.short),
-      " ",
-      h("small"),
-    ),
-  );
-  const kontra = (which, letter) =>
-    button({ class: "chip k", data: { kontra: which } }, kbd(letter), h("b"), " ", h("small"));
-  const doubled = levels.length
-    ? [kontra("game", "J"), ...(figures.some((chip) => !personal(chip)) ? [kontra("last", "K")] : [])]
-    : [];
-  const pages = [[...chips.splice(0, 8 - doubled.length), ...doubled]].filter((page) => page.length);
-  while (chips.length) pages.push(chips.splice(0, 8));
-  return pages.map((page, at) =>
-    h(
-      "div",
-      {
-        class: "figpage",
-        data: { columns: at ? 4 : columns(page.length), left: at ? 0 : page.length % columns(page.length) },
-      },
-      page,
-    ),
-  );
-}
-
-/* So many chips stand beside each other that no row is nearly empty. */
-const columns = (count) => (count <= 4 ? count : count <= 6 ? 3 : 4);
-const inPanel = (desc) => desc.face.bids.filter((bid) => bid.played || bid.each);
-const bidRows = (desc) => Math.ceil(inPanel(desc).length / columns(inPanel(desc).length)) + 1;
-
-function bids(desc) {
-  const say = (key) => phrase(desc, key);
-  const played = inPanel(desc);
-  const chip = (bid) =>
-    button(
-      {
-        class: "chip",
-        data: { bid: bid.contract },
-        "aria-label": bid.short === bid.label ? null : [bid.label, bid.price].filter(Boolean).join(", "),
-      },
-      kbd(bid.letter),
-      h("b", { class: bid.short.length > 9 ? "long" : bid.short.length > 7 ? "mid" : "" }, bid.short),
-      h("small", {}, bid.price),
-    );
-  const passed = desc.face.bids
-    .filter((bid) => !played.includes(bid))
-    .map((bid) => button({ class: "chip", data: { bid: bid.contract } }, kbd(bid.letter), bid.label));
-  const { chips, others } = entriesWithoutPlay(desc, passed.length);
-  const quick = chips.map((kind) => button({ class: "chip", data: { quick: kind } }, desc.kinds[kind].short));
-  const other = button({ class: "chip", id: "other", data: { beside: passed.length } }, say("other"));
-  const nogame = [...passed, ...quick, ...(others.length ? [other] : [])];
-  return h(
-    "div",
-    { class: "bids", id: "bids", role: "group", "aria-label": say("game") },
-    h(
-      "div",
-      { class: "chips", data: { columns: columns(played.length), left: played.length % columns(played.length) } },
-      played.map(chip),
-    ),
-    h("div", { class: "three", id: "nogame", data: { columns: nogame.length } }, nogame),
-    h("div", { class: "three", id: "fix", hidden: true }),
-  );
-}
-
-/* The last key: the other side's points, or the next player's number. */
-function lastKey(desc) {
-  if (desc.face.score_of_others) return button({ class: "key fn", data: { key: "swap" } }, phrase(desc, "of_others"));
-  return button(
-    { class: "key fn", data: { key: "next" }, "aria-label": phrase(desc, "next_seat_name"), hidden: true },
-    phrase(desc, "next_seat"),
-  );
-}
-
-/* ---------- what changed ---------- */
-
 export function draw(s, desc, wrong) {
   drawFigures(s, desc, wrong);
   drawPanel(s, desc);
 }
+
+/* ---------- plates and counts ---------- */
 
 /* How a player's plate looks: his part in the hand, whether he is asked or rung, and the number he has typed. */
 export function plate(s, desc, seat) {
@@ -161,6 +62,8 @@ function scores(s, known) {
   const answered = known.score && known.score[s.others ? 1 : 0] === s.score ? known.score : null;
   return answered ?? (s.others ? ["–", s.score] : [s.score, "–"]);
 }
+
+/* ---------- figures ---------- */
 
 function drawFigures(s, desc, wrong) {
   const clash = new Set(wrong.flatMap((problem) => problem.figures));
@@ -242,6 +145,8 @@ function drawKontra(node, desc, level, on, enabled) {
   fill($("b", node), big);
   fill($("small", node), small);
 }
+
+/* ---------- the panel ---------- */
 
 function drawPanel(s, desc) {
   const hand = s.kind === desc.face.kind;

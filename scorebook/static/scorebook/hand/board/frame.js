@@ -1,0 +1,65 @@
+/* The frame of a board, drawn once: its steps beside the table, their tiles, and the panel below. */
+
+import { keypad } from "../keys.js";
+import { phrase } from "../words.js";
+import { $, button, h, kbd } from "../dom.js";
+
+const ARROWS = ["←", "→"];
+
+/* The two steps stand beside the middle of the table: where the hand has come to. */
+export const around = (desc) =>
+  desc.face.steps.map((step, at) =>
+    button(
+      { class: `step p-step-${at}`, data: { step: step.key } },
+      kbd(ARROWS[at]),
+      h("b", {}, step.label),
+      " ",
+      h("small"),
+    ),
+  );
+
+export function lower(desc) {
+  return [
+    ...desc.face.steps.map((step) => stepFrame(desc, step)),
+    h(
+      "div",
+      { class: "panel" },
+      h("div", { class: "bids", id: "picks", role: "group", "aria-label": phrase(desc, "game") }),
+      h("div", { class: "blanks", id: "blanks", role: "group" }),
+      h("div", { class: "three listed", id: "listed", role: "group" }),
+      keypad(desc, button({ class: "key fn", data: { key: "next" } }, phrase(desc, "next_seat"))),
+    ),
+  ];
+}
+
+function stepFrame(desc, step) {
+  const phases = step.phases.map((phase) =>
+    button({ class: "chip wide", data: { phase: phase.key } }, kbd(phase.letter), h("b", {}, phase.label)),
+  );
+  const tiles = step.tiles
+    .filter((tile) => !["numbers"].includes(tile.shape))
+    .map((tile) => (tile.shape === "rows" ? h("div", { class: "said", data: { rows: tile.key } }) : tileFrame(tile)));
+  return h(
+    "div",
+    { class: "board", data: { tiles: step.key }, hidden: true },
+    phases.length ? h("div", { class: "phases", role: "group", "aria-label": phrase(desc, "phase") }, phases) : null,
+    h(
+      "div",
+      { class: "chips tiles", role: "group", "aria-label": step.label, data: { columns: step.columns } },
+      tiles,
+    ),
+  );
+}
+
+const tileFrame = (tile) =>
+  button(
+    {
+      class: `chip${tile.shape.startsWith("chain") ? " k" : ""}`,
+      data: { tile: tile.key },
+      "aria-haspopup": tile.shape === "sheet" ? "dialog" : null,
+    },
+    kbd(tile.letter),
+    h("b", {}),
+    " ",
+    h("small"),
+  );

@@ -1,0 +1,143 @@
+/* What a tile writes into the hand when it is pressed, by its shape. */
+
+import { chainAt, counted, read, recordOf, tileOf, turnOfValue, write } from "./facts.js";
+
+const SHAPES = {
+  turns: layTurns,
+  whose: layWhose,
+  part: layPart,
+  row: layRow,
+  tally: layTally,
+  held: layHeld,
+  chain: layChain,
+  chain_of: layChainOf,
+};
+
+export function lay(s, one, who, desc) {
+  s.open = null;
+  SHAPES[one.shape](s, one, who, desc);
+  const shown = ["part", "row"].includes(one.shape) && recordOf(s.hand, one, who);
+  if (shown && (one.typed || one.blanks.length)) s.open = { tile: one.key, by: who, fresh: true };
+  if (one.shape === "row") s.last = shown && one.phase ? { tile: one.key, by: who } : null;
+  if (one.shape !== "numbers") dropBeside(s, one);
+}
+
+function dropBeside(s, one) {
+  if (read(s.hand, one.fact) !== undefined)
+    for (const path of one.drops) write(s.hand, path.split("=")[0], undefined);
+}
+
+/* ---------- one value ---------- */
+
+function layTurns(s, one) {
+  write(s.hand, one.fact, one.turns[turnOfValue(one, read(s.hand, one.fact)) + 1]?.facts[""]);
+}
+
+function layWhose(s, one, who) {
+  write(s.hand, one.fact, read(s.hand, one.fact) === who ? undefined : who);
+}
+
+function layHeld(s, one, who) {
+  const held = { ...read(s.hand, one.fact) };
+  const next = one.turns[turnOfValue(one, held[who]) + 1]?.facts[""];
+  delete held[who];
+  if (next !== undefined) held[who] = next;
+  write(s.hand, one.fact, Object.keys(held).length ? held : undefined);
+}
+
+function layTally(s, one, who) {
+  const rows = read(s.hand, one.fact) ?? [];
+  const own = rows.filter((row) => row[one.who] === who);
+  const next =
+    own.length < one.most && rows.length < one.most
+      ? [...rows, { [one.who]: who }]
+      : rows.filter((row) => row[one.who] !== who);
+  write(s.hand, one.fact, next.length ? next : undefined);
+}
+
+/* ---------- records and rows ---------- */
+
+const made = (s, one, who) => ({
+  ...one.sets,
+  [one.who]: who,
+  ...(one.phase ? { [one.phase]: s.phase } : {}),
+  ...one.turns[0]?.facts,
+});
+
+/* The record with its next turn laid over it, or nothing after the last. */
+function turned(s, one, record, desc, { round = false } = {}) {
+  if (one.typed) return { ...record, [one.typed]: record[one.typed] + 1 };
+  const now = counted(s, desc, one, record);
+  const next = one.turns[now + 1] ?? (round ? one.turns[0] : null);
+  if (!next) return undefined;
+  const after = { ...record };
+  for (const turn of one.turns) for (const name of Object.keys(turn.facts)) delete after[name];
+  return fitting(one, { ...after, ...next.facts });
+}
+
+/* What a blank asked goes with what it was asked for. */
+export function fitting(one, record) {
+  for (const { name, when } of one.blanks)
+    if (Object.entries(when).some(([fact, value]) => record[fact] !== value)) delete record[name];
+  return record;
+}
+
+function layPart(s, one, who, desc) {
+  const now = recordOf(s.hand, one, who);
+  write(s.hand, one.fact, now ? turned(s, one, now, desc) : made(s, one, who));
+}
+
+function layRow(s, one, who, desc) {
+  putRow(s, one, who, (now) => (now ? turned(s, one, now, desc) : made(s, one, who)));
+}
+
+export function putRow(s, one, who, remade) {
+  const rows = [...(read(s.hand, one.fact) ?? [])];
+  const now = recordOf(s.hand, one, who);
+  const next = remade(now);
+  const at = rows.indexOf(now);
+  if (at === -1) rows.push(next);
+  else rows.splice(at, 1, ...(next ? [next] : []));
+  write(s.hand, one.fact, rows.length ? rows : undefined);
+}
+
+/* A row among those that stand for themselves: it goes round, and never away. */
+export function row(s, { tile: key, by }, desc) {
+  const one = tileOf(desc, key);
+  if (one.typed || one.blanks.length) {
+    Object.assign(s, { ring: by, open: { tile: key, by, fresh: true } });
+    return;
+  }
+  putRow(s, one, by, (now) => now && turned(s, one, now, desc, { round: true }));
+  s.last = { tile: key, by };
+}
+
+/* ---------- chains of kontra ---------- */
+
+function putChain(s, one, links, desc) {
+  if (one.shape === "chain") {
+    write(s.hand, one.fact, links.length ? links : undefined);
+    return;
+  }
+  putRow(s, tileOf(desc, s.last.tile), s.last.by, ({ [one.who]: _before, ...rest }) =>
+    links.length ? { ...rest, [one.who]: links } : rest,
+  );
+}
+
+function layChain(s, one, _who, desc) {
+  if (chainAt(s, one, desc).length < one.most)
+    putChain(s, one, [...chainAt(s, one, desc), one.phase || s.phase], desc);
+}
+
+function layChainOf(s, one, who, desc) {
+  const kept = s.last;
+  if (chainAt(s, one, desc)) layChain(s, one, who, desc);
+  s.last = kept;
+}
+
+/* The last link is taken off. */
+export function less(s, { tile: key }, desc) {
+  const one = tileOf(desc, key);
+  const links = chainAt(s, one, desc);
+  if (links?.length) putChain(s, one, links.slice(0, -1), desc);
+}

@@ -1,0 +1,89 @@
+/* The open hand of a board from nothing or from a record, what follows from it after every change, and the record it
+   comes to. */
+
+import { active, counted, countsOf, openAsk, read, says, write } from "./facts.js";
+
+export const empty = ({ face }) => ({
+  kind: face.kind,
+  hand: {},
+  facts: {},
+  extra: {},
+  dealer: null,
+  ask: face.asks[0]?.fact ?? null,
+  step: face.asks.length ? face.start : face.steps[0].key,
+  phase: face.steps.find((step) => step.phases.length)?.phases[0].key ?? null,
+  ring: null,
+  typed: null,
+  waits: null,
+  open: null,
+  last: null,
+  panel: false,
+  head: null,
+  reason: 0,
+});
+
+export const isEmpty = (s, { face }) => s.kind === face.kind && !Object.keys(s.hand).length && s.dealer === null;
+
+/* What follows from the hand after every change: the question asked now, and what "More" counts. */
+export function settled(s, desc) {
+  const shown = new Set(desc.face.steps.flatMap((step) => step.tiles).map((tile) => tile.fact.split(".")[0]));
+  s.extra =
+    s.kind === desc.face.kind
+      ? Object.fromEntries(
+          desc.face.more.filter((name) => name in s.hand && !shown.has(name)).map((name) => [name, true]),
+        )
+      : {};
+  s.ask = s.waits ? "seat" : (openAsk(s, desc)?.fact ?? null);
+  if (s.ring !== null && !active(s, desc).includes(s.ring)) s.ring = null;
+  return s;
+}
+
+/* ---------- the record ---------- */
+
+export function factsOf(s, desc) {
+  if (s.kind !== desc.face.kind) return withDealer(s, desc, { ...s.facts });
+  const facts = structuredClone(s.hand);
+  for (const tile of desc.face.steps.flatMap((step) => step.tiles)) {
+    if (tile.shape === "numbers" && read(facts, tile.fact) !== undefined)
+      write(facts, tile.fact, countsOf(s, desc, tile).values);
+    if (tile.shape !== "row" || !tile.counted.length) continue;
+    for (const row of read(facts, tile.fact) ?? [])
+      if (says(row, tile.sets) && counted(s, desc, tile, row) === 1) Object.assign(row, tile.turns[1].facts);
+  }
+  return withDealer(s, desc, facts);
+}
+
+function withDealer(s, desc, facts) {
+  if (s.dealer !== null && desc.kinds[s.kind].deals) facts.dealer = s.dealer;
+  return facts;
+}
+
+/* The state that writes these facts; a number that follows from the others is filled in again. */
+export function stateOf(kind, facts, desc) {
+  const { dealer = null, ...told } = structuredClone(facts);
+  const s = empty(desc);
+  Object.assign(s, { kind, dealer: dealer === desc.dealer ? null : dealer, ask: null });
+  if (kind !== desc.face.kind) return { ...s, facts: told };
+  Object.assign(s, {
+    hand: told,
+    step: desc.face.start === desc.face.steps[0].key ? desc.face.steps.at(-1).key : desc.face.start,
+  });
+  for (const tile of desc.face.steps.flatMap((step) => step.tiles))
+    if (tile.shape === "numbers") forgetTheLast(s, desc, tile);
+  return settled(s, desc);
+}
+
+function forgetTheLast(s, desc, tile) {
+  const values = read(s.hand, tile.fact);
+  const seats = active(s, desc);
+  if (
+    !values ||
+    tile.total === null ||
+    !seats.every((seat) => values[seat] !== undefined) ||
+    Object.keys(values).length !== seats.length
+  )
+    return;
+  if (Object.values(values).reduce((all, one) => all + one, 0) !== tile.total) return;
+  const { [seats.at(-1)]: _last, ...kept } = values;
+  write(s.hand, tile.fact, kept);
+}

@@ -1,0 +1,101 @@
+/* What is answered and typed in the panel of a board: the blanks of an open record, and numbers. */
+
+import { active, countsOf, numbersTile, read, recordOf, rests, says, tileOf, write } from "./facts.js";
+import { roundAfter } from "../words.js";
+import { fitting, putRow } from "./lay.js";
+
+const opened = (s, desc) => {
+  const one = s.open && tileOf(desc, s.open.tile);
+  return one && recordOf(s.hand, one, s.open.by) ? one : null;
+};
+
+function put(s, one, record) {
+  if (one.shape === "part") write(s.hand, one.fact, record);
+  else putRow(s, one, s.open.by, () => record);
+}
+
+/* ---------- blanks ---------- */
+
+/* A blank of the open record is filled in, or emptied by the same answer again. */
+export function blank(s, { name, value }, desc) {
+  const one = opened(s, desc);
+  if (name === "done") s.open = null;
+  if (!one || !s.open) return;
+  const record = { ...recordOf(s.hand, one, s.open.by) };
+  const asked = one.blanks.find((each) => each.name === name);
+  if (typeof value === "boolean") record[name] = !record[name];
+  else if (record[name] === value && !(name in (one.turns[0]?.facts ?? {}))) delete record[name];
+  else record[name] = value;
+  put(s, one, fitting(one, record));
+  if (record[name] === true) for (const path of asked.drops) write(s.hand, path, undefined);
+  if (typeof value === "boolean" || !asksMore(one, recordOf(s.hand, one, s.open.by))) s.open = null;
+}
+
+/* Whether the panel of a record is still wanted: something is open in it, or only the scribe knows when it is told. */
+const asksMore = (one, record) =>
+  one.blanks.some(
+    ({ name, when }) => says(record, when) && (record[name] === undefined || typeof record[name] === "boolean"),
+  );
+
+/* ---------- numbers ---------- */
+
+export function key(s, { digit }, desc) {
+  const one = opened(s, desc);
+  const numbers = numbersTile(s, desc);
+  if (one?.typed) typeCount(s, one, digit);
+  else if (numbers && !rests(s, desc, numbers)) typeNumber(s, numbers, digit, desc);
+}
+
+/* The count of an open row; the first digit stands instead of what it began with, and without any the row goes. */
+function typeCount(s, one, digit) {
+  const record = recordOf(s.hand, one, s.open.by);
+  const now = record[one.typed];
+  if (digit === "next") {
+    s.open = null;
+    return;
+  }
+  if (digit === "del") {
+    const left = s.open.fresh ? 0 : Math.floor(now / 10);
+    put(s, one, left ? { ...record, [one.typed]: left } : undefined);
+    s.open = left ? { ...s.open, fresh: false } : null;
+  } else {
+    const more = now * 10 + Number(digit);
+    put(s, one, { ...record, [one.typed]: s.open.fresh || more > one.most ? Number(digit) : more });
+    s.open = { ...s.open, fresh: false };
+  }
+}
+
+/* Who is rung first: the declarer, else the scribe, else whoever leads. */
+function firstRung(s, desc) {
+  const seats = active(s, desc);
+  const declarer = s.hand[desc.face.declarer];
+  return declarer ?? (seats.includes(desc.scribe) ? desc.scribe : seats[0]);
+}
+
+function nextRung(s, desc, one, from) {
+  const { values, filled } = countsOf(s, desc, one);
+  const round = roundAfter(from, desc).filter((who) => active(s, desc).includes(who));
+  return round.find((who) => values[who] === undefined || who === filled) ?? from;
+}
+
+/* The key writes into the ringed seat; a number that no digit can follow rings the next one. */
+function typeNumber(s, one, digit, desc) {
+  let who = s.ring ?? firstRung(s, desc);
+  const values = { ...read(s.hand, one.fact) };
+  if (digit === "next") {
+    s.ring = nextRung(s, desc, one, who);
+    return;
+  }
+  const { filled, values: shown } = countsOf(s, desc, one);
+  if (digit === "del" && who === filled) values[who] = shown[who];
+  else if (digit === "del" && values[who] === undefined && s.typed !== null) who = s.typed;
+  const now = values[who];
+  if (digit === "del") {
+    if (now === undefined || now < 10) delete values[who];
+    else values[who] = Math.floor(now / 10);
+  } else if ((now ?? 0) * 10 + Number(digit) <= one.most) values[who] = (now ?? 0) * 10 + Number(digit);
+  else return;
+  write(s.hand, one.fact, Object.keys(values).length ? values : undefined);
+  Object.assign(s, { ring: who, typed: who });
+  if (digit !== "del" && (values[who] === 0 || values[who] * 10 > one.most)) s.ring = nextRung(s, desc, one, who);
+}

@@ -1,0 +1,17 @@
+/* What the entry page says on the way: to whoever listens, and for a while in a line of its own. */
+
+import { $ } from "./dom.js";
+
+const TOLD_FOR = 8000;
+let clock = null;
+
+export function say(text) {
+  $("#say-hand").textContent = text;
+}
+
+export function notice(text, stays = false) {
+  $("#notice").textContent = text;
+  $("#notice").hidden = !text;
+  clearTimeout(clock);
+  if (!stays) clock = setTimeout(() => ($("#notice").hidden = true), TOLD_FOR);
+}

@@ -1,0 +1,118 @@
+/* What is bid, who plays with whom, and what the panel and the table answer. */
+
+import { dealOf, plays } from "../words.js";
+import { aloneQuestion, alwaysAlone, bidOf, declares, eachOf, ended, firstRung, forget, nobodyPlays } from "./bid.js";
+import { ASKED, aloneAtFirst, callNamed, callOf, chipOf, empty, needsAnother } from "./state.js";
+import { afterwards, close } from "./questions.js";
+
+export function bid(s, { contract }, desc) {
+  const { dealer, head, reason } = s;
+  if (s.kind !== desc.face.kind) Object.assign(s, empty(desc), { dealer, head, reason });
+  const before = bidOf(s, desc);
+  s.contract = contract;
+  if (nobodyPlays(s, desc)) return void Object.assign(s, empty(desc), { contract, dealer, head, reason, ask: null });
+  dropWhatIsNotAsked(s, before, desc);
+  if (!declares(s, desc))
+    Object.assign(s, {
+      declarer: null,
+      partner: null,
+      alone: "",
+      ask: null,
+      panel: "keys",
+      speaker: firstRung({ ...s, declarer: null }, desc),
+    });
+  else if (bidOf(s, desc).first) declare(s, dealOf(s, desc).active[0], desc);
+  else if (s.declarer === null) Object.assign(s, { ask: "declarer", alone: null, speaker: null, panel: "bids" });
+  else s.panel = "keys";
+  keepAlone(s, desc);
+  addAnnounced(s, desc);
+}
+
+/* What was said of one contract and has no place in another. */
+function dropWhatIsNotAsked(s, before, desc) {
+  const now = bidOf(s, desc);
+  for (const question of before?.questions ?? []) if (before !== now) forget(s, question);
+  for (const name of now.drops ?? []) delete s.extra[name];
+  s.calls = s.calls.filter((call) => {
+    const { only } = chipOf(desc, call.figure);
+    return !only?.length || only.includes(s.contract);
+  });
+  if (!callNamed(s, s.last)) s.last = null;
+  s.pile = null;
+  if (before && before.score?.fact !== now.score?.fact) s.score = "";
+  if (before && before.each?.fact !== now.each?.fact) Object.assign(s, { counts: {}, speaker: s.declarer });
+  if (desc.face.kontra_only?.length && !desc.face.kontra_only.includes(s.contract)) s.kontra = 0;
+}
+
+/* Another contract may know a partner where the one before knew none. */
+export function keepAlone(s, desc) {
+  if (s.declarer === null) return;
+  if (alwaysAlone(s, desc)) [s.alone, s.partner] = ["", null];
+  else if (s.alone === "" || (s.alone === ASKED && !aloneQuestion(s, desc))) s.alone = null;
+}
+
+function declare(s, who, desc) {
+  const alone = aloneAtFirst(s, desc);
+  Object.assign(s, {
+    declarer: who,
+    partner: null,
+    alone,
+    speaker: who,
+    ask: alone === null ? "partner" : null,
+    panel: "keys",
+    late: false,
+  });
+  addAnnounced(s, desc);
+}
+
+/* A bid that is an announcement as well: it counts as made until it is said to be lost. */
+function addAnnounced(s, desc) {
+  if (s.declarer === null || ended(s, desc)) return;
+  for (const name of bidOf(s, desc)?.announces ?? []) {
+    if (!callOf(s, name, s.declarer))
+      s.calls.push({ figure: name, by: s.declarer, is: "said", kontra: 0, to: null, holder: null, rest: {} });
+  }
+}
+
+export function seat(s, { seat: who }, desc) {
+  if (!plays(s, desc, who) || s.kind !== desc.face.kind || !s.contract || nobodyPlays(s, desc)) return;
+  if (s.ask === "another") return answerAnother(s, who, desc);
+  if (s.declarer === null && declares(s, desc)) declare(s, who, desc);
+  else if (s.ask === "partner") {
+    if (who === s.declarer) playAlone(s, desc);
+    else {
+      [s.partner, s.alone] = [who, null];
+      forget(s, aloneQuestion(s, desc));
+    }
+    s.speaker = s.declarer;
+    close(s, desc);
+  } else if (eachOf(s, desc) || desc.face.chips.length)
+    s.speaker = s.speaker === who && !eachOf(s, desc) ? s.declarer : who;
+}
+
+function playAlone(s, desc) {
+  const question = aloneQuestion(s, desc);
+  [s.alone, s.partner] = [desc.face.alone[0]?.[0] ?? (question ? ASKED : null), null];
+  if (question?.answers.length === 1) Object.assign(s.extra, question.answers[0].facts);
+}
+
+/* ---------- answers ---------- */
+
+/* A question of the panel is answered; what is over without play keeps nothing of a play. */
+export function answer(s, { question: label, answer: which }, desc) {
+  const question = bidOf(s, desc)?.questions.find((one) => one.label === label);
+  if (!question) return;
+  forget(s, question);
+  Object.assign(s.extra, question.answers[which].facts);
+  s.panel = "keys";
+  if (ended(s, desc)) Object.assign(s, { calls: [], last: null, kontra: 0, score: "", counts: {} });
+  addAnnounced(s, desc);
+  afterwards(s, desc);
+}
+
+function answerAnother(s, who, desc) {
+  const call = callNamed(s, s.asking) ?? s.calls.find((one) => needsAnother(s, desc, one));
+  if (!call || who === (call.holder ?? call.by)) return;
+  call.to = who;
+  close(s, desc);
+}

@@ -1,0 +1,38 @@
+/* The table as the server has it now is taken over and shown; the open hand stays. */
+
+import { describe } from "./net.js";
+import { isTapped, keepOpen } from "./open.js";
+import { isSilence, UNKNOWN } from "./preview.js";
+import * as store from "./store.js";
+import { $ } from "./dom.js";
+
+export function receive(app, answer) {
+  const before = app.page;
+  app.page = { ...app.page, ...answer.desc };
+  app.status = answer.status;
+  showRecent(answer);
+  if (["offered", "there", "hat"].some((one) => String(before[one]) !== String(app.page[one]))) {
+    app.desc = app.page;
+    app.frame();
+  }
+  if (before.head !== app.page.head) app.known = UNKNOWN;
+  keepOpen(app);
+  app.showQueue();
+  if (before.head === app.page.head) return;
+  if (!app.page.correcting)
+    store.followPages(app.page.slug, { desc: app.page, status: app.status, recent: answer.recent });
+  if (isTapped(app)) app.previewSoon();
+}
+
+export function showRecent(answer) {
+  if (answer?.recent !== undefined) $("#recent").innerHTML = answer.recent;
+}
+
+/* Ask for the page as the server has it now. */
+export async function reload(app) {
+  try {
+    receive(app, (await describe(app.desc.urls.describe)).page);
+  } catch (failure) {
+    if (!isSilence(failure)) throw failure;
+  }
+}

@@ -1,0 +1,70 @@
+"""People come and go, and on paper everybody has the hands he was there for, and no line of any other."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorebook.models import Evening
+from scorebook.paper.explained.block import columns_of
+from scorebook.sheet.reading import read_sheet
+from tests.ledger.conftest import Pen, pen  # noqa: F401
+from tests.paper.test_evening import payout, session
+from tests.paper.test_explained import explained, number, one
+from tests.world.comings import COMINGS, played
+
+pytestmark = pytest.mark.django_db
+# Nobody played the hand of which all passed: it is none of the payout sheet's.
+PLAYED = {
+    "paskievics": {"Anna": 3, "Béla": 2, "Cili": 3, "Dénes": 4, "Eszter": 4},
+    "danish": COMINGS["danish"].hands,
+    "alsos": COMINGS["alsos"].hands,
+}
+
+
+@pytest.mark.parametrize("game", COMINGS)
+def test_the_payout_sheet_counts_everybodys_own_hands(game: str) -> None:
+    coming = COMINGS[game]
+    printed = {one.name: one for one in payout(played(coming)).balances}
+    assert {name: int(one.hands) for name, one in printed.items()} == PLAYED[game]
+    assert {name: number(one.points) for name, one in printed.items()} == coming.totals
+    assert {name: int(one.declared) for name, one in printed.items()} == {
+        name: declared for name, (declared, _won) in coming.declared.items()
+    }
+
+
+@pytest.mark.parametrize("game", COMINGS)
+def test_every_sum_of_the_explained_sheet_is_of_those_who_were_there(game: str) -> None:
+    coming = COMINGS[game]
+    evening = played(coming)
+    sheet = explained(evening)
+    for block, paid in zip(sheet.blocks, coming.pays, strict=True):
+        moved = {name: points for name, points in zip(coming.names, paid, strict=False) if points}
+        sums = [{share.name: number(share.points) for share in line.shares} for line in block.sums]
+        assert not moved or moved in [{name: row[name] for name in row if name in moved} for row in sums]
+
+
+def test_the_sheet_of_a_hand_names_as_opponents_only_who_played_it() -> None:
+    hand = one(played(COMINGS["paskievics"]), 6)  # Dénes and Anna, when Béla had gone for a while
+    assert {fact.label: fact.value for fact in hand.head.facts}["opponents"] == "Cili, Eszter"
+    assert [share.name for share in hand.block.sums[0].shares] == ["Anna", "Cili", "Dénes", "Eszter"]
+
+
+@pytest.mark.parametrize("game", COMINGS)
+def test_the_session_sheet_has_a_column_for_everybody_and_ends_in_the_totals(game: str) -> None:
+    coming = COMINGS[game]
+    sheet = session(played(coming))
+    assert sheet.names == coming.names
+    assert [number(total) for total in sheet.totals] == list(coming.totals.values())
+
+
+def test_a_slip_that_was_taken_back_has_no_column_anywhere(pen: Pen) -> None:  # noqa: F811
+    pen.write("company", {"players": [0, 1, 2, 3, "Gizi"]})
+    pen.undo()
+    pen.hand()
+    pen.write("company", {"players": [0, 1, 2, 3, "Gizi"]})
+    pen.undo()
+    pen.close()
+    evening: Evening = pen.fresh()
+    assert "Gizi" not in (*session(evening).names, *(one.name for one in payout(evening).balances))
+    assert "Gizi" not in {column.name for column in columns_of(read_sheet(evening))}
+    assert all(len(row.pays) == len(session(evening).names) for row in session(evening).rows)
