@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID, uuid4
@@ -162,7 +163,12 @@ def _sit_down(request: HttpRequest, access: Access, seats: Seats) -> HttpRespons
     except REASONS as error:
         refusal = in_words(error, seats.numbered())
         evening.refresh_from_db()
-        return _who_sits(request, access, Seats.sent(evening, request.POST), status=refusal.status, refusal=refusal)
+        key = page_key(request)
+        if isinstance(error, KeyReused):
+            told = _("This page has changed who sits here already. Look at it, and press once more to change that.")
+            refusal, key = replace(refusal, sentences=(told,)), uuid4()
+        seats = Seats.sent(evening, request.POST)
+        return _who_sits(request, access, seats, status=refusal.status, refusal=refusal, key=key)
     return redirect("hand_new", slug=evening.slug)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from scorebook.models import Draft
 from settlement.settle import Standing
@@ -106,6 +106,41 @@ def test_without_a_network_it_says_so_and_keeps_what_was_put_together(scribe: Sc
     page.tap("#go")
     scribe.ready()
     assert evening.entries.count() == 1
+
+
+def test_what_was_written_though_no_answer_came_is_written_once(scribe: Scribe, evening: Any):
+    page = opened(scribe)
+    come(page, "Ferenc")
+    page.tap('[name="go"][value="1"]')
+    page.wait_for_selector('[name="back"][value="1"]')
+
+    def swallow(route: Route) -> None:
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    page.route("**/seats/", swallow)
+    page.tap("#go")
+    expect(page.locator("#no-network")).to_be_visible()
+    assert seated(evening) == (0, 2, 3, 4, 5)
+    page.unroute("**/seats/")
+    page.tap("#go")
+    scribe.ready()
+    assert evening.entries.count() == 1
+
+
+def test_a_server_that_is_ill_is_told_from_no_network_and_nothing_typed_is_lost(scribe: Scribe, evening: Any):
+    page = opened(scribe)
+    page.route("**/seats/", lambda route: route.fulfill(status=503, body="<html>busy</html>"))
+    page.fill("#name", "Ferenc")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ill")).to_be_visible()
+    expect(page.locator("#no-network")).to_be_hidden()
+    expect(page.locator("#name")).to_have_value("Ferenc")
+    page.unroute("**/seats/")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[name="go"][value="=Ferenc"]')
+    expect(page.locator("#ill")).to_be_hidden()
+    assert not evening.entries.exists()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -111,6 +111,19 @@ def test_a_page_sent_twice_is_written_once(evening: Evening):
     assert Player.objects.filter(name="Ferenc").count() == 1
 
 
+def test_whoever_goes_on_where_no_answer_came_is_told_and_the_next_press_writes(evening: Evening):
+    """The page was written, its answer lost, and they were put together otherwise: nothing is written over it."""
+    key = str(uuid4())
+    pressed(evening, (*ALL[:4], "=Ferenc"), key=key, head="0")
+    again = pressed(evening, ALL[:4], key=key, head="0")
+    assert (again.status_code, shown(again)) == (409, list(ALL[:4]))
+    assert "already" in " ".join(again.context["refusal"].sentences)
+    assert seated(evening) == (0, 1, 2, 3, 5)
+    assert pressed(evening, ALL[:4], key=str(again.context["key"])).status_code == 302
+    assert seated(evening) == (0, 1, 2, 3)
+    assert evening.entries.count() == 2
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [

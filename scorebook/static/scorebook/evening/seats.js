@@ -5,6 +5,9 @@
 import { draftName, keepDraft, readDraft } from "../hand/draft.js";
 import * as store from "../hand/store.js";
 
+const PATIENCE = 8000; // ms before a question is given up
+const ANSWERS = [200, 409, 422]; // the page itself, with what was put together
+
 const form = document.querySelector("#seats");
 const named = draftName(form.dataset.slug);
 const open = () => readDraft(store, named).s !== null;
@@ -21,7 +24,7 @@ function putHandAway() {
 function show(text, { name, value } = {}) {
   const typing = document.activeElement?.id === "name";
   const asked = new DOMParser().parseFromString(text, "text/html").querySelector("#asked");
-  if (!asked) throw new TypeError("not the page that was asked");
+  if (!asked) return tell("ill");
   form.querySelector("#asked").replaceWith(asked);
   showHand();
   const alert = form.querySelector("[autofocus]");
@@ -30,9 +33,22 @@ function show(text, { name, value } = {}) {
   (alert ?? held ?? form.querySelector("#go")).focus({ preventScroll: !alert });
 }
 
+/* Say how it went where nothing has come of it. */
+function tell(how) {
+  for (const id of ["no-network", "ill"]) form.querySelector(`#${id}`).hidden = id !== how;
+}
+
+/* The same page sent again is the same save: whatever became of the answer, it is safe to press once more. */
 async function send(pressed) {
-  const answer = await fetch(form.action, { method: "POST", body: new FormData(form, pressed), redirect: "manual" });
-  if (answer.type !== "opaqueredirect") return show(await answer.text(), pressed);
+  const answer = await fetch(form.action, {
+    method: "POST",
+    body: new FormData(form, pressed),
+    redirect: "manual",
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  if (answer.type !== "opaqueredirect") {
+    return ANSWERS.includes(answer.status) ? show(await answer.text(), pressed) : tell("ill");
+  }
   if (form.querySelector('[name="discard"]').checked) putHandAway();
   return location.assign(form.dataset.then);
 }
@@ -47,12 +63,11 @@ form.addEventListener("submit", async (event) => {
     return;
   }
   sending = true;
-  const away = form.querySelector("#no-network");
-  away.hidden = true;
+  tell("");
   try {
     await send(pressed);
   } catch {
-    away.hidden = false;
+    tell("no-network");
   }
   sending = false;
 });
