@@ -80,15 +80,6 @@ def _within(seats: Sequence[Seat], totals: Sequence[Points]) -> list[Transfer]:
     return paid
 
 
-def still_owed(totals: Sequence[Points]) -> dict[Seat, Points]:
-    """Return what each loser still owes the pots once every winner is paid."""
-    debts = {seat: -total for seat, total in enumerate(totals) if total < 0}
-    for payment in transfers(totals):
-        if isinstance(payment.payer, int):
-            debts[payment.payer] -= payment.points
-    return {seat: debt for seat, debt in debts.items() if debt}
-
-
 def through_banker(totals: Sequence[Points], banker: Seat) -> tuple[Transfer, ...]:
     """Return the payments when everybody settles with one player, who keeps what the pots are owed."""
     return tuple(

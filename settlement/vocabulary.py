@@ -25,7 +25,6 @@ Points = int
 Seat = int
 Pot = str
 Account = Seat | Pot
-RuleValue = int | bool | str | tuple[str, ...] | Mapping[str, int]
 Rules = Mapping[str, Any]
 
 MOST_POINTS = 10**15

@@ -151,7 +151,7 @@ def cash_rules_replace(request: HttpRequest, access: ClubAccess) -> HttpResponse
     latest = _latest(access)
     form = ReplaceForm(access.club, latest, request.POST if request.method == "POST" else None)
     deed = lambda: replace_rules(access.club, form.reason(access.account), **form.kept())  # noqa: E731
-    return _ruled(request, access, form, "cash/replace.html", deed, {"version": latest, "unit": unit_of(latest)})
+    return _ruled(request, access, form, "cash/latest.html", deed, _told(latest, _("Replace the rules"), replaced=True))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -161,7 +161,7 @@ def cash_rules_withdraw(request: HttpRequest, access: ClubAccess) -> HttpRespons
     latest = _latest(access)
     form = WithdrawForm(latest, request.POST if request.method == "POST" else None)
     deed = lambda: withdraw_rules(access.club, form.reason(access.account))  # noqa: E731
-    return _ruled(request, access, form, "cash/withdraw.html", deed, {"version": latest, "unit": unit_of(latest)})
+    return _ruled(request, access, form, "cash/latest.html", deed, _told(latest, _("Withdraw the rules")))
 
 
 def _latest(access: ClubAccess) -> CashRules:
@@ -169,6 +169,10 @@ def _latest(access: ClubAccess) -> CashRules:
     if latest is None:
         raise Http404
     return latest
+
+
+def _told(version: CashRules, heading: str, *, replaced: bool = False) -> dict[str, Any]:
+    return {"version": version, "unit": unit_of(version), "heading": heading, "replaced": replaced}
 
 
 def _ruled(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
-from django.db import Error, OperationalError, ProgrammingError
+from django.db import Error
 from django.db.migrations.exceptions import InconsistentMigrationHistory, NodeNotFoundError
 
 REFUSED, INTERRUPTED = 1, 128 + signal.SIGINT
@@ -29,7 +29,6 @@ KNOWN = (
     EOFError,
     UnicodeError,
 )
-ASKING = (OperationalError, ProgrammingError)  # nobody there, or no such table
 
 
 def main(argv: Sequence[str]) -> None:

@@ -1,4 +1,7 @@
-"""What goes on from hand to hand to the evening's end: double rounds, the mayor's hat, skíz oszt, nem oszt (§10)."""
+"""What goes on from hand to hand to the evening's end: double rounds, the mayor's hat, skíz oszt, nem oszt (§10).
+
+How the kassza is divided at the close (§6) stands in ``kassza``.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,8 +10,6 @@ from django.test import Client
 from scorebook.api.keys import make_key
 from tests.club.conftest import Circle, agreed, circle, elsewhere, night, outsider, phone  # noqa: F401
 from tests.league.conftest import played  # noqa: F401
-
-Asks = Callable[..., Any]
 
 
 @pytest.fixture

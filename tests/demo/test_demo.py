@@ -32,10 +32,6 @@ def evenings(db, played):
     return [address.evening for address in demo.addresses()]
 
 
-def facts_of(evening):
-    return [entry.facts for entry in evening.entries.order_by("number")]
-
-
 def test_there_are_three_evenings_by_three_presets_one_of_each_other_game_and_a_mixed_night(evenings):
     assert [evening.game for evening in evenings[2:-1]] == list(SHOWN)
     assert [evening.game for evening in evenings[-1].night.evenings.order_by("pk")] == ["paskievics", "alsos"]

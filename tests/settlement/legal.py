@@ -14,7 +14,6 @@ from settlement.paskievics.facts import FIGURES
 from settlement.vocabulary import Table
 
 SIX = tuple(figure.key for figure in FIGURES if not figure.extra)
-PROOF = ("trull", "four_kings")
 SIDES = ("declarers", "opponents")
 Facts = dict[str, Any]
 
