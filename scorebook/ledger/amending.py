@@ -14,7 +14,6 @@ from scorebook.ledger.booking import (
     Shift,
     move_head,
     moves,
-    post,
     project,
     project_struck,
     refuse_unless_postings_agree,
@@ -69,12 +68,8 @@ def amend(
     was = [stored_moves(step.entry) for step in replay.steps]
     entry = _rewrite(entries[0], change, deed)
     _store_projections(at_hand, replay)
-    revision = write_revision(at_hand, entry, deed)
-    post(
-        at_hand,
-        revision,
-        [Shift(entry=step.entry, was=old, now=_moves(step)) for step, old in zip(replay.steps, was, strict=True)],
-    )
+    shifts = [Shift(entry=step.entry, was=old, now=_moves(step)) for step, old in zip(replay.steps, was, strict=True)]
+    revision = write_revision(at_hand, entry, deed, shifts)
     after = Standing.from_json(replay.after)
     refuse_unless_postings_agree(at_hand, after)
     move_head(at_hand, after, **evening)

@@ -21,13 +21,15 @@ from scorebook.ledger.booking import (
     as_stored,
     count_up,
     moves,
+    posted,
     posting_rows,
     project,
     refuse_unless_postings_agree,
     signature,
 )
 from scorebook.ledger.outcomes import Author
-from scorebook.models import Action, Batch, Call, Entry, Posting, Revision
+from scorebook.ledger.sealing import chained, content_of
+from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
 from settlement import document
 
 
@@ -97,6 +99,7 @@ def make_ready(
         for head, (entry, key) in enumerate(own, at_hand.evening.head + 1)
     ]
     batches, postings = _booked(numbered, entries, revisions, settled)
+    _contents(numbered, revisions, postings)
     return Ready(
         entries=_rows(Entry, entries),
         calls=_rows(Call, calls),
@@ -120,6 +123,16 @@ def _booked(
     return batches, postings
 
 
+def _contents(at_hand: AtHand, revisions: Sequence[Revision], postings: Sequence[Posting]) -> None:
+    """Put the digest of each revision where its seal will be, which takes in one that is not known yet."""
+    rows: dict[int, list[Posting]] = {}
+    for posting in postings:
+        rows.setdefault(posting.entry_id, []).append(posting)
+    for revision in revisions:
+        moved = posted(at_hand, rows.get(revision.entry_id, []))
+        revision.seal = content_of(revision, revision.entry.number, moved)
+
+
 def _rows(model: type[Model], made: Sequence[Model]) -> Rows:
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
     values = [[field.get_db_prep_save(getattr(one, field.attname), connection) for field in fields] for one in made]
@@ -137,6 +150,7 @@ def write_down(at_hand: AtHand, ready: Ready) -> None:
     _insert(ready.entries, here, dealer_id=seats, declarer_id=seats, partner_id=seats)
     entries = dict(Entry.objects.filter(evening=evening, number__gt=at_hand.last).values_list("number", "pk"))
     _insert(ready.calls, {}, entry_id=entries, by_id=seats)
+    _chain(evening, ready.revisions)
     _insert(ready.revisions, here, entry_id=entries)
     revisions = dict(Revision.objects.filter(evening=evening, head__gt=evening.head).values_list("head", "pk"))
     _insert(ready.batches, here, revision_id=revisions)
@@ -144,6 +158,12 @@ def write_down(at_hand: AtHand, ready: Ready) -> None:
     batches = dict(made.values_list("revision__head", "pk"))
     _insert(ready.postings, {}, batch_id=batches, entry_id=entries, seat_id=seats)
     _finish(at_hand, ready)
+
+
+def _chain(evening: Evening, revisions: Rows) -> None:
+    place = revisions.columns.index("seal")
+    for row in revisions.values:
+        row[place] = evening.seal = chained(evening.seal, row[place])
 
 
 def _insert(rows: Rows, more: Mapping[str, Mapping[Any, int]], **called: Mapping[Any, int]) -> None:

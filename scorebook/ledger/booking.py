@@ -14,6 +14,7 @@ from django.db.models import Sum
 from scorebook.cash.nights import book_night
 from scorebook.ledger.at_hand import AtHand, Judged
 from scorebook.ledger.outcomes import Author, Unbalanced
+from scorebook.ledger.sealing import Posted, chained, content_of
 from scorebook.ledger.tallying import keep_tally
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
 from settlement.settle import Settled, Standing
@@ -118,14 +119,18 @@ class Deed:
     reason: str = ""
 
 
-def write_revision(at_hand: AtHand, entry: Entry, deed: Deed) -> Revision:
-    """Append the entry's next version; it becomes the evening's next head."""
-    return Revision.objects.create(
-        evening_id=at_hand.evening.pk,
+def write_revision(at_hand: AtHand, entry: Entry, deed: Deed, shifts: Sequence[Shift]) -> Revision:
+    """Append the entry's next version, sealed, and the postings that carry every shift; it becomes the next head.
+
+    A shift is carried by a counter-posting and a new one, only where an account changed.
+    """
+    evening = at_hand.evening
+    revision = Revision(
+        evening_id=evening.pk,
         entry=entry,
         number=entry.revisions_count,
         key=deed.key,
-        head=at_hand.evening.head + 1,
+        head=evening.head + 1,
         action=deed.action,
         kind=entry.kind,
         facts=entry.facts,
@@ -134,20 +139,29 @@ def write_revision(at_hand: AtHand, entry: Entry, deed: Deed) -> Revision:
         link_id=deed.author.link_id,
         written_at=deed.moment,
     )
+    batch = Batch(evening_id=evening.pk)
+    rows = [row for shift in shifts for row in posting_rows(at_hand, shift, batch)]
+    revision.seal = evening.seal = chained(evening.seal, content_of(revision, entry.number, posted(at_hand, rows)))
+    revision.save(force_insert=True)
+    if rows:
+        batch.revision = revision
+        batch.save(force_insert=True)
+        Posting.objects.bulk_create(rows)
+    return revision
+
+
+def posted(at_hand: AtHand, rows: Iterable[Posting]) -> list[Posted]:
+    """Return postings as a seal holds them."""
+    seats = {pk: number for number, pk in enumerate(at_hand.seats)}
+    return [
+        (row.entry.number, row.pot if row.seat_id is None else seats[row.seat_id], row.points, row.reverses)
+        for row in rows
+    ]
 
 
 def signature(author: Author) -> str:
     """Return the author's name as it is kept: printable, and as long as its column."""
     return "".join(letter for letter in author.name.strip() if letter.isprintable())[:LONGEST_AUTHOR]
-
-
-def post(at_hand: AtHand, revision: Revision, shifts: Sequence[Shift]) -> None:
-    """Append the postings that carry every shift: a counter-posting and a new one, only where an account changed."""
-    moving = [shift for shift in shifts if shift.was != shift.now]
-    if not moving:
-        return
-    batch = Batch.objects.create(revision=revision, evening_id=at_hand.evening.pk)
-    Posting.objects.bulk_create([row for shift in moving for row in posting_rows(at_hand, shift, batch)])
 
 
 def posting_rows(at_hand: AtHand, shift: Shift, batch: Batch) -> list[Posting]:
@@ -185,7 +199,8 @@ def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:
     evening.standing = as_stored(standing)
     for name, value in changes.items():
         setattr(evening, name, value)
-    Evening.objects.filter(pk=evening.pk).update(head=evening.head, standing=evening.standing, **changes)
+    stands = {"head": evening.head, "standing": evening.standing, "seal": evening.seal}
+    Evening.objects.filter(pk=evening.pk).update(**stands, **changes)
     if "closed_at" in changes:
         count_up(evening)
 

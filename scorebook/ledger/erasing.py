@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Model
 
+from scorebook.ledger.sealing import seal_anew
 from scorebook.models import Club, Draft, Entry, Erasure, Evening, Revision, Tick
 from scorebook.words.names import Sought
 
@@ -31,8 +32,9 @@ def take_out(evening: Evening, sought: Sought) -> None:
 
     A text that speaks of somebody is struck as a whole: what is left of a sentence still tells who it was about.
     """
-    for revision in evening.revisions.all():
-        _save(revision, _without(revision, sought, "reason"))
+    struck = [revision for revision in evening.revisions.all() if _save(revision, _without(revision, sought, "reason"))]
+    if struck:
+        seal_anew(evening)
     for entry in evening.entries.all():
         _save(entry, _facts(entry.facts, sought))
     for draft in Draft.objects.filter(evening=evening):
@@ -66,6 +68,8 @@ def _facts(facts: Mapping[str, Any], sought: Sought) -> dict[str, Any]:
     return {"facts": {**facts, **struck}} if struck else {}
 
 
-def _save(row: Model, changes: Mapping[str, Any]) -> None:
+def _save(row: Model, changes: Mapping[str, Any]) -> bool:
+    """Store changes, if there are any; return whether there were."""
     if changes:
         type(row).objects.filter(pk=row.pk).update(**changes)  # type: ignore[attr-defined]
+    return bool(changes)

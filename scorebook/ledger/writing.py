@@ -17,7 +17,6 @@ from scorebook.ledger.booking import (
     Shift,
     move_head,
     moves,
-    post,
     project,
     refuse_a_step_off,
     refuse_unless_postings_agree,
@@ -105,10 +104,9 @@ def _append(at_hand: AtHand, kind: str, entry: Any, deed: Deed) -> Saved:
     )
     calls = project(written, at_hand, done)
     written.save(force_insert=True)
-    revision = write_revision(at_hand, written, deed)
+    revision = write_revision(at_hand, written, deed, [Shift(entry=written, was={}, now=now)])
     if calls:
         Call.objects.bulk_create(calls)
-    post(at_hand, revision, [Shift(entry=written, was={}, now=now)])
     _finish(at_hand, done, deed.moment)
     return Saved(
         entry=written, revision=revision, replayed=False, head=at_hand.evening.head, before=before, names=at_hand.names

@@ -8,6 +8,7 @@ from scorebook.models.evening import Draft, Evening, Link, Player, Right, Seat, 
 from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
 from scorebook.models.night import Night
 from scorebook.models.ration import Ration
+from scorebook.models.seal import Seal
 from scorebook.models.season import Mate, Method, Scale, Season, Unit
 from scorebook.models.tally import Side, Tally
 
@@ -42,6 +43,7 @@ __all__ = [
     "Right",
     "Role",
     "Scale",
+    "Seal",
     "Season",
     "Seat",
     "Side",

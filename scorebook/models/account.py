@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import Q
+
+from scorebook.models.seal import Sealed, SealedRows
 
 
 def login_of(typed: str) -> str:
@@ -16,6 +18,10 @@ def login_of(typed: str) -> str:
 
 class AccountManager(BaseUserManager["Account"]):
     """Makes accounts and finds them, however the login name was typed."""
+
+    def get_queryset(self) -> SealedRows[Account]:
+        """Return rows that are sealed as they are written."""
+        return SealedRows(self.model, using=self._db)
 
     def create_account(self, *, login: str, name: str, password: str) -> Account:
         """Store a new account with its password hashed."""
@@ -29,7 +35,7 @@ class AccountManager(BaseUserManager["Account"]):
         return self.get(login=login_of(str(username)))
 
 
-class Account(AbstractBaseUser):
+class Account(Sealed, AbstractBaseUser):
     """Somebody who signs in: a login name (an e-mail address or any other), a password, and the name shown.
 
     What an account may do is said by its :class:`Member` rows alone; there is no administrator over the clubs.
@@ -39,7 +45,7 @@ class Account(AbstractBaseUser):
     name = models.CharField(max_length=60)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    objects = AccountManager()
+    objects: ClassVar[AccountManager] = AccountManager()  # type: ignore[assignment]
 
     USERNAME_FIELD = "login"
     REQUIRED_FIELDS = ["name"]

@@ -7,9 +7,10 @@ from django.db.models import Q
 
 from scorebook.models.account import Account
 from scorebook.models.club import Club, Role
+from scorebook.models.seal import Sealed
 
 
-class ApiKey(models.Model):
+class ApiKey(Sealed):
     """A program's key to one club: its role is a viewer's or a scribe's.
 
     The key itself is shown once and not stored, only its SHA-256, by which it is found.  ``left`` are the requests that
@@ -28,6 +29,7 @@ class ApiKey(models.Model):
     filled_at = models.DateTimeField()
 
     class Meta:
+        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(name="api_key_has_a_name", condition=~Q(name="")),

@@ -13,9 +13,10 @@ from scorebook.models.account import Account
 from scorebook.models.club import Club
 from scorebook.models.evening import Player
 from scorebook.models.night import Night
+from scorebook.models.seal import Sealed, SealedRows
 
 
-class Versions(models.QuerySet["CashRules"]):
+class Versions(SealedRows["CashRules"]):
     """Versions of clubs' cash rules."""
 
     def standing(self) -> Versions:
@@ -23,7 +24,7 @@ class Versions(models.QuerySet["CashRules"]):
         return self.filter(withdrawn__isnull=True).order_by("-since", "-pk")
 
 
-class CashRules(models.Model):
+class CashRules(Sealed):
     """One version of what a club charges, in force for nights opened from the day ``since`` on; the last one counts.
 
     Amounts are minor units; ``loss_cap`` is the most somebody loses in a night (``None``: no such bound), ``coin`` the
@@ -38,7 +39,7 @@ class CashRules(models.Model):
     loss_cap = models.PositiveBigIntegerField(null=True, blank=True)
     coin = models.PositiveBigIntegerField(default=1)
     written_at = models.DateTimeField()
-    objects = Versions.as_manager()
+    objects = Versions.as_manager()  # type: ignore[misc]
 
     class Meta:
         ordering = ["club", "-since", "-pk"]
@@ -53,7 +54,7 @@ class CashRules(models.Model):
         return f"{self.club_id} since {self.since}"
 
 
-class Withdrawal(models.Model):
+class Withdrawal(Sealed):
     """That a version of the rules was withdrawn, by whom and why: it charges nothing, and what it charged was reversed.
 
     Appended only (``0014_withdrawals``).
@@ -66,6 +67,7 @@ class Withdrawal(models.Model):
     written_at = models.DateTimeField()
 
     class Meta:
+        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
         constraints = [models.CheckConstraint(name="withdrawal_says_why", condition=~Q(note=""))]
 
     def __str__(self) -> str:
@@ -92,7 +94,7 @@ OF_A_NIGHT = (Reason.RESULT, Reason.ENTRY_FEE, Reason.LOST_HANDS, Reason.LOSS_CA
 BY_HAND = (Reason.FINE, Reason.PAYMENT, Reason.EXPENSE, Reason.INCOME, Reason.OPENING)
 
 
-class Voucher(models.Model):
+class Voucher(Sealed):
     """Something that moved a club's money.  Appended only; its postings add up to zero.
 
     ``day`` is the day it counts from: a night's own day, and where the night was corrected the day of that.  ``night``
@@ -115,6 +117,7 @@ class Voucher(models.Model):
     written_at = models.DateTimeField()
 
     class Meta:
+        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
         ordering = ["club", "day", "pk"]
         indexes = [models.Index(fields=["club", "day"], name="voucher_of_a_club_by_day")]
         constraints = [
@@ -138,7 +141,7 @@ class Named(models.TextChoices):
     POTS = "pots"  # what evenings left in the table's pots
 
 
-class CashPosting(models.Model):
+class CashPosting(Sealed):
     """Money moved on one account, in minor units: a player's, or one of the club's own.  Appended only."""
 
     voucher = models.ForeignKey(Voucher, on_delete=models.PROTECT, related_name="postings", db_index=False)

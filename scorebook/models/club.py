@@ -11,6 +11,7 @@ from django.db.models import F, Q
 
 from scorebook.models.account import Account
 from scorebook.models.evening import Player
+from scorebook.models.seal import Sealed
 
 
 class Public(models.TextChoices):
@@ -21,7 +22,7 @@ class Public(models.TextChoices):
     EVENINGS = "evenings"  # and the sheets of its evenings
 
 
-class Club(models.Model):
+class Club(Sealed):
     """A circle of people who play together; a closed one can be read and takes nothing new."""
 
     name = models.CharField(max_length=60)
@@ -54,7 +55,7 @@ class Role(models.TextChoices):
     OWNER = "owner"
 
 
-class Member(models.Model):
+class Member(Sealed):
     """A player of a club, with or without an account; the role is the account's.
 
     A player belongs to one club: two clubs may each have an Anna of their own.  ``reads_as`` is the player's name as
@@ -86,7 +87,7 @@ class Member(models.Model):
         return self.player.name
 
 
-class Invitation(models.Model):
+class Invitation(Sealed):
     """A link by which one person joins a club with a role, as the member named or as a new one.
 
     Like an evening's link it is stored as salt and digest.  It opens once, and not after ``expires_at``.
@@ -104,6 +105,7 @@ class Invitation(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(name="invitation_role_is_known", condition=Q(role__in=Role.values)),
@@ -122,7 +124,7 @@ class Invitation(models.Model):
         return f"{self.role} {self.club_id}"
 
 
-class CircleRules(models.Model):
+class CircleRules(Sealed):
     """One version of a named set of house rules of a club, never changed afterwards.
 
     ``house_rules`` is what is laid over the preset, ``rules`` the value of every house rule as it was when the version
@@ -162,7 +164,7 @@ class Act(models.TextChoices):
     JOINED = "joined"
 
 
-class Trace(models.Model):
+class Trace(Sealed):
     """Who did what in a club, and when.  It holds no name, so that an erased one is not kept here."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="traces")
@@ -175,6 +177,7 @@ class Trace(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(name="trace_act_is_known", condition=Q(act__in=Act.values)),
@@ -184,7 +187,7 @@ class Trace(models.Model):
         return f"{self.act} {self.club_id}"
 
 
-class Erasure(models.Model):
+class Erasure(Sealed):
     """A name taken out of the books on request: the one recorded exception to the append-only revisions.
 
     While an erasure is not finished the database lets a revision's author become ``NOBODY`` and its texts ``STRUCK``,
@@ -201,6 +204,7 @@ class Erasure(models.Model):
     STRUCK = "[…]"
 
     class Meta:
+        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
         constraints = [
             models.CheckConstraint(
                 name="erasure_ends_after_it_began",

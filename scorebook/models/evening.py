@@ -6,9 +6,10 @@ from django.db import models
 from django.db.models import Q
 
 from scorebook.models.night import Night
+from scorebook.models.seal import Sealed
 
 
-class Player(models.Model):
+class Player(Sealed):
     """A person who sits at tables, the same all night; evenings keep the name they were played under.
 
     ``united_with`` is who he turned out to be, where two players were one person and money was booked for both.
@@ -22,7 +23,7 @@ class Player(models.Model):
         return self.name
 
 
-class Evening(models.Model):
+class Evening(Sealed):
     """One table's play of one game in one night, with its rules pinned whole.
 
     ``night`` joins it to the other games the same people play that night.  The seats of those it ``began_with`` come
@@ -58,6 +59,7 @@ class Evening(models.Model):
         "scorebook.CircleRules", on_delete=models.PROTECT, related_name="evenings", null=True, blank=True
     )
     names_changed = models.PositiveIntegerField(default=0)
+    seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - of the last revision; none before the first
 
     class Meta:
         ordering = ["-opened_at", "-pk"]
@@ -91,7 +93,7 @@ class Evening(models.Model):
         return len(self.standing["totals"])
 
 
-class Seat(models.Model):
+class Seat(Sealed):
     """A player's number in the evening's list of players, never reused, and the name it is played under."""
 
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="seats", db_index=False)
@@ -118,7 +120,7 @@ class Right(models.TextChoices):
     WATCH = "watch"
 
 
-class Link(models.Model):
+class Link(Sealed):
     """An unguessable address made at an evening; it opens every evening of that night.
 
     The token itself is not stored: ``digest`` is its SHA-256, by which it is found; it can be shown again as long as
@@ -159,7 +161,7 @@ class Draft(models.Model):
         return f"draft {self.evening_id}"
 
 
-class Tick(models.Model):
+class Tick(Sealed):
     """Somebody ticked off, or unticked, a payment of a night; the latest tick of a payer and a payee counts.
 
     ``amount`` is what the one has paid the other in all, in the unit of the night's bill when it was ticked: points of

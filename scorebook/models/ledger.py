@@ -73,7 +73,8 @@ class Revision(models.Model):
     """One version of an entry: the facts, who wrote them, when and why.  Appended only.
 
     ``key`` is made by the writer before the first try; a repeated key is the same save.  ``head`` is the evening's head
-    that this revision became.
+    that this revision became.  ``seal`` is a digest of all of it, its postings and the seal before it (see
+    ``scorebook.ledger.sealing``).
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="revisions", db_index=False)
@@ -88,6 +89,8 @@ class Revision(models.Model):
     author = models.CharField(max_length=60, blank=True)
     link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)
     written_at = models.DateTimeField()
+    # Without a value only until the migration that added it has sealed what was there.
+    seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - so the table is not built anew, with its triggers
 
     class Meta:
         ordering = ["evening", "head"]

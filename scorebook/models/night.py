@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.db import models
 
+from scorebook.models.seal import Sealed
 
-class Night(models.Model):
+
+class Night(Sealed):
     """The evenings of one night: each game on a sheet of its own, one link to all of them, one payout.
 
     An evening that stays alone is a night of one: rights, payments and opening know one case, not two.

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 
 from scorebook.models.club import Club
 from scorebook.models.evening import Player
+from scorebook.models.seal import Sealed
 
 
 class Unit(models.TextChoices):
@@ -37,7 +38,7 @@ class Scale(models.TextChoices):
     PLACE = "place"  # of a hundred opponents, how many were left behind
 
 
-class Season(models.Model):
+class Season(Sealed):
     """A time of a club's evenings and the way they are ranked; ``game`` is empty where every game counts.
 
     Both days are inclusive.  Who has played fewer evenings than ``least_evenings`` has no place.
@@ -84,7 +85,7 @@ class Season(models.Model):
         return self.name
 
 
-class Mate(models.Model):
+class Mate(Sealed):
     """A player of a team in a season; a team is no more than its name and whoever plays under it."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="mates", db_index=False)

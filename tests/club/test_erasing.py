@@ -26,6 +26,7 @@ from scorebook.club.invitations import invite
 from scorebook.club.members import appoint, rename
 from scorebook.club.seating import seat_members
 from scorebook.league.seasons import write_teams
+from scorebook.ledger.proving import prove
 from scorebook.models import (
     Account,
     Act,
@@ -227,6 +228,11 @@ def test_the_last_owner_is_not_erased_and_nothing_half_done_stays(circle: Circle
     assert Erasure.objects.get().by is None
 
 
+def test_after_an_erasure_everything_is_sealed_as_it_stands(circle: Circle, written: Pen):
+    erase(circle["scribe"], circle.by())
+    assert [str(finding) for finding in prove()] == []
+
+
 def test_after_an_erasure_the_ledger_is_closed_again(circle: Circle, written: Pen):
     erase(circle["scribe"], circle.by())
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
@@ -295,6 +301,7 @@ OF_PEOPLE = {
     "Revision.author",
     "Revision.facts",
     "Revision.reason",
+    "Seal.said",  # sealed anew with its row
     "Season.name",
     "Seat.name",
     "Tick.author",
@@ -311,9 +318,11 @@ OF_PROGRAMS = {
     "CashRules": {"currency"}, "CircleRules": {"game", "preset", "house_rules", "rules"}, "Club": {"public"},
     "ContentType": {"app_label", "model"}, "Draft": {"kind"},
     "Entry": {"kind", "payouts", "pots", "after", "written", "radli", "contract"},
-    "Evening": {"slug", "game", "preset", "house_rules", "rules", "currency", "standing"}, "Group": {"name"},
+    "Evening": {"slug", "game", "preset", "house_rules", "rules", "currency", "standing", "seal"},
+    "Group": {"name"},
     "Invitation": {"role", "salt", "digest"}, "Link": {"right", "salt", "digest"}, "Member": {"role"},
-    "Permission": {"name", "codename"}, "Posting": {"pot"}, "Ration": {"digest"}, "Revision": {"action", "kind"},
+    "Permission": {"name", "codename"}, "Posting": {"pot"}, "Ration": {"digest"},
+    "Revision": {"action", "kind", "seal"}, "Seal": {"table"},
     "Season": {"game", "unit", "currency", "method", "scale"}, "Session": {"session_key", "session_data"},
     "Trace": {"act"}, "Voucher": {"reason"},
 }  # fmt: skip

@@ -9,9 +9,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.apps import apps
+from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
+
+from scorebook.ledger.sealing import broken
+from scorebook.models import Evening, Revision, Seal
+from scorebook.models.seal import Sealed, differences
 
 BEFORE, AFTER = [("scorebook", "0003_written")], [("scorebook", "0005_night_kept")]
 COUNTED = [("scorebook", "0009_tallies")]
@@ -36,6 +41,20 @@ def test_what_was_there_before_is_kept_and_counted(former: Any) -> None:
     """One way through the migrations, which take long: the second table is written where the first had got to."""
     evenings_and_ticks_are_kept(former)
     a_night_of_before_is_nobodys_and_its_closed_game_is_counted(migrate(AFTER))
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+    what_was_there_is_sealed_as_it_stands()
+
+
+def what_was_there_is_sealed_as_it_stands() -> None:
+    for evening in Evening.objects.all():
+        assert list(broken(evening)) == []
+    assert Revision.objects.filter(seal__isnull=False).count() == 3
+    sealed = [model for model in apps.get_app_config("scorebook").get_models() if issubclass(model, Sealed)]
+    assert [different for model in sealed for different in differences(model)] == []
+    assert set(Seal.objects.values_list("table", flat=True)) >= {"evening", "night", "player", "seat", "tick"}
+    with pytest.raises(IntegrityError, match="append-only"):
+        Revision.objects.update(seal="x")
 
 
 def evenings_and_ticks_are_kept(former: Any) -> None:

@@ -1,0 +1,158 @@
+"""Seals: what the rows of money, rights and history said when they were last written by Scorebook itself.
+
+A model that is :class:`Sealed` seals its rows as they are written, in the same transaction; whoever changes one past
+Scorebook leaves a row that is not what its seal says, and ``manage.py audit`` names it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, date, datetime
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.db import models, transaction
+from django.db.models.signals import class_prepared, post_delete
+
+# Columns beside the seal: what changes with every save and is proved by the replay, what is counted down at every
+# request, and when somebody was last here.
+BESIDE = {
+    "evening": ("head", "standing", "seal"),
+    "apikey": ("left", "filled_at", "used_at"),
+    "account": ("last_login",),
+}
+Row = TypeVar("Row", bound=models.Model, covariant=True)  # noqa: PLC0105 - as short as what it is
+HASHED = ("password",)
+AT_ONCE = 500
+
+
+class Seal(models.Model):
+    """What one row of a table said, column by column."""
+
+    table = models.CharField(max_length=20)
+    row = models.BigIntegerField()
+    said = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "row"], name="seal_once_a_row")]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.row}"
+
+
+def sealed_columns(model: type[models.Model]) -> list[str]:
+    """Return the columns of a model that its seals hold."""
+    beside = BESIDE.get(str(model._meta.model_name), ())  # noqa: SLF001 - documented
+    fields = model._meta.concrete_fields  # noqa: SLF001 - documented
+    return [field.attname for field in fields if not field.primary_key and field.attname not in beside]
+
+
+def rows_as_said(model: type[models.Model], rows: models.QuerySet[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the number of each row and what it says, as a seal holds it."""
+    columns = sealed_columns(model)
+    for number, *values in rows.order_by("pk").values_list("pk", *columns).iterator(chunk_size=AT_ONCE):
+        yield number, {name: _plain(name, value) for name, value in zip(columns, values, strict=True)}
+
+
+def _plain(name: str, value: Any) -> Any:
+    if name in HASHED:
+        return hashlib.sha256(str(value).encode()).hexdigest()
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value) if isinstance(value, UUID) else value
+
+
+def seal(model: type[models.Model], numbers: Iterable[int]) -> None:
+    """Seal rows as they stand now."""
+    wanted = list(numbers)
+    for start in range(0, len(wanted), AT_ONCE):
+        rows = model._base_manager.filter(pk__in=wanted[start : start + AT_ONCE])  # noqa: SLF001 - documented
+        seal_rows(model, rows, Seal)
+
+
+def seal_rows(model: type[models.Model], rows: models.QuerySet[Any], seals: Any) -> None:
+    """Seal rows of a model; a migration names the model of the seals as it was then."""
+    table = str(model._meta.model_name)  # noqa: SLF001 - documented
+    seals.objects.bulk_create(
+        [seals(table=table, row=number, said=said) for number, said in rows_as_said(model, rows)],
+        update_conflicts=True,
+        unique_fields=["table", "row"],
+        update_fields=["said"],
+    )
+
+
+def _names(model: type[models.Model], columns: Iterable[str]) -> bool:
+    """Tell whether one of these columns, by its own name or its field's, is sealed."""
+    fields = {name for field in model._meta.concrete_fields for name in (field.name, field.attname)}  # noqa: SLF001
+    beside = BESIDE.get(str(model._meta.model_name), ())  # noqa: SLF001 - documented
+    return any(name in fields and name not in beside for name in columns)
+
+
+class SealedRows(models.QuerySet[Row]):
+    """Rows that are sealed as they are written."""
+
+    def update(self, **changes: Any) -> int:
+        """Change rows and seal them."""
+        if not _names(self.model, changes):
+            return super().update(**changes)
+        with transaction.atomic(savepoint=False):
+            numbers = list(self.order_by().values_list("pk", flat=True))
+            changed = super().update(**changes)
+            seal(self.model, numbers)
+        return changed
+
+    def bulk_create(self, *said: Any, **more: Any) -> list[Row]:
+        """Add rows and seal them."""
+        with transaction.atomic(savepoint=False):
+            made = super().bulk_create(*said, **more)
+            seal(self.model, [one.pk for one in made])
+        return made
+
+
+class Sealed(models.Model):
+    """A model whose rows are sealed in the transaction that writes them."""
+
+    objects = SealedRows.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *said: Any, **more: Any) -> None:
+        """Write the row and seal it."""
+        only = more.get("update_fields")
+        with transaction.atomic(savepoint=False):
+            super().save(*said, **more)
+            if only is None or _names(type(self), only):
+                seal(type(self), [self.pk])
+
+
+def _break_seal(sender: type[models.Model], instance: models.Model, **_: Any) -> None:
+    Seal.objects.filter(table=sender._meta.model_name, row=instance.pk).delete()  # noqa: SLF001 - documented
+
+
+def _watch(sender: type[models.Model], **_: Any) -> None:
+    """Take the seal of every row away with it."""
+    if issubclass(sender, Sealed):
+        post_delete.connect(_break_seal, sender=sender)
+
+
+class_prepared.connect(_watch)
+
+
+def differences(model: type[models.Model]) -> Iterator[tuple[int, str, Any, Any]]:
+    """Yield what differs between the rows of a model and their seals: row, column, what was sealed, what is there."""
+    table = model._meta.model_name  # noqa: SLF001 - documented
+    sealed: dict[int, Mapping[str, Any]] = dict(Seal.objects.filter(table=table).values_list("row", "said"))
+    for number, found in rows_as_said(model, model._base_manager.all()):  # noqa: SLF001 - documented
+        said = sealed.pop(number, None)
+        if said is None:
+            yield number, "the row", None, found
+            continue
+        for column in sorted({*said, *found}):
+            if said.get(column) != found.get(column):
+                yield number, column, said.get(column), found.get(column)
+    for number, said in sorted(sealed.items()):
+        yield number, "the row", said, None

@@ -1,0 +1,190 @@
+"""``manage.py audit``: whatever is changed, added or taken out in one row past Scorebook is named."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection, models, transaction
+from django.utils import timezone
+
+from scorebook.cash.deeds import Why, withdraw_rules
+from scorebook.ledger.proving import prove
+from scorebook.models import (
+    Act,
+    ApiKey,
+    Batch,
+    CashRules,
+    CircleRules,
+    Draft,
+    Erasure,
+    Invitation,
+    Mate,
+    Posting,
+    Ration,
+    Revision,
+    Seal,
+    Season,
+    Tick,
+    Trace,
+)
+from scorebook.models.seal import BESIDE, Sealed
+from scorebook.models.tally import Tally
+from tests.cash.conftest import played, rules  # noqa: F401
+from tests.club.conftest import Circle, circle  # noqa: F401
+from tests.ledger.conftest import Pen
+from tests.world.emptying import triggers_set_aside
+
+pytestmark = pytest.mark.django_db
+
+CHAINED = {Revision, Batch, Posting}
+REPLAYED = {"entry", "call", "tally", "side"}
+ELSEWHERE = {"draft": "nothing that lies open has been written", "ration": "counted down at every request"}
+
+
+def audit() -> tuple[int, str]:
+    """Run the command; return its exit status and what it said."""
+    out = StringIO()
+    try:
+        call_command("audit", stdout=out)
+    except CommandError as error:
+        return error.returncode, f"{out.getvalue()}{error}"
+    return 0, out.getvalue()
+
+
+def every_model() -> list[type[models.Model]]:
+    return list(apps.get_app_config("scorebook").get_models())
+
+
+def test_every_model_is_sealed_chained_replayed_or_said_to_be_beside_the_ledger() -> None:
+    sealed = {model for model in every_model() if issubclass(model, Sealed)}
+    others = {model._meta.model_name for model in every_model()} - {
+        model._meta.model_name for model in sealed | CHAINED | {Seal}
+    }
+    assert others == REPLAYED | set(ELSEWHERE)
+    for name, columns in BESIDE.items():
+        model = apps.get_model("scorebook", name)
+        assert model in sealed
+        for column in columns:
+            model._meta.get_field(column)
+
+
+@pytest.fixture
+def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen:  # noqa: F811
+    """A club with a night in its book, and a guests' night with a hand that was corrected and a payment."""
+    now, club, owner = timezone.now(), circle.club, circle.by("owner")
+    played((1, 0, 10))
+    withdraw_rules(club, Why(version=rules.pk, note="elírtuk", by=owner, author="Anna"))
+    ApiKey.objects.create(club=club, name="lap", role="viewer", digest="x", made_at=now, left=1, filled_at=now)
+    days = {"first_day": now.date(), "last_day": now.date()}
+    season = Season.objects.create(club=club, name="ősz", **days)
+    Mate.objects.create(season=season, player=circle.player.player, team="A")
+    CircleRules.objects.create(club=club, name="n", game="alsos", preset="a", rules={}, since=now)
+    Invitation.objects.create(club=club, role="viewer", digest="y", made_at=now, expires_at=now + timedelta(days=1))
+    Trace.objects.create(club=club, act=Act.FOUNDED, by=owner)
+    Erasure.objects.create(club=club, player=circle.player.player, finished_at=now + timedelta(days=1))
+    pen: Pen = pen_on(evening_of())
+    pen.hand()
+    pen.hand()
+    pen.correct(1, {**pen.evening.entries.get(number=1).facts, "declarer_points": 40})
+    pen.strike(2)
+    pen.restore(2)
+    pen.close()
+    players = list(pen.evening.seats.values_list("player", flat=True))
+    Tick.objects.create(
+        night=pen.evening.night, edition=1, payer_id=players[0], payee_id=players[1], amount=1, paid=True
+    )
+    return pen
+
+
+def plain(model: type[models.Model]) -> models.QuerySet[Any]:
+    """Return rows as somebody past Scorebook has them."""
+    return models.QuerySet(model)
+
+
+def other(field: models.Field[Any, Any], value: Any) -> Any:
+    """Return another value of a column."""
+    if field.is_relation:
+        return 1 if value is None else value + 1
+    if isinstance(field, models.JSONField):
+        return {**value, "x": 1} if isinstance(value, dict) else [*(value or []), 1]
+    for kind, change in CHANGES.items():
+        if isinstance(value, kind):
+            return change(value)
+    return NEW[field.get_internal_type()]()
+
+
+CHANGES: dict[type, Callable[[Any], Any]] = {
+    bool: lambda value: not value,
+    int: lambda value: value + 1,
+    datetime: lambda value: value + timedelta(microseconds=1),
+    date: lambda value: value - timedelta(days=1),
+    uuid.UUID: lambda value: uuid.UUID(int=value.int ^ 1),
+    str: lambda value: (value[:-1] + ("y" if value.endswith("x") else "x")) if value else "x",
+}
+NEW: dict[str, Callable[[], Any]] = {
+    "DateTimeField": timezone.now,
+    "BooleanField": lambda: True,
+    "PositiveBigIntegerField": lambda: 5,
+    "PositiveSmallIntegerField": lambda: 5,
+}
+
+
+def tampered(model: type[models.Model]) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Yield every kind of change of one row of a model."""
+    rows = plain(model).order_by("-pk")
+    row = rows.first()
+    if row is None:
+        return
+    beside = BESIDE.get(str(model._meta.model_name), ())
+    for field in model._meta.concrete_fields:
+        if field.primary_key or (field.attname in beside and model._meta.model_name != "evening"):
+            continue
+        value = other(field, getattr(row, field.attname))
+        yield field.name, lambda field=field, value=value: rows.filter(pk=row.pk).update(**{field.attname: value})
+    yield "taken out", lambda: rows.filter(pk=row.pk)._raw_delete(rows.db)
+    if not issubclass(model, (Tally, Draft, Ration)):
+        again = {field.attname: getattr(row, field.attname) for field in model._meta.concrete_fields}
+        again.pop(model._meta.pk.attname)
+        yield "written twice", lambda: models.QuerySet(model).bulk_create([model(**again)])
+
+
+class Undone(Exception):
+    """What was tampered with is put back."""
+
+
+def test_every_change_of_one_row_is_named_or_refused_by_the_database(lived: Pen) -> None:
+    assert audit() == (0, "Everything is as it was written.\n")
+    counted: Counter[str] = Counter()
+    passed = []
+    with triggers_set_aside(connection):
+        for model in every_model():
+            if model._meta.model_name in ELSEWHERE:
+                continue
+            for what, tamper in tampered(model):
+                outcome = found_after(tamper)
+                counted[outcome] += 1
+                if outcome == "passed":
+                    passed.append(f"{model._meta.model_name}: {what}")
+    assert passed == []
+    assert counted["named"] > 150, counted
+    assert audit()[0] == 0
+
+
+def found_after(tamper: Callable[[], Any]) -> str:
+    """Return whether a change was named by the audit, refused by the database, or passed; it is taken back."""
+    outcome = "refused"
+    try:
+        with transaction.atomic():
+            tamper()
+            outcome = "passed" if next(prove(), None) is None else "named"
+            raise Undone  # noqa: TRY301 - so that it is taken back
+    except (Undone, IntegrityError):
+        return outcome
