@@ -318,7 +318,7 @@ def test_a_hand_that_meets_a_closed_evening_is_kept_shown_and_written_after_reop
 
 
 TARGETS = """
-() => [...document.querySelectorAll("main button:not([tabindex='-1']), header button, header a")]
+() => [...document.querySelectorAll("main button, header button, header a")]
   .filter((node) => node.offsetParent).map((node) => [node.id || node.textContent, node.getBoundingClientRect()])
   .map(([name, box]) => [name, box.left, box.top, box.right, box.bottom])
 """

@@ -22,7 +22,7 @@ STATES = (
     "a contradiction",
     "more",
     "every announcement",
-    "other entries",
+    "an adjustment",
     "the keys",
     "hands not sent",
     "a correction",

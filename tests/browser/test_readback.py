@@ -108,7 +108,7 @@ def test_sentence_and_save_are_in_view_at_every_size(scribe: Scribe, width: int,
     page = scribe.page
     page.set_viewport_size({"width": width, "height": height})
     scribe.tap("two", 1, 3, "trull", "pagat_ultimo", "kontra last", 3, "four_kings", "54").previewed()
-    for one in ("#save", "#unfold", "#pays"):
+    for one in ("#save", "#said", "#pays"):
         box = page.locator(one).bounding_box()
         assert box
         assert box["y"] >= 0
@@ -124,11 +124,11 @@ def test_what_does_not_fit_shows_its_end_and_unfolds_over_the_keys(scribe: Scrib
     page = scribe.page
     page.set_viewport_size({"width": 320, "height": 568})
     scribe.tap("two", 1, 3, "trull", "pagat_ultimo", "kontra last", 3, "four_kings", "54").previewed()
-    folded = page.locator("#unfold").bounding_box()
-    expect(page.locator("#unfold")).to_have_attribute("data-cut", "true")
-    scribe.tap("#unfold")
-    expect(page.locator("#unfold")).to_have_attribute("aria-expanded", "true")
-    whole = page.locator("#unfold").bounding_box()
+    folded = page.locator("#said").bounding_box()
+    expect(page.locator("#said")).to_have_attribute("data-cut", "true")
+    scribe.tap("#said")
+    expect(page.locator("#said")).to_have_attribute("data-whole", "true")
+    whole = page.locator("#said").bounding_box()
     sentence = page.locator("#sentence").bounding_box()
     assert folded
     assert whole
@@ -136,7 +136,7 @@ def test_what_does_not_fit_shows_its_end_and_unfolds_over_the_keys(scribe: Scrib
     assert whole["height"] > folded["height"]
     assert whole["y"] <= sentence["y"]
     scribe.tap(3)
-    expect(page.locator("#unfold")).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("#said")).not_to_have_attribute("data-whole", "true")
 
 
 # ---------- what is wrong ----------

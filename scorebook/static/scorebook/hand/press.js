@@ -3,7 +3,6 @@
 import { openKind, openMenu, openOther } from "./menus.js";
 import { openUnsent } from "./unsent.js";
 import { save, undo } from "./save.js";
-import { unfold } from "./readback.js";
 import { $ } from "./dom.js";
 
 const HELD_AFTER = 450;
@@ -39,7 +38,6 @@ const CONTROLS = {
   more: (app) => (app.desc.correcting ? nextReason(app) : app.shape.openMore(app)),
   menu: openMenu,
   unsent: openUnsent,
-  unfold,
   count: (app) => app.shape.openCount(app),
   "next-problem": (app) => {
     app.mode.page += 1;

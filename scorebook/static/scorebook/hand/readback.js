@@ -11,10 +11,7 @@ export const readback = () =>
   h(
     "div",
     { class: "readback" },
-    button(
-      { class: "said", id: "unfold", "aria-expanded": "false" },
-      h("span", { class: "sentence", id: "sentence" }),
-    ),
+    h("div", { class: "said", id: "said", onclick: unfold }, h("p", { class: "sentence", id: "sentence" })),
     h(
       "div",
       { class: "preview", id: "preview" },
@@ -39,16 +36,16 @@ export function drawSentence(said, empty) {
   if (before && $(".before", sentence).innerHTML !== before) $(".before", sentence).innerHTML = before;
   const length = sentence.textContent.length;
   sentence.className = `sentence${length > LONG_SENTENCE[1] ? " longer" : length > LONG_SENTENCE[0] ? " long" : ""}`;
-  const box = $("#unfold");
-  set(box, { "aria-expanded": "false", "data-cut": null });
+  const box = $("#said");
+  set(box, { "data-whole": null, "data-cut": null });
   set(box, { "data-cut": sentence.scrollHeight > box.clientHeight || null });
-  set(box, { tabindex: box.dataset.cut ? null : "-1" });
+  set(box, { tabindex: box.dataset.cut ? "0" : null }); // it scrolls, also by the arrow keys
 }
 
 /* The whole sentence over the keys, and back. */
-export function unfold() {
-  const box = $("#unfold");
-  set(box, { "aria-expanded": String(box.dataset.cut === "true" && box.getAttribute("aria-expanded") !== "true") });
+function unfold() {
+  const box = $("#said");
+  set(box, { "data-whole": (box.dataset.cut === "true" && !box.dataset.whole) || null });
 }
 
 /* ``points`` are the two counts at the left end, or null where nothing is counted. */
