@@ -111,7 +111,7 @@ def database(name: str, default: Path) -> dict[str, Any]:
 
 SQLITE_OPENING = (
     "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;PRAGMA temp_store=MEMORY;"
-    "PRAGMA mmap_size=134217728;PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-16000;"
+    "PRAGMA secure_delete=ON;PRAGMA mmap_size=134217728;PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-16000;"
 )
 
 

@@ -104,6 +104,12 @@ def test_sqlite_takes_the_write_lock_when_a_transaction_begins(monkeypatch: pyte
     assert "synchronous=FULL" in read["OPTIONS"]["init_command"]
 
 
+def test_sqlite_leaves_nothing_of_what_was_taken_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:////srv/scorebook.sqlite3")
+    options = environment.database("DATABASE_URL", settings.BASE_DIR)["OPTIONS"]
+    assert "PRAGMA secure_delete=ON" in options["init_command"]
+
+
 def test_every_setting_of_the_environment_is_in_the_readme() -> None:
     read = set(re.findall(r'environment\.\w+\(\s*"(\w+)"', (settings.BASE_DIR / "scorebook/settings.py").read_text()))
     read |= set(re.findall(r'environ\.get\("(\w+)"', (settings.BASE_DIR / "gunicorn.conf.py").read_text()))
