@@ -29,7 +29,8 @@ STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)
 # ---- run -----------------------------------------------------------------------------------------------------------
 
 run: $(STAMPS)/runtime $(STAMPS)/static $(CATALOGUES) $(DATA)/secret
-	@export SECRET_KEY="$$(cat $(DATA)/secret)" ALLOWED_HOSTS="$${ALLOWED_HOSTS:-*}" \
+	@umask 077; chmod -R go= $(DATA); \
+	export SECRET_KEY="$$(cat $(DATA)/secret)" ALLOWED_HOSTS="$${ALLOWED_HOSTS:-*}" \
 	  DATABASE_URL="$${DATABASE_URL:-sqlite:///$(DATA)/scorebook.sqlite3}" HOST="$(HOST)" PORT="$(PORT)" \
 	  DEMO="$${DEMO:-1}"; \
 	$(BIN)/python manage.py migrate --verbosity 0; \
@@ -37,8 +38,7 @@ run: $(STAMPS)/runtime $(STAMPS)/static $(CATALOGUES) $(DATA)/secret
 	exec $(BIN)/gunicorn --config gunicorn.conf.py scorebook.wsgi
 
 $(DATA)/secret:
-	@mkdir -p $(DATA)
-	@(umask 077; $(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@)
+	@(umask 077; mkdir -p $(DATA); $(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@)
 
 $(STAMPS)/static: $(STAMPS)/runtime $(STATIC_FILES)
 	@SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost \

@@ -24,8 +24,13 @@ loglevel = "warning"
 
 
 def on_starting(server):
-    """Keep tokens out of gunicorn's own lines too: it names the address of a request that broke."""
+    """Refuse what is for development; keep tokens out of gunicorn's own lines, which name what broke."""
+    from django.conf import settings
+
     from scorebook.server.logs import WithoutTokens
+
+    if settings.DEBUG:
+        raise SystemExit("DEBUG=1 is for development: `python manage.py runserver` serves it, gunicorn does not.")
 
     for handler in server.log.error_log.handlers:
         handler.addFilter(WithoutTokens())

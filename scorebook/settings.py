@@ -19,7 +19,7 @@ DEMO = environment.flag("DEMO")
 # Whether phones keep the pages of the evenings they write; switched off, what they kept is cleared away.
 OFFLINE = environment.flag("OFFLINE", default=not DEBUG)
 SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG)
-SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
+SECRET_KEY_FALLBACKS = environment.secrets_of_before("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)
 CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
 CSRF_FAILURE_VIEW = "scorebook.refusals.pages.csrf"

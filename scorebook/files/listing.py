@@ -15,8 +15,7 @@ Value = str | int | Decimal | date | datetime | None
 
 # A spreadsheet takes a text that begins so for a formula, or for something to be run.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
-
+BEGINS_A_CELL = re.compile(r"([;\t\r\n])(?=\s*[=+\-@＝＋－＠])")
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -31,7 +30,12 @@ class Listing:
 
 
 def harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: one that looks so stands behind an apostrophe."""
+    """Return a text that no spreadsheet takes for a formula: one that looks so stands behind an apostrophe.
+
+    So does what follows a semicolon, a tab or a new line within it: where another sign parts the columns than the one
+    the file was written with, a cell begins there.
+    """
+    text = BEGINS_A_CELL.sub(r"\1'", text)
     return f"'{text}" if text.startswith(FORMULA) else text
 
 

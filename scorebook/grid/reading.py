@@ -27,6 +27,8 @@ GLUED_NUMBER = re.compile(r"^(\D+?)(-?\d+)$")
 BOTH = re.compile(r"^(\d*)\s*[/:]\s*(\d+)$")
 NOTHING = frozenset({"-", "."})
 LONGEST_NAME = 5
+WORDS = re.compile(r"[^\s,;()]+")
+MOST_WORDS = 40
 Playing = Callable[[Seat | None, Seat | None], Sequence[Seat]]
 
 
@@ -65,8 +67,11 @@ class Reading:
     party: Party = field(default_factory=Party)
 
     def cell(self, key: str) -> str:
-        """Return what was typed into a cell."""
-        return self.cells.get(key, "").strip()
+        """Return what was typed into a cell; each word of it is looked for among all there are."""
+        typed = self.cells.get(key, "").strip()
+        if len(WORDS.findall(typed)) > MOST_WORDS:
+            raise Garbled(_("At most %(most)s words fit into one cell.") % {"most": MOST_WORDS})
+        return typed
 
     def refuse(self, cell: str, sentence: object) -> None:
         """Write down why a cell cannot be read."""

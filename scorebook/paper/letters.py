@@ -25,6 +25,7 @@ JOINER = "\u200d"
 TONES = "\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3\ufe00-\ufe0f\u0300-\u036f\u200c"
 SIGN = re.compile(f"[^{DRAWN}](?:[{TONES}]|{JOINER}[^{DRAWN}])*")
 DROPPED = {"Mn", "Mc", "Me", "Cf"}
+TAGS = re.compile("(<[^>]*>)")
 BOX = "□"
 SMALL_DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -41,7 +42,8 @@ SPELT = SMALL | {letter.upper(): ours.capitalize() for letter, ours in SMALL.ite
 
 def printable(html: str) -> str:
     """Return a document as its faces can draw it; what they can is left as it is."""
-    html = normalize("NFC", html)
+    # Between the tags, never across one: a mark that a text begins with must not join the sign that ends a tag.
+    html = "".join(normalize("NFC", part) for part in TAGS.split(html))
     signs = {sign: _spelt(sign) for sign in dict.fromkeys(SIGN.findall(html))}
     boxed = [sign for sign, ours in signs.items() if ours is None]
     for number, sign in enumerate(boxed, start=1):

@@ -75,12 +75,24 @@ def secret(name: str, *, debug: bool) -> str:
     value = os.environ.get(name, "")
     if not value and debug:
         return "for development only, never for a table where anything is at stake"
-    if len(value) < 50 or len(set(value)) < 5:
+    if not _unguessable(value):
         raise Misconfigured(
             f"{name} is required, at least 50 characters that nobody can guess. Make one with"
             " python -c 'import secrets; print(secrets.token_urlsafe(50))', or set DEBUG=1 for development."
         )
     return value
+
+
+def _unguessable(value: str) -> bool:
+    return len(value) >= 50 and len(set(value)) >= 10
+
+
+def secrets_of_before(name: str) -> list[str]:
+    """Return the secrets that were the server's before; what they signed still counts, so they are measured alike."""
+    found = words(name)
+    if not all(map(_unguessable, found)):
+        raise Misconfigured(f"{name} has a secret that was never one: each has at least 50 characters.")
+    return found
 
 
 def database(name: str, default: Path) -> dict[str, Any]:
@@ -99,7 +111,7 @@ def database(name: str, default: Path) -> dict[str, Any]:
 
 SQLITE_OPENING = (
     "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;PRAGMA temp_store=MEMORY;"
-    "PRAGMA mmap_size=134217728;PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-16000;"
+    "PRAGMA secure_delete=ON;PRAGMA mmap_size=134217728;PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-16000;"
 )
 
 

@@ -154,9 +154,16 @@ def _with_endings(name: str) -> str:
 
 
 LONGEST_NAME = 60
+# Letters of which nothing is seen: the fillers of Hangul, and Braille without a dot.
+BLANKS = frozenset("\u3164\u115f\u1160\uffa0\u2800")
 
 
 _OF_A_POT = "name_of_a_pot", say("This name belongs to the pot.")
+
+
+def is_seen(text: str) -> bool:
+    """Tell whether a text begins with a sign of its own, not a mark on another, and something of it is seen."""
+    return category(text[0])[0] != "M" and any(category(sign)[0] not in "MZC" for sign in text if sign not in BLANKS)
 
 
 def name_problem(name: str) -> tuple[str, Text] | None:
@@ -165,6 +172,6 @@ def name_problem(name: str) -> tuple[str, Text] | None:
         return "name_missing", say("Everybody at the table needs a name.")
     if len(name) > LONGEST_NAME:
         return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
-    if not name.isprintable():
+    if not name.isprintable() or not is_seen(name):
         return "name_not_printable", say("There is a character in this name that cannot be printed.")
     return _OF_A_POT if as_read(name) in POTS_OF_ANY_GAME else None

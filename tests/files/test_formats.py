@@ -43,6 +43,16 @@ def ods_rows(data: bytes) -> list[list[tuple[str | None, str | None]]]:
     ]
 
 
+@pytest.mark.parametrize(
+    "text", ["x;=1+1", ";=1+1", "x;+cmd", "a;@SUM(A1)", "x;-2+3;y", "x ;\u2003=H(0)", "x\t=1", "x\n+1"]
+)
+@pytest.mark.parametrize("parted", [",", ";", "\t"])
+def test_a_text_is_no_formula_whichever_sign_parts_the_columns(text: str, parted: str) -> None:
+    told = "".join(formats.as_csv(listing([[text, 1]]))).removeprefix("\ufeff")
+    cells = [cell.strip(' "') for row in csv.reader(io.StringIO(told, newline=""), delimiter=parted) for cell in row]
+    assert not [cell for cell in cells if cell.lstrip().startswith(("=", "+", "-", "@"))]
+
+
 @pytest.mark.parametrize("text", NASTY)
 def test_a_text_is_never_a_formula(text: str) -> None:
     rows = list(

@@ -377,3 +377,11 @@ def test_in_a_radli_the_rows_show_what_is_written_until_it_ends(evening_of: Call
     told = send(scribe_of(evening), evening, [row, row]).json()["rows"]
     assert [[amount["points"] for amount in one["amounts"]] for one in told] == [["+1", "0", "0"]] * 2
     assert [one["amounts"][0]["total"] for one in told] == ["+1", "+2"]
+
+
+@pytest.mark.parametrize("text", ["a b " * 100, "k. " * 130, "1," * 200])
+def test_a_cell_of_very_many_words_is_one_reason(scribe: Client, table: Evening, text: str) -> None:
+    answer = send(scribe, table, [{"what": "3", "calls": text}])
+    (row,) = answer.json()["rows"]
+    assert ["legfeljebb 40 szó" in str(reason) for reason in row["reasons"]].count(True) == 1, row
+    assert len(answer.content) < 5000

@@ -83,7 +83,7 @@ def test_a_correction_without_a_reason_without_a_change_or_of_nothing_is_refused
     for code, write in {
         "missing": lambda: pen.correct(1, changed, reason="  "),
         "too_long": lambda: pen.correct(1, changed, reason="x" * 201),
-        "not_printable": lambda: pen.correct(1, changed, reason="a\x00b"),
+        "not_printable": lambda: pen.correct(1, changed, reason="\u0338b"),
         "nothing_changed": lambda: pen.correct(1, TWO),
         "no_such_entry": lambda: pen.correct(2, changed),
         "not_by_correction": lambda: pen.correct(1, {}, kind="close"),

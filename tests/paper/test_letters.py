@@ -22,6 +22,12 @@ from tests.paper.paper import lying, tool
 JOINERS = {0x200C, 0x200D}
 
 
+@pytest.mark.parametrize("mark", ["\u0338", "\u0327\u0338"])
+def test_a_mark_that_a_text_begins_with_joins_no_tag(mark: str) -> None:
+    assert printable(f"<td>{mark}Anna</td><td>{mark}</td>") == "<td>Anna</td><td></td>"
+    assert printable("<b>a\u0301</b>") == "<b>á</b>"
+
+
 def test_what_is_taken_to_be_drawn_is_what_the_faces_have() -> None:
     """A letter counts where its capital is had too: some lines are set in capitals."""
     has = set[int]().union(*(TTFont(face, lazy=True).getBestCmap() for face in FACES)) - JOINERS

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.test import override_settings
 
 from scorebook.server import environment
 
@@ -54,6 +56,8 @@ def test_a_server_does_not_start_without_its_secret_and_its_name(missing: str) -
     [
         ("SECRET_KEY", "short", "at least 50 characters"),
         ("SECRET_KEY", "a" * 60, "at least 50 characters"),
+        ("SECRET_KEY", "abcde" * 12, "at least 50 characters"),
+        ("SECRET_KEY_FALLBACKS", "x", "never one"),
         ("ALLOWED_HOSTS", "https://tarokk.example.org/", "a host name alone"),
         ("CSRF_TRUSTED_ORIGINS", "tarokk.example.org", "scheme and host"),
         ("DEBUG", "perhaps", "say 1 or 0"),
@@ -67,6 +71,13 @@ def test_nonsense_in_the_environment_is_refused(name: str, value: str, complaint
     done = manage("check", **{**CLUB, name: value})
     assert done.returncode != 0
     assert complaint in done.stderr
+
+
+@override_settings(DEBUG=True)
+def test_what_is_for_development_is_not_served() -> None:
+    starting = runpy.run_path(str(settings.BASE_DIR / "gunicorn.conf.py"))["on_starting"]
+    with pytest.raises(SystemExit, match="DEBUG=1 is for development"):
+        starting(None)
 
 
 def test_an_address_of_postgresql_is_read_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,6 +102,12 @@ def test_sqlite_takes_the_write_lock_when_a_transaction_begins(monkeypatch: pyte
     assert read["NAME"] == Path("/srv/tarokk.sqlite3")
     assert read["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert "synchronous=FULL" in read["OPTIONS"]["init_command"]
+
+
+def test_sqlite_leaves_nothing_of_what_was_taken_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:////srv/scorebook.sqlite3")
+    options = environment.database("DATABASE_URL", settings.BASE_DIR)["OPTIONS"]
+    assert "PRAGMA secure_delete=ON" in options["init_command"]
 
 
 def test_every_setting_of_the_environment_is_in_the_readme() -> None:
