@@ -9,7 +9,7 @@ from operator import sub
 from typing import Any
 
 from settlement.book import Book, Line, Radli
-from settlement.game import Game
+from settlement.game import EntryKind, Game
 from settlement.vocabulary import Account, Points, Pot, Rules, Seat, Table
 
 
@@ -155,6 +155,20 @@ def _opened(standing: Standing) -> Book:
     return Book(balance)
 
 
+def next_dealer(entry: EntryKind, standing: Standing, record: Any, table: Table) -> tuple[Seat, Seat | None]:
+    """Return who deals next, and who dealt last where he still sits there.
+
+    The deal passes to the right, if it passes; where the dealer leaves, to the next of those who stay.
+    """
+    seated = entry.seats(record, table)
+    if entry.deals:
+        return table.right_of(table.dealer) if entry.passes_deal(record, table) else table.dealer, table.dealer
+    if seated == table.seated:
+        return standing.dealer, standing.last_dealer
+    on = map(partial(table.right_of, standing.dealer), range(table.players))
+    return next(seat for seat in on if seat in seated), standing.last_dealer if standing.last_dealer in seated else None
+
+
 def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Table, book: Book) -> Settled:
     entry = game.kinds[kind]
     balance: Mapping[Account, Points] = book.balance
@@ -164,12 +178,7 @@ def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Tabl
     before = (*standing.totals, *(0 for _ in seats[table.accounts :]))
     pots = {pot: balance[pot] for pot in standing.pots}
     dealt = table.dealer if entry.deals else None
-    dealer, last_dealer = standing.dealer, standing.last_dealer
-    if dealt is not None:
-        dealer, last_dealer = table.right_of(dealt) if entry.passes_deal(record, table) else dealt, dealt
-    elif seated != table.seated:
-        dealer = next(seat for seat in map(partial(table.right_of, dealer), range(table.players)) if seat in seated)
-        last_dealer = last_dealer if last_dealer in seated else None
+    dealer, last_dealer = next_dealer(entry, standing, record, table)
     after = Standing(
         dealer=dealer,
         last_dealer=last_dealer,
