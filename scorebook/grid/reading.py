@@ -28,7 +28,7 @@ BOTH = re.compile(r"^(\d*)\s*[/:]\s*(\d+)$")
 NOTHING = frozenset({"-", "."})
 LONGEST_NAME = 5
 WORDS = re.compile(r"[^\s,;()]+")
-MOST_WORDS = 40
+MOST_WORDS = 80
 Playing = Callable[[Seat | None, Seat | None], Sequence[Seat]]
 
 

@@ -14,6 +14,7 @@ from django.test import Client, RequestFactory
 from scorebook.access import links, rations
 from scorebook.models import Evening, Ration
 from scorebook.paper import pdf
+from scorebook.paper.counter import Counter
 from scorebook.paper.views import printing
 from tests.club.conftest import Circle, circle, night, signed_in  # noqa: F401
 from tests.conftest import holding
@@ -108,6 +109,7 @@ def drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A press that draws anything at once; strangers have three documents, tables five."""
     cache.clear()
     monkeypatch.setattr(pdf, "_drawn", lambda _order, _seconds: b"%PDF-")
+    monkeypatch.setattr(pdf, "_counter", Counter())
     for name, at_once in (("DRAWING", AT_ONCE), ("DRAWING_AT_A_TABLE", AT_ONCE + 2)):
         monkeypatch.setattr(printing, name, replace(getattr(rations, name), at_once=at_once))
 

@@ -383,5 +383,5 @@ def test_in_a_radli_the_rows_show_what_is_written_until_it_ends(evening_of: Call
 def test_a_cell_of_very_many_words_is_one_reason(scribe: Client, table: Evening, text: str) -> None:
     answer = send(scribe, table, [{"what": "3", "calls": text}])
     (row,) = answer.json()["rows"]
-    assert ["legfeljebb 40 szó" in str(reason) for reason in row["reasons"]].count(True) == 1, row
+    assert ["legfeljebb 80 szó" in str(reason) for reason in row["reasons"]].count(True) == 1, row
     assert len(answer.content) < 5000

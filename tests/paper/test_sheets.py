@@ -92,7 +92,7 @@ def test_what_closes_an_account_brings_its_last_rows_along(rows: int, tmp_path: 
 def test_a_caption_stands_on_the_sheet_of_its_table_and_of_its_chart() -> None:
     sheets = [run_together(sheet) for sheet in sheets_of(payout(LONG, "a5", cash=True))]
     for caption, below in (
-        ("amit a klub szed", "vesztett leosztások"),
+        ("a klub díjai", "vesztett leosztások"),
         ("Pontban és pénzben", "Wesselényi-Ürményházy"),
         ("Pipa: a pénz átadva", "→Wesselényi-Ürményházy"),
     ):
