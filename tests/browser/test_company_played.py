@@ -74,12 +74,14 @@ def sit(scribe: Scribe, players: tuple[int, ...], names: tuple[str, ...]) -> Non
             expect(there.locator("b").nth(now.index(names[seat]) - 1)).to_have_text(names[seat])
     page.tap("#go")
     scribe.ready()
+    page.evaluate("window.keyboards = 0")
 
 
 def write(scribe: Scribe, evening: Evening, entry: Written) -> None:
     """Write a hand that another phone has left open."""
     facts = document.as_json(entry.record)
     Draft.objects.create(evening=evening, kind=entry.kind, facts=facts, author="Anna", screen={"at": 2**42})
+    scribe.page.evaluate("localStorage.clear()")  # every hand by a phone that has written none
     scribe.open()
     expect(scribe.page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     scribe.save()
