@@ -86,7 +86,7 @@ def test_hledger_finds_everybodys_total(hledger: Callable, game: str, in_money: 
         assert f'"players:{name}:{evening.slug}","{stands if total else "0"}"' in found
 
 
-def test_the_journal_knows_nothing_of_a_slip_that_was_taken_back(night: Evening, hledger: Callable) -> None:  # noqa: F811
+def test_the_journal_knows_nothing_of_a_slip_taken_back(night: Evening, hledger: Callable) -> None:  # noqa: F811
     pen = Pen(night)
     pen.write("company", {"players": [0, 1, 2, 3, "Gizi"]})
     pen.undo()

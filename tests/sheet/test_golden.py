@@ -32,16 +32,25 @@ NOW = datetime(2026, 11, 20, 11, 0, tzinfo=UTC)
 
 DANISH = """
 1. Founding of the cups | -40 -40 -40 -40 | -40 -40 -40 -40 | 80 80
-2. Count, Kirsten 31, Åse 19, Bjørn 28 · Åse: half kings, missing: hearts · Åse: pagat brought home · Åse: last trick | -15 . +33 -28 | -55 -40 -7 -68 | 85 85
-3. Count, Kirsten 35, Mogens 29, Bjørn 14 · Kirsten: full cavallerie in clubs · Mogens: pagat brought home · Kirsten: last trick | +34 -7 . -37 | -21 -47 -7 -105 | 90 90
-4. Count, Kirsten 24, Mogens 20, Åse 34 · Åse: last trick · Mogens: pagat bagud | +43 -201 +53 . | 22 -248 46 -105 | 190 95
-5. Count, Mogens 27, Åse 18, Bjørn 33 · Mogens: full cavallerie in clubs · Bjørn: last trick · Åse: pagat bagud | . +66 -313 +42 | 22 -182 -267 -63 | 390 100
-6. Count, Kirsten 22, Åse 28, Bjørn 28 · Kirsten: pagat brought home · Kirsten: last trick | +26 . -13 -23 | 48 -182 -280 -86 | 395 105
-7. Nolo · Mogens: out of turn · Kirsten: pagat brought home · Kirsten: last trick · Mogens: nolo | -6 +27 . -41 | 42 -155 -280 -127 | 405 115
-8. King ultimo, Kirsten 10, Mogens 45, Åse 23 · Kirsten: 10 tarocks without the pagat · Kirsten: out of turn · Mogens: pagat lost · Mogens: king lost · Mogens: king ultimo | -56 +159 -63 -20 | -14 4 -343 -147 | 420 80
-9. King ultimo, Mogens 30, Åse 32, Bjørn 16 · Mogens: 10 tarocks without the pagat · Åse: pagat brought home · Mogens: king lost · Mogens: king ultimo | -20 +154 -59 -80 | -34 158 -402 -227 | 425 80
-13. Count, Mogens 16, Åse 41, Bjørn 21 · Mogens: full cavallerie in clubs · Bjørn: pagat brought home · Åse: king lost · Bjørn: last trick | . 0 -35 +20 | -41 208 -493 -229 | 445 110
-"""  # noqa: E501 - a row of the sheet to a line
+2. Count, Kirsten 31, Åse 19, Bjørn 28 · Åse: half kings, missing: hearts · Åse: pagat brought home · \
+Åse: last trick | -15 . +33 -28 | -55 -40 -7 -68 | 85 85
+3. Count, Kirsten 35, Mogens 29, Bjørn 14 · Kirsten: full cavallerie in clubs · Mogens: pagat brought home · \
+Kirsten: last trick | +34 -7 . -37 | -21 -47 -7 -105 | 90 90
+4. Count, Kirsten 24, Mogens 20, Åse 34 · Åse: last trick · Mogens: pagat bagud | +43 -201 +53 . | 22 -248 46 -105 | \
+190 95
+5. Count, Mogens 27, Åse 18, Bjørn 33 · Mogens: full cavallerie in clubs · Bjørn: last trick · Åse: pagat bagud | \
+. +66 -313 +42 | 22 -182 -267 -63 | 390 100
+6. Count, Kirsten 22, Åse 28, Bjørn 28 · Kirsten: pagat brought home · Kirsten: last trick | +26 . -13 -23 | \
+48 -182 -280 -86 | 395 105
+7. Nolo · Mogens: out of turn · Kirsten: pagat brought home · Kirsten: last trick · Mogens: nolo | -6 +27 . -41 | \
+42 -155 -280 -127 | 405 115
+8. King ultimo, Kirsten 10, Mogens 45, Åse 23 · Kirsten: 10 tarocks without the pagat · Kirsten: out of turn · \
+Mogens: pagat lost · Mogens: king lost · Mogens: king ultimo | -56 +159 -63 -20 | -14 4 -343 -147 | 420 80
+9. King ultimo, Mogens 30, Åse 32, Bjørn 16 · Mogens: 10 tarocks without the pagat · Åse: pagat brought home · \
+Mogens: king lost · Mogens: king ultimo | -20 +154 -59 -80 | -34 158 -402 -227 | 425 80
+13. Count, Mogens 16, Åse 41, Bjørn 21 · Mogens: full cavallerie in clubs · Bjørn: pagat brought home · \
+Åse: king lost · Bjørn: last trick | . 0 -35 +20 | -41 208 -493 -229 | 445 110
+"""
 
 ALSOS = """
 1. Betli, Ödön, won | – – 10 | 0 0 10
@@ -49,7 +58,8 @@ ALSOS = """
 3. No trump, Tünde, won | – 2 – | 24 3 34
 4. No trump, Gergő, lost | – 2 2 | 24 5 36
 5. Trump game, Ödön, won · Gergő 41, Tünde 30, Ödön 76 | – – 1 | 24 5 37
-6. Trump game, Ödön, lost · ulti at the front lost · family at the front · absolute at the back lost · kontra ×2 on the game | 15 15 4 | 39 20 41
+6. Trump game, Ödön, lost · ulti at the front lost · family at the front · absolute at the back lost · \
+kontra ×2 on the game | 15 15 4 | 39 20 41
 7. Trump game, Gergő, won · béla kassza at the back | 2 – – | 41 20 41
 8. No trump, Ödön, won · Gergő 30, Tünde 24, Ödön 61 | – – 2 | 41 20 43
 9. Trump game, Ödön, won · Gergő: family at the front lost · hundred at the back lost, kontra ×2 | 8 8 5 | 49 28 48
@@ -59,7 +69,7 @@ I. rádli is over Gergő won it. +20 0 0 | +130 −95 −35
 12. Trump game, Tünde, lost · Gergő: tuletroá at the back lost · hundred at the back lost | 5 2 5 | 15 12 6
 13. Trump game, Ödön, lost · ulti at the front lost · tuletroá at the front | 11 11 4 | 26 23 10
 14. Klopitzky, Gergő 3, Tünde 5, Ödön 1 | 3 – 3 | 29 23 13
-"""  # noqa: E501 - a row of the sheet to a line
+"""
 
 
 def played(monkeypatch: pytest.MonkeyPatch, script: str) -> Evening:
