@@ -25,7 +25,7 @@ FLOODING = 8
 def test_public_papers_keep_no_table_from_printing(served: Served, evening_of: Callable[..., Evening]) -> None:
     evening = evening_of()
     held = {"Cookie": f"keyring={links.token_of(links.links_of(evening)['watch'])}"}
-    own = [f"/e/{evening.slug}/{name}.pdf?paper={paper}" for name in ("blank", "rules") for paper in ("a4", "a5")]
+    own = [f"/e/{evening.slug}/{name}.pdf?paper={paper}" for name, paper in (("blank", "a4"), ("rules", "a5"))]
     over = Event()
 
     def flood(first: int) -> Iterator[int]:
