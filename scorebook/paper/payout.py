@@ -130,12 +130,13 @@ def _balances(sheet: EveningSheet) -> Iterator[Balance]:
     for seat in seats:
         total = sheet.totals[seat]
         rank = sum(other > total for other in sheet.of_them(sheet.totals))
-        played = [row for row in sheet.rows if _played(row, seat)]
+        dealt = [row for row in sheet.rows if row.deals and not row.struck and row.plays(seat)]
+        played = [row for row in dealt if row.won is not None or row.played]
         name = sheet.names[seat]
         yield Balance(
             rank=rank_of(rank),
             name=name,
-            hands=str(len(played)),
+            hands=str(len(dealt)),
             declared=str(sum(row.declarer == name for row in played)),
             won=str(sum((name in (row.declarer, row.partner)) == row.won for row in played)),
             share=points(shares[seat]) if any(shares) else "",
@@ -159,10 +160,6 @@ def _balances(sheet: EveningSheet) -> Iterator[Balance]:
 def rank_of(ahead: int) -> str:
     """Return the place of whoever has so many people ahead of him, in Roman numerals."""
     return f"{roman(ahead + 1)}."
-
-
-def _played(row: Row, seat: int) -> bool:
-    return (row.won is not None or row.played) and not row.struck and row.plays(seat)
 
 
 def _closing(sheet: EveningSheet) -> Row | None:
