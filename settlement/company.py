@@ -5,7 +5,7 @@ Every rulebook page tells of it under the same number, §10.3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from settlement.book import Book
 from settlement.facts import chain
 from settlement.facts import seat as seat_fact
 from settlement.game import Check, EntryKind, Mark, Summary
-from settlement.vocabulary import Account, Pot, Problem, Seat, Table, Who, say, word
+from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Who, say, word
 
 KEY = "company"
 MOST_PEOPLE = 12
@@ -37,6 +37,19 @@ def left(company: Company, table: Table) -> tuple[Seat, ...]:
 def joined(company: Company, table: Table) -> tuple[Seat, ...]:
     """Return who sits down, in the order they will sit in."""
     return tuple(seat for seat in company.players if seat not in table.seated)
+
+
+def brought_by_nothing(
+    began_with: int, accounts: int, lines: Iterable[tuple[str, Mapping[str, Any], Sequence[Points]]]
+) -> frozenset[Seat]:
+    """Return who has a number and no part in the evening: no line that counts seats him or moves his points.
+
+    ``lines`` are those that count, each by its kind, its facts and its payouts by seat.
+    """
+    told = [*lines]
+    here = {seat for kind, facts, _payouts in told if kind == KEY for seat in facts["players"]}
+    moved = {seat for _kind, _facts, payouts in told for seat, points in enumerate(payouts) if points}
+    return frozenset(range(began_with, accounts)) - here - moved
 
 
 def so_many_can_sit_there(company: Company, table: Table) -> Iterator[Problem]:

@@ -277,7 +277,7 @@ ROOMS = {
     "evening": "words page refusals access rules ledger sheet club",
     "night": "words page refusals access cash ledger sheet",
     "hand": "words page refusals access ledger sheet",
-    "grid": "words refusals access rules ledger sheet hand",
+    "grid": "words refusals access rules ledger sheet club hand",
     "league": "words page refusals chart access",
     "statistics": "words page chart access sheet league",
     "files": "words refusals access cash ledger sheet league",

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -51,6 +52,13 @@ class Look:
     shifted: float
 
 
+def hindrance() -> str:
+    """Return why nothing can be looked at on this machine; nothing where a browser is there."""
+    if CHROMIUM is None:
+        return "there is no chromium-headless-shell and no chromium here"
+    return "" if find_spec("playwright") else "playwright is not installed"
+
+
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """Collect the files as ``make run`` does, and serve everything from this process; yield the address."""
@@ -87,7 +95,7 @@ def look(context: BrowserContext, address: str, ready: str, *, slow: bool = Fals
         line.send("Network.emulateNetworkConditions", SLOW)
     begin = perf_counter()
     page.goto(address, wait_until="commit")
-    page.wait_for_selector(ready)
+    page.wait_for_function("(ready) => document.querySelector(ready)", arg=ready)  # looked for at every frame
     ms = (perf_counter() - begin) * 1000
     page.wait_for_load_state("networkidle")
     return Look(requests=len(asked), bytes=int(sum(came)), ms=ms, shifted=page.evaluate("window.shifted"))

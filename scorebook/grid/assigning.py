@@ -245,7 +245,10 @@ class Assigning:
         if fact.words:
             known = [*_choices(fact.words, get_language()), *before]
             return one_of(given, senses_of(given.text, known), known)
-        return one_of(given, self.company.named(given, pots=fact.pots), self.company.seats())
+        found = self.company.named(given, pots=fact.pots)
+        if fact.newcomers and not found and _may_be_a_name(given):
+            return given.text
+        return one_of(given, found, self.company.seats())
 
     @staticmethod
     def _yes_or_no(given: Word) -> bool:
@@ -287,6 +290,11 @@ class Assigning:
             seat = one_of(word, self.company.named(Word(text=word.text)), self.company.seats())
             told[str(seat)] = self.value(inner, given)
         return told
+
+
+def _may_be_a_name(word: Word) -> bool:
+    """Tell whether a word that means nobody here may be somebody new: more than one word of his stand in quotes."""
+    return word.mark is Mark.QUOTED or (word.plain and not word.text.startswith("#") and not word.text.isdecimal())
 
 
 def _may_belong(fact: Fact, kinds: Sequence[Any]) -> bool:

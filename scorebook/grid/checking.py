@@ -19,7 +19,9 @@ from scorebook.grid.reading import Reason, Row, read_row
 from scorebook.grid.vocabulary import Company
 from scorebook.hand.screen import others_of_the_face
 from scorebook.ledger.at_hand import judge, read, with_dealer
+from scorebook.ledger.company import by_number, newcomers
 from scorebook.models import Evening
+from scorebook.words.names import name_problem
 from scorebook.words.points import points
 from settlement import GAMES
 from settlement.face import Face
@@ -84,13 +86,22 @@ class Night:
 
 @dataclass(slots=True, kw_only=True)
 class Keying:
-    """The evening the rows are keyed into: its grid, who sits there, and how the table stands before the next row."""
+    """The evening the rows are keyed into: its grid, everybody's name, and how the table stands before the next row.
+
+    Whoever comes with a row is called by his name in those after it; ``known`` are the names by seat, of people that
+    nothing but lines taken back had brought as well.
+    """
 
     evening: Evening
     layout: Layout
-    names: tuple[str, ...]
+    known: tuple[str, ...]
     standing: Standing
     compared: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who have sat down so far, by seat."""
+        return self.known[: len(self.standing.totals)]
 
     def playing(self, dealer: Seat | None, out: Seat | None) -> Sequence[Seat]:
         """Return who plays the next row with this dealer and that player sitting out."""
@@ -98,11 +109,11 @@ class Keying:
         return table.active
 
 
-def keying_of(evening: Evening, names: tuple[str, ...], compared: str = "") -> Keying:
+def keying_of(evening: Evening, known: tuple[str, ...], compared: str = "") -> Keying:
     """Return the grid at the end of an evening's sheet."""
     layout = layout_of(GAMES[evening.game], evening.rules)
     standing = Standing.from_json(evening.standing)
-    return Keying(evening=evening, layout=layout, names=names, standing=standing, compared=compared)
+    return Keying(evening=evening, layout=layout, known=known, standing=standing, compared=compared)
 
 
 def check_rows(keying: Keying, rows: Sequence[Cells], first: int) -> Night:
@@ -158,22 +169,40 @@ def _as_if_played(standing: Standing, dealer: Seat | None) -> Standing:
 
 def _settle(keying: Keying, row: Checked, told: Row) -> None:
     game = keying.layout.game
-    entry, problems = read(game, row.kind, row.facts, len(keying.names))
+    came = newcomers(row.kind, row.facts, keying.known)
+    known = (*keying.known, *came)
+    entry, problems = read(game, row.kind, by_number(row.kind, row.facts, keying.known), len(known))
     settled, table = None, None
     if entry is not None:
         entry = with_dealer(game, row.kind, entry, keying.standing.dealer)
         table, problems, settled = judge(keying.evening, game, keying.standing, row.kind, entry)
+    row.reasons += _not_to_be_called(came)
     unread = {reason.cell for reason in row.reasons}
     for problem in problems:
-        sentence = capfirst(problem.text.read(keying.names, _))
+        sentence = capfirst(problem.text.read(known, _))
         reason = Reason(cell=_cell(keying.layout, row.kind, problem.field), sentence=sentence, rule=problem.rule)
         if problem.warning:
             row.notes.append(reason)
         elif reason.cell not in unread and reason not in row.reasons:
             row.reasons.append(reason)
     if settled is not None and table is not None and not row.reasons:
-        row.settled = settled
+        row.settled, keying.known = settled, known
+        row.notes += _coming(came)
         row.notes += _signs(keying, told, game.kinds[row.kind].describe(entry, table))
+
+
+def _not_to_be_called(names: Sequence[str]) -> Iterator[Reason]:
+    """Yield why somebody who comes cannot be called as he is."""
+    for name in names:
+        if problem := name_problem(name):
+            yield Reason(cell=columns.CALLS, sentence=capfirst(problem[1].read((), _)), rule="10.3")
+
+
+def _coming(names: Sequence[str]) -> Iterator[Reason]:
+    """Yield who sits down here for the first time: a name that was meant for somebody else is seen by that."""
+    for name in names:
+        sentence = _("%(name)s is new here and sits down with this row.") % {"name": name}
+        yield Reason(cell=columns.CALLS, sentence=sentence)
 
 
 def _cell(layout: Layout, kind: str, path: str) -> str:

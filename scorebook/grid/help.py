@@ -78,6 +78,7 @@ def _players(names: Sequence[str]) -> Iterator[Entry]:
         yield Entry(
             typed=f"{seat} · {_shortest(replace(sense, words=(short, *sense.words)), known)}", means=sense.called
         )
+    yield Entry(typed=_("“A new name”"), means=_("somebody new, only in the row of who sits there now"))
 
 
 def _points(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:

@@ -30,7 +30,7 @@ from scorebook.sheet.reading import beginning, names_of, title_of
 from scorebook.words.points import bare, points, tone
 from scorebook.words.short_names import short_names
 from settlement.settle import Settled, Standing, table_for
-from settlement.vocabulary import Points, Pot
+from settlement.vocabulary import Points, Pot, Seat
 
 FRESH_ROWS = 8
 FREE_ROWS = 3
@@ -66,6 +66,10 @@ class Grid:
         """The players' names as they stand in narrow cells."""
         return short_names(self.names, get_language() or "")
 
+    def dealer(self, seat: Seat) -> str:
+        """Return the short name of whoever deals, also of somebody who comes with a row."""
+        return short_names(self.keying.names, get_language() or "")[seat]
+
     @property
     def cells(self) -> list[str]:
         """The names of all the cells of a row."""
@@ -74,8 +78,8 @@ class Grid:
 
 def grid_of(access: Access, compared: str = "", key: UUID | None = None) -> Grid:
     """Read what the grid continues: the evening as it stands now, or as it stood before the save with this key."""
-    evening, names = access.evening, names_of(access.evening)[: access.evening.sat]
-    keying = keying_of(evening, names, compared)
+    evening, known = access.evening, names_of(access.evening)
+    names, keying = known[: evening.sat], keying_of(evening, known, compared)
     last = evening.entries.order_by("-number").values_list("number", flat=True).first() or 0
     first = key and evening.revisions.filter(key=key).values_list("entry__number", flat=True).first()
     if first:
@@ -96,7 +100,7 @@ def told(grid: Grid, row: Checked) -> dict[str, Any]:
     settled = row.settled
     return {
         "number": "" if row.number is None else f"{row.number}.",
-        "dealer": "" if row.dealer is None else grid.short[row.dealer],
+        "dealer": "" if row.dealer is None else grid.dealer(row.dealer),
         "resting": list(row.resting),
         "reasons": [_reason(grid, reason) for reason in row.reasons],
         "notes": [_reason(grid, reason) for reason in row.notes],
@@ -147,7 +151,7 @@ def _said(grid: Grid, row: Checked) -> str:
     if row.settled is None:
         reasons = " ".join(reason.sentence for reason in row.reasons)
         return _("Row %(number)s is refused: %(reasons)s") % {"number": row.number, "reasons": reasons}
-    amounts = zip(grid.names, row.settled.written or row.settled.payouts, strict=False)
+    amounts = zip(grid.keying.names, row.settled.written or row.settled.payouts, strict=False)
     won = ", ".join(f"{name} {points(amount)}" for name, amount in amounts if amount) or _("nobody pays anything")
     notes = " ".join(note.sentence for note in row.notes)
     return " ".join(filter(None, (_("Row %(number)s: %(won)s.") % {"number": row.number, "won": won}, notes)))
@@ -189,7 +193,7 @@ def _after(grid: Grid) -> dict[str, Any]:
     """Return what the row after the last one is told: its number is for when something stands in it."""
     standing = grid.keying.standing
     totals = [points(total) for total in standing.totals] + [points(None)] * len(grid.names)
-    return {"dealer": grid.short[standing.dealer], "totals": totals[: len(grid.names)]}
+    return {"dealer": grid.dealer(standing.dealer), "totals": totals[: len(grid.names)]}
 
 
 # The page.

@@ -5,6 +5,7 @@ The page's program and a plain form come to the same address, which checks every
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
@@ -20,6 +21,8 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
 from scorebook.access.evening import Access, scribe
+from scorebook.club.newcomers import Newcomers, NotInClub
+from scorebook.club.seating import seat_members
 from scorebook.grid.asking import MORE, WRITE, Asked, TooMany, read_asked
 from scorebook.grid.checking import MOST_ROWS, Night
 from scorebook.grid.page import FREE_ROWS, FRESH_ROWS, Grid, answer_of, checked, context_of, grid_of
@@ -72,12 +75,20 @@ def _write(access: Access, asked: Asked, night: Night) -> ledger.Written:
         closing = next(kind.key for kind in GAMES[access.evening.game].kinds.values() if kind.closes)
         entries = [*entries, (closing, {})]
     author = ledger.Author(name=access.author, link_id=access.link_id)
-    return ledger.record_entries(access.evening, key=asked.key, head=asked.head, entries=entries, author=author)
+    club = access.evening.club
+    seat = seat_members(club, Newcomers.ASK) if club else None
+    return ledger.record_entries(
+        access.evening, key=asked.key, head=asked.head, entries=entries, author=author, seat=seat
+    )
 
 
 def _in_words(error: Exception, grid: Grid) -> Refusal:
     if not isinstance(error, ledger.KeyReused):
-        return in_words(error, grid.names)
+        refusal = in_words(error, grid.keying.names)
+        if isinstance(error, NotInClub):
+            where = _("Say first, at “Who sits here”, whether somebody new is a member or a guest.")
+            refusal = replace(refusal, sentences=(*refusal.sentences, where))
+        return refusal
     sentence = _("Rows of this page stand on the sheet already: look at it before you write any of them again.")
     return Refusal(heading=_("Nothing was written."), sentences=(sentence,), status=HTTPStatus.CONFLICT)
 
@@ -110,7 +121,7 @@ def _not_written(request: HttpRequest, grid: Grid, night: Night, asked: Asked, r
 
 def _not_read(request: HttpRequest, grid: Grid, error: UnsignedForm | TooMany) -> HttpResponse:
     """Answer a form that none of our pages made, or more rows than a night has."""
-    refusal = in_words(error, grid.names)
+    refusal = in_words(error, grid.keying.names)
     if isinstance(error, TooMany):
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         refusal = Refusal(heading=_("Nothing was written."), sentences=(str(error),), status=status)

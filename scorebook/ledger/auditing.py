@@ -16,6 +16,7 @@ from scorebook.ledger.booking import as_stored, moves, project, project_struck
 from scorebook.ledger.tallying import Counted, counted, keep_tally, stored_tally
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, Seat
 from settlement import GAMES
+from settlement.company import brought_by_nothing
 from settlement.settle import Standing, settle, table_of
 from settlement.vocabulary import Account, Points
 
@@ -108,8 +109,9 @@ def repair(audited: Audit) -> bool:
     with transaction.atomic():
         for expected in audited.expected:
             _repair_entry(expected)
-        Evening.objects.filter(pk=audited.evening.pk).update(standing=as_stored(audited.standing))
-        keep_tally(audited.evening.pk, len(audited.standing.totals), closed=audited.standing.closed)
+        audited.evening.standing = as_stored(audited.standing)
+        Evening.objects.filter(pk=audited.evening.pk).update(standing=audited.evening.standing)
+        keep_tally(audited.evening)
     return True
 
 
@@ -247,7 +249,9 @@ def _tallied(at_hand: AtHand, expected: Sequence[Expected], standing: Standing) 
     """Yield what is wrong in the tally of a closed evening; an open one has none."""
     entries = [should.entry for should in expected if not should.entry.struck]
     sat = at_hand.seats[: len(standing.totals)]
-    should = counted(sat, entries) if standing.closed else Counted(tallies={}, sides={})
+    lines = [(entry.kind, entry.facts, entry.payouts) for entry in entries]
+    absent = brought_by_nothing(at_hand.evening.began_with, len(sat), lines)
+    should = counted(sat, entries, absent) if standing.closed else Counted(tallies={}, sides={})
     stored = stored_tally(at_hand.evening.pk)
     for what, right, found in (("tally", should.tallies, stored.tallies), ("sides", should.sides, stored.sides)):
         if right != found:

@@ -207,7 +207,7 @@ def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:
 
 def count_up(evening: Evening) -> None:
     """Count an evening that was closed or opened just now; a club's night that is over is booked for its cash."""
-    keep_tally(evening.pk, evening.sat, closed=evening.closed_at is not None)
+    keep_tally(evening)
     if evening.closed_at is not None and evening.club_id is not None:
         book_night(evening.night_id, evening.closed_at)
 

@@ -29,13 +29,26 @@ def by_number(kind: str, facts: Facts, names: Sequence[str]) -> Facts:
     return {**facts, "players": [numbers[as_read(_line(who))] if isinstance(who, str) else who for who in told]}
 
 
+def newcomers(kind: str, facts: Facts, names: Sequence[str]) -> tuple[str, ...]:
+    """Return who is named in facts and bears none of these names, each once, in the order of :func:`by_number`."""
+    told = _told(kind, facts)
+    return () if told is None else tuple(_new(told, names))
+
+
 def sit_down(
-    at_hand: AtHand, kind: str, facts: Facts, seat: Seating | None = None, instead_of: int | None = None
+    at_hand: AtHand,
+    kind: str,
+    facts: Facts,
+    seat: Seating | None = None,
+    instead_of: int | None = None,
+    *,
+    in_order: bool = False,
 ) -> tuple[AtHand, Facts]:
     """Return the facts by seat number, and the evening with the seats of whoever is named in them for the first time.
 
     ``seat`` says who he is, as when an evening is opened.  Who was brought by nothing but an entry that was taken back
-    at once, ``instead_of`` which this one is written, gives his seat up: a slip of the pen sits nowhere.
+    at once, ``instead_of`` which this one is written, gives his seat up: a slip of the pen sits nowhere.  With
+    ``in_order`` nobody gives up his, because :func:`by_number` has numbered what follows already.
 
     :raises Refused: a name cannot be one.
     """
@@ -49,7 +62,7 @@ def sit_down(
     here = dict(Seat.objects.filter(evening=at_hand.evening).values_list("player", "number"))
     names = list(at_hand.names)
     called = {as_read(name): here[one.pk] for name, one in zip(new, found, strict=True) if one.pk in here}
-    free = iter(_given_up(at_hand, instead_of))
+    free = iter(() if in_order else _given_up(at_hand, instead_of))
     for name, one in zip(new, found, strict=True):
         if one.pk not in here:
             called[as_read(name)] = _seated(at_hand, names, next(free, None), name, one)

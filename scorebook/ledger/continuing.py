@@ -12,13 +12,16 @@ from django.utils import timezone
 
 from scorebook.ledger.at_hand import AtHand, lock, read
 from scorebook.ledger.at_once import make_ready, write_down
+from scorebook.ledger.company import sit_down
 from scorebook.ledger.importing import settle_all
 from scorebook.ledger.joining import closes, hold
+from scorebook.ledger.opening import Seating
 from scorebook.ledger.outcomes import Author
 from scorebook.ledger.repeats import same_facts
 from scorebook.models import Draft, Evening, Revision
 from scorebook.refusals.refused import KeyReused, Refused
 from settlement import GAMES
+from settlement.company import KEY
 
 Told = tuple[str, Mapping[str, Any]]
 
@@ -32,11 +35,20 @@ class Written:
     replayed: bool
 
 
-def record_entries(evening: Evening, *, key: UUID, head: int, entries: Sequence[Told], author: Author) -> Written:
+def record_entries(
+    evening: Evening,
+    *,
+    key: UUID,
+    head: int,
+    entries: Sequence[Told],
+    author: Author,
+    seat: Seating | None = None,
+) -> Written:
     """Write these entries after the last one, in one transaction.
 
-    ``key`` was made by the writer before the first try and ``head`` is the head he saw, as for a single entry.  The
-    hand that lay open is open no more.
+    ``key`` was made by the writer before the first try and ``head`` is the head he saw, as for a single entry.  Who is
+    called by his name where people come and go is somebody by ``seat``, and has the next number.  The hand that lay
+    open is open no more.
 
     :raises Refused: an entry is impossible; ``number`` is its place among these, from 1.  Or there are too many.
     :raises Conflict: somebody else wrote meanwhile.
@@ -44,10 +56,13 @@ def record_entries(evening: Evening, *, key: UUID, head: int, entries: Sequence[
     :raises EveningClosed: the evening takes no more entries.
     """
     with transaction.atomic():
-        if any(closes(evening, kind) for kind, _facts in entries):
-            hold(evening.night)  # as whoever closes it by the button does
+        if any(closes(evening, kind) or kind == KEY for kind, _facts in entries):
+            hold(evening.night)  # as whoever closes it by the button does, or says who comes
         at_hand = lock(evening, key)
-        records = [_record(at_hand, place, told) for place, told in enumerate(entries, start=1)]
+        records = []
+        for place, (kind, told) in enumerate(entries, start=1):
+            at_hand, facts = sit_down(at_hand, kind, told, seat, in_order=True)
+            records.append(_record(at_hand, place, (kind, facts)))
         if at_hand.repeated is not None:
             return _repeated(at_hand, key, records)
         at_hand.refuse_unless_open(head)

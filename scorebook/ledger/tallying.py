@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
 
-from scorebook.models import Entry, Side, Tally
+from scorebook.models import Entry, Evening, Side, Tally
+from settlement.company import brought_by_nothing
 
 TALLY = ("points", "hands", "declared", "won")
 SIDE = ("hands", "won", "points")
@@ -23,7 +24,7 @@ TALLIES = """
         COUNT(CASE WHEN entry.declarer_id = seat.id AND entry.won THEN 1 END)
     FROM scorebook_seat seat
     LEFT JOIN scorebook_entry entry ON entry.evening_id = seat.evening_id AND NOT entry.struck
-    WHERE seat.evening_id = %s AND seat.number < %s
+    WHERE seat.evening_id = %s AND seat.number IN ({numbers})
     GROUP BY seat.id
 """
 SIDES = """
@@ -40,14 +41,23 @@ SIDES = """
 """
 
 
-def keep_tally(evening: int, sat: int, *, closed: bool) -> None:
-    """Count an evening that was closed just now, for so many as have ``sat`` there; one of an earlier closing goes."""
+def absent_from(evening: Evening) -> frozenset[int]:
+    """Return who has a number among those who sat and no part in the evening: his coming was crossed out."""
+    if evening.sat == evening.began_with:
+        return frozenset()
+    lines = Entry.objects.filter(evening=evening, struck=False).values_list("kind", "facts", "payouts")
+    return brought_by_nothing(evening.began_with, evening.sat, lines)
+
+
+def keep_tally(evening: Evening) -> None:
+    """Count an evening that was closed just now, for everybody who sat there; what an earlier closing counted goes."""
     Side.objects.filter(declarer__evening=evening).delete()
     Tally.objects.filter(seat__evening=evening).delete()
-    if closed:
+    if evening.closed_at is not None:
+        sat = sorted({*range(evening.sat)} - absent_from(evening))
         with connection.cursor() as cursor:
-            cursor.execute(TALLIES, [evening, sat])
-            cursor.execute(SIDES, [evening])
+            cursor.execute(TALLIES.format(numbers=", ".join(["%s"] * len(sat))), [evening.pk, *sat])
+            cursor.execute(SIDES, [evening.pk])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +78,11 @@ def stored_tally(evening: int) -> Counted:
     )
 
 
-def counted(seats: Sequence[int], entries: Sequence[Entry]) -> Counted:
-    """Count entries as they should stand, without asking the database: what the stored tally is held against."""
+def counted(seats: Sequence[int], entries: Sequence[Entry], absent: Collection[int] = ()) -> Counted:
+    """Count entries as they should stand, without asking the database: what the stored tally is held against.
+
+    Whoever is ``absent`` by his number has none.
+    """
     tallies = {seat: [0] * len(TALLY) for seat in seats}
     sides: dict[tuple[int, int | None], list[int]] = {}
     for entry in entries:
@@ -82,7 +95,7 @@ def counted(seats: Sequence[int], entries: Sequence[Entry]) -> Counted:
         side = sides.setdefault((entry.declarer_id, entry.partner_id), [0] * len(SIDE))
         _add(side, 1, int(entry.won), sum(pair))
     return Counted(
-        tallies={seat: tuple(row) for seat, row in tallies.items()},
+        tallies={seat: tuple(tallies[seat]) for number, seat in enumerate(seats) if number not in absent},
         sides={pair: tuple(row) for pair, row in sides.items()},
     )
 

@@ -26,14 +26,14 @@ class Played:
     """One evening of the night: its sheet, how it ends, what a point of it comes to in the bill's unit.
 
     ``label`` is the game's name, numbered where it is played again; ``places`` are the places of its seats among the
-    people of the night; ``final`` is on trial while the evening is open.
+    people of the night (``None`` where somebody is absent); ``final`` is on trial while the evening is open.
     """
 
     label: str
     sheet: EveningSheet
     final: Final
     worth: int
-    places: tuple[int, ...]
+    places: tuple[int | None, ...]
 
     @property
     def evening(self) -> Evening:
@@ -147,12 +147,13 @@ class Bill:
         for number, one in enumerate(self.played):
             for payouts, pots, order in hands_of(one.sheet, one.final):
                 amounts = [0] * len(self.names)
-                for seat, points in enumerate(payouts):
-                    amounts[one.places[seat]] = points * one.worth
+                for place, points in zip(one.places, payouts, strict=True):
+                    if place is not None:
+                        amounts[place] = points * one.worth
                 yield (
                     tuple(amounts),
                     {_key(self.several, number, pot): points * one.worth for pot, points in pots.items()},
-                    tuple(one.places[seat] for seat in order),
+                    tuple(place for seat in order if (place := one.places[seat]) is not None),
                 )
 
     def pot_label(self, key: str) -> str:
@@ -210,7 +211,7 @@ def bill_of(sheets: Sequence[EveningSheet], *, with_book: bool = False) -> Bill:
     )
 
 
-def _people(sheets: Sequence[EveningSheet]) -> tuple[dict[int, int], tuple[str, ...], list[tuple[int, ...]]]:
+def _people(sheets: Sequence[EveningSheet]) -> tuple[dict[int, int], tuple[str, ...], list[tuple[int | None, ...]]]:
     """Return the player at every place of the night, the names, and for every sheet the places of its seats.
 
     Who sat down first has the first place; the same player has the same place at every table.
@@ -221,13 +222,14 @@ def _people(sheets: Sequence[EveningSheet]) -> tuple[dict[int, int], tuple[str, 
     names: list[str] = []
     places = []
     for sheet in sheets:
-        own = []
-        for number, name in enumerate(sheet.names):
+        own: list[int | None] = [None] * len(sheet.names)
+        for number in sheet.sat:
+            name = sheet.names[number]
             person = sat.get((sheet.evening.pk, number), name)
             if person not in place_of:
                 place_of[person] = len(names)
                 names.append(name)
-            own.append(place_of[person])
+            own[number] = place_of[person]
         places.append(tuple(own))
     return {place: who for who, place in place_of.items() if isinstance(who, int)}, tuple(names), places
 
@@ -235,8 +237,9 @@ def _people(sheets: Sequence[EveningSheet]) -> tuple[dict[int, int], tuple[str, 
 def _totals(played: Sequence[Played], people: int) -> tuple[int, ...]:
     totals = [0] * people
     for one in played:
-        for seat, points in enumerate(one.final.totals):
-            totals[one.places[seat]] += points * one.worth
+        for place, points in zip(one.places, one.final.totals, strict=True):
+            if place is not None:
+                totals[place] += points * one.worth
     return tuple(totals)
 
 

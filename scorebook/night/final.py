@@ -30,13 +30,14 @@ class Final:
     """How an evening ends, or would end if it were closed now.
 
     ``pots`` are as they lay before they were shared out, ``left`` as they lie afterwards; ``problems`` say why the
-    evening cannot be closed.
+    evening cannot be closed.  Whoever is ``absent`` has a balance by his seat, which is shown nowhere.
     """
 
     balances: tuple[Balance, ...]
     pots: tuple[Pot, ...]
     left: tuple[Pot, ...]
     problems: tuple[Problem, ...]
+    absent: frozenset[int]
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -46,7 +47,8 @@ class Final:
     @property
     def ranked(self) -> tuple[Balance, ...]:
         """Return the balances, whoever won most first."""
-        return tuple(sorted(self.balances, key=lambda balance: -balance.points))
+        sat = (balance for balance in self.balances if balance.seat not in self.absent)
+        return tuple(sorted(sat, key=lambda balance: -balance.points))
 
     @property
     def kept(self) -> int:
@@ -56,7 +58,7 @@ class Final:
     @property
     def each(self) -> int:
         """Return what everybody got out of the pots, or 0 where the shares differ."""
-        shares = {balance.share for balance in self.balances}
+        shares = {balance.share for balance in self.ranked}
         return shares.pop() if len(shares) == 1 else 0
 
     @property
@@ -109,7 +111,13 @@ def _final(
         Balance(seat=seat, name=name, played=totals[seat] - shares[seat], share=shares[seat], points=totals[seat])
         for seat, name in enumerate(sheet.names)
     )
-    return Final(balances=balances, pots=_lying(sheet, pots), left=_lying(sheet, left), problems=problems)
+    return Final(
+        balances=balances,
+        pots=_lying(sheet, pots),
+        left=_lying(sheet, left),
+        problems=problems,
+        absent=sheet.absent,
+    )
 
 
 def _lying(sheet: EveningSheet, points: tuple[int, ...]) -> tuple[Pot, ...]:

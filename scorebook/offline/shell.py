@@ -33,7 +33,8 @@ ASKED_BY_PAGES = tuple(
         "hand/hand.css",
         "hand/board.css",
         "hand/sheet.css",
-        "hand/page.js",
+        "hand/party.js",
+        "hand/board.js",
         "evening-queue.js",
     )
 )

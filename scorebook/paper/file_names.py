@@ -88,7 +88,7 @@ def evening_file(
         group=" ".join(names_of(evening)) or _(sheet.game.label),
         when=timezone.localdate(evening.opened_at).isoformat(),
         word=word,
-        names=tuple(names or sheet.names),
+        names=tuple(names or sheet.people),
         edition=edition or evening.edition,
         draft=not (sheet.closed if closed is None else closed),
     )

@@ -138,7 +138,7 @@ def _facts(sheet: EveningSheet) -> list[Fact]:
         5: pgettext("table", "five players"),
     }
     facts = [
-        Fact(label=pgettext("fact", "table"), value=players.get(len(sheet.names), str(len(sheet.names)))),
+        Fact(label=pgettext("fact", "table"), value=players.get(len(sheet.people), str(len(sheet.people)))),
         Fact(label=pgettext("fact", "game"), value=_(sheet.game.label)),
         Fact(label=pgettext("fact", "rules"), value=rules_in_short(sheet)),
         Fact(label=pgettext("fact", "price of a point"), value=stake(sheet.evening)),

@@ -186,7 +186,7 @@ def _game(one: Played) -> Game:
     edition = _("edition %(number)s") % {"number": evening.edition} if one.sheet.closed else _("not closed yet")
     return Game(
         label=one.label,
-        players=str(len(one.sheet.names)),
+        players=str(len(one.sheet.people)),
         rules=rules_in_short(one.sheet),
         hands=str(one.sheet.hands),
         stake=stake(evening),

@@ -96,7 +96,7 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
     balances = tuple(_balances(sheet))
     return PayoutSheet(
         head=masthead(sheet, _("Payout sheet"), address),
-        names=sheet.names,
+        names=sheet.people,
         balances=balances,
         total=_total(sheet),
         shares=any(balance.share for balance in balances),
@@ -126,16 +126,17 @@ def is_vast(amounts: Iterable[int], unit: Staked) -> bool:
 
 def _balances(sheet: EveningSheet) -> Iterator[Balance]:
     shares = _shares(sheet)
-    seats = sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat))
+    seats = sorted(sheet.sat, key=lambda seat: (-sheet.totals[seat], seat))
     for seat in seats:
         total = sheet.totals[seat]
-        rank = sum(other > total for other in sheet.totals)
-        played = [row for row in sheet.rows if _played(row, seat)]
+        rank = sum(other > total for other in sheet.of_them(sheet.totals))
+        dealt = [row for row in sheet.rows if row.deals and not row.struck and row.plays(seat)]
+        played = [row for row in dealt if row.won is not None or row.played]
         name = sheet.names[seat]
         yield Balance(
             rank=rank_of(rank),
             name=name,
-            hands=str(len(played)),
+            hands=str(len(dealt)),
             declared=str(sum(row.declarer == name for row in played)),
             won=str(sum((name in (row.declarer, row.partner)) == row.won for row in played)),
             share=points(shares[seat]) if any(shares) else "",
@@ -159,10 +160,6 @@ def _balances(sheet: EveningSheet) -> Iterator[Balance]:
 def rank_of(ahead: int) -> str:
     """Return the place of whoever has so many people ahead of him, in Roman numerals."""
     return f"{roman(ahead + 1)}."
-
-
-def _played(row: Row, seat: int) -> bool:
-    return (row.won is not None or row.played) and not row.struck and row.plays(seat)
 
 
 def _closing(sheet: EveningSheet) -> Row | None:
@@ -275,17 +272,17 @@ def plate_of(sheet: EveningSheet, on: Drawing) -> Plate | None:
     rows = [row for row in sheet.rows if not row.struck]
     if len(rows) < FEWEST:
         return None
-    short = short_names(sheet.names, get_language() or "en")
-    worth, numbers, factors = zip(*((row.worth, row.number, row.factor) for row in rows), strict=True)
+    short = short_names(sheet.people, get_language() or "en")
+    worth, numbers, factors = zip(*((sheet.of_them(row.worth), row.number, row.factor) for row in rows), strict=True)
     chart = draw_chart(short, worth, numbers, factors, on, letters_of=letters_of)
     return Plate(chart=chart, chart_says=chart_says(sheet))
 
 
 def chart_says(sheet: EveningSheet) -> str:
     """Say what the chart shows to who cannot see it."""
-    ranked = sorted(zip(sheet.names, sheet.totals, strict=True), key=lambda one: -one[1])
+    ranked = sorted(sheet.standing, key=lambda one: -one[1])
     return _("Line chart: every player’s points after each line. In the end: %(standing)s.") % {
-        "standing": ", ".join(f"{name} {points(total)}" for name, total in ranked)
+        "standing": ", ".join(f"{name} {points(total)}" for name, total, _out in ranked)
     }
 
 
@@ -346,9 +343,9 @@ def _notes_of_the_pots(sheet: EveningSheet) -> Iterator[Note]:
 
 def _who_got(sheet: EveningSheet, closing: Row) -> str:
     """Say who got what: once for all where everybody got the same."""
-    shares = [paid or 0 for paid in closing.apart]
+    shares = [paid or 0 for paid in sheet.of_them(closing.apart)]
     if len(set(shares)) == 1:
         each = _("%(points)s points each") % {"points": bare(shares[0])}
         worth = money(shares[0], sheet.evening)
         return f"{each} ({worth})" if worth else each
-    return ", ".join(f"{name} {points(share)}" for name, share in zip(sheet.names, shares, strict=True))
+    return ", ".join(f"{name} {points(share)}" for name, share in zip(sheet.people, shares, strict=True))

@@ -79,7 +79,7 @@ def recap_sheet(recap: Recap, address: str | None) -> RecapSheet:
     sheet = recap.sheet
     return RecapSheet(
         head=_masthead(recap, address),
-        names=sheet.names,
+        names=sheet.people,
         places=tuple(_places(sheet)),
         priced=sheet.evening.stake_minor_units is not None,
         wide=plate_of(sheet, ON_THE_WALL),
@@ -104,9 +104,9 @@ def _masthead(recap: Recap, address: str | None) -> Masthead:
 
 
 def _places(sheet: EveningSheet) -> Iterator[Place]:
-    for seat in sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat)):
+    for seat in sorted(sheet.sat, key=lambda seat: (-sheet.totals[seat], seat)):
         total = sheet.totals[seat]
-        ahead = sum(other > total for other in sheet.totals)
+        ahead = sum(other > total for other in sheet.of_them(sheet.totals))
         yield Place(
             rank=rank_of(ahead), name=sheet.names[seat], points=points(total), money=signed_money(total, sheet.evening)
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scorebook.models import Action, Entry, Posting, Revision
@@ -107,7 +107,8 @@ class _Histories:
         sheet, before = self.sheet, self.before[entry.number]
         if sheet.writes and (settled := settled_again(sheet.game, sheet.evening.rules, before, once)):
             once.written = list(settled.written or ())
-        return describe_entry(sheet.game, sheet.evening.rules, sheet.known, before, once, sat=len(sheet.names))
+        row = describe_entry(sheet.game, sheet.evening.rules, sheet.known, before, once, sat=len(sheet.names))
+        return replace(row, absent=sheet.absent)
 
     def _posted(self, entry: Entry, until: int) -> tuple[Sequence[int], Mapping[str, int]]:
         payouts = [0] * len(self.sheet.known)

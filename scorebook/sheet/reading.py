@@ -7,6 +7,7 @@ revisions of struck entries.  Nothing is settled here; payouts and totals are th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
+from scorebook.ledger.tallying import absent_from
 from scorebook.models import Action, Entry, Evening, Revision
 from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.sheet.radli import ended_before, underway, written_in
@@ -72,14 +74,14 @@ def _sheet(
     evening: Evening, names: tuple[str, ...], entries: list[Entry], before: Standing, *, counted: bool
 ) -> EveningSheet:
     game, undone = GAMES[evening.game], taken_back_at_once(entries)
-    standing, sat = standing_of(evening), evening.sat
+    standing, sat, absent = standing_of(evening), evening.sat, absent_from(evening)
     left_out = entries[0].number - 1 if entries else 0
     radli = radli_after(evening, game, left_out) if counted else 0
     rows = []
     for entry in entries:
         row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli, sat=sat)
         radli += bool(radli and row.radli)
-        rows.append(row)
+        rows.append(replace(row, absent=absent) if absent else row)
         before = Standing.from_json(entry.after)
     table = table_for(game, evening.rules, standing)
     number = entries[-1].number if entries else 0
@@ -102,6 +104,7 @@ def _sheet(
         dealer=names[table.dealer],
         sitting_out=table.sitting_out,
         radli=None if standing.closed else underway(game, evening.rules, standing, names, radli),
+        absent=absent,
     )
 
 

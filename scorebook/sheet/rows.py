@@ -69,6 +69,7 @@ class Row(Company):
     wrote for each seat, ``written_after`` how far that brought them, ``radli`` the rádli it ended, whose result is part
     of the payouts.  Where a game has several pots, ``cups`` are the label, what went in and what lies in each
     afterwards; ``cells`` are the game's own columns; ``played`` tells that it is a hand that was played out.
+    Whoever is ``absent`` has a seat and no column.
     """
 
     names: tuple[str, ...]
@@ -114,6 +115,7 @@ class Row(Company):
     cups: tuple[tuple[str, int, int], ...] = ()
     cells: tuple[tuple[str, ...], ...] = ()
     played: bool = False
+    absent: frozenset[int] = frozenset()
 
     @property
     def named(self) -> tuple[tuple[str, int | None], ...]:
@@ -144,15 +146,16 @@ class Row(Company):
 
     @property
     def written_columns(self) -> tuple[tuple[int, int, int | None], ...]:
-        """Return (written, written so far, paid besides) by seat."""
+        """Return (written, written so far, paid besides) of everybody who has a column."""
         nothing = (0,) * len(self.names)
         written, after = self.written or nothing, self.written_after or nothing
-        return tuple(zip(written, after, self.apart, strict=True))
+        columns = enumerate(zip(written, after, self.apart, strict=True))
+        return tuple(column for seat, column in columns if seat not in self.absent)
 
     @property
     def columns(self) -> tuple[tuple[int | None, int | None], ...]:
-        """Return (payout, total afterwards) by seat."""
-        return tuple((paid, self.stands(seat)) for seat, paid in enumerate(self.payouts))
+        """Return (payout, total afterwards) of everybody who has a column."""
+        return tuple((paid, self.stands(seat)) for seat, paid in enumerate(self.payouts) if seat not in self.absent)
 
     def plays(self, seat: int) -> bool:
         """Tell whether somebody sat there and did not sit the hand out."""

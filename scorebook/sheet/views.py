@@ -151,7 +151,7 @@ def far_context(access: Access) -> dict[str, Any]:
             "way": ways.get(name),
             "cells": [cell for cell in sheet.strip if cell.name == name],
         }
-        for seat, (name, total, out) in enumerate(sheet.standing)
+        for seat, (name, total, out) in zip(sheet.sat, sheet.standing, strict=True)
     ]
     return {"sheet": sheet, "people": people, **fresh}
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +14,8 @@ from scorebook.sheet.rows import BOTTOM, LARGEST_SHOWN_LARGE, NARROW, TOP, WIDE,
 from scorebook.words.points import too_wide
 from settlement.board import Board
 from settlement.game import Game
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,10 +64,11 @@ class EveningSheet(Company):
     """The sheet of an evening.
 
     ``names`` are of those who have sat down, by seat; ``known`` has besides whoever was brought by nothing but lines
-    that were taken back, of whom these still tell.  ``rows`` stand oldest first; ``left_out`` counts the older entries
-    not among them; ``hands`` counts the hands dealt and not struck.  ``next_number`` is the number the next entry gets:
-    an undone last entry gives its number away.  ``dealer`` and ``sitting_out`` are those of the next hand, ``there`` is
-    who sits there in playing order, ``radli`` is the one being played (``None`` on a closed sheet too).
+    that were taken back, of whom these still tell; whoever is ``absent`` has a number among those who have sat down,
+    but his coming was crossed out: he has no column.  ``rows`` stand oldest first; ``left_out`` counts the older
+    entries not among them; ``hands`` counts the hands dealt and not struck.  ``next_number`` is the number the next
+    entry gets: an undone last entry gives its number away.  ``dealer`` and ``sitting_out`` are those of the next hand,
+    ``there`` is who sits there in playing order, ``radli`` is the one being played (``None`` on a closed sheet too).
     """
 
     evening: Evening
@@ -83,6 +88,21 @@ class EveningSheet(Company):
     dealer: str
     sitting_out: tuple[int, ...]
     radli: Underway | None = None
+    absent: frozenset[int] = frozenset()
+
+    @property
+    def sat(self) -> tuple[int, ...]:
+        """Return who has a column, by seat."""
+        return tuple(seat for seat in range(len(self.names)) if seat not in self.absent)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Return the names of those who have a column."""
+        return self.of_them(self.names)
+
+    def of_them(self, by_seat: Sequence[T]) -> tuple[T, ...]:
+        """Return what is theirs of what everybody has by his seat."""
+        return tuple(by_seat[seat] for seat in self.sat)
 
     @property
     def newest_first(self) -> tuple[Row, ...]:
@@ -172,4 +192,4 @@ class EveningSheet(Company):
     @property
     def standing(self) -> tuple[tuple[str, int, bool], ...]:
         """Return (name, points, sits out next) by seat."""
-        return tuple((name, self.totals[n], n in self.sitting_out) for n, name in enumerate(self.names))
+        return tuple((self.names[seat], self.totals[seat], seat in self.sitting_out) for seat in self.sat)

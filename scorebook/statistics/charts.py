@@ -17,16 +17,16 @@ def night_chart(sheet: EveningSheet) -> Picture | None:
     if len(rows) < FEWEST:
         return None
     chart = draw_chart(
-        shortened(sheet.names),
-        [row.totals for row in rows],
+        shortened(sheet.people),
+        [sheet.of_them(row.totals) for row in rows],
         [row.number for row in rows],
         [row.factor for row in rows],
         ON_SCREEN,
     )
-    ranked = sorted(zip(sheet.names, sheet.totals, strict=True), key=lambda one: -one[1])
+    ranked = sorted(sheet.standing, key=lambda one: -one[1])
     return Picture(
         chart=chart,
         says=_("Line chart: every player’s points after each line. In the end: %(standing)s.")
-        % {"standing": ", ".join(f"{name} {points(total)}" for name, total in ranked)},
-        shown=len(sheet.names),
+        % {"standing": ", ".join(f"{name} {points(total)}" for name, total, _out in ranked)},
+        shown=len(sheet.people),
     )

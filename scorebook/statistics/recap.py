@@ -71,7 +71,7 @@ def recap_of(evening: Evening) -> Recap:
 def recap_of_sheet(sheet: EveningSheet) -> Recap:
     """Tell what the rows of a sheet came to."""
     rows = [row for row in sheet.rows if not row.struck]
-    turns = list(_turns(rows, sheet.names))
+    turns = list(_turns(rows, sheet.people))
     return Recap(
         sheet=sheet,
         headline=_headline(sheet),
@@ -86,9 +86,9 @@ def recap_of_sheet(sheet: EveningSheet) -> Recap:
 
 def _headline(sheet: EveningSheet) -> str:
     """Say who won, or who leads while the evening lasts."""
-    most = max(sheet.totals)
-    best = [name for name, total in zip(sheet.names, sheet.totals, strict=True) if total == most]
-    if not sheet.rows or len(best) == len(sheet.names):
+    most = max(sheet.of_them(sheet.totals))
+    best = [name for name, total, _out in sheet.standing if total == most]
+    if not sheet.rows or len(best) == len(sheet.people):
         return _("Nobody has won anything yet.")
     said = {"names": _and(best), "points": points(most)}
     if sheet.closed:
@@ -97,9 +97,9 @@ def _headline(sheet: EveningSheet) -> str:
 
 
 def _places(sheet: EveningSheet) -> Iterator[Place]:
-    for seat in sorted(range(len(sheet.names)), key=lambda seat: (-sheet.totals[seat], seat)):
+    for seat in sorted(sheet.sat, key=lambda seat: (-sheet.totals[seat], seat)):
         total = sheet.totals[seat]
-        place = sum(other > total for other in sheet.totals)
+        place = sum(other > total for other in sheet.of_them(sheet.totals))
         yield Place(
             place=ROMAN[place] if place < len(ROMAN) else f"{place + 1}.",
             name=sheet.names[seat],

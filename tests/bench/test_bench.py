@@ -168,3 +168,9 @@ def test_a_red_result_is_exit_status_1(monkeypatch):
     with pytest.raises(SystemExit) as stopped:
         call_command("bench", "--only", "fold")
     assert stopped.value.code == 1
+
+
+def test_without_a_browser_the_command_says_that_nothing_was_looked_at(monkeypatch, capsys):
+    monkeypatch.setattr(command.first, "CHROMIUM", None)
+    call_command("bench", "--only", "first")
+    assert "B6  first looks are not measured: there is no chromium" in capsys.readouterr().out

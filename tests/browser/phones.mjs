@@ -5,11 +5,12 @@
 import { createInterface } from "node:readline";
 
 const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
-const [net, outboxes, open, save, heard, fold, news, drafts, { shapeOf }] = await Promise.all(
-  ["net", "outbox", "open", "save", "heard", "queue", "news", "draft", "shapes"].map(
+const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board }] = await Promise.all(
+  ["net", "outbox", "open", "save", "heard", "queue", "news", "draft", "party/shape", "board/shape"].map(
     (name) => import(new URL(`${name}.js`, AT)),
   ),
 );
+const SHAPES = { party, board };
 
 const say = (said) => process.stdout.write(`${JSON.stringify(said)}\n`);
 const phones = new Map();
@@ -69,7 +70,7 @@ class Page {
       wants: null,
       told: [],
     });
-    this.shape = shapeOf(desc);
+    this.shape = SHAPES[desc.shape];
     this.store = storeOf(phone);
     this.editor = editor;
     this.outbox = new outboxes.Outbox(desc.slug, {

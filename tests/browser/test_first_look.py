@@ -15,6 +15,13 @@ from tests.browser.test_offline import KEPT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+FACES_AFTER_IT = """() => {
+  const found = performance.getEntriesByType("resource");
+  const faces = found.filter((one) => one.name.endsWith(".woff2"));
+  const program = found.find((one) => one.name.endsWith(".js"));
+  return faces.length > 0 && faces.every((face) => face.startTime >= program.responseEnd);
+}"""
+
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -50,6 +57,7 @@ def test_a_hand_is_written_in_the_one_file_of_its_screen(phone: BrowserContext, 
     page = phone.pages[-1]
     scripts = page.evaluate("performance.getEntriesByType('resource').filter((one) => one.name.endsWith('.js')).length")
     assert scripts == 1
+    assert page.evaluate(FACES_AFTER_IT), "the line is the program's, until the hand is drawn"
     for key in ("2", "1", "3", "t", "5", "4"):
         page.keyboard.press(key)
     page.keyboard.press("Enter")
@@ -65,8 +73,9 @@ def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, eveni
     files = [address for address in shell.shell() if address.endswith(".js")]
     assert {re.sub(r"^.*/|[.][0-9a-f]{12}[.]js$", "", one) for one in files} == {
         "evening-queue",
+        "board",
         "news",
-        "page",
+        "party",
         "seats",
     }
     phone.set_offline(True)

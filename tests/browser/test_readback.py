@@ -22,8 +22,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NAMES = ("Anna", "Béla", "Cili", "Dénes")
 SAID = """async (hands) => {
   const main = document.querySelector('script[type="module"]').src;
-  const { shapeOf } = await import(new URL("shapes.js", main));
-  const desc = JSON.parse(document.querySelector("#entry-data").textContent), shape = shapeOf(desc);
+  const desc = JSON.parse(document.querySelector("#entry-data").textContent);
+  const { [desc.shape]: shape } = await import(new URL(`${desc.shape}/shape.js`, main));
   const text = (part) => part?.textContent ?? part;
   return hands.map(({ kind, ...facts }) => {
     const s = shape.stateOf(kind, facts, desc);

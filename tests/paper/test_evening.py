@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scorebook.models import Evening
+from scorebook.models import Evening, Tally
 from scorebook.night.bill import bill_of
 from scorebook.paper.payments import METHODS, read_payments
 from scorebook.paper.payout import PayoutSheet, payout_sheet
@@ -153,12 +153,14 @@ def test_a_reopened_evening_prints_its_second_edition(evening: Evening, tmp_path
 
 
 def test_balances_count_hands_declarers_and_wins(evening: Evening) -> None:
+    """A hand in which all passed was dealt: it counts as on the sheet and on a club's statements."""
     play(evening)
     close(evening)
     page = payout(evening)
     by_name = {line.name: line for line in page.balances}
-    assert by_name["Anna"].hands == "3"
-    assert by_name["Eszter"].hands == "3"
+    assert (by_name["Anna"].hands, by_name["Eszter"].hands) == ("4", "4")
+    tallies = Tally.objects.filter(seat__evening=evening).values_list("seat__name", "hands")
+    assert {line.name: int(line.hands) for line in page.balances} == dict(tallies)
     assert [by_name[name].declared for name in ("Anna", "Béla", "Cili", "Dénes", "Eszter")] == ["1", "1", "1", "1", "0"]
     assert page.total.points == "0"
     assert page.total.money.startswith("HUF") or "0" in page.total.money

@@ -12,7 +12,7 @@ from django.contrib.staticfiles.finders import get_finders
 from scorebook.server.bundling import NotBundled, bundle, roots
 from scorebook.server.storage import NamedByContents
 
-SCREENS = ("hand/page.js", "grid/grid.js", "evening/start.js", "evening-queue.js")
+SCREENS = ("hand/party.js", "hand/board.js", "grid/grid.js", "evening/start.js", "evening-queue.js")
 
 
 def test_a_screen_loads_one_file_and_all_it_imports_is_in_it(tmp_path: Path) -> None:
@@ -31,8 +31,12 @@ def test_a_screen_loads_one_file_and_all_it_imports_is_in_it(tmp_path: Path) -> 
         new = served[f"scorebook/{screen}"]
         assert re.search(r"\.[0-9a-f]{12}\.js$", new)
         assert not re.search(r"^\s*(import|export)\b", (tmp_path / new).read_text(), re.MULTILINE), screen
-    entry = (tmp_path / served["scorebook/hand/page.js"]).read_text()
-    assert entry.count("const _module") > 30, "both shapes and what they share"
+    party, board = ((tmp_path / served[f"scorebook/hand/{shape}.js"]).read_text() for shape in ("party", "board"))
+    assert party.count("const _module") > 30, "the shape and what it shares with the other"
+    assert "score_of_others" in party
+    assert "score_of_others" not in board
+    assert "p-step-" in board
+    assert "p-step-" not in party
 
 
 MODULES = {

@@ -52,9 +52,12 @@ class Command(BaseCommand):
             results += fold.results(rounds=options["rounds"])
         if "paper" in parts:
             results += _measure_paper(rounds=options["rounds"])
-        if "first" in parts:
+        unlooked = first.hindrance() if "first" in parts else ""
+        if "first" in parts and not unlooked:
             results += _measure_first(rounds=min(options["rounds"], LOOKS))
         self.stdout.write(lanes.table(results))
+        if unlooked:
+            self.stdout.write(f"B6  first looks are not measured: {unlooked}.")
         if options["json"]:
             found = {
                 "rounds": options["rounds"],

@@ -124,7 +124,7 @@ def columns_of(sheet: EveningSheet) -> tuple[Column, ...]:
     """Return a column for everybody at the table and for each pot that something ever went into."""
     used = pots_in_use(sheet)
     pots = [Column(account=pot.key, name=pot.label) for pot in sheet.pots if pot.key in used]
-    return (*columns_of_names(sheet.names), *pots)
+    return (*sheet.of_them(columns_of_names(sheet.names)), *pots)
 
 
 def columns_of_names(names: Sequence[str]) -> tuple[Column, ...]:

@@ -81,7 +81,7 @@ def explained_hand(sheet: EveningSheet, number: int, rulebook: str) -> Explained
     largest = _largest(explained)
     return ExplainedHand(
         head=_head(sheet, row),
-        names=sheet.names,
+        names=sheet.people,
         columns=columns,
         block=block,
         cited=cited(sheet.game, block.lines),

@@ -70,16 +70,13 @@ def explained_sheet(sheet: EveningSheet, address: str | None, rulebook: str) -> 
     huge = is_huge(sheet)
     return ExplainedSheet(
         head=masthead(sheet, _("Explained sheet"), address),
-        names=sheet.names,
+        names=sheet.people,
         columns=columns,
         blocks=blocks,
         total=_total(sheet, columns),
         proof=_proof(sheet, len(lines)),
         cited=cited(sheet.game, lines),
-        moneys=tuple(
-            Fact(label=name, value=signed_money(total, evening))
-            for name, total in zip(sheet.names, sheet.totals, strict=True)
-        )
+        moneys=tuple(Fact(label=name, value=signed_money(total, evening)) for name, total, _out in sheet.standing)
         if priced
         else (),
         stake=stake(evening) if priced else "",

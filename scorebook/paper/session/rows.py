@@ -113,7 +113,7 @@ class Printer:
     """Turns versions of entries into rows, with the short names and pots of one sheet."""
 
     def __init__(self, sheet: EveningSheet) -> None:
-        self.names = sheet.names
+        self.names, self.sat = sheet.names, sheet.sat
         short = short_names(sheet.names, get_language() or "en")
         self.short: Mapping[str, str] = dict(zip(sheet.names, short, strict=True))
         self.pots = pots_in_use(sheet)
@@ -151,7 +151,7 @@ class Printer:
             struck=strike is not None,
             followed=followed,
             why=why_struck(strike) if strike else "",
-            pays=tuple(self._pay(row, seat, struck=strike is not None) for seat in range(len(self.names))),
+            pays=tuple(self._pay(row, seat, struck=strike is not None) for seat in self.sat),
             pots=tuple("" if strike else self._pot(row, pot) for pot in self.pots),
             words_span=self._left() - bool(row.dealer),
         )
@@ -233,7 +233,7 @@ class Printer:
 
     def _wrote(self, row: Row, seat: int, *, struck: bool) -> Pay:
         """Return what a player wrote and how far that brought him; where nothing is written, what he was paid."""
-        wrote, after, paid = row.written_columns[seat]
+        wrote, after, paid = row.written_columns[self.sat.index(seat)]
         change = bare(wrote) if wrote else points(paid) if paid and not row.written else EN_DASH
         running = bare(after) if row.written and not struck else ""
         return Pay(change=change, out="", zero=change == EN_DASH, running=running)

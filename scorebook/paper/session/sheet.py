@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -169,10 +169,10 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
     pots = tuple(pot for pot in sheet.pots if pot.key in printer.pots)
     return SessionSheet(
         head=masthead(sheet, _("Rádli sheet") if sheet.writes else _("Session sheet"), address),
-        names=sheet.names,
+        names=sheet.people,
         pots=tuple(pot.label for pot in pots),
-        rounds=tuple(_radlis(rows, versions, len(sheet.names)) if sheet.writes else _rounds(rows, versions)),
-        totals=tuple(points(total) for total in sheet.totals),
+        rounds=tuple(_radlis(rows, versions, sheet.sat) if sheet.writes else _rounds(rows, versions)),
+        totals=tuple(points(total) for _name, total, _out in sheet.standing),
         pot_totals=tuple(bare(pot.points) for pot in pots),
         draft=not sheet.closed,
         preset=preset,
@@ -189,8 +189,7 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
         phases=printer.phases,
         stake=_stake(sheet),
         moneys=tuple(
-            Fact(label=name, value=signed_money(total, sheet.evening))
-            for name, total in zip(sheet.names, sheet.totals, strict=True)
+            Fact(label=name, value=signed_money(total, sheet.evening)) for name, total, _out in sheet.standing
         ),
         limit=_limit(sheet),
     )
@@ -237,7 +236,7 @@ def _rounds(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Par
         yield Part(rows=tuple(part))
 
 
-def _radlis(rows: list[SheetRow], versions: tuple[Version, ...], people: int) -> Iterator[Part]:
+def _radlis(rows: list[SheetRow], versions: tuple[Version, ...], sat: Sequence[int]) -> Iterator[Part]:
     """Group the rows by rádlis: each goes to the entry that ends it; a closing alone begins none."""
     part: list[SheetRow] = []
     number, begun = 1, False
@@ -246,13 +245,13 @@ def _radlis(rows: list[SheetRow], versions: tuple[Version, ...], people: int) ->
         begun = begun or version.row.kind != "close"
         ended = None if version.strike else version.row.radli
         if ended:
-            yield Part(rows=tuple(part), title=ended.title, ended=_end(ended, people))
+            yield Part(rows=tuple(part), title=ended.title, ended=_end(ended, sat))
             part, number, begun = [], number + 1, False
     if part:
         yield Part(rows=tuple(part), title=title_of_radli(number) if begun else "")
 
 
-def _end(ended: Ended, people: int) -> End:
+def _end(ended: Ended, sat: Sequence[int]) -> End:
     """Return the end of a rádli by seats: who came later or had left has an empty column."""
     shares = {share.seat: share for share in ended.shares}
     nothing = Pay(change="", running="", out="", zero=True)
@@ -265,12 +264,12 @@ def _end(ended: Ended, people: int) -> End:
         )
         if (share := shares.get(seat))
         else nothing
-        for seat in range(people)
+        for seat in sat
     ]
     return End(
         heading=ended.heading,
         winner=ended.winner,
         formula=ended.formula,
         rewards=tuple(rewards) if ended.rewarded else (),
-        results=tuple(points(shares[seat].result) if seat in shares else "" for seat in range(people)),
+        results=tuple(points(shares[seat].result) if seat in shares else "" for seat in sat),
     )

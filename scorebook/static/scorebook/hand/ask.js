@@ -6,22 +6,27 @@ import { closeSheet, item, openSheet } from "./sheet.js";
 import { $, $$, button, h } from "./dom.js";
 
 const FEW = 6;
+const MANY = 12;
 
 /* ---------- whom it is of: his name is pressed, everything else has its usual answer ready ---------- */
 
 const isSeat = (fact) => fact.kind === "seat";
-const fewChoices = (fact) => fact.kind === "flag" || (choicesOf(fact, null, {}) ?? Array(FEW + 1)).length <= FEW;
+const choicesUpTo = (most) => (fact) =>
+  isSeat(fact) || fact.kind === "flag" || (choicesOf(fact, null, {}) ?? Array(most + 1)).length <= most;
 
-/* Whether a record tells of one player what few words say. */
+/* Whether a record tells of one player what one look shows. */
 const isWhose = (facts) => {
   const [who, ...others] = facts.filter(isSeat);
   const plain = who?.required && !who.pots && !who.words.length && !others.length;
-  return Boolean(plain) && facts.every((fact) => isSeat(fact) || fewChoices(fact));
+  return Boolean(plain) && facts.every(choicesUpTo(MANY));
 };
 
-/* How it is: choices with the first one ready, flags that are mostly so pressed. Hands back what was chosen. */
+/* How it is: choices with the first one ready, flags that are mostly so pressed; where silence about a flag is neither
+   yes nor no, that is ready. Hands back what was chosen. */
 function howRow(facts, known, at) {
   const asked = facts.map((fact) => {
+    const silent = fact.kind === "flag" && fact.default === null ? silence(fact) : "";
+    if (silent) return [fact, radios(fact.label, choicesOf(fact, null, at), known?.[fact.name] ?? null, silent)];
     if (fact.kind === "flag") return [fact, flagChip(fact, known?.[fact.name] ?? fact.required)];
     const choices = choicesOf(fact, null, at);
     return [fact, radios(fact.label, choices, known?.[fact.name] ?? choices[0][0], "")];
@@ -30,7 +35,7 @@ function howRow(facts, known, at) {
     Object.fromEntries(
       asked
         .map(([fact, one]) => [fact.name, one.read(), fact])
-        .filter(([, value, fact]) => value !== false || fact.required)
+        .filter(([, value, fact]) => value !== null && (value !== false || fact.required || fact.default === null))
         .map(([name, value]) => [name, value]),
     );
   return { node: h("div", { class: "how" }, asked.map(([, one]) => one.node)), read };
@@ -98,7 +103,7 @@ export function teller(fact, told, at, write) {
     write(value === null ? {} : { [fact.name]: value });
   };
   const value = told[fact.name] ?? null;
-  if (isOfOne(fact)) return ofOne(fact, value, at, said);
+  if (isOfOne(fact) && fact.facts.every(choicesUpTo(FEW))) return ofOne(fact, value, at, said);
   const turns = fact.kind === "flag" && fact.default === false;
   const open = () => askFacts(at.desc, at.s, fact.label, [fact], told, write, at);
   return item(fact.label, value === null ? "" : phrase(at.desc, "written"), () =>

@@ -1,8 +1,21 @@
 /* The entry page: taps go in, the state is drawn, the server is asked what it comes to. Where a hand is and goes is
-   decided in save.js and queue.js; this page draws it. */
+   decided in save.js and queue.js; this page draws it. It is the same for every shape of screen; what it asks of one:
+
+   - the open hand as a value: empty(desc), isEmpty(s, desc), press(s, tap, desc), factsOf(s, desc), stateOf(kind,
+     facts, desc). Every state has kind, facts (of an entry without play), extra, dealer, head, reason and ask;
+     every shape knows the taps seat, middle, quick, kind and write.
+   - what it has and lacks: underWay(s, desc), told(s, desc) as the facts told behind "More", untold(s, desc) as a
+     set of facts' names and of rows, lacks(s, desc) in words, clashes(s, desc) as problems, counts(s, desc)
+     as the facts that the keys write;
+   - how it is drawn: lower(desc) and what stands around the middle of the table, around(desc), once; draw(s, desc,
+     wrong) after every tap, plate(s, desc, seat), plateName, middle and sentence in words, points(s, desc, known)
+     or null, hint as the word for an open hand, firstMissing(s, desc); where a description has counting,
+     countable(s, desc) tells whether its cards can be counted now;
+   - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap, desc), held(s,
+     dataset, desc) as a tap, opens(dataset, desc) and behind(dataset, desc) as what a tap and what a long look
+     opens, openMore(app), and openCount(app) where cards are counted. */
 
 import { begun, outboxOf, wide } from "./app.js";
-import { shapeOf } from "./shapes.js";
 import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
 import { openPlan } from "./menus.js";
 import { hear, line, unheard } from "./net.js";
@@ -33,7 +46,6 @@ if (store.isKeptPage()) {
   showRecent(asKept(app));
 }
 app.desc = app.page;
-const shape = (app.shape = shapeOf(app.desc));
 
 app.outbox = outboxOf(app, heard);
 
@@ -41,14 +53,14 @@ app.outbox = outboxOf(app, heard);
 
 app.tap = (tap) => {
   const before = app.s;
-  const after = shape.press(before, tap, app.desc);
+  const after = app.shape.press(before, tap, app.desc);
   app.steps = [...app.steps.slice(-29), before];
-  if (after.head === null && !shape.isEmpty(after, app.desc)) after.head = headNow(app);
-  app.moveTo(after, shape.beginsNumber(before, tap, app.desc) ? FIRST_DIGIT_AFTER : PREVIEW_AFTER);
+  if (after.head === null && !app.shape.isEmpty(after, app.desc)) after.head = headNow(app);
+  app.moveTo(after, app.shape.beginsNumber(before, tap, app.desc) ? FIRST_DIGIT_AFTER : PREVIEW_AFTER);
 };
 
 app.moveTo = (s, wait = PREVIEW_AFTER) => {
-  app.s = shape.isEmpty(s, app.desc) ? { ...s, head: null, key: undefined } : s;
+  app.s = app.shape.isEmpty(s, app.desc) ? { ...s, head: null, key: undefined } : s;
   app.mode.saving = false;
   app.known = UNKNOWN;
   app.mode.page = 0;
@@ -101,8 +113,8 @@ const previewSoon = (app.previewSoon = (wait = PREVIEW_AFTER) => later("preview"
 
 /* The first thing the scribe has to do, for a press on the dashed save button and for a fresh page. */
 const firstMissing = (app.firstMissing = () =>
-  firstToMend(shape, app.s, app.desc) ??
-  shape.firstMissing(app.s, app.desc) ??
+  firstToMend(app.shape, app.s, app.desc) ??
+  app.shape.firstMissing(app.s, app.desc) ??
   $("#preview button") ??
   $("#more"));
 
@@ -139,19 +151,19 @@ hear(() => {
 app.frame = () => {
   const held = document.activeElement;
   const within = $("#work").contains(held);
-  drawFrame(shape, app.desc);
+  drawFrame(app.shape, app.desc);
   if (within) firstMissing()?.focus({ preventScroll: true });
 };
 
 function redraw() {
   const { desc, s } = app;
-  const local = shape.clashes(s, desc);
+  const local = app.shape.clashes(s, desc);
   if (app.mode.saving) {
     drawSaving(desc);
     return;
   }
   const problems = local.length ? [...local, ...app.known.problems.filter((one) => one.warning)] : app.known.problems;
-  draw(shape, s, desc, { ...app.known, problems }, app.mode);
+  draw(app.shape, s, desc, { ...app.known, problems }, app.mode);
   later("speech", SPOKEN_AFTER, speak);
 }
 
@@ -186,38 +198,43 @@ function showKeys() {
 /* ---------- begin ---------- */
 
 /* An open hand that cannot be drawn, left by another version of this page, is let go: the next one can be written. */
-function start() {
+function openHand() {
   try {
     begin(app);
-    drawFrame(shape, app.desc);
+    drawFrame(app.shape, app.desc);
     showQueue();
   } catch {
     app.s = untouched(app);
     app.aside = [];
-    drawFrame(shape, app.desc);
+    drawFrame(app.shape, app.desc);
     showQueue();
   }
 }
 
-start();
-app.press = listenForPresses(app);
-listen({ state: app.state, desc: () => app.desc, shape, press: app.press, back: app.back, plan: () => openPlan(app) });
-document.body.classList.toggle("no-keys", !keysAreOn());
-app.setHand(store.kept("scorebook.lefty") === "1");
-wide.addEventListener("change", () => wide.matches && app.reload());
-addEventListener("storage", (event) => event.key === app.outbox.name && showQueue());
-for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
-addEventListener("resize", () => {
-  redraw();
+/* Begin the page by its shape of screen. */
+export function start(shape) {
+  app.shape = shape;
+  openHand();
+  app.press = listenForPresses(app);
+  const { state, press } = app;
+  listen({ state, desc: () => app.desc, shape, press, back: app.back, plan: () => openPlan(app) });
+  document.body.classList.toggle("no-keys", !keysAreOn());
+  app.setHand(store.kept("scorebook.lefty") === "1");
+  wide.addEventListener("change", () => wide.matches && app.reload());
+  addEventListener("storage", (event) => event.key === app.outbox.name && showQueue());
+  for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
+  addEventListener("resize", () => {
+    redraw();
+    showKeys();
+  });
+  document.addEventListener("visibilitychange", () => {
+    app.lock = null;
+    stayAwake(app);
+  });
+  if (isTapped(app) || app.desc.correcting) preview(app);
+  app.outbox.flush();
+  follow(app);
   showKeys();
-});
-document.addEventListener("visibilitychange", () => {
-  app.lock = null;
-  stayAwake(app);
-});
-if (isTapped(app) || app.desc.correcting) preview(app);
-app.outbox.flush();
-follow(app);
-showKeys();
-store.keepPages(app.page);
-$("#work").dataset.ready = "true";
+  store.keepPages(app.page);
+  $("#work").dataset.ready = "true";
+}
