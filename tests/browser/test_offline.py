@@ -105,8 +105,9 @@ def kept_says(scribe: Scribe, path: str, text: str) -> None:
 
 
 def killed_and_reopened(scribe: Scribe) -> Scribe:
-    """Close the page, and open it again in a new one."""
+    """End the page where it stands, with no last word of its program, and open it again in a new one."""
     context = scribe.page.context
+    context.new_cdp_session(scribe.page).send("Emulation.setScriptExecutionDisabled", {"value": True})
     scribe.page.close()
     return Scribe(page=context.new_page(), slug=scribe.slug).open()
 
