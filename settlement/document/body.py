@@ -13,7 +13,7 @@ from settlement.check import reasons, too_large
 from settlement.document.head import Sheet, name_problems, read_head, with_newcomers
 from settlement.game import Game
 from settlement.notation import MOST_UNKNOWN_KEYS
-from settlement.reckoning import transfers
+from settlement.payments import transfers
 from settlement.settle import Settled, Standing
 from settlement.vocabulary import Account, Points, Problem, Refused, Seat, say
 
