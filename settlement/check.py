@@ -62,7 +62,8 @@ def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
         field = f"{path}{fact.name}"
         if value is None or value == ():
             if fact.required:
-                yield _missing(fact, field)
+                text = say("Not written yet: {fact}.", fact=fact.label)
+                yield Problem(field=field, code="missing", rule=fact.rule, text=text)
         elif fact.only and first not in fact.only:
             if value != fact.default:
                 yield Problem(
@@ -75,10 +76,6 @@ def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
                 yield from (problem for problem in _value(fact, value, field, table) if problem.code in INCOMPLETE)
         else:
             yield from _value(fact, value, field, table)
-
-
-def _missing(fact: Fact, field: str) -> Problem:
-    return Problem(field=field, code="missing", rule=fact.rule, text=say("Not written yet: {fact}.", fact=fact.label))
 
 
 def _value(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[Problem]:

@@ -41,12 +41,12 @@ MAY_IMPORT: dict[str, set[str]] = {
         "document.head",
         "game",
         "notation",
-        "reckoning",
+        "payments",
         "settle",
         "vocabulary",
     },
     "document": {"document.body", "document.head", "house_rules", "notation", "vocabulary"},
-    "reckoning": {"vocabulary"},
+    "payments": {"vocabulary"},
     "cash": {"book", "vocabulary"},
     "counting": set(),
     "evening": {"book", "facts", "game", "vocabulary"},
@@ -245,7 +245,8 @@ def test_every_page_and_every_look_is_laid_out_to_be_read(suffix: str) -> None:
     assert wrong == []
 
 
-SCRIPTS_OF = ROOT / "scorebook" / "static" / "scorebook"
+SCOREBOOK = ROOT / "scorebook"
+SCRIPTS_OF = SCOREBOOK / "static" / "scorebook"
 SCRIPTS = sorted(SCRIPTS_OF.rglob("*.js"))
 
 
@@ -255,7 +256,24 @@ def test_scripts_are_read_without_turning_the_page() -> None:
     assert {name: len(text) for name, text in lines.items() if len(text) > 250} == {}
 
 
-SCOREBOOK = ROOT / "scorebook"
+QUOTED = re.compile(r"""'[^'\n]*'|"[^"\n]*"|`[^`]*`""")
+CLASS = re.compile(r"\.([a-z][\w-]*)")
+
+
+def test_every_class_of_a_style_sheet_is_given_to_something() -> None:
+    """Its name stands in a template, or in quotes of a script or module, or its beginning where the rest is counted."""
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
+    for program in [*SCRIPTS, *SCOREBOOK.rglob("*.py")]:
+        texts += QUOTED.findall(program.read_text(encoding="utf-8"))
+    given = {word for text in texts for word in re.findall(r"[\w-]+", text)}
+    dead = []
+    for path in sorted((ROOT / LOOKS[".css"]).rglob("*.css")):
+        rules = re.sub(r"""/\*.*?\*/|"[^"]*"|url\([^)]*\)""", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        named = {name for selector in re.findall(r"([^{};]+)\{", rules) for name in CLASS.findall(selector)}
+        dead += [f"{path.name}: {name}" for name in named - given if re.sub(r"[^-]+$", "", name) not in given]
+    assert dead == []
+
+
 # The rooms, lowest first, and the rooms each of them imports: exactly these, so that the table tells the truth.  All
 # but press, server and models may import settlement and models besides.
 ROOMS = {
@@ -365,7 +383,7 @@ PYTHON = sorted(
     if "migrations" not in path.parts
 )
 LAYOUTS_OF_THEIR_OWN = 60  # tables whose columns line up
-UNNAMED_STEPS = 85  # private functions of four lines or fewer, called once, of which nothing is said
+UNNAMED_STEPS = 76  # private functions of four lines or fewer, called once, of which nothing is said
 PATHS = {path.relative_to(ROOT).as_posix(): path for path in PYTHON}
 
 

@@ -188,14 +188,10 @@ def printing(ask: Ask, evening: Evening) -> Callable[[], None]:
     def draw() -> None:
         Evening.objects.filter(pk=evening.pk).update(place=f"round {next(rounds)}")
         Ration.objects.all().delete()  # whoever measures asks for more than a table does
-        _insist(phone.get(f"/e/{evening.slug}/session.pdf"))
+        if not phone.get(f"/e/{evening.slug}/session.pdf").startswith(b"%PDF-"):
+            raise RuntimeError("no document came out")
 
     return draw
-
-
-def _insist(pdf: bytes) -> None:
-    if not pdf.startswith(b"%PDF-"):
-        raise RuntimeError("no document came out")
 
 
 def session_html(evening: Evening) -> str:

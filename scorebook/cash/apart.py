@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scorebook.cash.nights import tariff_of
+from scorebook.cash.fees import tariff_of
 from scorebook.cash.settling import lost_hands
 from scorebook.models import CashRules
 from scorebook.words.points import amount_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet, Sum
 
-from scorebook.cash.nights import due_of, of_night, standing_of
+from scorebook.cash.fees import due_of, of_night, standing_of
 from scorebook.cash.writing import moves_of, to_who_they_are
 from scorebook.models import Voucher
 from scorebook.models.cash import OF_A_NIGHT

@@ -17,7 +17,7 @@ from django.db.models import Max, Min, Q
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from scorebook.cash.nights import bring_up, charged
+from scorebook.cash.fees import bring_up, charged
 from scorebook.cash.writing import Moves, Slip, hold, moves_of, reversing, to_who_they_are, write_voucher
 from scorebook.models import Account, CashPosting, CashRules, Club, Evening, Night, Reason, Voucher, Withdrawal
 from scorebook.models.cash import BY_HAND

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet, Sum
 from django.utils.text import capfirst
 
-from scorebook.cash.nights import day_of, evenings_of
+from scorebook.cash.fees import day_of, evenings_of
 from scorebook.cash.reading import as_read, current_rules, unit_of
 from scorebook.cash.wording import ACCOUNTS
 from scorebook.cash.writing import hold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from scorebook.cash.nights import charged
+from scorebook.cash.fees import charged
 from scorebook.models import Club, Evening, Voucher
 
 

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet, Sum
 from django.utils.text import capfirst
 
 from scorebook.cash.currencies import Currencies, currencies_of
-from scorebook.cash.nights import day_of
+from scorebook.cash.fees import day_of
 from scorebook.cash.wording import ACCOUNTS, say_line
 from scorebook.cash.writing import Purse
 from scorebook.models import CashPosting, CashRules, Club, Evening, Named, Player, Reason, Voucher

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Sum
 from django.utils import timezone
 
-from scorebook.cash.nights import book_night
+from scorebook.cash.fees import book_night
 from scorebook.cash.writing import Moves, Slip, write_voucher
 from scorebook.models import CashPosting, Player, Reason, Voucher
 

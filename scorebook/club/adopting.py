@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.access.links import renew
-from scorebook.cash.nights import book_night
+from scorebook.cash.fees import book_night
 from scorebook.club.members import add, hold, trace
 from scorebook.club.merging import unite
 from scorebook.club.newcomers import near

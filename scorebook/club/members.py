@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from scorebook.access.roles import RANKS
-from scorebook.cash.nights import bring_up
+from scorebook.cash.fees import bring_up
 from scorebook.club import handed_out
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Trace
 from scorebook.refusals.refused import Refused, refuse

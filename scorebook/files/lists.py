@@ -21,7 +21,7 @@ from scorebook.models import Action, CashPosting, Evening, Member, Named, Postin
 from scorebook.sheet.reading import account_name, read_sheet
 from scorebook.words.deeds import ACTIONS
 from scorebook.words.names import by_name, in_order
-from settlement import GAMES, reckoning
+from settlement import GAMES, payments
 
 Row = Sequence[Value]
 AT_ONCE = 500
@@ -160,7 +160,7 @@ def _statements(found: QuerySet[Tally]) -> Iterator[Row]:
         so_far = tally.points + (so_far if player.pk == whose else 0)
         whose = player.pk
         stake = evening.stake_minor_units
-        amount = money(reckoning.money(tally.points, stake), evening.currency) if stake else None
+        amount = money(payments.money(tally.points, stake), evening.currency) if stake else None
         yield (
             player.name,
             local(evening.opened_at),

@@ -79,11 +79,8 @@ def _proved(printing: Printing, chip: Chip, proof: Any) -> str:
             return " ".join([name if proof["won"] else f"{name}-", ">".join(seat_of(printing, seat) for seat in who)])
         case "catch":
             return " ".join([name, ">".join(seat_of(printing, seat) for seat in (proof["by"], proof["lost_by"]))])
-    return " ".join(filter(None, (name, "" if proof == printing.side_of(_declarer(printing)) else _other(printing))))
-
-
-def _declarer(printing: Printing) -> Seat:
-    return int(printing.facts[printing.layout.face.declarer])
+    own = printing.side_of(int(printing.facts[printing.layout.face.declarer]))
+    return " ".join(filter(None, (name, "" if proof == own else _other(printing))))
 
 
 def _other(printing: Printing) -> str:

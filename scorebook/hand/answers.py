@@ -51,7 +51,7 @@ def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[st
 
 def _everybodys(desk: Desk, amounts: Sequence[Points]) -> list[str]:
     """Return what everybody on the sheet gains, also who comes only later than the entry that is corrected."""
-    return [_amount(amount) for amount in (*amounts, *(0 for _name in desk.short[len(amounts) :]))]
+    return [points(amount) if amount else "" for amount in (*amounts, *(0 for _name in desk.short[len(amounts) :]))]
 
 
 def _moved(preview: Preview) -> tuple[tuple[Points, ...], dict[Pot, Points]]:
@@ -155,10 +155,6 @@ def _score(desk: Desk, facts: Mapping[str, Any]) -> list[str] | None:
     if isinstance(face, Board) or type(own) is not int or not 0 <= own <= face.total:
         return None
     return [str(own), str(face.total - own)]
-
-
-def _amount(amount: int) -> str:
-    return points(amount) if amount else ""
 
 
 def _pays(desk: Desk, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:

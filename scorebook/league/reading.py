@@ -20,7 +20,7 @@ from scorebook.league.worth import Row
 from scorebook.models import Club, Mate, Season, Unit
 from scorebook.page.addresses import EARLIEST, LATEST
 from scorebook.words.names import by_name, in_order
-from settlement import reckoning
+from settlement import payments
 
 Pair = tuple[int, int]
 
@@ -199,7 +199,7 @@ def _counting(span: Span, season: Season) -> list[Any]:
 
 
 def _amount(points: int, season: Season, evening: Played) -> int:
-    return reckoning.money(points, evening.stake or 0) if season.unit == Unit.MONEY else points
+    return payments.money(points, evening.stake or 0) if season.unit == Unit.MONEY else points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models import Sum
 
-from scorebook.cash.nights import book_night
+from scorebook.cash.fees import book_night
 from scorebook.ledger.at_hand import AtHand, Judged
 from scorebook.ledger.outcomes import Author, Unbalanced
 from scorebook.ledger.sealing import Posted, chained, content_of

@@ -32,8 +32,11 @@ def take_out(evening: Evening, sought: Sought) -> None:
 
     A text that speaks of somebody is struck as a whole: what is left of a sentence still tells who it was about.
     """
-    struck = [revision for revision in evening.revisions.all() if _save(revision, _without(revision, sought, "reason"))]
-    if struck:
+    struck = [
+        _save(one, {**_author(one.author, sought), **_texts(one, sought, ("reason",)), **_facts(one.facts, sought)})
+        for one in evening.revisions.all()
+    ]
+    if any(struck):
         seal_anew(evening)
     for entry in evening.entries.all():
         _save(entry, _facts(entry.facts, sought))
@@ -48,10 +51,6 @@ def take_out_of_ticks(night: int, sought: Sought) -> None:
     """Take names out of who ticked the payments of a night off; who paid whom is told by players, not by names."""
     for tick in Tick.objects.filter(night=night):
         _save(tick, _author(tick.author, sought))
-
-
-def _without(revision: Revision, sought: Sought, text: str) -> dict[str, Any]:
-    return {**_author(revision.author, sought), **_texts(revision, sought, (text,)), **_facts(revision.facts, sought)}
 
 
 def _author(author: str, sought: Sought) -> dict[str, Any]:

@@ -82,13 +82,9 @@ def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, An
     later = tuple(
         _later(step.entry, step.done.settled)
         for step in replay.steps[1:]
-        if step.done and _moved(step.entry, step.done.settled)
+        if step.done and stored_moves(step.entry) != moves(step.done.settled.payouts, step.done.settled.pots)
     )
     return Preview(problems=problems, before=before, table=table, record=change.record, settled=settled, later=later)
-
-
-def _moved(entry: Entry, settled: Settled) -> bool:
-    return stored_moves(entry) != moves(settled.payouts, settled.pots)
 
 
 def _later(entry: Entry, settled: Settled) -> Later:

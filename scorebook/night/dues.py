@@ -20,8 +20,8 @@ from scorebook.night.bill import Bill, read_bill
 from scorebook.night.final import Hand
 from scorebook.refusals.refused import refuse
 from scorebook.words.points import bare, money
-from settlement import reckoning
-from settlement.reckoning import Transfer
+from settlement import payments
+from settlement.payments import Transfer
 from settlement.vocabulary import Account, say
 
 WAYS = {
@@ -85,10 +85,10 @@ def _transfers(bill: Bill, way: str, banker: int, made: Sequence[Made] = ()) -> 
     sums = bill.left if made else bill.sums
     match way:
         case "banker":
-            return reckoning.through_banker(sums, banker)
+            return payments.through_banker(sums, banker)
         case "neighbour":
-            return reckoning.neighbours([*(_with_the_rest(bill) if bill.cash else bill.hands()), *_back(bill, made)])
-    return reckoning.transfers(sums)
+            return payments.neighbours([*(_with_the_rest(bill) if bill.cash else bill.hands()), *_back(bill, made)])
+    return payments.transfers(sums)
 
 
 def _with_the_rest(bill: Bill) -> Iterator[Hand]:

@@ -13,7 +13,7 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 
-from scorebook.server.bundling import imports
+from scorebook.server.bundling import imports, joined
 from scorebook.server.storage import NamedByContents
 
 KEEPER = "scorebook/offline/keeper.js"
@@ -31,8 +31,6 @@ ASKED_BY_PAGES = tuple(
         "sheet/sheet.css",
         "sheet/news.js",
         "hand/hand.css",
-        "hand/board.css",
-        "hand/sheet.css",
         "hand/party.js",
         "hand/board.js",
         "evening-queue.js",
@@ -68,11 +66,17 @@ def _files() -> tuple[str, ...]:
 
 
 def _led_to(name: str) -> Iterator[str]:
+    one_file = isinstance(staticfiles_storage, NamedByContents)  # that one bundles them
     if name.endswith(".css"):
-        for asked in URL.finditer(_path(name).read_text(encoding="utf-8")):
+        text = joined(name, _text) if one_file else _text(name)
+        for asked in URL.finditer(text):
             yield posixpath.normpath(posixpath.join(posixpath.dirname(name), asked["path"]))
-    elif name.endswith(".js") and not isinstance(staticfiles_storage, NamedByContents):  # that one bundles them
-        yield from imports(name, _path(name).read_text(encoding="utf-8"))
+    elif name.endswith(".js") and not one_file:
+        yield from imports(name, _text(name))
+
+
+def _text(name: str) -> str:
+    return _path(name).read_text(encoding="utf-8")
 
 
 def _path(name: str) -> Path:

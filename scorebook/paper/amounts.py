@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.paper.numerals import spelt
 from scorebook.words.points import Staked
-from settlement import reckoning
+from settlement import payments
 
 UNITS: dict[str, tuple[Any, Any]] = {
     "HUF": (
@@ -84,4 +84,4 @@ def staked_in_words(value: int, unit: Staked) -> str:
     """Return in words what points come to at a stake; nothing where they are for points only."""
     if unit.stake_minor_units is None:
         return ""
-    return amount_in_words(reckoning.money(value, unit.stake_minor_units), unit.currency)
+    return amount_in_words(payments.money(value, unit.stake_minor_units), unit.currency)

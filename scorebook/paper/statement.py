@@ -23,7 +23,7 @@ from scorebook.paper.numerals import roman
 from scorebook.statistics.reading import Night, nights_of, summed
 from scorebook.words.dates import day, stamp
 from scorebook.words.points import points, signed_amount
-from settlement import GAMES, reckoning
+from settlement import GAMES, payments
 
 LONGEST_PLAIN = 12  # letters of a sum that fit the ordinary columns: "−1 234 567 Ft"
 EN_DASH = "–"
@@ -108,7 +108,7 @@ def _line(night: Night) -> Line:
 
 def _worth(night: Night) -> int:
     """Return what the evening's points came to in minor units; its stake is known."""
-    return reckoning.money(night.points, night.stake_minor_units or 0)
+    return payments.money(night.points, night.stake_minor_units or 0)
 
 
 def _sums(nights: Sequence[Night]) -> Mapping[str, int]:

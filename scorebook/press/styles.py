@@ -16,7 +16,7 @@ RULE = re.compile(r"(?P<who>[^{}]+)\{(?P<what>(?:[^{}]|\{[^{}]*\})*)\}")
 CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
 CLASSES = re.compile(r'class="([^"]*)"')
 PAGE = re.compile(r"\bpage: (\w+)")
-NAMED_PAGE = re.compile(r"@page (\w+)")
+NAMED_PAGES = re.compile(r"(?:@page|,) (\w+)")
 
 
 def tokens_of(family: Path) -> dict[str, str]:
@@ -40,8 +40,14 @@ def fitted(style_sheet: str, tokens: dict[str, str], classes: set[str]) -> str:
         if who:
             kept.append((who, rule["what"]))
     pages = set(PAGE.findall(" ".join(what for _, what in kept)))
-    rules = (f"{who}{{{what}}}" for who, what in kept if not (page := NAMED_PAGE.match(who)) or page[1] in pages)
+    rules = (f"{who}{{{what}}}" for who, what in kept if _is_turned(who, pages))
     text = "\n".join(rules)
     for name, value in tokens.items():
         text = text.replace(f"var({name})", value)
     return text
+
+
+def _is_turned(who: str, pages: set[str]) -> bool:
+    """Tell whether a rule is of a page that a document has, or of no named page."""
+    named = set(NAMED_PAGES.findall(who)) if who.startswith("@page") else set()
+    return not named or bool(named & pages)

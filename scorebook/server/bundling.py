@@ -1,4 +1,4 @@
-"""The modules a screen is made of, in one file: a phone on a slow line asks once instead of four times in a row.
+"""What a screen is made of, its modules and its style sheets, in one file of each: a phone on a slow line asks once.
 
 Every module becomes a function of its own, so that its names stay its own, and hands on what it exports; comments that
 have lines of their own are left out.  What is understood are the forms the modules are written in; any other is
@@ -15,6 +15,7 @@ from graphlib import TopologicalSorter
 IMPORT = re.compile(r'^import (?:\* as (?P<whole>\w+)|\{(?P<names>[^}]*)\}) from "(?P<path>\.[^"]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*? |class |const )(?P<name>[\w$]+))", re.MULTILINE)
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*|//[^\n]*)\n", re.MULTILINE)
+SHEET = re.compile(r'^@import url\("(?P<file>[^"/:]+)"\);\n', re.MULTILINE)  # one that lies in the same folder
 OPEN_TEXT = re.compile(r"^[^`\n]*(?:`[^`\n]*`[^`\n]*)*`[^`\n]*$", re.MULTILINE)  # text that goes on in the next line
 LEFT_OVER = re.compile(r"^\s*(?:import\b|export\b)|\bimport\s*[(.]|^await\b", re.MULTILINE)
 
@@ -35,6 +36,12 @@ def imports(name: str, text: str) -> tuple[str, ...]:
     """Return the names of the modules that a module imports."""
     folder = posixpath.dirname(name)
     return tuple(posixpath.normpath(posixpath.join(folder, found["path"])) for found in IMPORT.finditer(text))
+
+
+def joined(sheet: str, read: Read) -> str:
+    """Return a style sheet with each that it imports, by name from the same folder, in the place of its import."""
+    folder = posixpath.dirname(sheet)
+    return SHEET.sub(lambda found: read(posixpath.join(folder, found["file"])), read(sheet))
 
 
 def bundle(root: str, read: Read) -> str:

@@ -12,7 +12,7 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from scorebook.server.bundling import bundle, roots
+from scorebook.server.bundling import bundle, joined, roots
 
 Paths = Mapping[str, tuple[Storage, str]]
 SHORTER = {".js": jsmin, ".css": cssmin}
@@ -31,9 +31,10 @@ class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[mis
         dry_run: bool = False,  # noqa: FBT001, FBT002
         **options: Any,
     ) -> Iterator[Any]:
-        """Bundle the modules that pages load, shorten scripts and styles, and go on with what was collected."""
+        """Bundle what pages load, shorten scripts and styles, and go on with what was collected."""
         if not dry_run:
             texts = {name: _text(*paths[name]) for name in paths if splitext(name)[1] in SHORTER}
+            texts |= {name: joined(name, texts.__getitem__) for name in texts if name.endswith(".css")}
             modules = {name: text for name, text in texts.items() if name.endswith(".js")}
             texts |= {name: bundle(name, modules.__getitem__) for name in roots(modules)}
             for name, text in texts.items():

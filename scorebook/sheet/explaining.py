@@ -20,11 +20,11 @@ from scorebook.sheet.reading import (
 from scorebook.sheet.rows import Explained, LineView, Move, Payment, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare
-from settlement import GAMES, document, reckoning
+from settlement import GAMES, document, payments
 from settlement.book import Line
 from settlement.company import MOST_PEOPLE
 from settlement.game import Game
-from settlement.reckoning import Transfer
+from settlement.payments import Transfer
 from settlement.settle import Settled, Standing, settle
 from settlement.vocabulary import Account, Rules
 
@@ -126,7 +126,7 @@ def paid_in(settled: Settled, order: tuple[int, ...]) -> tuple[Transfer, ...]:
     """Return who pays whom in one entry; ``order`` is the playing order.  Several pots are each paid by themselves."""
     if len(settled.pots) > 1:
         return _line_by_line(settled, len(settled.payouts), order)
-    return reckoning.pairings(settled.payouts, settled.pots, order)
+    return payments.pairings(settled.payouts, settled.pots, order)
 
 
 def _line_by_line(settled: Settled, players: int, order: tuple[int, ...]) -> tuple[Transfer, ...]:
@@ -138,7 +138,7 @@ def _line_by_line(settled: Settled, players: int, order: tuple[int, ...]) -> tup
     for moved in moves:
         payouts = [moved.get(seat, 0) for seat in range(players)]
         pots = {pot: points for pot, points in moved.items() if isinstance(pot, str)}
-        for pair in reckoning.pairings(payouts, pots, order):
+        for pair in payments.pairings(payouts, pots, order):
             owed[pair.payer, pair.payee] = owed.get((pair.payer, pair.payee), 0) + pair.points
     net = ((payer, payee, points - owed.get((payee, payer), 0)) for (payer, payee), points in owed.items())
     among_players_first = sorted(net, key=lambda pair: (isinstance(pair[1], str), isinstance(pair[0], str)))

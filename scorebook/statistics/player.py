@@ -19,7 +19,7 @@ from scorebook.statistics import reading
 from scorebook.statistics.reading import APART, DECLARER, OPPONENT, OUTSIDE, PARTNER, ROLES, Calls, Hands, Moved, Night
 from scorebook.words.games import contract_label, figure_label, kontra_words
 from scorebook.words.points import hundredths, points, signed, signed_amount, tone
-from settlement import GAMES, reckoning
+from settlement import GAMES, payments
 
 ROLE_LABELS = {
     DECLARER: gettext_lazy("As declarer"),
@@ -178,7 +178,7 @@ def _money(nights: Sequence[Night]) -> list[tuple[str, str]]:
     sums: dict[str, int] = {}
     for one in nights:
         if one.stake_minor_units is not None:
-            sums[one.currency] = sums.get(one.currency, 0) + reckoning.money(one.points, one.stake_minor_units)
+            sums[one.currency] = sums.get(one.currency, 0) + payments.money(one.points, one.stake_minor_units)
     return [(signed_amount(amount, currency), tone(amount)) for currency, amount in sums.items()]
 
 

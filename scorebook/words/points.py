@@ -16,7 +16,7 @@ from babel import Locale
 from babel.numbers import get_currency_precision, get_decimal_symbol
 from django.utils.translation import get_language
 
-from settlement import reckoning
+from settlement import payments
 
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -102,7 +102,7 @@ def money(value: int, evening: Staked) -> str:
     """Return what points come to at the evening's stake; nothing where no stake is set."""
     if evening.stake_minor_units is None:
         return ""
-    due = reckoning.money(value, evening.stake_minor_units)
+    due = payments.money(value, evening.stake_minor_units)
     return f"{MINUS if due < 0 else ''}{amount_of(due, evening.currency)}"
 
 
@@ -110,7 +110,7 @@ def signed_money(value: int, evening: Staked) -> str:
     """Return what points come to, with the plus printed as well: a balance."""
     if evening.stake_minor_units is None:
         return ""
-    return signed_amount(reckoning.money(value, evening.stake_minor_units), evening.currency)
+    return signed_amount(payments.money(value, evening.stake_minor_units), evening.currency)
 
 
 def stake(evening: Staked) -> str:

@@ -13,7 +13,7 @@ from settlement.check import reasons, too_large
 from settlement.document.head import Sheet, name_problems, read_head, with_newcomers
 from settlement.game import Game
 from settlement.notation import MOST_UNKNOWN_KEYS
-from settlement.reckoning import transfers
+from settlement.payments import transfers
 from settlement.settle import Settled, Standing
 from settlement.vocabulary import Account, Points, Problem, Refused, Seat, say
 
@@ -47,7 +47,8 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
     seat_of = notation.seat_named(sheet.game, names)
     for number, data in enumerate(entries, start=1):
         if standing.closed:
-            raise Refused((_after_close(),), entry=number)
+            text = say("The evening is closed: nothing may follow the close.")
+            raise Refused((Problem(field="", code="after_close", rule="10.2", text=text),), entry=number)
         kind, facts = _kind_and_facts(sheet.game, data, number)
         unnamed: tuple[Problem, ...] = ()
         if kind == company.KEY and type(facts.get("players")) is list:
@@ -88,12 +89,6 @@ def _kind_and_facts(game: Game, data: Any, number: int) -> tuple[str, Mapping[st
         text = say("The kind of a line can only be one of: {kinds}.", kinds=", ".join(game.kinds))
         raise Refused((Problem(field="kind", code=code, text=text),), entry=number)
     return kind, {key: value for key, value in data.items() if key != "kind"}
-
-
-def _after_close() -> Problem:
-    return Problem(
-        field="", code="after_close", rule="10.2", text=say("The evening is closed: nothing may follow the close.")
-    )
 
 
 def settlement_document(data: Any) -> dict[str, Any]:
@@ -259,12 +254,11 @@ def session_document(sheet: Sheet) -> dict[str, Any]:
     }
     if sheet.stake is not None:
         document["stake"] = {"minor_units_per_point": sheet.stake.minor_units, "currency": sheet.stake.currency}
-    document["entries"] = [_entry(kind, notation.as_json(record, name_of)) for kind, record in sheet.entries]
+    document["entries"] = [
+        {**({} if kind == "hand" else {"kind": kind}), **notation.as_json(record, name_of)}
+        for kind, record in sheet.entries
+    ]
     return document
-
-
-def _entry(kind: str, facts: dict[str, Any]) -> dict[str, Any]:
-    return facts if kind == "hand" else {"kind": kind, **facts}
 
 
 __all__ = [

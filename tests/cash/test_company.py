@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from scorebook.cash.deeds import write_rules
-from scorebook.cash.nights import attendance
+from scorebook.cash.fees import attendance
 from scorebook.models import CashPosting, Evening, Reason
 from scorebook.night.bill import read_bill
 from scorebook.paper.explained.block import columns_of

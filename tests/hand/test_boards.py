@@ -14,7 +14,7 @@ from scorebook.access import links
 from scorebook.models import Draft, Entry, Evening
 from scorebook.sheet.explaining import explain
 from tests.conftest import holding
-from tests.hand.test_views import at, send, wish
+from tests.hand.conftest import at, send, wish
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Anna", "Béla", "Cili", "Dénes")

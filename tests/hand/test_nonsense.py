@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scorebook.models import Entry, Evening, Revision
-from tests.hand.test_views import POSTS, THREE, at, send, signed, wish, write
+from tests.hand.conftest import POSTS, THREE, at, send, signed, wish, write
 
 pytestmark = pytest.mark.django_db
 

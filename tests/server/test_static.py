@@ -31,6 +31,7 @@ def test_a_screen_loads_one_file_and_all_it_imports_is_in_it(tmp_path: Path) -> 
         new = served[f"scorebook/{screen}"]
         assert re.search(r"\.[0-9a-f]{12}\.js$", new)
         assert not re.search(r"^\s*(import|export)\b", (tmp_path / new).read_text(), re.MULTILINE), screen
+    assert not [css.name for css in tmp_path.rglob("*.css") if "@import" in css.read_text()]
     party, board = ((tmp_path / served[f"scorebook/hand/{shape}.js"]).read_text() for shape in ("party", "board"))
     assert party.count("const _module") > 30, "the shape and what it shares with the other"
     assert "score_of_others" in party

@@ -33,18 +33,18 @@ def member_merge(request: HttpRequest, access: ClubAccess, number: int) -> HttpR
     if request.method != "POST":
         return _page(request, access, kept, gone)
     if said.get("sure") != "1":
-        sentence = _("Tick that they are one person: it cannot be undone.")
-        return _page(request, access, kept, gone, _refusal(sentence))
+        refusal = Refusal(
+            heading=_("Nothing was written."),
+            sentences=(_("Tick that they are one person: it cannot be undone."),),
+            status=HTTPStatus.UNPROCESSABLE_ENTITY,
+        )
+        return _page(request, access, kept, gone, refusal)
     try:
         merge(kept, gone, access.account)
     except ledger.Refused as refused:
         return _page(request, access, kept, gone, in_words(refused, ()))
     messages.success(request, _("They are one player now."), extra_tags="green")
     return redirect("member", access.club.slug, kept.pk)
-
-
-def _refusal(*sentences: str) -> Refusal:
-    return Refusal(heading=_("Nothing was written."), sentences=sentences, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _page(

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from scorebook.access.evening import Access, watcher
-from scorebook.cash.nights import evenings_of
+from scorebook.cash.fees import evenings_of
 from scorebook.cash.settling import charged_by
 from scorebook.models import Seat
 from scorebook.night.bill import read_bill

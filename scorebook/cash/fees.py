@@ -1,4 +1,4 @@
-"""Booking a night: what its sheets come to by the club's cash rules, and its vouchers brought to that."""
+"""What a night owes the club, entry fees and all else by its cash rules, and its vouchers brought to that."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorebook.cash.writing import Purse, Slip, hold, moves_of, reversing, to_wh
 from scorebook.models import CashRules, Club, Evening, Night, Reason, Tally, Voucher
 from scorebook.models.cash import OF_A_NIGHT
 from settlement.cash import Attendance, Charge, Tariff, charges
-from settlement.reckoning import money
+from settlement.payments import money
 from settlement.vocabulary import MOST_POINTS
 
 Booked = Mapping[Reason, Mapping[Purse, int]]

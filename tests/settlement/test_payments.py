@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from settlement.reckoning import Transfer, money, neighbours, pairings, through_banker, transfers
+from settlement.payments import Transfer, money, neighbours, pairings, through_banker, transfers
 from tests.settlement.sheets import ALL_PASS, settle, two
 
 

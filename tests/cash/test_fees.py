@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scorebook.cash.deeds import write_rules
-from scorebook.cash.nights import book_night
+from scorebook.cash.fees import book_night
 from scorebook.club.adopting import adopt, proposals
 from scorebook.club.members import close_club
 from scorebook.club.seating import seat_members

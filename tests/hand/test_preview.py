@@ -1,0 +1,131 @@
+"""The preview of a hand: who would pay whom, what is missing and what cannot be; and the open hand others see."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook import ledger
+from scorebook.models import Draft, Entry, Evening
+from tests.hand.conftest import SCRIBE, THREE, at, preview, screen, send, wish, write
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_preview_says_who_pays_whom_and_writes_nothing(evening: Evening, writer: Client):
+    said = preview(writer, evening, THREE)
+    assert said["payouts"] == ["+1", "−1", "+1", "−1", ""]
+    assert said["score"] == ["56", "38"]
+    assert sorted(pay["points"] for pay in said["pays"]) == ["1", "1"]
+    assert said["problems"] == []
+    assert not Entry.objects.exists()
+
+
+def test_the_opponents_points_are_turned_by_the_server(evening: Evening, writer: Client):
+    facts = {"contract": "three", "declarer": 0, "partner": 2, "opponent_points": 38}
+    assert preview(writer, evening, facts)["score"] == ["56", "38"]
+
+
+def test_three_who_pay_the_same_are_named_in_one_breath(evening: Evening, writer: Client):
+    said = preview(writer, evening, {"contract": "solo", "declarer": 0, "alone_by": "own_call", "declarer_points": 58})
+    assert len(said["pays"]) == 1
+    assert "Béla, Cili, Dénes → Anna" in said["pays"][0]["text"]
+
+
+def test_no_game_names_the_kassza_before_and_after_and_the_double_round(evening: Evening, writer: Client):
+    said = preview(writer, evening, {}, "all_pass")
+    assert said["payouts"] == ["−5", "−5", "−5", "−5", ""]
+    assert any("0 → 20" in note for note in said["notes"])
+    assert any("×2" in note for note in said["notes"])
+
+
+def test_what_is_only_missing_is_no_contradiction(evening: Evening, writer: Client):
+    assert preview(writer, evening, {"contract": "three", "declarer": 0})["problems"] == []
+    rows = preview(writer, evening, {**THREE, "tarokk_counts": [{"player": 1}]})["problems"]
+    assert rows
+    assert all(problem["missing"] for problem in rows)
+
+
+def test_every_contradiction_names_its_figures(evening: Evening, writer: Client):
+    facts = {
+        **THREE,
+        "trull": "opponents",
+        "xxi_catch": {"by": 0, "lost_by": 1},
+        "announcements": [{"figure": "volat", "by": 0}, {"figure": "volat", "by": 2}],
+    }
+    problems = preview(writer, evening, facts)["problems"]
+    assert len(problems) >= 2
+    assert {"trull", "xxi_catch", "volat"} <= {figure for problem in problems for figure in problem["figures"]}
+    assert all(problem["rule"] for problem in problems)
+
+
+def test_a_warning_does_not_refuse(evening: Evening, writer: Client):
+    said = preview(writer, evening, {**THREE, "xxi_catch": {"by": 0, "lost_by": 2}})
+    assert [problem["warning"] for problem in said["problems"]] == [True]
+    assert said["payouts"]
+
+
+def test_the_preview_of_a_correction_says_what_it_was_and_what_changes_later(evening: Evening, writer: Client):
+    write(evening)
+    ledger.record_entry(
+        evening,
+        key=uuid4(),
+        head=1,
+        kind="hand",
+        author=SCRIBE,
+        facts={"contract": "two", "declarer": 1, "partner": 3, "declarer_points": 60},
+    )
+    evening.refresh_from_db()
+    same = preview(writer, evening, THREE, number=1)
+    assert same["unchanged"]
+    passed = preview(writer, evening, {}, "all_pass", number=1)
+    assert not passed["unchanged"]
+    assert any("+1" in note for note in passed["notes"])
+    assert any("2." in note for note in passed["notes"])
+
+
+def test_what_one_pays_to_several_is_said_in_one_breath(evening: Evening, writer: Client):
+    alone = {"contract": "solo", "declarer": 0, "alone_by": "own_call", "declarer_points": 20}
+    pays = preview(writer, evening, alone)["pays"]
+    assert pays == [{"text": "Anna → Béla, Cili, Dénes: fejenként", "points": "8"}]
+
+
+def test_a_run_of_later_hands_is_named_by_its_ends(evening: Evening, writer: Client):
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="all_pass", author=SCRIBE, facts={})
+    for _ in range(6):
+        evening.refresh_from_db()
+        deals = evening.standing["dealer"]
+        write(evening, **{**THREE, "declarer": (deals + 1) % 5, "partner": (deals + 2) % 5})
+    # Not passed: the double round is gone, so its five hands pay half.
+    notes = preview(writer, evening, {**THREE, "declarer": 0, "partner": 2}, number=1)["notes"]
+    assert "változik: 2–6." in notes
+
+
+def test_the_open_hand_is_kept_for_other_phones_and_forgotten_when_emptied(evening: Evening, writer: Client):
+    body = {"at": 5, "screen": {"contract": "three"}}
+    preview(writer, evening, {"contract": "three"}, **body)
+    draft = Draft.objects.get()
+    assert (draft.facts, draft.author) == ({"contract": "three"}, "Anna")
+    assert draft.screen == {"s": {"contract": "three"}, "at": 5}
+    assert screen(writer, evening)["draft"]["screen"] == {"contract": "three"}
+    preview(writer, evening, {}, empty=True, **body)
+    assert not Draft.objects.exists()
+
+
+def test_a_hand_thrown_away_stays_away_however_late_its_taps_arrive(evening: Evening, writer: Client):
+    tapped = {"at": 5, "screen": {"contract": "three"}}
+    preview(writer, evening, {"contract": "three"}, **tapped)
+    preview(writer, evening, {}, empty=True, thrown=True, at=7, screen={"contract": None})
+    preview(writer, evening, {"contract": "three", "declarer": 0}, **{**tapped, "at": 6})
+    assert screen(writer, evening)["draft"] is None
+    assert "open-hand" not in writer.get(f"/e/{evening.slug}/").content.decode()
+    preview(writer, evening, {"contract": "two"}, **{**tapped, "at": 8})
+    assert screen(writer, evening)["draft"]["facts"] == {"contract": "two"}
+
+
+def test_a_save_ends_the_open_hand(evening: Evening, writer: Client):
+    preview(writer, evening, THREE, at=1, screen={})
+    send(writer, at(evening), wish(evening))
+    assert not Draft.objects.exists()

@@ -1,0 +1,133 @@
+"""The buttons of a club."""
+
+from __future__ import annotations
+
+from scorebook.access.links import token_from
+from scorebook.club.invitations import invite
+from scorebook.club.members import add
+from scorebook.models import (
+    Account,
+    ApiKey,
+    CircleRules,
+    Club,
+    Invitation,
+    Mate,
+    Member,
+    Season,
+    Trace,
+    Voucher,
+)
+from tests.conftest import NAMES
+from tests.world.buttons.world import Button, World, of_no_club, rows
+from tests.world.clubs import season_of
+
+
+def found_a_club(world: World) -> Button:
+    return _of_the_owner(
+        world, Button(where="/c/new/", page="/c/new/", said={"name": "Új kör"}, done=rows(Club, name="Új kör"))
+    )
+
+
+def adopt(world: World) -> Button:
+    guest = of_no_club(world)
+    members = {member.player.name: str(member.pk) for member in world.circle.club.members.select_related("player")}
+    return Button(
+        where=f"{world.club}adopt/{guest.slug}/",
+        said={f"seat{seat}": members[name] for seat, name in enumerate(NAMES)},
+        done=rows(Voucher, reason="result", night=guest.night_id),
+    )
+
+
+def add_a_member(world: World) -> Button:
+    return Button(where=f"{world.club}members/add/", said={"name": "Ferenc"}, done=rows(Member, reads_as="ferenc"))
+
+
+def rename(world: World) -> Button:
+    where = f"{world.club}members/{world.circle.player.pk}/rename/"
+    return Button(where=where, said={"name": "Eszti"}, done=rows(Trace, act="renamed"))
+
+
+def give_a_role(world: World) -> Button:
+    where = f"{world.club}members/{world.circle['viewer'].pk}/role/"
+    return _of_the_owner(world, Button(where=where, said={"role": "scribe"}, done=rows(Trace, act="appointed")))
+
+
+def _of_the_owner(world: World, button: Button) -> Button:
+    for phone in world.phones:
+        phone.cookies["sessionid"] = world.phones[0].cookies["sessionid"].value
+    return button
+
+
+def merge(world: World) -> Button:
+    twin = add(world.circle.club, "Eszti")
+    where = f"{world.club}members/{world.circle.player.pk}/merge/"
+    return Button(where=where, said={"other": str(twin.pk), "sure": "1"}, done=rows(Trace, act="merged"))
+
+
+def erase(world: World) -> Button:
+    where = f"{world.club}members/{world.circle.player.pk}/erase/"
+    return Button(where=where, said={"sure": "1"}, done=rows(Trace, act="erased"))
+
+
+def invite_somebody(world: World) -> Button:
+    button = Button(
+        where=f"{world.club}invite/", page=f"{world.club}members/", said={"role": "viewer"}, done=rows(Invitation)
+    )
+    return _of_the_owner(world, button)
+
+
+def invite_a_member(world: World) -> Button:
+    said = {"role": "viewer", "member": str(world.circle.player.pk)}
+    return Button(
+        where=f"{world.club}invite/",
+        page=f"{world.club}members/{world.circle.player.pk}/",
+        said=said,
+        done=rows(Invitation, revoked_at=None),
+    )
+
+
+def accept_an_invitation(world: World) -> Button:
+    made = invite(world.circle.club, "viewer", world.circle.by(), world.circle.player)
+    where = f"/i/{token_from(made.salt, made.digest, 'scorebook.invitation')}/"
+    for phone in world.phones:
+        phone.cookies.clear()
+    said = {"login": "eszter", "name": "Eszter", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
+    return Button(where=where, said=said, done=rows(Account, login="eszter"))
+
+
+def sign_up(world: World) -> Button:
+    for phone in world.phones:
+        phone.cookies.clear()
+    said = {"login": "új", "name": "Új", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
+    return Button(where="/account/new/", said=said, done=rows(Account, login="új"))
+
+
+def make_a_season(world: World) -> Button:
+    said = {
+        "name": "Ősz",
+        "first_day": "2026-09-01",
+        "last_day": "2026-12-01",
+        "game": "",
+        "counts": "",
+        "method": "total",
+        "scale": "as_written",
+        "least_evenings": "1",
+    }
+    return Button(where=f"{world.club}seasons/new/", said=said, done=rows(Season))
+
+
+def name_teams(world: World) -> Button:
+    season = season_of(world.circle.club)
+    said = {"form": "teams", f"team{world.circle.player.player_id}": "Piros"}
+    return Button(where=f"{world.club}seasons/{season.pk}/", said=said, done=rows(Mate))
+
+
+def write_house_rules(world: World) -> Button:
+    said = {"game": "paskievics", "name": "Házirend", "preset": "mcleod"}
+    return Button(where=f"{world.club}rules/new/", said=said, done=rows(CircleRules))
+
+
+def make_a_key(world: World) -> Button:
+    where = f"{world.club}keys/"
+    said = {"name": "honlap", "role": "viewer"}
+    return _of_the_owner(world, Button(where=where, page=where, said=said, done=rows(ApiKey)))
