@@ -15,6 +15,7 @@ from scorebook.ledger.at_once import make_ready, write_down
 from scorebook.ledger.importing import settle_all
 from scorebook.ledger.joining import closes, hold
 from scorebook.ledger.outcomes import Author
+from scorebook.ledger.remarking import refuse_if_disputed
 from scorebook.ledger.repeats import same_facts
 from scorebook.models import Draft, Evening, Revision
 from scorebook.refusals.refused import KeyReused, Refused
@@ -51,6 +52,8 @@ def record_entries(evening: Evening, *, key: UUID, head: int, entries: Sequence[
         if at_hand.repeated is not None:
             return _repeated(at_hand, key, records)
         at_hand.refuse_unless_open(head)
+        if any(closes(evening, kind) for kind, _facts in entries):
+            refuse_if_disputed(at_hand.evening)
         settled = settle_all(at_hand.evening, at_hand.standing, records)
         if at_hand.lies_open:
             Draft.objects.filter(evening=at_hand.evening).delete()

@@ -17,6 +17,7 @@ from scorebook.sheet.reading import (
     radli_after,
     taken_back_at_once,
 )
+from scorebook.sheet.remarks import read_remarks
 from scorebook.sheet.rows import Explained, LineView, Move, Payment, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare
@@ -46,6 +47,7 @@ def explain(evening: Evening, number: int) -> Explained | None:
         undone=entry.pk in taken_back_at_once([entry]),
         radli=radli_after(evening, game, number - 1),
         sat=evening.sat,
+        said=read_remarks(evening, number).get(number, ()),
     )
     return explain_row(game, evening.rules, before, entry, row)
 

@@ -1,7 +1,8 @@
 """The score sheet as rows of text: what every page, print and far view of an evening reads.
 
 Two or three queries, whatever the number of hands: the seats, the entries shown with the one before them, and the last
-revisions of struck entries.  Nothing is settled here; payouts and totals are the ledger's own projections.
+revisions of struck entries; where anybody said something of a line, the remarks.  Nothing is settled here; payouts and
+totals are the ledger's own projections.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 from scorebook.models import Action, Entry, Evening, Revision
 from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.sheet.radli import ended_before, underway, written_in
+from scorebook.sheet.remarks import Said, read_remarks
 from scorebook.sheet.rows import Figure, Row
 from scorebook.sheet.whole import Cell, Cup, EveningSheet, Pot
 from scorebook.words.points import bare, points
@@ -75,9 +77,19 @@ def _sheet(
     standing, sat = standing_of(evening), evening.sat
     left_out = entries[0].number - 1 if entries else 0
     radli = radli_after(evening, game, left_out) if counted else 0
-    rows = []
+    rows, said = [], read_remarks(evening)
     for entry in entries:
-        row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli, sat=sat)
+        row = describe_entry(
+            game,
+            evening.rules,
+            names,
+            before,
+            entry,
+            undone=entry.pk in undone,
+            radli=radli,
+            sat=sat,
+            said=said.get(entry.number, ()),
+        )
         radli += bool(radli and row.radli)
         rows.append(row)
         before = Standing.from_json(entry.after)
@@ -102,6 +114,7 @@ def _sheet(
         dealer=names[table.dealer],
         sitting_out=table.sitting_out,
         radli=None if standing.closed else underway(game, evening.rules, standing, names, radli),
+        said=said,
     )
 
 
@@ -178,6 +191,7 @@ def describe_entry(  # noqa: PLR0913
     undone: bool = False,
     radli: int = 0,
     sat: int | None = None,
+    said: tuple[Said, ...] = (),
 ) -> Row:
     """Return an entry, as it stands now, as a row of the sheet.
 
@@ -225,6 +239,7 @@ def describe_entry(  # noqa: PLR0913
         scores=summary.scores,
         cups=_cups(game, entry),
         cells=_cells(game, names, summary, figures),
+        said=said,
         played=kind.key == face.kind and bool(won is not None or game.columns or game.writes(rules)),
         **written_in(game, rules, shown, entry, radli),
     )

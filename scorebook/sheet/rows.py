@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from scorebook.sheet.radli import Ended
+from scorebook.sheet.remarks import Said
 from scorebook.words.points import too_wide
 from settlement.vocabulary import Account
 
@@ -68,7 +69,8 @@ class Row(Company):
     ``scores`` are card points by seat where everybody counts for himself.  In a rádli, ``written`` is what the entry
     wrote for each seat, ``written_after`` how far that brought them, ``radli`` the rádli it ended, whose result is part
     of the payouts.  Where a game has several pots, ``cups`` are the label, what went in and what lies in each
-    afterwards; ``cells`` are the game's own columns; ``played`` tells that it is a hand that was played out.
+    afterwards; ``cells`` are the game's own columns; ``played`` tells that it is a hand that was played out; ``said``
+    is what people at the table say of it.
     """
 
     names: tuple[str, ...]
@@ -114,6 +116,27 @@ class Row(Company):
     cups: tuple[tuple[str, int, int], ...] = ()
     cells: tuple[tuple[str, ...], ...] = ()
     played: bool = False
+    said: tuple[Said, ...] = ()
+
+    @property
+    def agreed(self) -> tuple[Said, ...]:
+        """Return who agrees with it as it stands."""
+        return tuple(one for one in self.said if one.agrees)
+
+    @property
+    def disputed(self) -> tuple[Said, ...]:
+        """Return who disputes it still."""
+        return tuple(one for one in self.said if one.disputes)
+
+    @property
+    def overruled(self) -> tuple[Said, ...]:
+        """Return whose dispute was overruled."""
+        return tuple(one for one in self.said if one.overruled)
+
+    @property
+    def contested(self) -> tuple[Said, ...]:
+        """Return the disputes that are open or were overruled."""
+        return tuple(one for one in self.said if one.contested)
 
     @property
     def named(self) -> tuple[tuple[str, int | None], ...]:

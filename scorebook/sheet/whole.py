@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
 from scorebook.models import Evening
 from scorebook.sheet.radli import Underway
+from scorebook.sheet.remarks import Remarks, Said
 from scorebook.sheet.rows import BOTTOM, LARGEST_SHOWN_LARGE, NARROW, TOP, WIDE, Company, Row
 from scorebook.words.points import too_wide
 from settlement.board import Board
@@ -63,7 +64,8 @@ class EveningSheet(Company):
     that were taken back, of whom these still tell.  ``rows`` stand oldest first; ``left_out`` counts the older entries
     not among them; ``hands`` counts the hands dealt and not struck.  ``next_number`` is the number the next entry gets:
     an undone last entry gives its number away.  ``dealer`` and ``sitting_out`` are those of the next hand, ``there`` is
-    who sits there in playing order, ``radli`` is the one being played (``None`` on a closed sheet too).
+    who sits there in playing order, ``radli`` is the one being played (``None`` on a closed sheet too).  ``said`` is
+    what people say of every line, by its number.
     """
 
     evening: Evening
@@ -83,6 +85,17 @@ class EveningSheet(Company):
     dealer: str
     sitting_out: tuple[int, ...]
     radli: Underway | None = None
+    said: Remarks = field(default_factory=dict)
+
+    @property
+    def disputed(self) -> tuple[Said, ...]:
+        """Return the disputes that are open, whichever rows are shown."""
+        return tuple(one for said in self.said.values() for one in said if one.disputes)
+
+    @property
+    def contested(self) -> tuple[Said, ...]:
+        """Return the disputes that are open or were overruled: paper tells of both."""
+        return tuple(one for said in self.said.values() for one in said if one.contested)
 
     @property
     def newest_first(self) -> tuple[Row, ...]:
