@@ -133,8 +133,8 @@ def _refused(request: HttpRequest, access: Access, number: int, error: Exception
 @watcher
 def entry_said(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Say that a line was so, or that it was not: as oneself, or by a link as the one that the phone's owner is."""
-    context = entry_context(request, access, number)
-    if not context["voices"]:
+    entry_context(request, access, number)
+    if not voices(access):
         return not_at_the_table(request)
     if access.link_id is not None and (wait := spend(SAYING, request)):
         return _refused(request, access, number, asked_too_often(wait))
@@ -232,9 +232,9 @@ def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str
         raise Http404
     row = explained.row
     changeable = access.may_write and evening.closed_at is None and not game.kinds[row.kind].closes
-    speaking = () if evening.closed_at is not None or game.kinds[row.kind].closes else voices(access)
-    known = as_read(scribe_name(request))
-    asked = request.POST
+    known, asked = as_read(scribe_name(request)), request.POST
+    over = game.kinds[row.kind].closes or (evening.closed_at is not None and not asked)  # what was typed stays
+    speaking = () if over else voices(access)
     last = evening.entries.order_by("-number").values_list("number", flat=True).first() or number
     return {
         "evening": evening,
