@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -47,8 +48,8 @@ def explain(evening: Evening, number: int) -> Explained | None:
         undone=entry.pk in taken_back_at_once([entry]),
         radli=radli_after(evening, game, number - 1),
         sat=evening.sat,
-        said=read_remarks(evening, number).get(number, ()),
     )
+    row = replace(row, said=read_remarks(evening, number).get(number, ()))
     return explain_row(game, evening.rules, before, entry, row)
 
 

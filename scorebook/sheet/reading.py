@@ -8,6 +8,7 @@ totals are the ledger's own projections.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -20,7 +21,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 from scorebook.models import Action, Entry, Evening, Revision
 from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.sheet.radli import ended_before, underway, written_in
-from scorebook.sheet.remarks import Said, read_remarks
+from scorebook.sheet.remarks import read_remarks
 from scorebook.sheet.rows import Figure, Row
 from scorebook.sheet.whole import Cell, Cup, EveningSheet, Pot
 from scorebook.words.points import bare, points
@@ -79,19 +80,9 @@ def _sheet(
     radli = radli_after(evening, game, left_out) if counted else 0
     rows, said = [], read_remarks(evening)
     for entry in entries:
-        row = describe_entry(
-            game,
-            evening.rules,
-            names,
-            before,
-            entry,
-            undone=entry.pk in undone,
-            radli=radli,
-            sat=sat,
-            said=said.get(entry.number, ()),
-        )
+        row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli, sat=sat)
         radli += bool(radli and row.radli)
-        rows.append(row)
+        rows.append(replace(row, said=said.get(entry.number, ())))
         before = Standing.from_json(entry.after)
     table = table_for(game, evening.rules, standing)
     number = entries[-1].number if entries else 0
@@ -191,7 +182,6 @@ def describe_entry(  # noqa: PLR0913
     undone: bool = False,
     radli: int = 0,
     sat: int | None = None,
-    said: tuple[Said, ...] = (),
 ) -> Row:
     """Return an entry, as it stands now, as a row of the sheet.
 
@@ -239,7 +229,6 @@ def describe_entry(  # noqa: PLR0913
         scores=summary.scores,
         cups=_cups(game, entry),
         cells=_cells(game, names, summary, figures),
-        said=said,
         played=kind.key == face.kind and bool(won is not None or game.columns or game.writes(rules)),
         **written_in(game, rules, shown, entry, radli),
     )

@@ -97,7 +97,9 @@ def read_remarks(evening: Evening, line: int | None = None) -> Remarks:
     for remark in _remarks(evening, line):
         who = (remark.entry.number, remark.seat.number)
         told = _said(remark)
-        found[who] = _overruled(found.get(who, told), told, remark.author) if told.overruled else told
+        if told.overruled and (of := found.get(who)):
+            told = replace(told, word=of.word, version=of.version, because=told.word, overruled_by=remark.author)
+        found[who] = told
     by_line: dict[int, list[Said]] = defaultdict(list)
     for (number, _seat), said in sorted(found.items()):
         by_line[number].append(said)
@@ -122,10 +124,6 @@ def _said(remark: Remark) -> Said:
         at=remark.said_at,
         number=remark.pk,
     )
-
-
-def _overruled(dispute: Said, told: Said, author: str) -> Said:
-    return replace(told, word=dispute.word, version=dispute.version, because=told.word, overruled_by=author)
 
 
 def read_spoken(evening: Evening, line: int | None = None) -> tuple[Spoken, ...]:
