@@ -24,6 +24,8 @@ from settlement.vocabulary import say
 
 # So often anybody changes his mind about one line: what is read with every sheet stays short.
 MOST_OF_ONE = 20
+# So much is disputed of one evening: every dispute has its line on paper.
+MOST_DISPUTED = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +110,10 @@ def _refuse_what_cannot_be_said(told: Remark) -> None:
     if len(before) >= MOST_OF_ONE:
         text = say("{name} has spoken of this line often enough: talk it over at the table.", name=told.seat.name)
         raise refuse("", "said_too_often", text)
+    if told.says == Says.WRONG and not any(one.says == Says.WRONG for one in before):
+        disputed = Remark.objects.filter(evening=told.evening, says=Says.WRONG).values("entry", "seat").distinct()
+        if disputed.count() >= MOST_DISPUTED:
+            raise refuse("", "said_too_often", say("So much is disputed already: talk it over at the table."))
     if before and before[-1].says == Says.WRONG and told.by not in (before[-1].by, By.MEMBER):
         text = say(
             "{name} disputed this line in another way than this phone has: he takes it back there, or whoever writes "

@@ -27,7 +27,7 @@ from scorebook.access.evening import (
     watcher,
 )
 from scorebook.access.rations import SAYING, asked_too_often, spend
-from scorebook.models import Draft
+from scorebook.models import By, Draft
 from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
 from scorebook.sheet.asked import author_of, overruling_given, reason_given, voice_of, voices, wrong_fields
 from scorebook.sheet.draft import draft_of, version
@@ -148,7 +148,7 @@ def entry_said(request: HttpRequest, access: Access, number: int) -> HttpRespons
     except REASONS as error:
         return _refused(request, access, number, error)
     response = redirect(f"{reverse('entry', args=[access.evening.slug, number])}#said")
-    if access.link_id is not None:
+    if access.speaks_by == By.WATCH:  # a phone that writes keeps the name of its scribe
         remember_scribe(response, request, made.seat.name)
     return response
 

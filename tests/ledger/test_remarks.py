@@ -9,6 +9,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from scorebook import ledger
+from scorebook.ledger import remarking
 from scorebook.models import By, Club, Erasure, Evening, Player, Remark, Says
 from tests.ledger.conftest import AUTHOR, Pen
 
@@ -116,7 +117,7 @@ def test_one_line_is_overruled_with_a_reason_once(pen: Pen) -> None:
     assert open_now(pen) == [(1, 1), (2, 1)]
 
 
-def test_what_cannot_be_said_is_refused(pen: Pen) -> None:
+def test_what_cannot_be_said_is_refused(pen: Pen, monkeypatch: pytest.MonkeyPatch) -> None:
     pen.hand()
     refused("unknown_name", pen, seat=5)
     refused("missing", pen, "overruled")
@@ -136,6 +137,8 @@ def test_what_cannot_be_said_is_refused(pen: Pen) -> None:
     for number in range(20):
         say(pen, "right", word=str(number), seat=2)
     refused("said_too_often", pen, seat=2)
+    monkeypatch.setattr(remarking, "MOST_DISPUTED", 0)
+    refused("said_too_often", pen)
     pen.close()
     pen.reopen()
     refused("closing", pen, number=2)

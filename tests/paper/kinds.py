@@ -39,13 +39,13 @@ LANGUAGES = ("hu", "da", "en")
 NIGHTS: dict[str, dict[str, Any]] = {
     "five": {"names": FIVE, "hands": 36},
     "four": {"names": FOUR, "hands": 20},
-    "long names and huge sums": {"names": LONG, "hands": 30, "scale": 3418},
+    "long names and huge sums": {"names": LONG, "hands": 30, "scale": 3418, "disputed": 4},
     "sums of six digits": {"names": LONG[:4], "hands": 6, "scale": 18_500},
     "sums of twelve digits": {"names": LONG, "hands": 8, "scale": 2_345_678_901},
     "120 hands": {"names": FIVE, "hands": 120},
     "only one hand": {"names": FOUR, "hands": 1},
     "nothing written": {"names": FIVE, "hands": 0, "closed_at": None, "edition": 0},
-    "hostile names": {"names": HOSTILE, "hands": 6, "title": "<b>Kör</b> & co"},
+    "hostile names": {"names": HOSTILE, "hands": 6, "disputed": 2, "title": "<b>Kör</b> & co"},
     "rules of their own": {"names": FOUR, "hands": 4, "rules": OWN_RULES},
 }
 
@@ -57,7 +57,7 @@ def session_of(said: Mapping[str, Any]) -> Sample:
     return Sample(
         template="paper/session.html",
         view=session_sheet(sheet, ADDRESS),
-        said=(*sheet.names, *map(points, sheet.totals), *entries, *paid),
+        said=(*sheet.names, *map(points, sheet.totals), *entries, *paid, *(one.because for one in sheet.contested)),
     )
 
 
