@@ -39,7 +39,7 @@ LANGUAGES = ("hu", "da", "en")
 NIGHTS: dict[str, dict[str, Any]] = {
     "five": {"names": FIVE, "hands": 36},
     "four": {"names": FOUR, "hands": 20},
-    "long names and huge sums": {"names": LONG, "hands": 30, "scale": 3418, "disputed": 4},
+    "long names and huge sums": {"names": LONG, "hands": 30, "scale": 3418},
     "sums of six digits": {"names": LONG[:4], "hands": 6, "scale": 18_500},
     "sums of twelve digits": {"names": LONG, "hands": 8, "scale": 2_345_678_901},
     "120 hands": {"names": FIVE, "hands": 120},
