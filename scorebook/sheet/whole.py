@@ -93,6 +93,11 @@ class EveningSheet(Company):
         return tuple(one for said in self.said.values() for one in said if one.disputes)
 
     @property
+    def disputed_lines(self) -> tuple[int, ...]:
+        """Return the numbers of the lines that somebody disputes."""
+        return tuple(dict.fromkeys(one.line for one in self.disputed))
+
+    @property
     def contested(self) -> tuple[Said, ...]:
         """Return the disputes that are open or were overruled: paper tells of both."""
         return tuple(one for said in self.said.values() for one in said if one.contested)

@@ -157,6 +157,7 @@ def test_phones_that_follow_hear_it_within_a_question(played: Evening, watcher: 
     assert (watcher.get(asking).status_code, writer.get(describe).status_code) == (204, 204)
     said(watcher, played)
     assert "Béla disputes it" in watcher.get(asking, headers=ENGLISH).content.decode()
+    assert "Disputed" in watcher.get(f"{asking}&page=far", headers=ENGLISH).content.decode()
     told = writer.get(describe, headers=ENGLISH).json()
     assert told["told"] == ["Line 1, disputed by Béla: 54 pont volt."]
     assert "cell-disputed" in told["page"]["status"]
