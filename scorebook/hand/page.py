@@ -73,8 +73,8 @@ def answer_described(request: HttpRequest, desk: Desk) -> JsonResponse:
     """Answer the whole description of the page, the two parts that templates draw, and what the page has not seen."""
     desc, seen = screen_of(request, desk), request.GET.get("since", "")
     news = ledger.unseen(desk.evening, int(seen)) if seen.isdecimal() and len(seen) < LONGEST_HEAD else []
-    heard = request.GET.get("said", "")
-    disputes = disputes_since(desk.evening, int(heard)) if heard.isdecimal() and len(heard) < LONGEST_HEAD else ()
+    heard = int(request.GET.get("said", desk.evening.said))
+    disputes = disputes_since(desk.evening, heard) if heard < desk.evening.said else ()
     told = [*meanwhile(news[-LAST_NEWS:]), *disputes[-LAST_NEWS:]]
     return JsonResponse({"csrf": desc["csrf"], "page": {"desc": desc, **_drawn(desk, wide=True)}, "told": told})
 
