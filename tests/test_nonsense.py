@@ -8,6 +8,7 @@ import logging
 import runpy
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -15,11 +16,12 @@ from django.test import Client, RequestFactory
 
 from scorebook import ledger
 from scorebook.access import links
-from scorebook.models import Draft, Evening, Tick
+from scorebook.models import Draft, Evening, Remark, Tick
 from tests.conftest import holding
 
 pytestmark = pytest.mark.django_db
 HAND = {"contract": "three", "declarer": 0, "partner": 2, "declarer_points": 56}
+FORM = "application/x-www-form-urlencoded"
 ANNA = ledger.Author(name="Anna")
 
 
@@ -99,6 +101,30 @@ def test_whatever_the_device_says_its_scribe_is_called_can_be_stored(evening: Ev
     said = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
     assert client.post(f"/e/{evening.slug}/payments/tick/", said).status_code == 302
     assert Tick.objects.get().author.isprintable()
+
+
+# ---------- a word on a hand ----------
+
+
+@pytest.mark.parametrize(
+    ("what", "said", "status"),
+    [
+        ("key", "x", 400), ("version", "x", 400), ("version", "9" * 5000, 400), ("version", "-1", 400),
+        ("who", "²", 422), ("who", "9" * 5000, 422), ("who", "-1", 422), ("says", "overruled", 422), ("says", "", 422),
+        ("word", "\x00", 422), ("word", "\u202ea", 422), ("word", "\u0301", 422),
+        ("word", "a" * 10**5, 422), ("key", "", 400),
+    ],
+)  # fmt: skip
+def test_nonsense_said_of_a_hand_is_refused_with_a_sentence(
+    evening: Evening, watcher: Client, what: str, said: str, status: int
+):
+    write(evening)
+    told = {"key": str(uuid4()), "version": "1", "who": "1", "says": "wrong", "word": "", what: said}
+    body = "&".join(f"{name}={quote(text, errors='surrogatepass')}" for name, text in told.items())
+    answer = watcher.generic("POST", f"/e/{evening.slug}/1/said/", body, content_type=FORM)
+    assert (answer.status_code, b'role="alert"' in answer.content) == (status, True)
+    assert not Remark.objects.exists()
+    assert watcher.post(f"/e/{evening.slug}/7/said/", told if what != "word" else {}).status_code == 404
 
 
 # ---------- a bad line ----------

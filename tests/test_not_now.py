@@ -223,12 +223,15 @@ def deeds(evening: Evening) -> Mapping[str, Callable[[Client], Any]]:
         "edit": lambda client: posted(client, f"{where}1/edit/", otherwise),
         "undo": lambda client: posted(client, f"{where}undo/", {"key": key}),
         "strike": lambda client: client.post(f"{where}1/strike/", form),
+        "say": lambda client: client.post(
+            f"{where}1/said/", {"key": key, "version": "1", "who": "1", "says": "wrong", "word": "54 pont volt"}
+        ),
         "close": lambda client: client.post(f"{where}close/", form),
         "import": lambda client: client.post("/import/", {"document": json.dumps(DOCUMENT), "key": key}),
     }
 
 
-@pytest.mark.parametrize("deed", ["save", "draft", "edit", "undo", "strike", "close", "import"])
+@pytest.mark.parametrize("deed", ["save", "draft", "edit", "undo", "strike", "say", "close", "import"])
 def test_a_disk_that_is_full_at_any_statement_leaves_nothing_half_written(
     deed: str, evening: Evening, scribe: Client
 ) -> None:

@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.access.links import address, digest_of, links_of, make_link, token_of
 from scorebook.access.roles import at_least
-from scorebook.models import Evening, Link, Member, Public, Right, Role
+from scorebook.models import By, Evening, Link, Member, Public, Right, Role
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
 from scorebook.refusals.refused import KeyReused
@@ -62,11 +62,24 @@ class Access:
     author: str
     games: int
     role: str = ""
+    player_id: int | None = None
 
     @property
     def may_write(self) -> bool:
         """Whether this device may write the sheet."""
         return self.right == Right.WRITE
+
+    @property
+    def speaks_by(self) -> By | None:
+        """By which right somebody says on this device whether a hand was so; ``None`` where nobody does.
+
+        A member speaks for himself alone, whoever holds a link as the one of the table he says he is; a stranger does
+        not, nor anybody in a closed club.
+        """
+        club = self.evening.club
+        if self.is_stranger or (club is not None and club.closed_at is not None):
+            return None
+        return By(self.right) if self.link_id is not None else By.MEMBER
 
     @property
     def is_stranger(self) -> bool:
@@ -198,7 +211,13 @@ def _as_member(member: Member, slug: str) -> Access:
     right = Right.WRITE if writes else Right.WATCH
     evening = Evening.objects.select_related("club").annotate(games=GAMES_OF_THE_NIGHT).get(slug=slug)
     return Access(
-        evening=evening, right=right, link_id=None, author=member.player.name, games=evening.games, role=member.role
+        evening=evening,
+        right=right,
+        link_id=None,
+        author=member.player.name,
+        games=evening.games,
+        role=member.role,
+        player_id=member.player_id,
     )
 
 
@@ -300,6 +319,15 @@ def only_members(request: HttpRequest) -> HttpResponse:
         _("Ask a scribe of the club to do it on his own device."),
     )
     return tell(request, HTTPStatus.FORBIDDEN, _("Only for a scribe of the club"), reasons)
+
+
+def not_at_the_table(request: HttpRequest) -> HttpResponse:
+    """Answer whoever is none of those at the table and would say whether a hand was so."""
+    reasons = (
+        _("Whether a hand was so is said by those who sat at the table."),
+        _("Ask for the link to watch, if you sat there."),
+    )
+    return tell(request, HTTPStatus.FORBIDDEN, _("Only for those at the table"), reasons)
 
 
 def club_closed(request: HttpRequest, status: HTTPStatus = HTTPStatus.CONFLICT) -> HttpResponse:

@@ -25,6 +25,7 @@ from django.utils.translation import ngettext
 from scorebook.models import Ration
 from scorebook.refusals.busy import unless_busy
 from scorebook.refusals.pages import tell
+from scorebook.refusals.words import Refusal
 
 FORGOTTEN_AFTER = timedelta(days=1)  # by then every ration is full again
 View = Callable[..., HttpResponse]
@@ -50,6 +51,8 @@ READING_IN = Allowance(key="reading_in", at_once=120, every=timedelta(seconds=30
 # Documents that are not kept and have to be drawn, for whoever holds no link and for whoever does; members need none.
 DRAWING = Allowance(key="drawing", at_once=20, every=timedelta(seconds=15))
 DRAWING_AT_A_TABLE = Allowance(key="drawing_at_a_table", at_once=60, every=timedelta(seconds=15))
+# What is said of hands by a link: more than a table of five has to say of an evening at once.
+SAYING = Allowance(key="saying", at_once=120, every=timedelta(seconds=10))
 GUESSING = Allowance(key="guessing", at_once=30, every=timedelta(minutes=1))
 
 
@@ -110,16 +113,18 @@ def against_guessing(view: View) -> View:
 
 def too_often(request: HttpRequest, wait: int) -> HttpResponse:
     """Answer that this was asked too often from here, and when it may be asked again."""
-    minutes = ceil(wait / 60)
-    advice = ngettext("Try again in %(n)s minute.", "Try again in %(n)s minutes.", minutes) % {"n": minutes}
-    response = tell(
-        request,
-        HTTPStatus.TOO_MANY_REQUESTS,
-        _("Too many at once"),
-        (_("This was asked very often from your network."), advice),
-    )
+    refusal = asked_too_often(wait)
+    response = tell(request, refusal.status, refusal.heading, refusal.sentences)
     response["Retry-After"] = str(wait)
     return response
+
+
+def asked_too_often(wait: int) -> Refusal:
+    """Say the same on a page that keeps what was typed."""
+    minutes = ceil(wait / 60)
+    advice = ngettext("Try again in %(n)s minute.", "Try again in %(n)s minutes.", minutes) % {"n": minutes}
+    said = (_("This was asked very often from your network."), advice)
+    return Refusal(heading=_("Too many at once"), sentences=said, status=HTTPStatus.TOO_MANY_REQUESTS)
 
 
 def _wait(allowance: Allowance, filled_at: datetime, now: datetime) -> int:

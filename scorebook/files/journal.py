@@ -105,6 +105,7 @@ def _evening(evening: Evening, accounts: Mapping[int, str], commodity: Commodity
     yield f"\n; {evening.slug}, {GAMES[evening.game].key}\n"
     yield from (f"account {account}\n" for account in stands)
     yield from _saves(evening, of_seat, stands, commodity)
+    yield from _remarks(evening)
 
 
 def _pot(pot: str, evening: Evening) -> str:
@@ -130,6 +131,14 @@ def _saves(
             yield from asserted(f"{day} ({evening.slug}) as the sheet stands", stands, commodity)
         elif GAMES[evening.game].kinds[revision.kind].closes and revision.action in CLOSINGS:
             yield from asserted(f"{day} ({evening.slug}) closed", held, commodity)
+
+
+def _remarks(evening: Evening) -> Iterator[str]:
+    """Yield what was said of the lines: it moves nothing, so it is a comment."""
+    for one in evening.remarks.select_related("entry", "seat"):
+        day, of = timezone.localtime(one.said_at).date(), f"entry {one.entry.number} version {one.version}"
+        word, by = (f", {safe(one.word)}" if one.word else ""), (f" by {safe(one.author)}" if one.author else "")
+        yield f"\n; {day} ({evening.slug}) {of}, {safe(one.seat.name)}: {one.says}{by}{word}\n"
 
 
 def _postings(evening: Evening) -> Mapping[int, list[Posting]]:

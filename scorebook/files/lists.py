@@ -19,6 +19,7 @@ from scorebook.league.board import read_board
 from scorebook.league.exporting import document
 from scorebook.models import Action, CashPosting, Evening, Member, Named, Posting, Reason, Role, Tally
 from scorebook.sheet.reading import account_name, read_sheet
+from scorebook.sheet.remarks import read_spoken
 from scorebook.words.deeds import ACTIONS
 from scorebook.words.names import by_name, in_order
 from settlement import GAMES, payments
@@ -298,6 +299,25 @@ def _posting(evening: Evening, posting: Posting) -> Row:
     )
 
 
+def remarks(evening: Evening) -> Listing:
+    """Return everything that was said of an evening's lines, the oldest first."""
+    columns = (
+        _("Line"),
+        _("Version"),
+        pgettext("column", "Said"),
+        _("Name"),
+        pgettext("column", "What was said"),
+        pgettext("column", "In words"),
+        pgettext("column", "By which right"),
+        _("Written by"),
+    )
+    rows = (
+        (one.line, one.version, local(one.at), one.name, one.says, one.word or None, one.right, one.author or None)
+        for one in reversed(read_spoken(evening))
+    )
+    return Listing(name="remarks", title=_("What the table says"), columns=columns, rows=rows)
+
+
 OF_A_CLUB: Mapping[str, Callable[[Asked], Listing]] = {
     "standings": standings,
     "evenings": evenings,
@@ -305,4 +325,8 @@ OF_A_CLUB: Mapping[str, Callable[[Asked], Listing]] = {
     "members": members,
     "cash": cash,
 }
-OF_AN_EVENING: Mapping[str, Callable[[Evening], Listing]] = {"hands": hands, "postings": postings}
+OF_AN_EVENING: Mapping[str, Callable[[Evening], Listing]] = {
+    "hands": hands,
+    "postings": postings,
+    "remarks": remarks,
+}

@@ -23,6 +23,7 @@ from scorebook.refusals.words import in_words, meanwhile
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.radli import underway
 from scorebook.sheet.reading import cell_of, sheet_of_the_last, standing_of
+from scorebook.sheet.remarks import disputes_since
 from scorebook.sheet.rows import Row
 from scorebook.words import reasons
 from scorebook.words.deeds import ACTIONS
@@ -72,7 +73,9 @@ def answer_described(request: HttpRequest, desk: Desk) -> JsonResponse:
     """Answer the whole description of the page, the two parts that templates draw, and what the page has not seen."""
     desc, seen = screen_of(request, desk), request.GET.get("since", "")
     news = ledger.unseen(desk.evening, int(seen)) if seen.isdecimal() and len(seen) < LONGEST_HEAD else []
-    told = list(meanwhile(news[-LAST_NEWS:]))
+    heard = int(request.GET.get("said", desk.evening.said))
+    disputes = disputes_since(desk.evening, heard) if heard < desk.evening.said else ()
+    told = [*meanwhile(news[-LAST_NEWS:]), *disputes[-LAST_NEWS:]]
     return JsonResponse({"csrf": desc["csrf"], "page": {"desc": desc, **_drawn(desk, wide=True)}, "told": told})
 
 

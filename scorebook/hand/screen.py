@@ -163,6 +163,7 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """Return the part of the description that a save may change."""
     return {
         "head": desk.evening.head,
+        "said": desk.evening.said,
         "number": desk.sheet.next_number,
         "title": title_of(desk),
         "last": desk.sheet.last_row.number if desk.sheet.last_row else None,

@@ -69,7 +69,8 @@ def hand_correct(request: HttpRequest, access: Access, number: int) -> HttpRespo
 
 
 def _show(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResponse:
-    if request.GET.get("since") == str(access.evening.head):
+    said = str(access.evening.said)
+    if (request.GET.get("since"), request.GET.get("said", said)) == (str(access.evening.head), said):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     desk = desk_of(access, entry)
     if request.GET.get("describe"):

@@ -1,4 +1,4 @@
-"""The ledger: the only writer of entries, revisions, calls, batches and postings.
+"""The ledger: the only writer of entries, revisions, calls, batches, postings and remarks.
 
 Every write is one transaction that holds the evening's row: settle, append a revision, append the postings that carry
 the difference, write the projections.  A write is refused whole or done whole.
@@ -13,6 +13,7 @@ from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, Later, Preview, Saved, Unbalanced
 from scorebook.ledger.previewing import preview
+from scorebook.ledger.remarking import Overruling, Voice, open_disputes, overrule, refuse_if_disputed, remark
 from scorebook.ledger.repeats import still_stands
 from scorebook.ledger.writing import close_evening, record_entry
 from scorebook.refusals.refused import Conflict, EveningClosed, KeyReused, Refused
@@ -24,21 +25,27 @@ __all__ = [
     "Kept",
     "KeyReused",
     "Later",
+    "Overruling",
     "Preview",
     "Refused",
     "Saved",
     "Unbalanced",
+    "Voice",
     "Written",
     "alike",
     "close_evening",
     "correct_entry",
     "import_evening",
     "night_is_over",
+    "open_disputes",
     "open_evening",
+    "overrule",
     "preview",
     "record_entries",
     "record_entry",
+    "refuse_if_disputed",
     "refuse_unless_at_the_end",
+    "remark",
     "reopen_evening",
     "restore_entry",
     "standing_before",

@@ -17,6 +17,7 @@ from scorebook.ledger.importing import settle_all
 from scorebook.ledger.joining import closes, hold
 from scorebook.ledger.opening import Seating
 from scorebook.ledger.outcomes import Author
+from scorebook.ledger.remarking import refuse_if_disputed
 from scorebook.ledger.repeats import same_facts
 from scorebook.models import Draft, Evening, Revision
 from scorebook.refusals.refused import KeyReused, Refused
@@ -66,6 +67,8 @@ def record_entries(
         if at_hand.repeated is not None:
             return _repeated(at_hand, key, records)
         at_hand.refuse_unless_open(head)
+        if any(closes(evening, kind) for kind, _facts in entries):
+            refuse_if_disputed(at_hand.evening)
         settled = settle_all(at_hand.evening, at_hand.standing, records)
         if at_hand.lies_open:
             Draft.objects.filter(evening=at_hand.evening).delete()

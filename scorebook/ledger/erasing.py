@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Model
 
 from scorebook.ledger.sealing import seal_anew
-from scorebook.models import Club, Draft, Entry, Erasure, Evening, Revision, Tick
+from scorebook.models import Club, Draft, Entry, Erasure, Evening, Remark, Revision, Tick
 from scorebook.words.names import Sought
 
 # The facts that people write in their own words.  The database lets these two be struck and no other.
@@ -22,6 +22,7 @@ def texts_of(club: Club) -> Iterator[str]:
     for told in evenings.values_list(*OF_THE_EVENING):
         yield from told
     yield from Revision.objects.filter(evening__in=evenings).values_list("reason", flat=True)
+    yield from Remark.objects.filter(evening__in=evenings).values_list("word", flat=True)
     for rows in (Revision.objects, Entry.objects):
         for facts in rows.filter(evening__in=evenings).values_list("facts", flat=True):
             yield from (str(facts.get(name) or "") for name in TEXTS)
@@ -38,6 +39,8 @@ def take_out(evening: Evening, sought: Sought) -> None:
     ]
     if any(struck):
         seal_anew(evening)
+    for remark in evening.remarks.all():
+        _save(remark, {**_author(remark.author, sought), **_texts(remark, sought, ("word",))})
     for entry in evening.entries.all():
         _save(entry, _facts(entry.facts, sought))
     for draft in Draft.objects.filter(evening=evening):
@@ -57,7 +60,7 @@ def _author(author: str, sought: Sought) -> dict[str, Any]:
     return {"author": Erasure.NOBODY} if sought.wrote(author) else {}
 
 
-def _texts(row: Revision | Evening, sought: Sought, fields: tuple[str, ...]) -> dict[str, Any]:
+def _texts(row: Revision | Remark | Evening, sought: Sought, fields: tuple[str, ...]) -> dict[str, Any]:
     return {field: Erasure.STRUCK for field in fields if sought.is_in(getattr(row, field))}
 
 

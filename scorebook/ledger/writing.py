@@ -27,6 +27,7 @@ from scorebook.ledger.correcting import rewrite_undone
 from scorebook.ledger.joining import closes, hold
 from scorebook.ledger.opening import Seating
 from scorebook.ledger.outcomes import Author, Saved
+from scorebook.ledger.remarking import Overruling, overrule, refuse_if_disputed
 from scorebook.ledger.repeats import NEW, repeated, repeated_facts
 from scorebook.ledger.replaying import Change
 from scorebook.models import Action, Call, Draft, Entry, Evening, Revision
@@ -69,6 +70,8 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         if at_hand.repeated is not None:
             return repeated_facts(repeated(at_hand, *NEW), kind, entry)
         at_hand.refuse_if_closed()
+        if closes(evening, kind):
+            refuse_if_disputed(at_hand.evening)
         refuse_unless_untouched(at_hand, head, kind, entry)
         if entry is None:
             raise Refused(problems)
@@ -82,11 +85,24 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
 
 
 def close_evening(
-    evening: Evening, *, key: UUID, head: int, author: Author, written_at: datetime | None = None
+    evening: Evening,
+    *,
+    key: UUID,
+    head: int,
+    author: Author,
+    written_at: datetime | None = None,
+    overruling: Overruling | None = None,
 ) -> Saved:
-    """Close the evening by an entry of the game's closing kind, which shares out the pots: the sheet's next edition."""
+    """Close the evening by an entry of the game's closing kind, which shares out the pots: the sheet's next edition.
+
+    What is still disputed is overruled with it, or holds it up.
+    """
     closing = next(kind.key for kind in GAMES[evening.game].kinds.values() if kind.closes)
-    return record_entry(evening, key=key, head=head, kind=closing, facts={}, author=author, written_at=written_at)
+    with transaction.atomic():
+        hold(evening.night)
+        if overruling is not None:
+            overrule(evening, key=key, overruling=overruling)
+        return record_entry(evening, key=key, head=head, kind=closing, facts={}, author=author, written_at=written_at)
 
 
 def _append(at_hand: AtHand, kind: str, entry: Any, deed: Deed) -> Saved:

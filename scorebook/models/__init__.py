@@ -8,6 +8,7 @@ from scorebook.models.evening import Draft, Evening, Link, Player, Right, Seat, 
 from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
 from scorebook.models.night import Night
 from scorebook.models.ration import Ration
+from scorebook.models.remark import By, Remark, Says
 from scorebook.models.seal import Seal
 from scorebook.models.season import Mate, Method, Scale, Season, Unit
 from scorebook.models.tally import Side, Tally
@@ -18,6 +19,7 @@ __all__ = [
     "Action",
     "ApiKey",
     "Batch",
+    "By",
     "Call",
     "CashPosting",
     "CashRules",
@@ -39,9 +41,11 @@ __all__ = [
     "Public",
     "Ration",
     "Reason",
+    "Remark",
     "Revision",
     "Right",
     "Role",
+    "Says",
     "Scale",
     "Seal",
     "Season",

@@ -33,7 +33,8 @@ class Evening(Sealed):
     the table after the last entry (see ``settlement.settle.Standing``).  ``edition`` counts closings: the second print
     after a reopening is the second edition.  ``club`` is whose evening it is, nobody's where it was begun with a link
     alone; ``circle_rules`` the version of the club's house rules it was begun by, unless the table agreed otherwise.
-    ``names_changed`` counts changes of the names at the table: with ``head`` it tells one drawing from another.
+    ``names_changed`` counts changes of the names at the table, ``said`` the remarks on its lines: with ``head`` they
+    tell one drawing from another.
     """
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="evenings")
@@ -59,6 +60,7 @@ class Evening(Sealed):
         "scorebook.CircleRules", on_delete=models.PROTECT, related_name="evenings", null=True, blank=True
     )
     names_changed = models.PositiveIntegerField(default=0)
+    said = models.PositiveIntegerField(default=0)
     seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - of the last revision; none before the first
 
     class Meta:

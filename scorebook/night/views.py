@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
@@ -20,7 +22,7 @@ from scorebook.night.dues import WAYS, Due, owed_to_pots, paid_otherwise, read_d
 from scorebook.night.statement import statements_of_evening, statements_of_night, too_wide
 from scorebook.page.addresses import must_be_known
 from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
-from scorebook.sheet.asked import author_of, reason_given
+from scorebook.sheet.asked import author_of, overruling_given, reason_given, wrong_fields
 from scorebook.sheet.draft import draft_of, hand_is_open, hand_left_open, open_hand_of
 from scorebook.sheet.reading import names_of
 from scorebook.words import reasons
@@ -42,19 +44,37 @@ def _close(request: HttpRequest, access: Access) -> HttpResponse:
     try:
         key, head = read_key(request)
         if hand_is_open(access) and request.POST.get("discard") != "1":
-            return _refused(request, access, hand_left_open())
-        ledger.close_evening(access.evening, key=key, head=head, author=author_of(access))
+            return _refused(request, access, *_left_open(request, access))
+        overruling = overruling_given(request, access, read_key(request, "said")[1]) if _overrules(request) else None
+        ledger.close_evening(access.evening, key=key, head=head, author=author_of(access), overruling=overruling)
     except REASONS as error:
-        return _refused(request, access, in_words(error, names_of(access.evening)))
+        return _refused(request, access, in_words(error, names_of(access.evening)), wrong_fields(error))
     if draft := draft_of(access.evening):
         draft.delete()
     return redirect("payments", slug=access.evening.slug)
 
 
-def _refused(request: HttpRequest, access: Access, refusal: Refusal) -> HttpResponse:
+def _overrules(request: HttpRequest) -> bool:
+    return bool(request.POST.get("because", "").strip())
+
+
+def _left_open(request: HttpRequest, access: Access) -> tuple[Refusal, Mapping[str, str]]:
+    """Say that there is a hand to finish or to drop, and what is disputed besides: all that is left to do at once."""
+    refusal, wrong = hand_left_open(), {}
+    try:
+        if not _overrules(request):
+            ledger.refuse_if_disputed(access.evening)
+    except ledger.Refused as disputed:
+        wrong = dict(wrong_fields(disputed))
+    return replace(refusal, sentences=(*refusal.sentences, *wrong.values())), wrong
+
+
+def _refused(
+    request: HttpRequest, access: Access, refusal: Refusal, wrong: Mapping[str, str] | None = None
+) -> HttpResponse:
     access.evening.refresh_from_db()
     page = "night/payments.html" if access.evening.closed_at else "night/close.html"
-    context = {**closing_context(request, access), "refusal": refusal}
+    context = {**closing_context(request, access), "refusal": refusal, "wrong": wrong}
     return render(request, page, context, status=refusal.status)
 
 
@@ -158,6 +178,8 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "ways": WAYS.items(),
         "settled": sum(due.paid for due in dues),
         "key": uuid4(),
+        "because": request.POST.get("because", ""),
+        "seen": max((one.number for one in here.sheet.disputed), default=0),
         "owed_to_pots": owed_to_pots(bill, dues),
         "otherwise": paid_otherwise(bill, way, banker),
         "open_hand": open_hand_of(access, here.sheet),

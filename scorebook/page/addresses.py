@@ -171,7 +171,12 @@ BANKER = Parameter(
 LIKE = key("like", gettext_lazy("an evening"))
 BEGIN = (GAME, one_of("then", "paper"))
 SINCE = text("since", gettext_lazy("the version that was seen"))
-HAND = (one_of("describe", "1"), one_of("plain", "1"), key("kind", gettext_lazy("a kind of line")), SINCE)
+SAID = Parameter(
+    name="said",
+    allowed=gettext_lazy("how many remarks were heard"),
+    fits=lambda said: NUMBER.fullmatch(said) is not None,
+)
+HAND = (one_of("describe", "1"), one_of("plain", "1"), key("kind", gettext_lazy("a kind of line")), SINCE, SAID)
 IN = one_of("in", "points", "money")
 FLAGS = tuple(one_of(name, "0", "1") for name in ("won", "announced", "made"))
 HANDS = (

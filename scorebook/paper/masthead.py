@@ -110,6 +110,7 @@ def check_code(sheet: EveningSheet) -> str:
         sheet.evening.edition,
         sheet.evening.head,
         [[row.number, row.kind, row.struck, row.totals] for row in sheet.rows],
+        *([sheet.evening.said] if sheet.evening.said else ()),
     ]
     digest = hashlib.sha256(json.dumps(written).encode()).hexdigest().upper()
     return f"{digest[:4]}-{digest[4:8]}"

@@ -286,7 +286,7 @@ def _chart_caption(bill: Bill) -> str:
 def _notes(bill: Bill) -> Iterator[Note]:
     for one in bill.played:
         for note in notes_of(one.sheet):
-            yield replace(note, title=f"{one.label}: {note.title}")
+            yield replace(note, title=f"{one.label}: {note.title}") if note.title else note
         if not one.sheet.closed:
             text = _("This game is still open; it is counted as it would close now.")
             yield Note(title=one.label, text=text)

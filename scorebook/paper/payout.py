@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, Drawing, Plate, draw_chart
@@ -56,7 +56,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A short remark under a heading beside the chart; ``hat`` draws the hat before it."""
+    """A short remark under a heading beside the chart, or under that of the one before; ``hat`` draws the hat."""
 
     title: str
     text: str
@@ -298,7 +298,7 @@ def chart_caption(sheet: EveningSheet) -> str:
 
 
 def notes_of(sheet: EveningSheet) -> Iterator[Note]:
-    """Yield what is to be said about the pots, the hat and the corrections."""
+    """Yield what is to be said about the pots, the hat, the disputes and the corrections."""
     yield from _notes_of_the_pots(sheet)
     hats = [row for row in sheet.rows if row.hat and not row.struck]
     if hats:
@@ -307,6 +307,8 @@ def notes_of(sheet: EveningSheet) -> Iterator[Note]:
             "number": hats[-1].number,
         }
         yield Note(title=_("Hat"), text=text, hat=True)
+    for place, dispute in enumerate(sheet.contested):
+        yield Note(title="" if place else pgettext("lines", "Disputed"), text=dispute.sentence)
     if struck := sum(row.corrected or row.struck for row in sheet.rows):
         text = ngettext(
             "%(count)s line was corrected or struck out; the session sheet shows every version.",

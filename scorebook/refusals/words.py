@@ -17,7 +17,7 @@ from scorebook.words.deeds import ACTIONS
 
 LARGEST_HEAD = 2**31 - 1
 # Nothing is wrong with what was sent: the entry is not what it was.
-OVERTAKEN = {"struck", "struck_already"}
+OVERTAKEN = {"struck", "struck_already", "changed_meanwhile"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,13 +37,13 @@ class UnsignedForm(Exception):
 REASONS = (Refused, Conflict, KeyReused, EveningClosed, UnsignedForm)
 
 
-def read_key(request: HttpRequest) -> tuple[UUID, int]:
-    """Return the save's own number and the head its writer saw.
+def read_key(request: HttpRequest, seen: str = "head") -> tuple[UUID, int]:
+    """Return the save's own number and the head its writer saw, or what else the page had ``seen``.
 
     :raises UnsignedForm: either is missing or makes no sense.
     """
     try:
-        key, head = UUID(request.POST.get("key", "")), int(request.POST.get("head", ""))
+        key, head = UUID(request.POST.get("key", "")), int(request.POST.get(seen, ""))
     except ValueError:
         raise UnsignedForm from None
     if not 0 <= head <= LARGEST_HEAD:

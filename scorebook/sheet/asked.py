@@ -1,11 +1,15 @@
-"""Who asks for a change, and why."""
+"""Who asks for a change, and why; who says whether a line was so."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access.evening import Access
+from scorebook.models import By
 
 
 def author_of(access: Access) -> ledger.Author:
@@ -16,3 +20,34 @@ def author_of(access: Access) -> ledger.Author:
 def reason_given(request: HttpRequest) -> str:
     """Return the reason in the scribe's own words, or else the one chosen."""
     return request.POST.get("words", "").strip() or request.POST.get("reason", "")
+
+
+def voices(access: Access) -> tuple[tuple[int, str], ...]:
+    """Return as whom this device may say whether a line was so, by seat and name: a member only as himself."""
+    if access.speaks_by is None:
+        return ()
+    seats = access.evening.seats.filter(number__lt=access.evening.sat).order_by("number")
+    if access.speaks_by == By.MEMBER:
+        seats = seats.filter(player=access.player_id)
+    return tuple(seats.values_list("number", "name"))
+
+
+def voice_of(access: Access, who: str) -> ledger.Voice:
+    """Return who says it, of those this device may speak for; a seat that nobody has where he is none of them."""
+    offered = {str(seat): seat for seat, _name in voices(access)}
+    seat = next(iter(offered.values())) if access.speaks_by == By.MEMBER else offered.get(who, -1)
+    return ledger.Voice(seat=seat, by=By(str(access.speaks_by)), author=author_of(access))
+
+
+def overruling_given(request: HttpRequest, access: Access, seen: int, line: int | None = None) -> ledger.Overruling:
+    """Return why whoever writes overrules the disputes he has seen, of one line or of all."""
+    by = By.MEMBER if access.link_id is None else By.WRITE
+    because = request.POST.get("because", "")
+    return ledger.Overruling(because=because, seen=seen, by=by, author=author_of(access), line=line)
+
+
+def wrong_fields(error: Exception | object) -> Mapping[str, str]:
+    """Return what is wrong beside each field of a form that was refused."""
+    if not isinstance(error, ledger.Refused):
+        return {}
+    return {problem.field: problem.text.read((), _) for problem in error.problems if problem.field}

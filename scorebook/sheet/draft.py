@@ -20,9 +20,9 @@ def draft_of(evening: Evening) -> Draft | None:
 
 
 def version(evening: Evening, draft: Draft | None) -> str:
-    """Name what is on the sheet now: it changes with every save, every tap of the open hand and every name erased."""
+    """Name what is on the sheet now: it changes with every save, remark, tap of the open hand and name erased."""
     touched = int(draft.updated_at.timestamp() * 1000) if draft else 0
-    return f"{evening.head}-{touched}-{evening.names_changed}"
+    return f"{evening.head}-{touched}-{evening.names_changed}-{evening.said}"
 
 
 def hand_is_open(access: Access) -> bool:

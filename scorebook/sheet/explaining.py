@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from scorebook.sheet.reading import (
     radli_after,
     taken_back_at_once,
 )
+from scorebook.sheet.remarks import read_remarks
 from scorebook.sheet.rows import Explained, LineView, Move, Payment, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare
@@ -47,6 +49,7 @@ def explain(evening: Evening, number: int) -> Explained | None:
         radli=radli_after(evening, game, number - 1),
         sat=evening.sat,
     )
+    row = replace(row, said=read_remarks(evening, number).get(number, ()))
     return explain_row(game, evening.rules, before, entry, row)
 
 

@@ -1,7 +1,8 @@
 """The score sheet as rows of text: what every page, print and far view of an evening reads.
 
 Two or three queries, whatever the number of hands: the seats, the entries shown with the one before them, and the last
-revisions of struck entries.  Nothing is settled here; payouts and totals are the ledger's own projections.
+revisions of struck entries; where anybody said something of a line, the remarks.  Nothing is settled here; payouts and
+totals are the ledger's own projections.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from scorebook.ledger.tallying import absent_from
 from scorebook.models import Action, Entry, Evening, Revision
 from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.sheet.radli import ended_before, underway, written_in
+from scorebook.sheet.remarks import read_remarks
 from scorebook.sheet.rows import Figure, Row
 from scorebook.sheet.whole import Cell, Cup, EveningSheet, Pot
 from scorebook.words.points import bare, points
@@ -77,11 +79,11 @@ def _sheet(
     standing, sat, absent = standing_of(evening), evening.sat, absent_from(evening)
     left_out = entries[0].number - 1 if entries else 0
     radli = radli_after(evening, game, left_out) if counted else 0
-    rows = []
+    rows, said = [], read_remarks(evening)
     for entry in entries:
         row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli, sat=sat)
         radli += bool(radli and row.radli)
-        rows.append(replace(row, absent=absent) if absent else row)
+        rows.append(replace(row, absent=absent, said=said.get(entry.number, ())))
         before = Standing.from_json(entry.after)
     table = table_for(game, evening.rules, standing)
     number = entries[-1].number if entries else 0
@@ -105,6 +107,7 @@ def _sheet(
         sitting_out=table.sitting_out,
         radli=None if standing.closed else underway(game, evening.rules, standing, names, radli),
         absent=absent,
+        said=said,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from scorebook.sheet.radli import Ended
+from scorebook.sheet.remarks import Said
 from scorebook.words.points import too_wide
 from settlement.vocabulary import Account
 
@@ -69,7 +70,7 @@ class Row(Company):
     wrote for each seat, ``written_after`` how far that brought them, ``radli`` the rádli it ended, whose result is part
     of the payouts.  Where a game has several pots, ``cups`` are the label, what went in and what lies in each
     afterwards; ``cells`` are the game's own columns; ``played`` tells that it is a hand that was played out.
-    Whoever is ``absent`` has a seat and no column.
+    Whoever is ``absent`` has a seat and no column; ``said`` is what people at the table say of it.
     """
 
     names: tuple[str, ...]
@@ -116,6 +117,27 @@ class Row(Company):
     cells: tuple[tuple[str, ...], ...] = ()
     played: bool = False
     absent: frozenset[int] = frozenset()
+    said: tuple[Said, ...] = ()
+
+    @property
+    def agreed(self) -> tuple[Said, ...]:
+        """Return who agrees with it as it stands."""
+        return tuple(one for one in self.said if one.agrees)
+
+    @property
+    def disputed(self) -> tuple[Said, ...]:
+        """Return who disputes it still."""
+        return tuple(one for one in self.said if one.disputes)
+
+    @property
+    def overruled(self) -> tuple[Said, ...]:
+        """Return whose dispute was overruled."""
+        return tuple(one for one in self.said if one.overruled)
+
+    @property
+    def contested(self) -> tuple[Said, ...]:
+        """Return the disputes that are open or were overruled."""
+        return tuple(one for one in self.said if one.contested)
 
     @property
     def named(self) -> tuple[tuple[str, int | None], ...]:

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -16,18 +17,29 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorebook import ledger
 from scorebook.access.codes import code
-from scorebook.access.evening import Access, address_to_watch, scribe, watcher
-from scorebook.models import Draft
-from scorebook.refusals.words import REASONS, in_words, read_key
-from scorebook.sheet.asked import author_of, reason_given
+from scorebook.access.evening import (
+    Access,
+    address_to_watch,
+    not_at_the_table,
+    remember_scribe,
+    scribe,
+    scribe_name,
+    watcher,
+)
+from scorebook.access.rations import SAYING, asked_too_often, spend
+from scorebook.models import By, Draft
+from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
+from scorebook.sheet.asked import author_of, overruling_given, reason_given, voice_of, voices, wrong_fields
 from scorebook.sheet.draft import draft_of, version
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.games import neighbours_of
 from scorebook.sheet.history import read_history
 from scorebook.sheet.reading import names_of, read_sheet, standing_of, title_of
+from scorebook.sheet.remarks import read_spoken
 from scorebook.sheet.speech import heading_of, open_hand
 from scorebook.words import reasons
 from scorebook.words.dates import clock
+from scorebook.words.names import as_read
 from settlement import GAMES
 
 SHOWN = 50  # entries on the sheet before one asks for all of them
@@ -81,33 +93,77 @@ def evening_far(request: HttpRequest, access: Access) -> HttpResponse:
 @watcher
 def evening_history(request: HttpRequest, access: Access) -> HttpResponse:
     """Show every version of every entry."""
-    versions = read_history(access.evening, names_of(access.evening))
-    return render(request, "sheet/history.html", {"evening": access.evening, "access": access, "versions": versions})
+    evening = access.evening
+    versions, spoken = read_history(evening, names_of(evening)), read_spoken(evening)
+    context = {"evening": evening, "access": access, "versions": versions, "spoken": spoken}
+    return render(request, "sheet/history.html", context)
 
 
 @require_safe
 @watcher
 def entry_detail(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Show one entry: what it came to, why, who pays whom, and how it came to stand as it does."""
-    return render(request, "sheet/entry.html", entry_context(access, number))
+    return render(request, "sheet/entry.html", entry_context(request, access, number))
 
 
 @require_POST
 @scribe
 def entry_strike(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Strike an entry out, or put it back."""
-    entry_context(access, number)
+    entry_context(request, access, number)
     try:
         key, head = read_key(request)
         author, reason = author_of(access), reason_given(request)
         deed = ledger.restore_entry if request.POST.get("deed") == "restore" else ledger.strike_entry
         deed(access.evening, number, key=key, head=head, reason=reason, author=author)
     except REASONS as error:
-        access.evening.refresh_from_db()
-        refusal = in_words(error, names_of(access.evening))
-        context = {**entry_context(access, number), "refusal": refusal}
-        return render(request, "sheet/entry.html", context, status=refusal.status)
+        return _refused(request, access, number, error)
     return redirect("entry", slug=access.evening.slug, number=number)
+
+
+def _refused(request: HttpRequest, access: Access, number: int, error: Exception | Refusal) -> HttpResponse:
+    """Say on the page of the entry, as it is now, why nothing was written; what was typed stays."""
+    access.evening.refresh_from_db()
+    refusal = error if isinstance(error, Refusal) else in_words(error, names_of(access.evening))
+    context = {**entry_context(request, access, number), "refusal": refusal, "wrong": wrong_fields(error)}
+    return render(request, "sheet/entry.html", context, status=refusal.status)
+
+
+@require_POST
+@watcher
+def entry_said(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Say that a line was so, or that it was not: as oneself, or by a link as the one that the phone's owner is."""
+    entry_context(request, access, number)
+    if not voices(access):
+        return not_at_the_table(request)
+    if access.link_id is not None and (wait := spend(SAYING, request)):
+        return _refused(request, access, number, asked_too_often(wait))
+    asked = request.POST
+    try:
+        key, version = read_key(request, "version")
+        said = {"says": asked.get("says", ""), "word": asked.get("word", "")}
+        made = ledger.remark(
+            access.evening, number, key=key, version=version, voice=voice_of(access, asked.get("who", "")), **said
+        )
+    except REASONS as error:
+        return _refused(request, access, number, error)
+    response = redirect(f"{reverse('entry', args=[access.evening.slug, number])}#said")
+    if access.speaks_by == By.WATCH:  # a phone that writes keeps the name of its scribe
+        remember_scribe(response, request, made.seat.name)
+    return response
+
+
+@require_POST
+@scribe
+def entry_overruled(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Overrule what is disputed of a line, with a reason."""
+    entry_context(request, access, number)
+    try:
+        key, seen = read_key(request, "said")
+        ledger.overrule(access.evening, key=key, overruling=overruling_given(request, access, seen, number))
+    except REASONS as error:
+        return _refused(request, access, number, error)
+    return redirect(f"{reverse('entry', args=[access.evening.slug, number])}#said")
 
 
 def told_at() -> str:
@@ -168,7 +224,7 @@ def _fresh(access: Access, names: tuple[str, ...], draft: Draft | None) -> dict[
     }
 
 
-def entry_context(access: Access, number: int) -> dict[str, Any]:
+def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str, Any]:
     """Return what the page of an entry shows; there is no page for a number that was never written."""
     evening, game = access.evening, GAMES[access.evening.game]
     explained = explain(evening, number)
@@ -176,6 +232,9 @@ def entry_context(access: Access, number: int) -> dict[str, Any]:
         raise Http404
     row = explained.row
     changeable = access.may_write and evening.closed_at is None and not game.kinds[row.kind].closes
+    known, asked = as_read(scribe_name(request)), request.POST
+    over = game.kinds[row.kind].closes or (evening.closed_at is not None and not asked)  # what was typed stays
+    speaking = () if over else voices(access)
     last = evening.entries.order_by("-number").values_list("number", flat=True).first() or number
     return {
         "evening": evening,
@@ -186,6 +245,12 @@ def entry_context(access: Access, number: int) -> dict[str, Any]:
         "payments": explained.payments,
         "heading": heading_of(game, evening.rules, row.kind, number),
         "versions": read_history(evening, row.names, number),
+        "spoken": read_spoken(evening, number),
+        "voices": speaking,
+        "who": asked.get("who") or next((str(seat) for seat, name in speaking if as_read(name) == known), ""),
+        "word": asked.get("word", ""),
+        "because": asked.get("because", ""),
+        "seen": max((one.number for one in row.disputed), default=0),
         "may_change": changeable,
         "key": uuid4(),
         "previous": number - 1,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
 from scorebook.models import Evening
 from scorebook.sheet.radli import Underway
+from scorebook.sheet.remarks import Remarks, Said
 from scorebook.sheet.rows import BOTTOM, LARGEST_SHOWN_LARGE, NARROW, TOP, WIDE, Company, Row
 from scorebook.words.points import too_wide
 from settlement.board import Board
@@ -69,6 +70,7 @@ class EveningSheet(Company):
     entries not among them; ``hands`` counts the hands dealt and not struck.  ``next_number`` is the number the next
     entry gets: an undone last entry gives its number away.  ``dealer`` and ``sitting_out`` are those of the next hand,
     ``there`` is who sits there in playing order, ``radli`` is the one being played (``None`` on a closed sheet too).
+    ``said`` is what people say of every line, by its number.
     """
 
     evening: Evening
@@ -89,6 +91,7 @@ class EveningSheet(Company):
     sitting_out: tuple[int, ...]
     radli: Underway | None = None
     absent: frozenset[int] = frozenset()
+    said: Remarks = field(default_factory=dict)
 
     @property
     def sat(self) -> tuple[int, ...]:
@@ -103,6 +106,21 @@ class EveningSheet(Company):
     def of_them(self, by_seat: Sequence[T]) -> tuple[T, ...]:
         """Return what is theirs of what everybody has by his seat."""
         return tuple(by_seat[seat] for seat in self.sat)
+
+    @property
+    def disputed(self) -> tuple[Said, ...]:
+        """Return the disputes that are open, whichever rows are shown."""
+        return tuple(one for said in self.said.values() for one in said if one.disputes)
+
+    @property
+    def disputed_lines(self) -> tuple[int, ...]:
+        """Return the numbers of the lines that somebody disputes."""
+        return tuple(dict.fromkeys(one.line for one in self.disputed))
+
+    @property
+    def contested(self) -> tuple[Said, ...]:
+        """Return the disputes that are open or were overruled: paper tells of both."""
+        return tuple(one for said in self.said.values() for one in said if one.contested)
 
     @property
     def newest_first(self) -> tuple[Row, ...]:

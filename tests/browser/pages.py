@@ -17,7 +17,7 @@ from scorebook import demo, ledger
 from scorebook.access import links
 from scorebook.access.passwords import password_links
 from scorebook.cash.deeds import write_rules
-from scorebook.models import Club, Evening, Season
+from scorebook.models import By, Club, Evening, Season
 from tests.browser.conftest import Scribe
 from tests.club.conftest import founded, joined, of_everybody, signed_in
 from tests.paper.nights import LONG
@@ -58,8 +58,8 @@ class World:
         assert self.club is not None
         self.go(name, self.club.slug, *about, asking=asking)
 
-    def table(self) -> Evening:
-        """Begin another evening of five, by the richest rules, which this phone writes: a double round is on."""
+    def table(self, right: str = "write") -> Evening:
+        """Begin another evening of five, by the richest rules, of which this phone has a link: a double round is on."""
         evening = ledger.open_evening(
             game="paskievics",
             preset="mcleod",
@@ -75,7 +75,7 @@ class World:
         for step, (kind, facts) in enumerate((("hand", ULTIMO), ("all_pass", {}))):
             ledger.record_entry(evening, key=uuid4(), head=step, kind=kind, facts=facts, author=ANNA)
             evening.refresh_from_db()
-        self.hold(evening, "write")
+        self.hold(evening, right)
         return evening
 
     def two_games(self, right: str, *, closed: bool = False, names: tuple[str, ...] = NAMES) -> Evening:
@@ -236,6 +236,24 @@ def _menu(world: World) -> None:
     world.page.locator(".menu summary").click()
 
 
+def disputed(world: World, right: str = "write") -> Evening:
+    """Begin an evening whose first hand one disputes, one agrees with, and whose second was overruled."""
+    evening = world.table(right)
+    for line, seat, says in ((1, 3, "wrong"), (1, 1, "right"), (2, 4, "wrong")):
+        voice = ledger.Voice(seat=seat, by=By.WATCH, author=ANNA)
+        told = {"key": uuid4(), "version": 1, "says": says, "word": "így emlékszem rá, és más is", "voice": voice}
+        seen = ledger.remark(evening, line, **told).pk
+    because = ledger.Overruling(because="hárman is így láttuk", seen=seen, by=By.WRITE, author=ANNA, line=2)
+    ledger.overrule(evening, key=uuid4(), overruling=because)
+    return evening
+
+
+def _closing_refused(world: World) -> None:
+    world.go("close", disputed(world))
+    world.page.locator(".btn.main").click()
+    world.page.wait_for_selector("#because-wrong")
+
+
 def _seen_by(who: str) -> list[Look]:
     """List what the scribe and whoever watches see alike."""
     looks: list[tuple[str, str, Callable[[World], Any]]] = [
@@ -249,6 +267,7 @@ def _seen_by(who: str) -> list[Look]:
         ("entry", "a hand", lambda w: w.go("entry", w.night, w.entry(kind="hand", struck=False))),
         ("entry", "a hand struck out", lambda w: w.go("entry", w.night, w.entry(struck=True))),
         ("entry", "a corrected hand", lambda w: w.go("entry", w.night, w.entry(struck=False, revisions_count__gt=1))),
+        ("entry", "a disputed hand", lambda w: w.go("entry", disputed(w, who), 1)),
         ("entry", "a no-game", lambda w: w.go("entry", w.night, w.entry(kind="all_pass"))),
         ("links", "the links", lambda w: w.go("links", w.night)),
         ("recap", "the recap", lambda w: w.go("recap", w.closed)),
@@ -288,6 +307,7 @@ def _scribes() -> list[Look]:
         ("bridge", "a paper night keyed, a row of it refused", _keyed),
         ("close", "closing", lambda w: w.go("close", w.night)),
         ("close", "closing a game of a night", lambda w: w.go("close", w.two_games("write", names=LONG))),
+        ("close", "closing what is disputed", _closing_refused),
         ("evening_seats", "who sits here", lambda w: w.go("evening_seats", w.table())),
         ("another", "another game", lambda w: w.go("another", w.table())),
         ("another", "another game chosen", lambda w: w.go("another", w.table(), asking="?game=magyar")),
@@ -296,6 +316,7 @@ def _scribes() -> list[Look]:
         ("entry", "striking out", _strike),
         ("entry", "striking refused", lambda w: _strike(w, head="1")),
         ("hand_new", "an empty hand", lambda w: w.write()),
+        ("hand_new", "an empty hand, another one disputed", lambda w: w.go("hand_new", disputed(w))),
         ("hand_new", "half a hand", lambda w: w.write("two", 1, "pagat_ultimo", "kontra last")),
         ("hand_new", "a whole hand", lambda w: w.write("two", 1, 2, "trull", "54").previewed()),
         ("hand_new", "a contradiction", _contradiction),

@@ -89,6 +89,7 @@ def world(
         "plain": "1",
         "kind": "hand",
         "since": "x",
+        "said": 0,
         "other": circle["director"].pk,
         "recap": shown.slug,
         "like": shown.slug,

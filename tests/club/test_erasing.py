@@ -30,6 +30,7 @@ from scorebook.ledger.proving import prove
 from scorebook.models import (
     Account,
     Act,
+    By,
     Club,
     Draft,
     Erasure,
@@ -70,7 +71,10 @@ def written(circle: Circle, night: Evening, pen_of: Callable[[Evening], Pen]) ->
     pen.write("hand", {**pen.plain(), "note": "szép volt"}, author=cili)
     pen.correct(1, {**pen.plain(), "declarer": 0, "partner": 2, "dealer": 4}, reason="Cili elütötte", author=cili)
     pen.strike(2, reason="nem volt")
-    pen.close(author=cili)
+    voice = ledger.Voice(seat=2, by=By.MEMBER, author=cili)
+    ledger.remark(pen.evening, 1, key=uuid4(), version=2, says="wrong", word="Cili szerint három volt", voice=voice)
+    because = ledger.Overruling(because="Cilivel megbeszéltük", seen=10**6, by=By.WRITE, author=cili)
+    pen.close(author=cili, overruling=because)
     pen.reopen(reason="Cilivel megbeszéltük")
     pen.hand()
     pen.close()
@@ -298,6 +302,8 @@ OF_PEOPLE = {
     "Mate.team",
     "Member.reads_as",
     "Player.name",
+    "Remark.author",
+    "Remark.word",
     "Revision.author",
     "Revision.facts",
     "Revision.reason",
@@ -322,6 +328,7 @@ OF_PROGRAMS = {
     "Group": {"name"},
     "Invitation": {"role", "salt", "digest"}, "Link": {"right", "salt", "digest"}, "Member": {"role"},
     "Permission": {"name", "codename"}, "Posting": {"pot"}, "Ration": {"digest"},
+    "Remark": {"says", "by"},
     "Revision": {"action", "kind", "seal"}, "Seal": {"table"},
     "Season": {"game", "unit", "currency", "method", "scale"}, "Session": {"session_key", "session_data"},
     "Trace": {"act"}, "Voucher": {"reason"},
@@ -366,6 +373,9 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
         told = {**written.entry.facts, "note": way}
         because = f"mert {way} elütötte" if way.isprintable() else "elütés"
         pen.correct(written.entry.number, told, reason=because)
+        voice = ledger.Voice(seat=2, by=By.MEMBER, author=author)
+        said = {"key": uuid4(), "version": 2, "says": "right", "word": because, "voice": voice}
+        ledger.remark(pen.evening, written.entry.number, **said)
     write_rules(club, since=date(2020, 1, 1), currency="HUF", entry_fee=50000)
     pen.close()
     pen.reopen(reason="Biborkával megbeszéltük")

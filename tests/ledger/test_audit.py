@@ -15,12 +15,14 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, models, transaction
 from django.utils import timezone
 
+from scorebook import ledger
 from scorebook.cash.deeds import Why, withdraw_rules
 from scorebook.ledger.proving import prove
 from scorebook.models import (
     Act,
     ApiKey,
     Batch,
+    By,
     CashRules,
     CircleRules,
     Draft,
@@ -39,7 +41,7 @@ from scorebook.models.seal import BESIDE, Sealed
 from scorebook.models.tally import Tally
 from tests.cash.conftest import played, rules  # noqa: F401
 from tests.club.conftest import Circle, circle  # noqa: F401
-from tests.ledger.conftest import Pen
+from tests.ledger.conftest import AUTHOR, Pen
 from tests.world.emptying import triggers_set_aside
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +98,9 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     pen.correct(1, {**pen.evening.entries.get(number=1).facts, "declarer_points": 40})
     pen.strike(2)
     pen.restore(2)
+    voice = ledger.Voice(seat=1, by=By.WATCH, author=AUTHOR)
+    for says in ("wrong", "right"):
+        ledger.remark(pen.evening, 1, key=uuid.uuid4(), version=2, says=says, word="így volt", voice=voice)
     pen.close()
     players = list(pen.evening.seats.values_list("player", flat=True))
     Tick.objects.create(

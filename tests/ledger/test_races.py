@@ -12,7 +12,7 @@ from django.db import connection
 
 from scorebook import ledger
 from scorebook.access import links
-from scorebook.models import Evening, Link, Revision
+from scorebook.models import By, Evening, Link, Remark, Revision
 from tests.ledger.conftest import AUTHOR, TWO, Pen
 
 ROUNDS = 20
@@ -94,3 +94,19 @@ def test_of_two_links_made_anew_at_once_one_opens_the_evening(evening_of) -> Non
         made = race(*[lambda: links.renew(evening, "watch")] * 3)
         (link,) = Link.objects.filter(evening=evening, right="watch", revoked_at=None)
         assert link.pk in {one.pk for one in made}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_dispute_and_a_closing_at_once_leave_no_closed_evening_with_a_dispute(evening_of, pen_on) -> None:
+    """The same press arrives twice besides, and is one remark."""
+    for _ in range(5):
+        pen: Pen = pen_on(evening_of())
+        pen.hand()
+        voice = ledger.Voice(seat=1, by=By.WATCH, author=AUTHOR)
+        told = {"key": uuid4(), "version": 1, "says": "wrong", "word": "", "voice": voice}
+        dispute = lambda pen=pen, told=told: ledger.remark(pen.evening, 1, **told)  # noqa: E731
+        met = race(dispute, dispute, pen.close)
+        evening = pen.fresh()
+        assert evening.said == Remark.objects.filter(evening=evening).count() <= 1, met
+        assert (evening.closed_at is None) == bool(evening.said), met
+        pen.prove()

@@ -203,3 +203,16 @@ def test_the_sheets_of_a_night_lead_to_each_other(evening: Evening, watcher: Cli
     middle = shown(watcher, at(second))
     assert f'href="{at(evening)}" rel="prev"' in middle
     assert f'href="{at(third)}" rel="next"' in middle
+
+
+def test_what_is_disputed_in_any_game_stands_on_the_payments_of_all_and_holds_up_its_own(
+    evening: Evening, second: Evening, watcher: Client, writer: Client
+) -> None:
+    told = {"key": uuid4(), "version": 1, "who": "1", "says": "wrong", "word": "54 pont volt"}
+    assert watcher.post(at(evening, "1/said/"), told).status_code == 302
+    page = shown(writer, at(second, "payments/"))
+    assert f'href="{at(evening, "1/")}"' in page
+    assert "54 pont volt" in page
+    for game, status in ((second, 302), (evening, 422)):
+        game.refresh_from_db()
+        assert writer.post(at(game, "close/"), {"key": uuid4(), "head": game.head}).status_code == status

@@ -45,7 +45,7 @@ NIGHTS: dict[str, dict[str, Any]] = {
     "120 hands": {"names": FIVE, "hands": 120},
     "only one hand": {"names": FOUR, "hands": 1},
     "nothing written": {"names": FIVE, "hands": 0, "closed_at": None, "edition": 0},
-    "hostile names": {"names": HOSTILE, "hands": 6, "title": "<b>Kör</b> & co"},
+    "hostile names": {"names": HOSTILE, "hands": 6, "disputed": 2, "title": "<b>Kör</b> & co"},
     "rules of their own": {"names": FOUR, "hands": 4, "rules": OWN_RULES},
 }
 
@@ -57,7 +57,7 @@ def session_of(said: Mapping[str, Any]) -> Sample:
     return Sample(
         template="paper/session.html",
         view=session_sheet(sheet, ADDRESS),
-        said=(*sheet.names, *map(points, sheet.totals), *entries, *paid),
+        said=(*sheet.names, *map(points, sheet.totals), *entries, *paid, *(one.because for one in sheet.contested)),
     )
 
 

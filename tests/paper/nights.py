@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from scorebook.models import Evening, Night
+from scorebook.models import Evening, Night, Says
 from scorebook.rules.house import rules_of_preset
+from scorebook.sheet.remarks import Said
 from scorebook.sheet.rows import Figure, Row
 from scorebook.sheet.whole import EveningSheet, Pot
 from settlement import GAMES
@@ -42,8 +43,11 @@ def figure(label: str, **said: Any) -> Figure:
     return Figure(label=label, text=label, **{**plain, **said})
 
 
-def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, **said: Any) -> EveningSheet:
-    """Make an evening of so many hands, every sum times ``scale``; every fifth is a hand nobody played."""
+def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, disputed: int = 0, **said: Any) -> EveningSheet:
+    """Make an evening of so many hands, every sum times ``scale``; every fifth is a hand nobody played.
+
+    Of so many somebody said that they were not so; all but the first such dispute were overruled.
+    """
     game = GAMES["paskievics"]
     plain = {
         "slug": f"night{hands}x{scale}x{len(names)}",
@@ -86,6 +90,23 @@ def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, **said: 
         last_number=len(rows),
         dealer=names[0],
         sitting_out=(),
+        said={line: (_dispute(line, names),) for line in range(1, disputed + 1)},
+    )
+
+
+def _dispute(line: int, names: Sequence[str]) -> Said:
+    seat = line % len(names)
+    ended = {"says": Says.OVERRULED, "because": "<i>hárman</i> is így láttuk 🂡", "overruled_by": names[0]}
+    return Said(
+        line=line,
+        seat=seat,
+        name=names[seat],
+        word=f"nem én voltam a felvevő, hanem {names[0]}, " * 3,
+        version=1,
+        stale=False,
+        at=STARTED,
+        number=line,
+        **({"says": Says.WRONG} if line == 1 else ended),
     )
 
 

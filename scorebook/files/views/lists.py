@@ -70,7 +70,7 @@ def club_documents(request: HttpRequest, access: ClubAccess, kind: str) -> Any:
 @require_safe
 @watcher
 def evening_list(request: HttpRequest, access: Access, which: str, kind: str) -> Any:
-    """Hand out the hands or the postings of an evening."""
+    """Hand out the hands of an evening, its postings, or what was said of its lines."""
     if which not in lists.OF_AN_EVENING or kind not in formats.TYPES:
         raise Http404
     return _file(request, lists.OF_AN_EVENING[which](access.evening), kind, named(access.evening))

@@ -97,7 +97,7 @@ class Former:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """An entry explained: its words, its lines, what they come to, and how it stood before it was corrected."""
+    """An entry explained: its words and lines, what they come to, how it stood before, and who disputed it."""
 
     number: str
     words: str
@@ -107,6 +107,7 @@ class Block:
     hat: str
     struck: bool
     former: tuple[Former, ...]
+    disputes: tuple[str, ...]
     lines: tuple[PaperLine, ...]
     sums: tuple[SumLine, ...]
 
@@ -152,6 +153,7 @@ def block_of(explained: Explained, columns: Sequence[Column], rulebook: str, ver
         hat=row.hat,
         struck=row.struck,
         former=tuple(_former(row, versions)),
+        disputes=tuple(one.sentence for one in row.contested),
         lines=tuple(_line(line, columns, rulebook) for line in explained.lines),
         sums=tuple(_sums(row, columns)) if explained.lines or row.radli or any(row.payouts) else (),
     )

@@ -56,7 +56,8 @@ class SessionSheet:
     """Everything the session sheet prints; ``rounds`` groups the rows by rounds of deals, or by rádlis.
 
     ``columns`` are the labels of the game's own columns, ``idle`` tells that somebody sits out beside the dealer,
-    ``writes`` that points are written until a rádli ends, ``uncounted`` that no hand has one count.
+    ``writes`` that points are written until a rádli ends, ``uncounted`` that no hand has one count; ``disputes`` are
+    what was disputed and never agreed.
     """
 
     head: Masthead
@@ -81,6 +82,7 @@ class SessionSheet:
     stake: str = ""
     moneys: tuple[Fact, ...] = ()
     limit: str = ""
+    disputes: tuple[str, ...] = ()
 
     def layout(self, paper: str) -> Layout:
         """Return how its columns stand on a paper."""
@@ -192,6 +194,7 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
             Fact(label=name, value=signed_money(total, sheet.evening)) for name, total, _out in sheet.standing
         ),
         limit=_limit(sheet),
+        disputes=tuple(one.sentence for one in sheet.contested),
     )
 
 

@@ -177,9 +177,9 @@ def _between_two_writes(evening: Evening, read: Callable[[], Page]) -> Page:
         return read()
 
 
-def _heads(evening: Evening) -> list[tuple[int, int]]:
+def _heads(evening: Evening) -> list[tuple[int, int, int]]:
     night = Evening.objects.filter(night=evening.night_id)
-    return list(night.order_by("pk").values_list("pk", "head"))
+    return list(night.order_by("pk").values_list("pk", "head", "said"))
 
 
 def _not_drawn(request: HttpRequest, code: str) -> HttpResponse:

@@ -86,9 +86,9 @@ export function strange(status) {
 }
 
 /* The page's description once more: a fresh token, the head as it is now; null where nothing was written since
-   ``head``. */
-export async function describe(address, head = null) {
-  const since = head === null ? "" : `&since=${head}`;
+   ``head`` and nobody said more of the lines than was heard. */
+export async function describe(address, head = null, said = 0) {
+  const since = head === null ? "" : `&since=${head}&said=${said}`;
   const answer = await reach(`${address}${since}`, { headers: { Accept: "application/json" } });
   if (answer.status === 204) {
     wentAs("sent");

@@ -11,15 +11,16 @@ export function takeIn(app, answer) {
   const { desc } = answer.page;
   if (desc.head < app.page.head) return;
   const wrote = desc.head > app.page.head && !app.outbox.sending;
+  const spoke = desc.said > (app.page.said ?? 0);
   const opened = app.page.closed && !desc.closed;
   app.receive(answer.page);
-  if (wrote && answer.told?.length) app.tellWords(answer.told.join(" "));
+  if ((wrote || spoke) && answer.told?.length) app.tellWords(answer.told.join(" "));
   if (opened) app.outbox.fold(fold.reopened);
 }
 
 export async function ask(app) {
   try {
-    const answer = await describe(app.desc.urls.describe, app.page.head);
+    const answer = await describe(app.desc.urls.describe, app.page.head, app.page.said);
     if (answer) takeIn(app, answer);
   } catch {
     return; // the line has heard it, and says so

@@ -1,0 +1,56 @@
+"""What people at the table said of a line: that it was so, that it was not, and that a dispute was overruled."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from scorebook.models.evening import Evening, Link, Seat
+from scorebook.models.ledger import Entry
+from scorebook.models.seal import Sealed
+
+
+class Says(models.TextChoices):
+    """What was said of a line."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    OVERRULED = "overruled"
+
+
+class By(models.TextChoices):
+    """The right by which somebody said it: signed in as himself, or by a link, as the person he said he is."""
+
+    MEMBER = "member"
+    WATCH = "watch"
+    WRITE = "write"
+
+
+class Remark(Sealed):
+    """Somebody's word on one version of a line; his latest one counts.  Appended only.
+
+    ``seat`` is who says so, or whose dispute is ``overruled``; ``author`` what the device was called on which it was
+    said.  ``word`` is what he said besides, or why the dispute was overruled.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="remarks", db_index=False)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="remarks", db_index=False)
+    version = models.PositiveIntegerField()
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", db_index=False)
+    says = models.CharField(max_length=10, choices=Says)
+    word = models.CharField(max_length=200, blank=True)
+    by = models.CharField(max_length=10, choices=By)
+    author = models.CharField(max_length=60, blank=True)
+    link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)
+    key = models.UUIDField()
+    said_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "key"], name="remark_key_once_an_evening"),
+            models.CheckConstraint(name="remark_says_what_is_known", condition=Q(says__in=Says.values)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}/{self.version} {self.says}: {self.seat_id}"
