@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -303,14 +302,3 @@ def _correcting(desk: Desk) -> dict[str, Any] | None:
         return None
     offered = reasons.offered(reasons.OF_A_CORRECTION)
     return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": offered}
-
-
-def others_of_the_face(face: Face | Board, facts_typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts with the declarers' count told where only the others' was typed."""
-    told = dict(facts_typed)
-    if isinstance(face, Board):
-        return told
-    others = told.get(face.score_of_others)
-    if face.score_of_others and told.get(face.score) is None and type(others) is int:
-        told[face.score] = face.total - told.pop(face.score_of_others)
-    return told

@@ -11,7 +11,7 @@ from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_e
 from scorebook.ledger.importing import Kept, import_evening
 from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
-from scorebook.ledger.outcomes import Author, Later, Preview, Saved, Unbalanced
+from scorebook.ledger.outcomes import Author, Saved, Unbalanced
 from scorebook.ledger.previewing import preview
 from scorebook.ledger.repeats import still_stands
 from scorebook.ledger.writing import close_evening, record_entry
@@ -23,8 +23,6 @@ __all__ = [
     "EveningClosed",
     "Kept",
     "KeyReused",
-    "Later",
-    "Preview",
     "Refused",
     "Saved",
     "Unbalanced",

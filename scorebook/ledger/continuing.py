@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils import timezone
 
-from scorebook.ledger.at_hand import AtHand, lock, read
+from scorebook.ledger.at_hand import AtHand, lock
 from scorebook.ledger.at_once import make_ready, write_down
 from scorebook.ledger.importing import settle_all
 from scorebook.ledger.joining import closes, hold
@@ -19,6 +19,7 @@ from scorebook.ledger.repeats import same_facts
 from scorebook.models import Draft, Evening, Revision
 from scorebook.refusals.refused import KeyReused, Refused
 from settlement import GAMES
+from settlement.judging import read
 
 Told = tuple[str, Mapping[str, Any]]
 

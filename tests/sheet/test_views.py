@@ -15,7 +15,8 @@ from scorebook import ledger
 from scorebook.models import Draft, Entry, Evening, Link, Revision
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.reading import read_sheet
-from scorebook.words.points import MINUS, bare, money, points, signed_money
+from scorebook.words.points import bare, money, points, signed_money
+from settlement.preview.reader import MINUS
 
 pytestmark = pytest.mark.django_db
 SCRIBE = ledger.Author(name="Béla")
