@@ -36,6 +36,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "preview.reader": {"vocabulary"},
     "preview.faces": {"board", "face", "vocabulary"},
     "preview.paying": {"reckoning", "settle", "vocabulary"},
+    "preview.phone": {
+        "",
+        "company",
+        "document",
+        "game",
+        "judging",
+        "preview.faces",
+        "preview.reader",
+        "preview.wording",
+        "settle",
+        "vocabulary",
+    },
     "preview.wording": {
         "board",
         "face",

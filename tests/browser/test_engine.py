@@ -1,0 +1,54 @@
+"""The same rules on the phone: what its worker reckons is what the server does, to the last byte."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import override_settings
+from playwright.sync_api import Page
+
+from scorebook.server.engine import Engine
+from settlement.document import Refused, settlement_text
+from tests.settlement.test_examples import EXAMPLES
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+ASKED = """async ([address, documents]) => {
+  const worker = new Worker(address, { type: "module" });
+  const answers = [];
+  await new Promise((done) => {
+    worker.onmessage = ({ data }) => {
+      if (data.ready === undefined) answers[data.id] = data.text ?? data.failed.trim().split("\\n").at(-1);
+      if (data.ready === false || answers.filter(Boolean).length === documents.length) done(answers.push(data.failed));
+    };
+    documents.forEach((document, id) =>
+      worker.postMessage({ id, module: "settlement.document", name: "settlement_text", said: [document] }));
+  });
+  return answers;
+}"""
+
+
+@pytest.fixture
+def engine() -> Iterator[Engine]:
+    """What phones reckon with, as ``manage.py engine`` made it."""
+    assert settings.MADE, "Nothing is there of today's rules: make engine."
+    with override_settings(ENGINE=settings.MADE):
+        yield settings.MADE
+
+
+def settled(document: Any) -> str:
+    """Return what the server says of a document, or why it refuses it."""
+    try:
+        return settlement_text(document)
+    except Refused as refused:
+        return f"settlement.vocabulary.Refused: {refused}"
+
+
+def test_every_worked_example_is_settled_on_the_phone_as_on_the_server(page: Page, engine: Engine) -> None:
+    page.goto("/")
+    answers = page.evaluate(ASKED, [f"/engine/{engine.version}.js", [example["document"] for example in EXAMPLES]])
+    assert json.dumps(answers[:-1]) == json.dumps([settled(example["document"]) for example in EXAMPLES])
