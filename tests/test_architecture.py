@@ -304,7 +304,7 @@ ROOMS = {
     "club": "words page refusals access rules cash ledger sheet account",
     "evening": "words page refusals access rules ledger sheet club",
     "night": "words page refusals access cash ledger sheet",
-    "hand": "words page refusals access ledger sheet",
+    "hand": "server words page refusals access ledger sheet",
     "grid": "words refusals access rules ledger sheet hand",
     "league": "words page refusals chart access",
     "statistics": "words page chart access sheet league",
