@@ -307,6 +307,7 @@ def test_without_a_network_the_phone_reckons_what_the_server_would(
 ) -> None:
     """Amounts, reasons and totals come of the same rules; when the network is back the server says the same."""
     anna = scribe_of(evening, page)
+    keeps(page, "/", f"/e/{evening.slug}/", f"/e/{evening.slug}/hand/")
     anna.tap("all_pass", "#save")
     expect(page.locator("h1")).to_have_text("2. leosztás")
     anna.sent()
