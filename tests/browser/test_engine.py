@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import override_settings
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from scorebook.models import Evening
 from scorebook.server.engine import Engine
 from settlement.document import Refused, settlement_text
+from tests.browser.conftest import Scribe
 from tests.settlement.test_examples import EXAMPLES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -52,3 +54,22 @@ def test_every_worked_example_is_settled_on_the_phone_as_on_the_server(page: Pag
     page.goto("/")
     answers = page.evaluate(ASKED, [f"/engine/{engine.version}.js", [example["document"] for example in EXAMPLES]])
     assert json.dumps(answers[:-1]) == json.dumps([settled(example["document"]) for example in EXAMPLES])
+
+
+SILENT = "window.Worker = class extends EventTarget { postMessage() {} terminate() { window.ended = true; } };"
+
+
+def test_where_the_engine_never_begins_the_page_says_after_a_while_that_amounts_come_later(
+    page: Page, engine: Engine, evening: Evening, scribe_of: Callable[..., Scribe]
+) -> None:
+    page.clock.install()
+    page.add_init_script(SILENT)
+    scribe = scribe_of(evening, page)
+    kept = "async (address) => (await caches.open('scorebook-engine')).put(address, new Response())"
+    page.evaluate(kept, f"/engine/{engine.version}.js")
+    page.context.set_offline(True)
+    scribe.tap("two", 0, 2, "54")
+    expect(page.locator("#pays")).to_have_text("A telefon maga számol: egy pillanat")
+    page.clock.fast_forward(91_000)
+    expect(page.locator("#pays")).to_have_text("Nincs hálózat: az összeg később jön")
+    assert page.evaluate("window.ended")
