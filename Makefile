@@ -29,7 +29,7 @@ RULES := $(shell find settlement -name '*.py') scorebook/static/scorebook/engine
   scorebook/server/engine.py scorebook/management/commands/engine.py
 WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
 
-.PHONY: run test lint types test-settlement test-sqlite test-postgres test-browser bench documents papers messages requirements clean
+.PHONY: run engine test lint types test-settlement test-sqlite test-postgres test-browser bench documents papers messages requirements clean
 
 # ---- run -----------------------------------------------------------------------------------------------------------
 
@@ -51,6 +51,8 @@ $(STAMPS)/static: $(STAMPS)/runtime $(STAMPS)/engine $(STATIC_FILES)
 
 # Where there is no npm it is borrowed for the moment.  Without a registry this is tried again the next time, and what
 # depends on it goes on: phones keep hands then, and reckon nothing by themselves.
+engine: $(STAMPS)/engine
+
 $(STAMPS)/engine: $(STAMPS)/runtime requirements-npm.txt $(RULES) $(CATALOGUES)
 	@borrowed=; \
 	if [ ! -d .cache/engine/python-* ] && ! command -v npm >/dev/null; then \
