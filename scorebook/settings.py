@@ -9,7 +9,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from scorebook.server import LARGEST_BODY, environment
+from scorebook.server import LARGEST_BODY, engine, environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -18,6 +18,8 @@ DEBUG = environment.flag("DEBUG")
 DEMO = environment.flag("DEMO")
 # Whether phones keep the pages of the evenings they write; switched off, what they kept is cleared away.
 OFFLINE = environment.flag("OFFLINE", default=not DEBUG)
+# What phones reckon with where there is no network; None where it was not made (manage.py engine).
+ENGINE = engine.made() if OFFLINE else None
 SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG)
 SECRET_KEY_FALLBACKS = environment.secrets_of_before("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)
@@ -117,6 +119,9 @@ USE_THOUSAND_SEPARATOR = False
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [(engine.PREFIX, engine.FOLDER)] if ENGINE else []
+# Beside what bears its contents in its name as all static files do, what phones reckon with never changes either.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+\.[0-9a-f]{12}\..+$|/static/engine/(?!engine\.json)"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

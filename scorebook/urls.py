@@ -149,6 +149,7 @@ urlpatterns = [
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("last/", offline.last_evening, name="last_evening"),
     path("sw.js", offline.keeper, name="keeper"),
+    path("engine/<str:version>.js", offline.engine, name="engine"),
     path("no-network/", offline.no_network, name="no_network"),
 ]
 

@@ -56,6 +56,7 @@ ROWS: Mapping[str, Row] = {
     "last_evening": Row(read=302, public=True),
     "keeper": Row(read=200, public=True),
     "no_network": Row(read=200, public=True),
+    "engine": Row(read=404, public=True),
     "sheet": SHOWN,
     "news": SHOWN,
     "far": SHOWN,
@@ -118,6 +119,7 @@ def address(name: str, evening: Evening) -> str:
     }
     game = {"game": "paskievics"}
     public = {"link_open": {"token": "A" * 24}, "rulebook": game, "game_card_pdf": game, "game_blank_pdf": game}
+    public["engine"] = {"version": "of-yesterday"}
     told = public.get(name, {}) if ROWS[name].public else {**within, **more.get(name, {})}
     return reverse(name, kwargs=told)
 

@@ -15,13 +15,13 @@ from scorebook import ledger
 from scorebook.club.newcomers import Newcomer
 from scorebook.evening.line import divided
 from scorebook.ledger.company import by_number
-from scorebook.ledger.outcomes import Preview
 from scorebook.models import Evening
 from scorebook.page.asked import number_in
 from scorebook.sheet.reading import names_of, standing_of
 from scorebook.words.names import as_read, name_problem
 from settlement import GAMES
 from settlement.company import KEY
+from settlement.judging import Preview
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Points
 

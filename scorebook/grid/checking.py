@@ -17,8 +17,6 @@ from scorebook.grid.assigning import Told
 from scorebook.grid.layout import Layout, layout_of
 from scorebook.grid.reading import Reason, Row, read_row
 from scorebook.grid.vocabulary import Company
-from scorebook.hand.screen import others_of_the_face
-from scorebook.ledger.at_hand import judge, read, with_dealer
 from scorebook.ledger.company import by_number, newcomers
 from scorebook.models import Evening
 from scorebook.words.names import name_problem
@@ -26,6 +24,8 @@ from scorebook.words.points import points
 from settlement import GAMES
 from settlement.face import Face
 from settlement.game import Summary
+from settlement.judging import judge, read, with_dealer
+from settlement.preview.faces import others_of_the_face
 from settlement.settle import Settled, Standing, table_for
 from settlement.vocabulary import Points, Seat
 
@@ -175,7 +175,7 @@ def _settle(keying: Keying, row: Checked, told: Row) -> None:
     settled, table = None, None
     if entry is not None:
         entry = with_dealer(game, row.kind, entry, keying.standing.dealer)
-        table, problems, settled = judge(keying.evening, game, keying.standing, row.kind, entry)
+        table, problems, settled = judge(game, keying.evening.rules, keying.standing, row.kind, entry)
     row.reasons += _not_to_be_called(came)
     unread = {reason.cell for reason in row.reasons}
     for problem in problems:

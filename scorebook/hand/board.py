@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.text import capfirst
@@ -12,9 +11,6 @@ from django.utils.translation import gettext as _
 from scorebook.hand.words import price_words
 from settlement.board import Ask, Board, Step, Tile, Told
 from settlement.facts import Fact, facts
-from settlement.vocabulary import Problem
-
-PLACE = re.compile(r"^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?")
 
 
 def board_of(board: Board, record: type, players: int) -> dict[str, Any]:
@@ -120,24 +116,3 @@ def _said(told: Told, fact: Fact) -> dict[str, Any]:
     inner = {one.name: one for one in facts(fact.record)} if fact.record else {}
     silent = {name for name, one in inner.items() if one.default is False and not one.required}
     return {name: value for name, value in told if not (value is False and name in silent)}
-
-
-def tiles_of(board: Board, problem: Problem, told: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the tiles that a problem outlines: those that write the facts it names, of rows only those of that row."""
-    for field in (problem.field, *problem.also):
-        place = PLACE.match(field)
-        if place is None:
-            continue
-        name, row, inner = place.groups()
-        rows = told.get(name)
-        one = rows[int(row)] if row and isinstance(rows, list) and int(row) < len(rows) else None
-        for tile in board.tiles:
-            exact = tile.fact == (f"{name}.{inner}" if inner else name) or tile.fact == name
-            if exact and (tile.shape != "row" or _is_of(tile, rows if one is None else [one])):
-                yield tile.key
-
-
-def _is_of(tile: Tile, rows: Any) -> bool:
-    """Tell whether any of some rows is one that this tile writes."""
-    told = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-    return any(all(row.get(name) == value for name, value in tile.sets) for row in told)

@@ -21,7 +21,7 @@ from scorebook.hand.answers import answer_of
 from scorebook.hand.forms import Company, HandForm
 from scorebook.hand.page import context_of
 from scorebook.hand.piles import PileForm, written
-from scorebook.hand.screen import Desk, others_of_the_face
+from scorebook.hand.screen import Desk
 from scorebook.hand.wishes import LONGEST_REASON, Wish
 from scorebook.models import Draft, Entry, Evening
 from scorebook.page.addresses import must_be_known
@@ -29,6 +29,7 @@ from scorebook.refusals.words import REASONS, UnsignedForm, in_words, read_key
 from scorebook.sheet.explaining import explain
 from settlement.facts import facts as facts_of
 from settlement.game import EntryKind
+from settlement.preview.faces import others_of_the_face
 
 Write = Callable[[Access, Entry | None, Wish, dict[str, Any]], ledger.Saved]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -21,6 +20,7 @@ from scorebook.hand.board import board_of
 from scorebook.hand.party import party_of
 from scorebook.hand.words import honours, phrases, ranks, suits, unsent_phrases
 from scorebook.models import Draft, Entry, Evening
+from scorebook.server.engine import PREFIX
 from scorebook.sheet.reading import passes_the_deal, read_sheet
 from scorebook.sheet.speech import heading_of
 from scorebook.sheet.whole import EveningSheet
@@ -117,6 +117,9 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         **news_of(request, desk),
         "slug": evening.slug,
         "urls": _addresses(desk),
+        "game": game.key,
+        "rules": evening.rules,
+        "language": get_language(),
         "seats": list(desk.sheet.known),
         "there": list(desk.standing.seated),
         "short": desk.short,
@@ -164,6 +167,8 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     return {
         "head": desk.evening.head,
         "said": desk.evening.said,
+        "standing": desk.evening.standing,
+        "before": _before(desk),
         "number": desk.sheet.next_number,
         "title": title_of(desk),
         "last": desk.sheet.last_row.number if desk.sheet.last_row else None,
@@ -173,6 +178,12 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "hat": desk.game.state(desk.standing.carry).get("hat"),
         "offered": [key for key, kind in desk.game.kinds.items() if not kind.closes and kind.offered(desk.table)],
     }
+
+
+def _before(desk: Desk) -> dict[str, Any] | None:
+    """Return the table before the last entry, for a phone that takes that one back without a network."""
+    last = desk.sheet.last_row
+    return None if last is None else ledger.standing_before(desk.evening, last.number).as_json()
 
 
 def _shape(desk: Desk) -> dict[str, Any]:
@@ -201,7 +212,17 @@ def _addresses(desk: Desk) -> dict[str, str]:
         "sheet": reverse("sheet", args=[slug]),
         "rulebook": reverse("rules", args=[slug]),
         "keeper": keeper(),
+        **_engine(),
     }
+
+
+def _engine() -> dict[str, str]:
+    """Return where a phone finds what it reckons with, and the words for it; nothing where none was made."""
+    made, language = settings.ENGINE, get_language()
+    if made is None or language not in made.words:
+        return {"engine": "", "words": ""}
+    words = f"{settings.STATIC_URL}{PREFIX}/{made.words[language]}"
+    return {"engine": reverse("engine", args=[made.version]), "words": words}
 
 
 def _scribe(desk: Desk) -> Seat:
@@ -304,14 +325,3 @@ def _correcting(desk: Desk) -> dict[str, Any] | None:
         return None
     offered = reasons.offered(reasons.OF_A_CORRECTION)
     return {"number": desk.entry.number, "kind": desk.entry.kind, "facts": desk.entry.facts, "reasons": offered}
-
-
-def others_of_the_face(face: Face | Board, facts_typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts with the declarers' count told where only the others' was typed."""
-    told = dict(facts_typed)
-    if isinstance(face, Board):
-        return told
-    others = told.get(face.score_of_others)
-    if face.score_of_others and told.get(face.score) is None and type(others) is int:
-        told[face.score] = face.total - told.pop(face.score_of_others)
-    return told

@@ -33,13 +33,14 @@ from scorebook.hand.page import (
 )
 from scorebook.hand.piles import PREFIX, PileForm
 from scorebook.hand.plain import next_form, posted_form, shown_form
-from scorebook.hand.screen import desk_of, others_of_the_face
+from scorebook.hand.screen import desk_of
 from scorebook.hand.wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, wish_of
 from scorebook.models import Draft, Entry, Evening
 from scorebook.refusals.pages import tell
 from scorebook.refusals.words import in_words
 from scorebook.sheet.reading import names_of
 from settlement import GAMES, company
+from settlement.preview.faces import others_of_the_face
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -223,6 +223,7 @@ def _line() -> dict[str, str]:
         "hint_away": _("No network: the amounts come later"),
         "hint_ill": _("The server does not answer as it should: the amounts come later"),
         "hint_later": _("The amounts come when what waits here is on the sheet"),
+        "hint_starting": _("This phone reckons by itself: one moment"),
     }
 
 
@@ -266,6 +267,9 @@ def _unsent() -> dict[str, str]:
         "kept_ill": _("Kept on this phone; it goes by itself when the server answers as it should."),
         "kept_behind": _("Kept on this phone; it goes when what is stuck has your answer."),
         "as_of": _("The totals are those after hand {n}."),
+        "with_waiting": _("The totals have what waits here in them."),
+        "fetch_engine": _("Reckon without a network as well"),
+        "fetch_engine_small": _("fetches 6 MB, once"),
         "open_by": _("begun by {name}"),
         "put_aside": _("What was open is one step back, in the menu."),
         "undone_aside": _("Taken back: it is one step back, in the menu."),

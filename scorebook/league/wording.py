@@ -15,8 +15,9 @@ from scorebook.league.ranking import ALONE, EVENINGS, FIRSTS, LACKING, SHARED, V
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Method, Scale, Season, Unit
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
-from scorebook.words.points import amount_of, grouped, hundredths, signed, signed_amount
+from scorebook.words.points import amount_of, grouped, hundredths, signed_amount
 from settlement import GAMES
+from settlement.preview.reader import signed
 
 METHODS = {
     (Method.TOTAL, Unit.POINTS): gettext_lazy("All points added up."),

@@ -11,7 +11,7 @@ from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_e
 from scorebook.ledger.importing import Kept, import_evening
 from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
-from scorebook.ledger.outcomes import Author, Later, Preview, Saved, Unbalanced
+from scorebook.ledger.outcomes import Author, Saved, Unbalanced
 from scorebook.ledger.previewing import preview
 from scorebook.ledger.remarking import Overruling, Voice, open_disputes, overrule, refuse_if_disputed, remark
 from scorebook.ledger.repeats import still_stands
@@ -24,9 +24,7 @@ __all__ = [
     "EveningClosed",
     "Kept",
     "KeyReused",
-    "Later",
     "Overruling",
-    "Preview",
     "Refused",
     "Saved",
     "Unbalanced",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -12,11 +12,11 @@ from django.db import connection
 from scorebook.models import Entry, Evening
 from scorebook.refusals.refused import Conflict, EveningClosed, Refused, refuse
 from scorebook.words.names import is_seen
-from settlement import GAMES, check, document, notation
-from settlement.book import TooLarge
+from settlement import GAMES
 from settlement.game import EntryKind, Game, Summary
-from settlement.settle import Settled, Standing, opening, settle, table_of
-from settlement.vocabulary import MOST_POINTS, Problem, Table, say
+from settlement.judging import judge
+from settlement.settle import Settled, Standing, opening
+from settlement.vocabulary import Table, say
 
 # Every save asks for the seats, the last entry and an earlier save with its key.  As one statement said outright it
 # costs a fifth of what the same costs put together anew each time.
@@ -122,53 +122,13 @@ class Judged:
     settled: Settled
 
 
-def read(game: Game, kind: str, facts: Mapping[str, Any], players: int) -> tuple[Any, tuple[Problem, ...]]:
-    """Return the record that facts with seats by number describe, or ``None`` and every reason why they do not.
-
-    Whether its numbers are in range and its facts complete is for :func:`judge`, together with the game's own checks.
-    """
-    if kind not in game.kinds:
-        return document.parse(game, kind, facts, document.seat_number(players))
-    found, problems = notation.read(game, kind, facts, document.seat_number(players))
-    return (None, problems) if problems else (found, ())
-
-
-def with_dealer(game: Game, kind: str, entry: Any, dealer: int) -> Any:
-    """Return the record with its dealer named, so that no correction of an earlier entry moves who dealt this one."""
-    if not game.kinds[kind].deals or entry.dealer is not None:
-        return entry
-    return replace(entry, dealer=dealer)
-
-
-def judge(
-    evening: Evening, game: Game, standing: Standing, kind: str, entry: Any
-) -> tuple[Table, tuple[Problem, ...], Settled | None]:
-    """Check and settle a record on a standing, with the problems and warnings met; nothing settled where refused."""
-    table = table_of(game, evening.rules, standing, entry)
-    problems = check.reasons(game, kind, entry, table)
-    if any(not problem.warning for problem in problems):
-        return table, problems, None
-    try:
-        settled = settle(game, evening.rules, standing, kind, entry)
-    except TooLarge:
-        return table, (*problems, check.too_large(game, kind)), None
-    if _beyond_counting(settled):
-        return table, (*problems, check.too_large(game, kind)), None
-    return table, problems, settled
-
-
 def judged(evening: Evening, game: Game, standing: Standing, kind: str, entry: Any) -> Judged:
     """Return the entry settled, or raise :class:`Refused` with every reason."""
-    table, problems, settled = judge(evening, game, standing, kind, entry)
+    table, problems, settled = judge(game, evening.rules, standing, kind, entry)
     if settled is None:
         raise Refused(tuple(problem for problem in problems if not problem.warning))
     summary = game.kinds[kind].describe(entry, table)
     return Judged(kind=game.kinds[kind], record=entry, table=table, summary=summary, settled=settled)
-
-
-def _beyond_counting(settled: Settled) -> bool:
-    amounts = (*settled.payouts, *settled.pots.values(), *settled.after.totals, *settled.after.pots.values())
-    return any(abs(amount) > MOST_POINTS for amount in amounts)
 
 
 def before_first(evening: Evening, game: Game) -> Standing:

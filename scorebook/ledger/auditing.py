@@ -11,12 +11,13 @@ from django.db.models import Sum
 
 from scorebook.cash.auditing import prove_night
 from scorebook.ledger.amending import CALL, COLUMNS
-from scorebook.ledger.at_hand import AtHand, Judged, before_first, read
+from scorebook.ledger.at_hand import AtHand, Judged, before_first
 from scorebook.ledger.booking import as_stored, moves, project, project_struck
 from scorebook.ledger.tallying import Counted, counted, keep_tally, stored_tally
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, Seat
 from settlement import GAMES
 from settlement.company import brought_by_nothing
+from settlement.judging import read
 from settlement.settle import Standing, settle, table_of
 from settlement.vocabulary import Account, Points
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorebook.ledger.at_hand import AtHand, before_first, judge, read, with_dealer
+from scorebook.ledger.at_hand import AtHand, before_first
 from scorebook.ledger.company import by_number
 from scorebook.ledger.repeats import NEW, same_facts
 from scorebook.models import Action, Evening, Revision
 from scorebook.refusals.refused import Conflict
 from settlement import GAMES, company
+from settlement.judging import judge, read, with_dealer
 from settlement.settle import Standing, settle
 
 STRIKES = (Action.UNDONE, Action.STRUCK, Action.REOPENED)
@@ -68,7 +69,7 @@ def _untouched(at_hand: AtHand, head: int, since: Sequence[Revision], kind: str,
 def _outcome(at_hand: AtHand, standing: Standing, kind: str, entry: Any) -> tuple[Any, ...] | None:
     """Return what the entry comes to on a standing: who deals, who plays, who gets what."""
     named = with_dealer(at_hand.game, kind, entry, standing.dealer)
-    table, _problems, settled = judge(at_hand.evening, at_hand.game, standing, kind, named)
+    table, _problems, settled = judge(at_hand.game, at_hand.evening.rules, standing, kind, named)
     if settled is None:
         return None
     playing = table.active if at_hand.game.kinds[kind].deals else ()

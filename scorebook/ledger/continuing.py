@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils import timezone
 
-from scorebook.ledger.at_hand import AtHand, lock, read
+from scorebook.ledger.at_hand import AtHand, lock
 from scorebook.ledger.at_once import make_ready, write_down
 from scorebook.ledger.company import sit_down
 from scorebook.ledger.importing import settle_all
@@ -23,6 +23,7 @@ from scorebook.models import Draft, Evening, Revision
 from scorebook.refusals.refused import KeyReused, Refused
 from settlement import GAMES
 from settlement.company import KEY
+from settlement.judging import read
 
 Told = tuple[str, Mapping[str, Any]]
 

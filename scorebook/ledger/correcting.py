@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.ledger.amending import amend, entries_from
-from scorebook.ledger.at_hand import AtHand, lock, read, with_dealer, words
+from scorebook.ledger.at_hand import AtHand, lock, words
 from scorebook.ledger.booking import Deed
 from scorebook.ledger.company import sit_down
 from scorebook.ledger.joining import hold
@@ -23,6 +23,7 @@ from scorebook.ledger.replaying import Change, unchanged
 from scorebook.models import Action, Entry, Evening
 from scorebook.refusals.refused import Refused, refuse
 from settlement import company
+from settlement.judging import read, with_dealer
 from settlement.settle import Standing
 from settlement.vocabulary import say
 

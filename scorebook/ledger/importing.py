@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, with_dealer
+from scorebook.ledger.at_hand import AtHand, Judged, judged, lock
 from scorebook.ledger.at_once import Ready, make_ready, write_down
 from scorebook.ledger.booking import as_json, moves, refuse_a_step_off
 from scorebook.ledger.opening import open_evening
@@ -21,6 +21,7 @@ from scorebook.models import Club, Evening, Player
 from scorebook.refusals.refused import KeyReused, Refused
 from settlement import GAMES
 from settlement.document import Sheet
+from settlement.judging import with_dealer
 from settlement.settle import Standing
 
 

@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorebook.ledger.amending import entries_from
-from scorebook.ledger.at_hand import AtHand, judge, read, with_dealer
+from scorebook.ledger.at_hand import AtHand
 from scorebook.ledger.booking import moves, stored_moves
 from scorebook.ledger.company import by_number
 from scorebook.ledger.correcting import correction
-from scorebook.ledger.outcomes import Later, Preview
 from scorebook.ledger.replaying import replay_from
 from scorebook.models import Entry, Evening
 from scorebook.refusals.refused import Refused
-from settlement import GAMES, company
-from settlement.book import Line, TooLarge
-from settlement.settle import Settled, Standing, so_far, table_for
-from settlement.vocabulary import Problem
+from settlement import GAMES, company, judging
+from settlement.judging import Later, Preview, judge, read
+from settlement.settle import Settled, Standing, table_for
 
 
 def preview(evening: Evening, kind: str, facts: Mapping[str, Any], number: int | None = None) -> Preview:
@@ -31,38 +29,24 @@ def preview(evening: Evening, kind: str, facts: Mapping[str, Any], number: int |
 
 
 def _next_entry(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Preview:
-    game = GAMES[evening.game]
     before = Standing.from_json(evening.standing)
-    entry, problems = _read(evening, kind, facts, len(before.totals))
-    if entry is None:
-        return Preview(problems=problems, before=before, table=table_for(game, evening.rules, before))
-    entry = with_dealer(game, kind, entry, before.dealer)
-    table, problems, settled = judge(evening, game, before, kind, entry)
-    due = () if settled else _due(evening, before, kind, entry)
-    return Preview(problems=problems, before=before, table=table, record=entry, settled=settled, so_far=due)
+    told, players = _called(evening, kind, facts, len(before.totals))
+    return judging.preview(GAMES[evening.game], evening.rules, before, kind, told, players)
 
 
-def _read(evening: Evening, kind: str, facts: Mapping[str, Any], players: int) -> tuple[Any, tuple[Problem, ...]]:
-    """Read facts in which people may be called by name who have no seat yet: theirs would be the next."""
+def _called(evening: Evening, kind: str, facts: Mapping[str, Any], players: int) -> tuple[Mapping[str, Any], int]:
+    """Return facts in which everybody has a number, and of how many: who has no seat yet would have the next."""
     if kind != company.KEY:
-        return read(GAMES[evening.game], kind, facts, players)
+        return facts, players
     names = tuple(evening.seats.order_by("number").values_list("name", flat=True))
-    return read(GAMES[evening.game], kind, by_number(kind, facts, names), 2 * company.MOST_PEOPLE)
-
-
-def _due(evening: Evening, before: Standing, kind: str, entry: Any) -> tuple[Line, ...]:
-    """Return the lines that are due already of an open hand; nothing where they grow beyond all counting."""
-    try:
-        return so_far(GAMES[evening.game], evening.rules, before, kind, entry)
-    except TooLarge:
-        return ()
+    return by_number(kind, facts, names), 2 * company.MOST_PEOPLE
 
 
 def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, Any]) -> Preview:
     game = GAMES[evening.game]
     at_hand = AtHand(evening=evening, game=game, seats=(), last=0, last_struck=False, repeated=None)
     before, entries = entries_from(at_hand, number)
-    entry, problems = _read(evening, kind, facts, len(evening.standing["totals"]))
+    entry, problems = read(game, kind, *_called(evening, kind, facts, len(evening.standing["totals"])))
     if entry is None:
         return Preview(problems=problems, before=before, table=table_for(game, evening.rules, before))
     try:
@@ -71,7 +55,7 @@ def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, An
         told = entries[0].facts
         table = table_for(game, evening.rules, before, told.get("dealer"), told.get("sitting_out"))
         return Preview(problems=refusal.problems, before=before, table=table, record=entry)
-    table, problems, settled = judge(evening, game, before, kind, change.record)
+    table, problems, settled = judge(game, evening.rules, before, kind, change.record)
     if settled is None:
         return Preview(problems=problems, before=before, table=table, record=change.record)
     try:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from scorebook.ledger.at_hand import Judged, judged, read
+from scorebook.ledger.at_hand import Judged, judged
 from scorebook.ledger.booking import as_stored
 from scorebook.models import Entry, Evening
 from scorebook.refusals.refused import Refused
 from settlement import check
 from settlement.company import MOST_PEOPLE
 from settlement.game import Game
+from settlement.judging import read
 from settlement.settle import Standing
 from settlement.vocabulary import MOST_POINTS, Problem, Text, say
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, read, refuse_if_full, with_dealer
+from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, refuse_if_full
 from scorebook.ledger.between import refuse_unless_untouched
 from scorebook.ledger.booking import (
     Deed,
@@ -33,6 +33,7 @@ from scorebook.ledger.replaying import Change
 from scorebook.models import Action, Call, Draft, Entry, Evening, Revision
 from scorebook.refusals.refused import Refused
 from settlement import GAMES, company, document
+from settlement.judging import read, with_dealer
 
 
 def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word of it named

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.staticfiles import finders
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -21,10 +21,14 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.device import evenings_of, links_held
 from scorebook.offline.shell import KEEPER, shell, version
+from scorebook.server.engine import PREFIX
 
 # Paper and the one deep green, as tokens.css has them.
 PAPER, GREEN = "#f5efe2", "#1d4f3c"
 LEAVES = "scorebook/offline/leaves.js"
+WORKER = "scorebook/engine/worker.js"
+# What the worker may do and no page: run the bytes of Python that this server sent.
+POLICY_OF_THE_WORKER = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 # How long the network may say nothing, in milliseconds, before a page that was kept is shown.
 PATIENCE = 4000
 # Of how many evenings a phone keeps pages: the ones it opened last.
@@ -81,6 +85,7 @@ def keeper(request: HttpRequest) -> HttpResponse:
         "shell": [*shell(), reverse("no_network")],
         "files": settings.STATIC_URL,
         "noNetwork": reverse("no_network"),
+        "engine": _fetched(),
         "signOut": reverse("logout"),
         "start": reverse("last_evening"),
         "patience": PATIENCE,
@@ -89,6 +94,29 @@ def keeper(request: HttpRequest) -> HttpResponse:
     text = f"const BUILD = {json.dumps(said, indent=1)};\n{_text(KEEPER)}" if settings.OFFLINE else _text(LEAVES)
     headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
     return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers=headers)
+
+
+@login_not_required
+@require_safe
+def engine(request: HttpRequest, version: str) -> HttpResponse:
+    """Hand out the program that reckons on the phone, as it belongs to the rules of this server."""
+    made = settings.ENGINE
+    if made is None or version != made.version:
+        raise Http404
+    said = {"python": _at(made.python), "rules": _at(made.rules)}
+    text = f"const BUILD = {json.dumps(said, indent=1)};\n{_text(WORKER)}"
+    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Content-Security-Policy": POLICY_OF_THE_WORKER}
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers=headers)
+
+
+def _fetched() -> list[str]:
+    """Return everything a phone fetches to reckon by itself, the program last: where that is kept, all of it is."""
+    made = settings.ENGINE
+    return [*map(_at, made.files), reverse("engine", args=[made.version])] if made else []
+
+
+def _at(name: str) -> str:
+    return f"{settings.STATIC_URL}{PREFIX}/{name}"
 
 
 def _text(name: str) -> str:

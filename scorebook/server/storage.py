@@ -13,6 +13,7 @@ from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from scorebook.server.bundling import bundle, joined, roots
+from scorebook.server.engine import PREFIX
 
 Paths = Mapping[str, tuple[Storage, str]]
 SHORTER = {".js": jsmin, ".css": cssmin}
@@ -22,7 +23,7 @@ SHORTER = {".js": jsmin, ".css": cssmin}
 class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Whatever a page loads is one file with everything it imports, without comments and blanks.
 
-    What refers to another file is renamed with it.
+    What refers to another file is renamed with it.  What phones reckon with is packed and named already.
     """
 
     def post_process(
@@ -32,6 +33,7 @@ class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[mis
         **options: Any,
     ) -> Iterator[Any]:
         """Bundle what pages load, shorten scripts and styles, and go on with what was collected."""
+        paths = {name: where for name, where in paths.items() if not name.startswith(f"{PREFIX}/")}
         if not dry_run:
             texts = {name: _text(*paths[name]) for name in paths if splitext(name)[1] in SHORTER}
             texts |= {name: joined(name, texts.__getitem__) for name in texts if name.endswith(".css")}

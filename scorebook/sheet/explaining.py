@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.text import capfirst
@@ -22,13 +22,13 @@ from scorebook.sheet.remarks import read_remarks
 from scorebook.sheet.rows import Explained, LineView, Move, Payment, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare
-from settlement import GAMES, document, payments
+from settlement import GAMES, document
 from settlement.book import Line
 from settlement.company import MOST_PEOPLE
 from settlement.game import Game
-from settlement.payments import Transfer
+from settlement.preview.paying import paid_in
 from settlement.settle import Settled, Standing, settle
-from settlement.vocabulary import Account, Rules
+from settlement.vocabulary import Rules
 
 
 def explain(evening: Evening, number: int) -> Explained | None:
@@ -123,26 +123,3 @@ def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Pay
         )
         for pair in paid_in(settled, order)
     )
-
-
-def paid_in(settled: Settled, order: tuple[int, ...]) -> tuple[Transfer, ...]:
-    """Return who pays whom in one entry; ``order`` is the playing order.  Several pots are each paid by themselves."""
-    if len(settled.pots) > 1:
-        return _line_by_line(settled, len(settled.payouts), order)
-    return payments.pairings(settled.payouts, settled.pots, order)
-
-
-def _line_by_line(settled: Settled, players: int, order: tuple[int, ...]) -> tuple[Transfer, ...]:
-    """Return who pays whom line by line, netted between each two: no cup pays another, nobody takes two cups as one."""
-    owed: dict[tuple[Account, Account], int] = {}
-    moves: list[Mapping[Account, int]] = [line.moves for line in settled.lines]
-    if settled.radli:
-        moves.append(settled.radli.won)
-    for moved in moves:
-        payouts = [moved.get(seat, 0) for seat in range(players)]
-        pots = {pot: points for pot, points in moved.items() if isinstance(pot, str)}
-        for pair in payments.pairings(payouts, pots, order):
-            owed[pair.payer, pair.payee] = owed.get((pair.payer, pair.payee), 0) + pair.points
-    net = ((payer, payee, points - owed.get((payee, payer), 0)) for (payer, payee), points in owed.items())
-    among_players_first = sorted(net, key=lambda pair: (isinstance(pair[1], str), isinstance(pair[0], str)))
-    return tuple(Transfer(payer, payee, points) for payer, payee, points in among_players_first if points > 0)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scorebook.sheet.rows import Figure
-from scorebook.words.points import NO_BREAK
 from scorebook.words.short_names import first_letters
 from settlement.game import Mark
+from settlement.preview.reader import NO_BREAK
 
 SHORT_CHAIN = 2
 WHEN: Mapping[str, Any] = {"front": gettext_lazy("at the front"), "back": gettext_lazy("at the back")}

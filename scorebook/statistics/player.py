@@ -18,8 +18,9 @@ from scorebook.sheet.figures import kontra_label
 from scorebook.statistics import reading
 from scorebook.statistics.reading import APART, DECLARER, OPPONENT, OUTSIDE, PARTNER, ROLES, Calls, Hands, Moved, Night
 from scorebook.words.games import contract_label, figure_label, kontra_words
-from scorebook.words.points import hundredths, points, signed, signed_amount, tone
+from scorebook.words.points import hundredths, points, signed_amount, tone
 from settlement import GAMES, payments
+from settlement.preview.reader import signed
 
 ROLE_LABELS = {
     DECLARER: gettext_lazy("As declarer"),

@@ -17,12 +17,11 @@ from babel.numbers import get_currency_precision, get_decimal_symbol
 from django.utils.translation import get_language
 
 from settlement import payments
+from settlement.preview import reader
+from settlement.preview.reader import MINUS, NO_BREAK, signed
 
-MINUS = "\N{MINUS SIGN}"
-NO_BREAK = "\N{NO-BREAK SPACE}"
 NO_PART = "\N{MIDDLE DOT}"
 SIDE_BY_SIDE = 36  # characters of figures that fit beside each other on a phone
-THOUSANDS = {"hu": NO_BREAK, "en": ",", "da": "."}
 
 
 class Staked(Protocol):
@@ -35,11 +34,6 @@ class Staked(Protocol):
     @property
     def currency(self) -> str:
         """The currency's three letters, or nothing."""
-
-
-def signed(text: str, amount: int) -> str:
-    """Return the printed amount (without a sign of its own) with the sign of ``amount``."""
-    return f"{'+' if amount > 0 else MINUS if amount < 0 else ''}{text}"
 
 
 def points(value: int | None) -> str:
@@ -60,9 +54,7 @@ def hundredths(value: int) -> str:
 
 def grouped(value: int) -> str:
     """Return a number from 0 with its thousands apart, as the reader's language parts those of money."""
-    if value < 1000:
-        return str(value)
-    return f"{value:,}".replace(",", THOUSANDS.get((get_language() or "en")[:2], NO_BREAK))
+    return reader.grouped(value, get_language() or "en")
 
 
 def too_wide(amounts: Collection[int | None]) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -21,6 +22,7 @@ from scorebook.access import links
 from scorebook.hand import views as hands
 from scorebook.models import Account, Entry, Evening
 from scorebook.offline import views as offline
+from scorebook.words.points import points
 from tests.browser.conftest import Scribe
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -46,6 +48,7 @@ NOTHING_LEFT = (
   (await caches.keys()).length + (await navigator.serviceWorker.getRegistrations()).length
 """
 )
+FETCHED = UNTIL % "async () => (await caches.match(wanted)) ? wanted : ''"
 SAYS = (
     UNTIL
     % """async () => {
@@ -116,6 +119,14 @@ def write(evening: Evening) -> None:
     """Let Béla write a hand on another phone."""
     evening.refresh_from_db()
     ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=BELAS, author=BELA)
+
+
+@pytest.fixture
+def reckoning() -> Iterator[str]:
+    """Let phones reckon by themselves; what they fetch last is the address of the program."""
+    assert settings.MADE, "Nothing is there of today's rules: make engine."
+    with override_settings(ENGINE=settings.MADE):
+        yield f"/engine/{settings.MADE.version}.js"
 
 
 def on_the_sheet() -> list[int]:
@@ -290,6 +301,53 @@ def test_where_the_server_is_ill_what_was_kept_is_shown(anna: Scribe, monkeypatc
     scribe.tap("two", 0, 2, "54", "#save")
     scribe.sent()
     assert on_the_sheet() == [54]
+
+
+def test_without_a_network_the_phone_reckons_what_the_server_would(
+    reckoning: str, evening: Evening, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    """Amounts, reasons and totals come of the same rules; when the network is back the server says the same."""
+    anna = scribe_of(evening, page)
+    keeps(page, "/", f"/e/{evening.slug}/", f"/e/{evening.slug}/hand/")
+    anna.tap("all_pass", "#save")
+    expect(page.locator("h1")).to_have_text("2. leosztás")
+    anna.sent()
+    keeps_the_table(anna)
+    assert page.evaluate(FETCHED, reckoning) == reckoning
+    page.context.set_offline(True)
+    scribe = killed_and_reopened(anna)
+    page = scribe.page
+    page.tap("#undo")
+    scribe.tap("two", 0, 2, "54", 3, "trull", 0, "xxi_catch", 1)
+    expect(page.locator("#preview.wrong .rule-ref")).to_be_visible(timeout=90_000)  # Python begins
+    expect(page.locator('[data-fig="trull"]')).to_have_attribute("data-wrong", "true")
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    scribe.tap(3, "trull", "trull", "trull")
+    expect(page.locator("#preview:not(.wrong) .who b").first).to_be_visible()
+    amounts = scribe.amounts()
+    scribe.tap("#save", "all_pass", "#save")
+    expect(page.locator(".cell-kassza dd")).to_have_text("20")
+    expect(page.locator("#last-text")).to_contain_text("Az állásban már benne van")
+    totals = page.locator(".sums dd").all_inner_texts()
+    page.context.set_offline(False)
+    scribe.sent()
+    expect(page.locator("#status")).not_to_have_attribute("data-old", "")
+    assert page.locator(".sums dd").all_inner_texts() == totals
+    expect(page.locator(".cell-kassza dd")).to_have_text("20")
+    first = Entry.objects.get(number=1)
+    assert [amount or "0" for amount in amounts] == [points(one) for one in first.payouts]
+
+
+def test_where_bytes_cost_money_the_phone_fetches_what_it_reckons_with_only_when_asked(
+    reckoning: str, four: Evening, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });")
+    anna = scribe_of(four, page)
+    keeps(page, "/", f"/e/{four.slug}/", f"/e/{four.slug}/hand/")
+    assert not page.evaluate("caches.has('scorebook-engine')")
+    anna.tap("#menu")
+    page.get_by_text("Számoljon hálózat nélkül is").tap()
+    assert page.evaluate(FETCHED, reckoning) == reckoning
 
 
 def test_another_version_has_its_own_files_and_asks_for_every_page_anew(

@@ -9,6 +9,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client, override_settings
 from django.urls import reverse
@@ -17,11 +18,13 @@ from scorebook import ledger
 from scorebook.models import Evening
 from scorebook.offline import shell
 from scorebook.offline.views import GREEN, PAPER
+from scorebook.server.engine import Engine
 from tests.test_architecture import SCRIPTS_OF
 
 pytestmark = pytest.mark.django_db
 
 TOKENS = SCRIPTS_OF / "tokens.css"
+MADE = Engine(version="314.0.7-0", python="python/", rules="rules.zip", words={"hu": "hu.json"}, files=("rules.zip",))
 
 
 def build(client: Client) -> dict[str, object]:
@@ -146,6 +149,29 @@ def test_switched_off_it_clears_away_what_phones_kept_and_no_page_asks_for_it(wr
     assert "registration.unregister()" in text
     assert "caches.delete" in text
     assert "BUILD" not in text
+
+
+# ---------- what reckons where there is no network ----------
+
+
+def test_the_worker_alone_may_run_the_bytes_of_python(writer: Client, evening: Evening) -> None:
+    pages = ("/", f"/e/{evening.slug}/", f"/e/{evening.slug}/hand/", "/sw.js")
+    with override_settings(ENGINE=MADE):
+        policies = {path: writer.get(path)["Content-Security-Policy"] for path in pages}
+        worker = writer.get("/engine/314.0.7-0.js")
+        page = writer.get(pages[2], headers={"accept-language": "hu"}).content.decode()
+        assert writer.get("/engine/314.0.6-0.js").status_code == 404
+        assert build(writer)["engine"] == ["/static/engine/rules.zip", "/engine/314.0.7-0.js"]
+    assert {policy for policy in policies.values() if "wasm" in policy or "script-src 'self';" not in policy} == set()
+    assert worker["Content-Security-Policy"].split("; ")[1] == "script-src 'self' 'wasm-unsafe-eval'"
+    assert '"engine": "/engine/314.0.7-0.js"' in page
+    assert '"words": "/static/engine/hu.json"' in page
+
+
+def test_where_nothing_was_made_for_it_no_page_asks_for_it(writer: Client, evening: Evening) -> None:
+    assert settings.ENGINE is None
+    assert '"engine": ""' in writer.get(f"/e/{evening.slug}/hand/").content.decode()
+    assert writer.get("/engine/314.0.7-0.js").status_code == 404
 
 
 # ---------- the page where none was kept ----------

@@ -13,7 +13,7 @@ from django.utils.translation import override
 from scorebook import ledger
 from scorebook.models import Draft, Entry, Evening
 from scorebook.sheet.reading import read_sheet
-from scorebook.words.points import MINUS
+from settlement.preview.reader import MINUS
 from tests.sheet.conftest import SCRIBE, THREE, at, hands, write
 
 pytestmark = pytest.mark.django_db

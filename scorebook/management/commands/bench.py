@@ -11,14 +11,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorebook.bench import first, fold, lanes, paper, site, standings, web
+from scorebook.bench import engine, first, fold, lanes, paper, site, standings, web
 
-PARTS = ("web", "standings", "fold", "paper", "first")
+PARTS = ("web", "standings", "fold", "paper", "first", "engine")
 LOOKS = 5  # a look takes seconds
 
 
 class Command(BaseCommand):
-    """Time saves, sheets, standings, settlements, documents, first looks (B1 to B6); exit with 1 when one is too slow.
+    """Time saves, sheets, standings, settlements, documents, first looks, phones (B1 to B7); exit 1 if one is slow.
 
     The database is a fresh one of the configured kind; the one in use is not touched.
     """
@@ -55,6 +55,9 @@ class Command(BaseCommand):
         unlooked = first.hindrance() if "first" in parts else ""
         if "first" in parts and not unlooked:
             results += _measure_first(rounds=min(options["rounds"], LOOKS))
+        if "engine" in parts:
+            with TemporaryDirectory(prefix="scorebook-bench-") as name:
+                results += engine.results(Path(name), rounds=min(options["rounds"], LOOKS))
         self.stdout.write(lanes.table(results))
         if unlooked:
             self.stdout.write(f"B6  first looks are not measured: {unlooked}.")

@@ -17,8 +17,9 @@ from scorebook.rules.rulebook import read_rulebook
 from scorebook.sheet.radli import Ended
 from scorebook.sheet.rows import Explained, LineView, Row
 from scorebook.sheet.whole import EveningSheet
-from scorebook.words.points import MINUS, NO_BREAK, bare, points
+from scorebook.words.points import bare, points
 from settlement.game import Game
+from settlement.preview.reader import MINUS, NO_BREAK
 from settlement.vocabulary import Account
 
 

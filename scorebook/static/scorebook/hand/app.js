@@ -30,6 +30,7 @@ export const begun = () => ({
   takenBack: null,
   kept: null,
   status: $("#status").innerHTML,
+  sums: null,
   now: () => Date.now(),
   newKey,
 });

@@ -2,6 +2,7 @@
 
 import { dealerOf, nameOf, phrase } from "./words.js";
 import { askFacts, askOne } from "./ask.js";
+import { fetchEngine, waitsToBeAskedFor } from "./engine.js";
 import { closeSheet, item, menu, openSheet } from "./sheet.js";
 import { keysAreOn, switchKeys } from "./keys.js";
 import { takeIn } from "./unsent.js";
@@ -73,8 +74,9 @@ function askDealer(app) {
 
 /* ---------- the bar's menu, the key plan ---------- */
 
-export function openMenu(app) {
+export async function openMenu(app) {
   const { desc } = app;
+  const reckons = await waitsToBeAskedFor(desc);
   const lefty = document.body.classList.contains("lefty");
   openSheet(desc, phrase(desc, "menu_title"), [
     menu([
@@ -99,6 +101,12 @@ export function openMenu(app) {
         closeSheet();
         app.clear();
       }),
+      reckons
+        ? item(phrase(desc, "fetch_engine"), phrase(desc, "fetch_engine_small"), () => {
+            closeSheet();
+            fetchEngine(desc, { asked: true });
+          })
+        : null,
       h("a", { class: "btn", href: desc.urls.plain }, phrase(desc, "plain_form")),
     ]),
     "wakeLock" in navigator ? h("p", { class: "quiet note" }, phrase(desc, "stays_awake")) : null,

@@ -26,6 +26,8 @@ import { listenForPresses } from "./press.js";
 import { preview, UNKNOWN } from "./preview.js";
 import * as fold from "./queue.js";
 import { HEARD } from "./heard.js";
+import { Engine, fetchEngine } from "./engine.js";
+import { isHeard, reckon } from "./reckon.js";
 import { receive, reload, showRecent } from "./receive.js";
 import { back, mend, throwAway } from "./save.js";
 import { showQueue as show, speak, stayAwake, titleOf } from "./show.js";
@@ -48,6 +50,10 @@ if (store.isKeptPage()) {
 app.desc = app.page;
 
 app.outbox = outboxOf(app, heard);
+app.engine = new Engine(app.page, () => {
+  showQueue();
+  reckon(app);
+});
 
 /* ---------- a tap ---------- */
 
@@ -109,7 +115,12 @@ function later(name, wait, what) {
   app.clocks[name] = setTimeout(what, wait);
 }
 
-const previewSoon = (app.previewSoon = (wait = PREVIEW_AFTER) => later("preview", wait, () => preview(app)));
+const previewSoon = (app.previewSoon = (wait = PREVIEW_AFTER) => later("preview", wait, () => ask()));
+
+function ask() {
+  reckon(app);
+  preview(app);
+}
 
 /* The first thing the scribe has to do, for a press on the dashed save button and for a fresh page. */
 const firstMissing = (app.firstMissing = () =>
@@ -126,7 +137,8 @@ function heard(event, deed, answer) {
   if (event === "saved" && app.page.correcting) store.followPages(app.page.slug);
   showQueue();
   if (event === "waiting" && fold.find(app.outbox.queue, app.pressed) && app.kept !== app.pressed) sayKept();
-  if (!app.outbox.deeds.length && !app.known.fresh && isTapped(app)) previewSoon();
+  reckon(app);
+  if (!app.outbox.deeds.length && !isHeard(app) && isTapped(app)) previewSoon();
 }
 
 /* Said once of every press: it did not get through, and is kept. */
@@ -143,7 +155,8 @@ app.reload = () => reload(app);
 hear(() => {
   showQueue();
   if (line.is === "pen") store.dropPages(app.page.slug);
-  if (line.is === "sent" && !app.known.fresh && (isTapped(app) || app.desc.correcting)) preview(app);
+  reckon(app);
+  if (line.is === "sent" && !isHeard(app) && (isTapped(app) || app.desc.correcting)) preview(app);
 });
 
 /* ---------- drawing ---------- */
@@ -231,10 +244,11 @@ export function start(shape) {
     app.lock = null;
     stayAwake(app);
   });
-  if (isTapped(app) || app.desc.correcting) preview(app);
+  if (isTapped(app) || app.desc.correcting) ask();
+  else reckon(app);
   app.outbox.flush();
   follow(app);
   showKeys();
-  store.keepPages(app.page);
+  store.keepPages(app.page).then(() => fetchEngine(app.page));
   $("#work").dataset.ready = "true";
 }

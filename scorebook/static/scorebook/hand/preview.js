@@ -1,5 +1,6 @@
 /* What the open hand comes to: the server's own check and settlement, asked for after every tap; with it the open
-   hand goes to the table's other phones. */
+   hand goes to the table's other phones. Where it does not answer this phone reckons itself (reckon.js); ``here`` is
+   said of that. */
 
 import { NoNetwork, NotAsItShould, PenLost, post } from "./net.js";
 import * as fold from "./queue.js";
@@ -13,6 +14,7 @@ export const UNKNOWN = {
   notes: [],
   score: null,
   so_far: false,
+  here: false,
 };
 
 /* Whether a request went unanswered: the line has heard it, and says so. */

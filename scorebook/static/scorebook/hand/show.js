@@ -1,12 +1,13 @@
 /* Everything on the entry page that hangs on the queue and on the line, drawn after every change of either. */
 
 import { line } from "./net.js";
+import { isNeeded, sumsOf } from "./reckon.js";
 import { ahead, isTapped } from "./open.js";
 import * as fold from "./queue.js";
 import { nameUndo } from "./save.js";
 import { drawUnsent, keptHere } from "./unsent.js";
 import { phrase, shortOf } from "./words.js";
-import { $, fill, h, set } from "./dom.js";
+import { $, $$, fill, h, set } from "./dom.js";
 
 /* The server's drawing of how the table stands, and whether it is the one that is shown. */
 let shown = null;
@@ -27,7 +28,9 @@ export function showQueue(app) {
 }
 
 /* Why there are no amounts yet, if there are none. */
-function hintOf({ outbox, page, s }) {
+function hintOf(app) {
+  const { engine, outbox, page, s } = app;
+  if (engine.is === "starting" && isNeeded(app)) return "hint_starting";
   if (line.is === "away" || line.is === "ill") return `hint_${line.is}`;
   return page.correcting || fold.isFirst(outbox.queue, s.mends) ? "" : "hint_later";
 }
@@ -50,13 +53,32 @@ function showStatus(app, last) {
   const old = waits || line.is === "away";
   $("#status").toggleAttribute("data-old", old);
   if (!page.correcting) fill($(".state dd span"), shortOf(desc, desc.dealer));
-  const where = waits ? `${keptHere(app)} ${asOf(page)}` : "";
+  const sums = drawSums(sumsOf(app));
+  const where = waits ? `${keptHere(app)} ${sums ? phrase(page, "with_waiting") : asOf(page)}` : "";
   if (last && !last.open) fill($("#last-text"), h("b", {}, last.title), ` ${last.sentence} `, where);
   else {
     $("#last-text").innerHTML = lastText;
     if (old && !page.correcting) $("#last-text").append(" ", asOf(page));
   }
   if ($("#undo")) drawUndo(app);
+}
+
+/* Draw totals and pots as this phone reckons them, and tell whether it does; the server's drawing comes back with its
+   next answer. Where a rádli is written there are no totals to draw. */
+function drawSums(sums) {
+  const totals = $$("#status .sums:not(.ways) dd");
+  if (!sums || !totals.length) return false;
+  shown = null;
+  totals.forEach((node, place) => {
+    node.className = { "+": "plus", "−": "minus" }[sums.totals[place][0]] ?? "nil";
+    fill(node, sums.totals[place]);
+  });
+  for (const [pot, lies] of Object.entries(sums.pots)) {
+    const cell = $(`#status .cell-${pot} dd`);
+    if (cell) fill($("span:last-of-type", cell), lies);
+    cell?.querySelector(".brings")?.remove();
+  }
+  return true;
 }
 
 const asOf = (page) => (page.last === null ? "" : phrase(page, "as_of", { n: page.last }));

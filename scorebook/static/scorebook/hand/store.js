@@ -63,6 +63,8 @@ const tell = async (said) => (await navigator.serviceWorker?.ready)?.active.post
 
 /* Something was written: what is kept follows. A page that shows the table says how it stands now. */
 export const followPages = (slug, table = null) => tell({ changed: slug, table });
+/* What this phone reckons with is fetched, if it is not there yet. */
+export const keepEngine = () => tell({ reckon: true });
 /* This phone may not write the evening any more. */
 export const dropPages = (slug) => tell({ gone: slug });
 

@@ -6,10 +6,12 @@
    is sent passes through here. ``BUILD`` stands before this text when it is served (scorebook/offline/views.py).
 
    The pages tell it which evening is { opened }, what has { changed } with the table as it is now, and what is { gone }
-   because the server says that this phone may not write it any more. */
+   because the server says that this phone may not write it any more; and that the phone may { reckon } by itself: what
+   that takes (``scorebook-engine``) is large, and fetched once. */
 
 const SHELL = `scorebook-shell-${BUILD.version}`;
 const PAGES = "scorebook-pages";
+const ENGINE = "scorebook-engine";
 const NO_MORE = [403, 404, 410];
 const WHEREVER = { ignoreVary: true };
 
@@ -97,6 +99,21 @@ async function follow(slug, table) {
   await askAnew(sheetOf(slug));
 }
 
+/* What the phone reckons with, in the order of the list, of which the last is kept only after all others. */
+async function keepEngine() {
+  const cache = await caches.open(ENGINE);
+  for (const address of BUILD.engine) if (!(await cache.match(address, WHEREVER))) await cache.add(address);
+}
+
+/* Of another version only what both have in common stays: Python for the most part, without the rules. */
+async function dropOldEngine() {
+  if (!BUILD.engine.length) await caches.delete(ENGINE);
+  if (!(await caches.has(ENGINE))) return;
+  const cache = await caches.open(ENGINE);
+  const old = (await cache.keys()).filter((one) => !BUILD.engine.includes(addressOf(one)));
+  await Promise.all(old.map((one) => cache.delete(one, WHEREVER)));
+}
+
 /* ---------- what is answered ---------- */
 
 async function kept(address) {
@@ -142,18 +159,20 @@ async function takeOver() {
   const asked = (await addresses()).filter((address) => address !== tableOf(slugOf(address)));
   const anew = await Promise.all(asked.map(askAnew));
   if (anew.includes(false)) return;
-  const old = (await caches.keys()).filter((name) => name.startsWith("scorebook-") && ![SHELL, PAGES].includes(name));
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const stays = [SHELL, PAGES, ENGINE];
+  const old = (await caches.keys()).filter((name) => name.startsWith("scorebook-") && !stays.includes(name));
+  await Promise.all([...old.map((name) => caches.delete(name)), dropOldEngine()]);
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 addEventListener("message", (event) => {
-  const { opened, changed, table, gone } = event.data;
+  const { opened, changed, table, gone, reckon } = event.data;
   if (opened) event.waitUntil(keepEvening(opened));
   if (changed) event.waitUntil(follow(changed, table));
   if (gone) event.waitUntil(forget(gone));
+  if (reckon) event.waitUntil(keepEngine());
 });
 
 addEventListener("fetch", (event) => {
@@ -168,5 +187,5 @@ addEventListener("fetch", (event) => {
     if (isWorthKeeping(address))
       event.waitUntil(asking.then((answer) => heed(address, answer.clone(), since)).catch(() => {}));
     event.respondWith(page(asking.catch(() => null), address));
-  } else if (address.startsWith(BUILD.files)) event.respondWith(file(request));
+  } else if (address.startsWith(BUILD.files) || BUILD.engine.includes(address)) event.respondWith(file(request));
 });

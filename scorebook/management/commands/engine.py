@@ -1,0 +1,156 @@
+"""``manage.py engine``: make ready what phones need to reckon without a network."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import translation
+
+from scorebook.server import engine
+
+PACKAGE, VERSION = "pyodide", "314.0.7"
+SHA512 = (
+    "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc"
+    "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
+)
+LOCK = "pyodide-lock.json"
+PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", LOCK)
+PYTHON = f"python-{VERSION}"
+PATIENCE = 40
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # a zip knows no earlier one; every file has it, so that the same is the same
+PACKED = (".mjs", ".wasm", ".json")
+
+
+class NotFetched(Exception):
+    """What others made could not be had; the text says why."""
+
+
+class Command(BaseCommand):
+    """Fetches Python for browsers, once, and packs the rules and their words beside it."""
+
+    help = "Make ready what phones need to reckon without a network; without a registry they only keep hands."
+    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only.
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Make what is not there yet; where Python cannot be fetched say so and leave nothing."""
+        engine.FOLDER.mkdir(parents=True, exist_ok=True)
+        (engine.FOLDER / engine.LIST).unlink(missing_ok=True)
+        if not (engine.FOLDER / PYTHON).is_dir():
+            try:
+                fetch(engine.FOLDER / PYTHON)
+            except NotFetched as why:
+                self.stderr.write(f"Phones will keep hands without a network, but not reckon them: {why}")
+                return
+        for path in engine.FOLDER.iterdir():
+            if path.name != PYTHON:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        make(engine.FOLDER)
+
+
+def fetch(folder: Path) -> None:
+    """Unpack what is needed of the published package, checked, and packed once more for the way to the phone.
+
+    :raises NotFetched: there is no npm, no registry answers, or what came is not what was asked for.
+    """
+    with TemporaryDirectory(dir=folder.parent) as name:
+        packed = _published(Path(name))
+        if hashlib.sha512(packed).hexdigest() != SHA512:
+            raise NotFetched(f"{PACKAGE} {VERSION} is not what it was.")
+        made = Path(name) / PYTHON
+        made.mkdir()
+        with tarfile.open(fileobj=BytesIO(packed)) as archive:
+            for part in PARTS:
+                content = archive.extractfile(f"package/{part}")
+                if content is None:
+                    raise NotFetched(f"{PACKAGE} {VERSION} has no {part}.")
+                _write(made / part, _without_packages(content.read()) if part == LOCK else content.read())
+        made.rename(folder)
+
+
+def _without_packages(lock: bytes) -> bytes:
+    """Return the list of what can be installed besides, with nothing on it: the rules need none."""
+    return _as_json({**json.loads(lock), "packages": {}})
+
+
+def _published(folder: Path) -> bytes:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise NotFetched("there is no npm.")
+    command = [npm, "pack", f"{PACKAGE}@{VERSION}", "--silent", "--fetch-retries=0", "--pack-destination", "."]
+    try:
+        subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=PATIENCE)  # noqa: S603
+    except (subprocess.SubprocessError, OSError):
+        raise NotFetched("no registry answered.") from None
+    return (folder / f"{PACKAGE}-{VERSION}.tgz").read_bytes()
+
+
+def make(folder: Path) -> None:
+    """Pack the rules and their words, and list everything that a phone fetches."""
+    rules = _named(folder, "settlement", ".zip", archive())
+    words = {
+        language: _named(folder, f"words-{language}", ".json", _as_json(words_in(language)))
+        for language, _name in settings.LANGUAGES
+    }
+    of = engine.digest()
+    told = {
+        "of": of,
+        "version": f"{VERSION}-{of}",
+        "python": f"{PYTHON}/",
+        "rules": rules,
+        "words": words,
+        "files": [*(f"{PYTHON}/{part}" for part in PARTS), rules, *words.values()],
+    }
+    (folder / engine.LIST).write_bytes(_as_json(told))
+
+
+def archive() -> bytes:
+    """Return the rules as one archive, the same bytes wherever it is made."""
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
+        for path in engine.sources():
+            entry = zipfile.ZipInfo(path.relative_to(engine.ROOT).as_posix(), FIRST_DAY)
+            made.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def words_in(language: str) -> dict[str, str]:
+    """Return what the rules say, English by translation, where a language says it otherwise."""
+    said = {
+        node.value
+        for path in engine.sources()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value
+    }
+    with translation.override(language):
+        translated = {text: translation.gettext(text) for text in sorted(said)}
+    return {text: other for text, other in translated.items() if other != text}
+
+
+def _as_json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _named(folder: Path, name: str, end: str, content: bytes) -> str:
+    """Write a file whose name bears its contents, and return the name."""
+    named = f"{name}-{hashlib.blake2b(content, digest_size=8).hexdigest()}{end}"
+    _write(folder / named, content)
+    return named
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    if path.suffix in PACKED:
+        path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(content, mtime=0))

@@ -1,0 +1,104 @@
+"""Whether an entry may be written on a standing, and what it comes to: one judge on the server and on the phone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from settlement import check, notation
+from settlement.book import Line, TooLarge
+from settlement.game import Game
+from settlement.settle import Settled, Standing, settle, so_far, table_for, table_of
+from settlement.vocabulary import MOST_POINTS, Points, Pot, Problem, Rules, Table
+
+Judgement = tuple[Table, tuple[Problem, ...], Settled | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Later:
+    """An entry written afterwards whose payouts a correction would change, as they are and as they would be."""
+
+    number: int
+    payouts_before: tuple[Points, ...]
+    payouts: tuple[Points, ...]
+    pots_before: Mapping[Pot, Points]
+    pots: Mapping[Pot, Points]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What an entry would come to.
+
+    ``before`` is the standing it would be written on and ``table`` the table at it.  ``record`` and ``settled`` are
+    ``None`` where the facts cannot be read or the entry is refused; ``problems`` holds every reason and every warning,
+    those of a later entry that would become impossible too.  ``so_far`` are the lines that are due already of an entry
+    that is not written to its end.
+    """
+
+    problems: tuple[Problem, ...]
+    before: Standing
+    table: Table
+    record: Any = None
+    settled: Settled | None = None
+    later: tuple[Later, ...] = ()
+    so_far: tuple[Line, ...] = ()
+
+
+def read(game: Game, kind: str, facts: Mapping[str, Any], players: int) -> tuple[Any, tuple[Problem, ...]]:
+    """Return the record that facts with seats by number describe, or ``None`` and every reason why they do not.
+
+    Whether its numbers are in range and its facts complete is for :func:`judge`, together with the game's own checks.
+    """
+    if kind not in game.kinds:
+        return notation.parse(game, kind, facts, notation.seat_number(players))
+    found, problems = notation.read(game, kind, facts, notation.seat_number(players))
+    return (None, problems) if problems else (found, ())
+
+
+def with_dealer(game: Game, kind: str, entry: Any, dealer: int) -> Any:
+    """Return the record with its dealer named, so that no correction of an earlier entry moves who dealt this one."""
+    if not game.kinds[kind].deals or entry.dealer is not None:
+        return entry
+    return replace(entry, dealer=dealer)
+
+
+def judge(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any) -> Judgement:
+    """Check and settle a record on a standing, with the problems and warnings met; nothing settled where refused."""
+    table = table_of(game, rules, standing, entry)
+    problems = check.reasons(game, kind, entry, table)
+    if any(not problem.warning for problem in problems):
+        return table, problems, None
+    try:
+        settled = settle(game, rules, standing, kind, entry)
+    except TooLarge:
+        return table, (*problems, check.too_large(game, kind)), None
+    if _beyond_counting(settled):
+        return table, (*problems, check.too_large(game, kind)), None
+    return table, problems, settled
+
+
+def _beyond_counting(settled: Settled) -> bool:
+    amounts = (*settled.payouts, *settled.pots.values(), *settled.after.totals, *settled.after.pots.values())
+    return any(abs(amount) > MOST_POINTS for amount in amounts)
+
+
+def preview(
+    game: Game, rules: Rules, before: Standing, kind: str, facts: Mapping[str, Any], players: int | None = None
+) -> Preview:
+    """Settle the next entry as if it were written; so many ``players`` are known, if more than have sat down so far."""
+    entry, problems = read(game, kind, facts, len(before.totals) if players is None else players)
+    if entry is None:
+        return Preview(problems=problems, before=before, table=table_for(game, rules, before))
+    entry = with_dealer(game, kind, entry, before.dealer)
+    table, problems, settled = judge(game, rules, before, kind, entry)
+    due = () if settled else _due(game, rules, before, kind, entry)
+    return Preview(problems=problems, before=before, table=table, record=entry, settled=settled, so_far=due)
+
+
+def _due(game: Game, rules: Rules, before: Standing, kind: str, entry: Any) -> tuple[Line, ...]:
+    """Return the lines that are due already of an open hand; nothing where they grow beyond all counting."""
+    try:
+        return so_far(game, rules, before, kind, entry)
+    except TooLarge:
+        return ()

@@ -1,0 +1,33 @@
+"""Who pays whom in one entry, as the table does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from settlement import payments
+from settlement.payments import Transfer
+from settlement.settle import Settled
+from settlement.vocabulary import Account, Seat
+
+
+def paid_in(settled: Settled, order: tuple[Seat, ...]) -> tuple[Transfer, ...]:
+    """Return who pays whom in one entry; ``order`` is the playing order.  Several pots are each paid by themselves."""
+    if len(settled.pots) > 1:
+        return _line_by_line(settled, len(settled.payouts), order)
+    return payments.pairings(settled.payouts, settled.pots, order)
+
+
+def _line_by_line(settled: Settled, players: int, order: tuple[Seat, ...]) -> tuple[Transfer, ...]:
+    """Return who pays whom line by line, netted between each two: no cup pays another, nobody takes two cups as one."""
+    owed: dict[tuple[Account, Account], int] = {}
+    moves: list[Mapping[Account, int]] = [line.moves for line in settled.lines]
+    if settled.radli:
+        moves.append(settled.radli.won)
+    for moved in moves:
+        payouts = [moved.get(seat, 0) for seat in range(players)]
+        pots = {pot: points for pot, points in moved.items() if isinstance(pot, str)}
+        for pair in payments.pairings(payouts, pots, order):
+            owed[pair.payer, pair.payee] = owed.get((pair.payer, pair.payee), 0) + pair.points
+    net = ((payer, payee, points - owed.get((payee, payer), 0)) for (payer, payee), points in owed.items())
+    among_players_first = sorted(net, key=lambda pair: (isinstance(pair[1], str), isinstance(pair[0], str)))
+    return tuple(Transfer(payer, payee, points) for payer, payee, points in among_players_first if points > 0)

@@ -1,0 +1,75 @@
+"""The same rules on the phone: what its worker reckons is what the server does, to the last byte."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import override_settings
+from playwright.sync_api import Page, expect
+
+from scorebook.models import Evening
+from scorebook.server.engine import Engine
+from settlement.document import Refused, settlement_text
+from tests.browser.conftest import Scribe
+from tests.settlement.test_examples import EXAMPLES
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+ASKED = """async ([address, documents]) => {
+  const worker = new Worker(address, { type: "module" });
+  const answers = [];
+  await new Promise((done) => {
+    worker.onmessage = ({ data }) => {
+      if (data.ready === undefined) answers[data.id] = data.text ?? data.failed.trim().split("\\n").at(-1);
+      if (data.ready === false || answers.filter(Boolean).length === documents.length) done(answers.push(data.failed));
+    };
+    documents.forEach((document, id) =>
+      worker.postMessage({ id, module: "settlement.document", name: "settlement_text", said: [document] }));
+  });
+  return answers;
+}"""
+
+
+@pytest.fixture
+def engine() -> Iterator[Engine]:
+    """What phones reckon with, as ``manage.py engine`` made it."""
+    assert settings.MADE, "Nothing is there of today's rules: make engine."
+    with override_settings(ENGINE=settings.MADE):
+        yield settings.MADE
+
+
+def settled(document: Any) -> str:
+    """Return what the server says of a document, or why it refuses it."""
+    try:
+        return settlement_text(document)
+    except Refused as refused:
+        return f"settlement.vocabulary.Refused: {refused}"
+
+
+def test_every_worked_example_is_settled_on_the_phone_as_on_the_server(page: Page, engine: Engine) -> None:
+    page.goto("/")
+    answers = page.evaluate(ASKED, [f"/engine/{engine.version}.js", [example["document"] for example in EXAMPLES]])
+    assert json.dumps(answers[:-1]) == json.dumps([settled(example["document"]) for example in EXAMPLES])
+
+
+SILENT = "window.Worker = class extends EventTarget { postMessage() {} terminate() { window.ended = true; } };"
+
+
+def test_where_the_engine_never_begins_the_page_says_after_a_while_that_amounts_come_later(
+    page: Page, engine: Engine, evening: Evening, scribe_of: Callable[..., Scribe]
+) -> None:
+    page.clock.install()
+    page.add_init_script(SILENT)
+    scribe = scribe_of(evening, page)
+    kept = "async (address) => (await caches.open('scorebook-engine')).put(address, new Response())"
+    page.evaluate(kept, f"/engine/{engine.version}.js")
+    page.context.set_offline(True)
+    scribe.tap("two", 0, 2, "54")
+    expect(page.locator("#pays")).to_have_text("A telefon maga számol: egy pillanat")
+    page.clock.fast_forward(91_000)
+    expect(page.locator("#pays")).to_have_text("Nincs hálózat: az összeg később jön")
+    assert page.evaluate("window.ended")
