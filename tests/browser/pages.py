@@ -255,7 +255,7 @@ def _closing_refused(world: World) -> None:
 
 
 def _seen_by(who: str) -> list[Look]:
-    """List what the scribe and whoever watches see alike."""
+    """List what the scribe and whoever watches see alike: of him every address once, its states look the same."""
     looks: list[tuple[str, str, Callable[[World], Any]]] = [
         ("home", "the evenings of this device", lambda w: w.go("home")),
         ("sheet", "the sheet", lambda w: w.go("sheet", w.night)),
@@ -281,6 +281,8 @@ def _seen_by(who: str) -> list[Look]:
         ("sheet", "the second game of a night", lambda w: w.go("sheet", w.two_games(who))),
         ("home", "the nights of this device", lambda w: (w.two_games(who), w.go("home"))),
     ]
+    if who == "watch":
+        looks = list({look[0]: look for look in reversed(looks)}.values())
     return [Look(name=name, what=what, who=who, come=come) for name, what, come in looks]
 
 

@@ -59,6 +59,7 @@ def test_every_page_of_the_site_is_looked_at(evening: Evening, who: str, monkeyp
         "uidb64": "none",
         "what": "fine",
         "purse": "box",
+        "version": "none",
     }
     token = links.token_of(links.links_of(evening)["write" if who == "nobody" else who])
     client = holding() if who == "nobody" else holding(str(token))
