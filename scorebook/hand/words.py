@@ -206,6 +206,7 @@ def _pill() -> dict[str, str]:
         "pill_away": pgettext("pill", "no network"),
         "pill_ill": pgettext("pill", "server trouble"),
         "pill_pen": pgettext("pill", "you may not write"),
+        "pill_full": pgettext("pill", "phone full"),
     }
 
 
@@ -220,6 +221,7 @@ def _line() -> dict[str, str]:
         "says_away": _("There is no network. Write on: what is saved waits on this phone."),
         "says_ill": _("The server does not answer as it should ({status}). What is saved waits on this phone."),
         "says_pen": _("This phone may not write the sheet now. What you write stays here; ask for the link again."),
+        "says_full": _("This phone is full and takes nothing more: the hand stays open. Make room, then press again."),
         "hint_away": _("No network: the amounts come later"),
         "hint_ill": _("The server does not answer as it should: the amounts come later"),
         "hint_later": _("The amounts come when what waits here is on the sheet"),

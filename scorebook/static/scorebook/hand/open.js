@@ -26,30 +26,40 @@ export function drawn({ desc, shape }, { raw, ...one }) {
 }
 
 /* What was tapped without what says where it belongs. */
-export const bare = ({ mends, key, by, head, ...s }) => s;
+export const bare = ({ mends, key, id, by, head, ...s }) => s;
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export const isTapped = (app) =>
   app.desc.correcting ? !same(bare(app.s), bare(untouched(app))) : !app.shape.isEmpty(app.s, app.desc);
 
+/* The key of an open hand: of the deed it mends, the one it was pressed under and taken out with, or the one it will
+   have. */
+export const keyOf = (s) => s?.mends ?? s?.key ?? s?.id;
+
 /* The open hand of another phone: it bears the name of whoever tapped it, and mends nothing of this one's queue. */
 function fromElsewhere({ kind, facts, screen, by }) {
-  const { mends, key, ...s } = screen ?? {};
+  const { mends, key, id, ...s } = screen ?? {};
   return s.kind ? { ...s, by: by || s.by } : { raw: { kind, facts }, by };
 }
 
-/* Find the open hand as it was left, here or on another phone: whichever was touched last. One that lies in the
-   queue is open no more, although the server may not have heard of it yet. */
+/* Whether a hand lies in the queue, and is no more what is open. */
+export const isQueued = ({ outbox }, one) =>
+  outbox.deeds.some((deed) => deed.key === keyOf(one) && !(deed.open && one.mends));
+
+/* Find the open hand as it was left, here or on another phone: whichever was touched last. What lies in the queue is
+   open no more, although neither draft nor server may have heard of it yet; that is told by its key, not by a clock,
+   which may have been set since. */
 export function begin(app) {
   const { desc, store, outbox } = app;
-  const here = readDraft(store, nameIn(desc));
-  const pressed = Math.max(0, ...outbox.deeds.filter((deed) => !deed.open).map((deed) => deed.at));
-  const there = desc.draft && desc.draft.at >= pressed ? desc.draft : null;
-  const own = here.kept && (!there || here.at >= there.at);
+  const draft = readDraft(store, nameIn(desc));
+  const s = draft.s && !isQueued(app, draft.s) ? draft.s : null;
+  const aside = draft.aside.filter((one) => !isQueued(app, one));
+  const known = [s, ...aside, ...outbox.deeds].filter(Boolean).map(keyOf);
+  const there = known.includes(keyOf(desc.draft?.screen) ?? null) ? null : desc.draft;
+  const own = draft.kept && (!there || draft.at >= there.at);
   if (!desc.closed && outbox.deeds.some((deed) => deed.why?.code === "closed")) outbox.fold(fold.reopened);
-  app.aside = here.aside;
-  if (!own && there?.by && here.s) app.aside = [...here.aside, here.s];
+  app.aside = !own && there?.by && s ? [...aside, s] : aside;
   app.s = untouched(app);
-  if (own && here.s) app.s = drawn(app, here.s);
+  if (own && s) app.s = drawn(app, s);
   if (!own && there) app.s = drawn(app, fromElsewhere(there));
   giveBack(app);
 }
@@ -66,6 +76,11 @@ export function giveBack({ desc, store, outbox }) {
 export function keepOpen(app, { thrown = false } = {}) {
   const s = isTapped(app) ? app.s : null;
   keepDraft(app.store, nameIn(app.desc), { at: app.now(), s, aside: app.aside }, { emptyToo: thrown });
+}
+
+/* An open hand from its first tap on: the head it belongs to, and the key under which it will be pressed. */
+export function opened(app, s) {
+  return s.head === null && !app.shape.isEmpty(s, app.desc) ? { ...s, head: headNow(app), id: app.newKey() } : s;
 }
 
 /* The head an open hand belongs to from its first tap on. */

@@ -7,7 +7,7 @@ import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
 import { openPlan } from "./menus.js";
 import { hear, line, unheard } from "./net.js";
 import { follow } from "./news.js";
-import { asKept, begin, headNow, isTapped, keepOpen, untouched } from "./open.js";
+import { asKept, begin, isTapped, keepOpen, opened, untouched } from "./open.js";
 import { notice, say } from "./notice.js";
 import { listenForPresses } from "./press.js";
 import { preview, UNKNOWN } from "./preview.js";
@@ -20,7 +20,7 @@ import { askWhich, keptHere } from "./unsent.js";
 import { keysAreOn, listen } from "./keys.js";
 import * as store from "./store.js";
 import { phrase } from "./words.js";
-import { $ } from "./dom.js";
+import { $, set } from "./dom.js";
 
 const PREVIEW_AFTER = 150;
 const FIRST_DIGIT_AFTER = 700;
@@ -41,14 +41,13 @@ app.outbox = outboxOf(app, heard);
 
 app.tap = (tap) => {
   const before = app.s;
-  const after = shape.press(before, tap, app.desc);
   app.steps = [...app.steps.slice(-29), before];
-  if (after.head === null && !shape.isEmpty(after, app.desc)) after.head = headNow(app);
-  app.moveTo(after, shape.beginsNumber(before, tap, app.desc) ? FIRST_DIGIT_AFTER : PREVIEW_AFTER);
+  const wait = shape.beginsNumber(before, tap, app.desc) ? FIRST_DIGIT_AFTER : PREVIEW_AFTER;
+  app.moveTo(opened(app, shape.press(before, tap, app.desc)), wait);
 };
 
 app.moveTo = (s, wait = PREVIEW_AFTER) => {
-  app.s = shape.isEmpty(s, app.desc) ? { ...s, head: null, key: undefined } : s;
+  app.s = shape.isEmpty(s, app.desc) ? { ...s, head: null, key: undefined, id: undefined } : s;
   app.mode.saving = false;
   app.known = UNKNOWN;
   app.mode.page = 0;
@@ -79,6 +78,7 @@ app.emptied = ({ thrown = false } = {}) => {
   showKeys();
 };
 
+app.moves = (turn) => set($("#work"), { "aria-busy": turn && "true" });
 app.clear = () => throwAway(app);
 app.back = () => back(app);
 app.mend = (deed) => mend(app, deed);
@@ -186,7 +186,7 @@ function showKeys() {
 /* ---------- begin ---------- */
 
 /* An open hand that cannot be drawn, left by another version of this page, is let go: the next one can be written. */
-function start() {
+function drawn() {
   try {
     begin(app);
     drawFrame(shape, app.desc);
@@ -199,25 +199,35 @@ function start() {
   }
 }
 
-start();
-app.press = listenForPresses(app);
-listen({ state: app.state, desc: () => app.desc, shape, press: app.press, back: app.back, plan: () => openPlan(app) });
-document.body.classList.toggle("no-keys", !keysAreOn());
-app.setHand(store.kept("scorebook.lefty") === "1");
-wide.addEventListener("change", () => wide.matches && app.reload());
-addEventListener("storage", (event) => event.key === app.outbox.name && showQueue());
-for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
-addEventListener("resize", () => {
-  redraw();
+function listenToAll() {
+  app.press = listenForPresses(app);
+  const { state, press, back: stepBack } = app;
+  listen({ state, desc: () => app.desc, shape, press, back: stepBack, plan: () => openPlan(app) });
+  wide.addEventListener("change", () => wide.matches && app.reload());
+  for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
+  addEventListener("resize", () => {
+    redraw();
+    showKeys();
+  });
+  document.addEventListener("visibilitychange", () => {
+    app.lock = null;
+    stayAwake(app);
+  });
+}
+
+/* Nothing is drawn before it is known what waits on this phone. */
+async function start() {
+  await app.outbox.open();
+  drawn();
+  document.body.classList.toggle("no-keys", !keysAreOn());
+  app.setHand(store.kept("scorebook.lefty") === "1");
+  listenToAll();
+  if (isTapped(app) || app.desc.correcting) preview(app);
+  app.outbox.flush();
+  follow(app);
   showKeys();
-});
-document.addEventListener("visibilitychange", () => {
-  app.lock = null;
-  stayAwake(app);
-});
-if (isTapped(app) || app.desc.correcting) preview(app);
-app.outbox.flush();
-follow(app);
-showKeys();
-store.keepPages(app.page);
-$("#work").dataset.ready = "true";
+  store.keepPages(app.page);
+  $("#work").dataset.ready = "true";
+}
+
+start();

@@ -22,6 +22,7 @@ const LOOKS = {
   refused: ["red", "alert"],
   question: ["red", "alert"],
   pen: ["red", "alert"],
+  full: ["red", "alert"],
 };
 let sure = null;
 
@@ -29,6 +30,7 @@ let sure = null;
 export function standing({ outbox }) {
   const [first] = outbox.deeds;
   if (line.is === "pen") return "pen";
+  if (outbox.full) return "full";
   if (first?.open) return "open";
   if (first?.why) return first.why.is === "question" ? "question" : "refused";
   if (first) return outbox.sending && !outbox.tries ? "sending" : "waiting";
@@ -145,8 +147,8 @@ function mend(app, deed) {
   app.mend(deed);
 }
 
-function sendIt(app, key) {
-  app.outbox.fold(fold.insisted, key);
+async function sendIt(app, key) {
+  await app.outbox.fold(fold.insisted, key);
   sendNow(app);
 }
 
@@ -157,9 +159,9 @@ function askTwice(app, key) {
   $(`#sheet [data-act="drop_surely-${key}"]`)?.focus();
 }
 
-function drop(app, key) {
+async function drop(app, key) {
   sure = null;
-  app.outbox.fold(fold.dropped, key);
+  await app.outbox.fold(fold.dropped, key);
   app.settled();
 }
 
@@ -185,13 +187,13 @@ export function takeIn(app) {
   const picker = h("input", { type: "file", accept: ".json,application/json" });
   picker.addEventListener("change", async () => {
     const [chosen] = picker.files;
-    if (chosen) app.tellWords(taken(app, await chosen.text()));
+    if (chosen) app.tellWords(await taken(app, await chosen.text()));
     app.outbox.flush();
   });
   picker.click();
 }
 
-function taken(app, text) {
+async function taken(app, text) {
   const { outbox, desc } = app;
   const before = outbox.deeds.length;
   let found = null;
@@ -201,8 +203,8 @@ function taken(app, text) {
     found = null;
   }
   if (!fold.areDeeds(found, desc.urls.sheet)) return phrase(desc, "not_taken_in");
-  outbox.fold(fold.takenIn, found);
-  return phrase(desc, "taken_in", { n: outbox.deeds.length - before });
+  const kept = await outbox.fold(fold.takenIn, found);
+  return kept ? phrase(desc, "taken_in", { n: outbox.deeds.length - before }) : phrase(desc, "says_full");
 }
 
 /* ---------- two scribes ---------- */
@@ -215,9 +217,9 @@ export function askWhich(app, { key }) {
   if (why?.is !== "question") return;
   const { desc } = app;
   const title = why.text;
-  const choose = (step) => () => {
+  const choose = (step) => async () => {
     closeSheet();
-    app.outbox.fold(step, key);
+    await app.outbox.fold(step, key);
     app.settled();
     app.outbox.flush();
   };
