@@ -8,7 +8,11 @@ import re
 from django.conf import settings
 
 ROOT = settings.BASE_DIR
-PLACES = ("scorebook/static/scorebook/**/fonts/*", "tests/browser/vendor/**/*")
+PLACES = (
+    "scorebook/static/scorebook/**/fonts/*",
+    "scorebook/static/scorebook/vendor/**/*",
+    "tests/browser/vendor/**/*",
+)
 LISTED = dict(
     reversed(line.split("  "))
     for line in (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8").splitlines()

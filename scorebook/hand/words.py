@@ -180,9 +180,19 @@ def _sheets() -> dict[str, str]:
         "left_hand": _("For the left hand"),
         "right_hand": _("For the right hand"),
         "take_in": _("Take in from another phone"),
-        "take_in_small": _("a file saved there"),
+        "take_in_small": _("its codes, a text or a file"),
+        "taking_how": _(
+            "On the other phone tap what waits, then “To another phone”."
+            " This phone's own camera may read its codes as well."
+        ),
+        "look_at_codes": _("Look at its codes"),
+        "no_camera": _("The camera cannot be used here: paste the text, or choose the file."),
+        "choose_file": _("Choose a file"),
+        "paste_text": _("Paste the text here"),
+        "take_it_in": _("Take it in"),
+        "parts_came": _("{n} of {of} codes came: on with the next."),
         "taken_in": _("Taken in: {n}. Whatever came already is here once."),
-        "not_taken_in": _("This file holds nothing of this evening that waits."),
+        "not_taken_in": _("This holds nothing of this evening that waits."),
         "throw_away": _("Throw the open hand away"),
         "throw_away_small": _("nothing of it is on the sheet"),
         "plain_form": _("Plain form"),
@@ -241,6 +251,14 @@ def _deeds() -> dict[str, str]:
         "drop_surely": _("Really drop it"),
         "send_now": _("Send now"),
         "save_file": _("Save as a file"),
+        "to_phone": _("To another phone"),
+        "codes_how": _("Hold the other phone's camera to the code, and take in what it shows there."),
+        "code_of": _("Code {n} of {of}"),
+        "code_before": _("The one before"),
+        "code_next": _("The next one"),
+        "no_codes": _("Codes cannot be drawn here now: copy the text, or save the file."),
+        "same_as_text": _("The same as text"),
+        "once_anyway": _("Whatever comes by several ways is on the sheet once."),
         "stay_open": _(
             "Here this page cannot be opened without a network: leave it open. What waits on the phone is kept"
             " all the same."

@@ -35,6 +35,7 @@ ASKED_BY_PAGES = tuple(
         "hand/sheet.css",
         "hand/page.js",
         "evening-queue.js",
+        "vendor/qrcode-generator-2.0.4/qrcode.js",
     )
 )
 URL = re.compile(r'url\("(?P<path>[^":]+)"\)')

@@ -4,7 +4,7 @@ import { dealerOf, nameOf, phrase } from "./words.js";
 import { askFacts, askOne } from "./ask.js";
 import { closeSheet, item, menu, openSheet } from "./sheet.js";
 import { keysAreOn, switchKeys } from "./keys.js";
-import { takeIn } from "./unsent.js";
+import { openTaking } from "./taking.js";
 import { $, h } from "./dom.js";
 
 /* Chips that fit beside each other under the bids. */
@@ -91,10 +91,7 @@ export function openMenu(app) {
             app.back();
           })
         : null,
-      item(phrase(desc, "take_in"), phrase(desc, "take_in_small"), () => {
-        closeSheet();
-        takeIn(app);
-      }),
+      item(phrase(desc, "take_in"), phrase(desc, "take_in_small"), () => openTaking(app)),
       item(phrase(desc, "throw_away"), phrase(desc, "throw_away_small"), () => {
         closeSheet();
         app.clear();

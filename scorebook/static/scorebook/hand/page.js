@@ -16,6 +16,7 @@ import { HEARD } from "./heard.js";
 import { receive, reload, showRecent } from "./receive.js";
 import { back, mend, throwAway } from "./save.js";
 import { showQueue as show, speak, stayAwake, titleOf } from "./show.js";
+import { takeFromAddress } from "./taking.js";
 import { askWhich, keptHere } from "./unsent.js";
 import { keysAreOn, listen } from "./keys.js";
 import * as store from "./store.js";
@@ -226,6 +227,8 @@ async function start() {
   app.outbox.flush();
   follow(app);
   showKeys();
+  takeFromAddress(app);
+  addEventListener("hashchange", () => takeFromAddress(app));
   store.keepPages(app.page);
   $("#work").dataset.ready = "true";
 }

@@ -106,9 +106,7 @@ export function takenIn(queue, deeds) {
   const ours = fresh.map((deed, at) => ({
     ...deed,
     head: at || queue.deeds.length || !isHead(deed.head) ? null : deed.head,
-    tried: true,
-    why: null,
-    open: false,
+    ...{ s: deed.s ?? (deed.body?.kind ? { raw: deed.body } : null), tried: true, why: null, open: false },
   }));
   return { ...queue, deeds: [...queue.deeds, ...ours] };
 }

@@ -6,6 +6,7 @@
 
 import { line } from "./net.js";
 import * as fold from "./queue.js";
+import { openLeaving } from "./leaving.js";
 import { canKeepPages } from "./store.js";
 import { phrase } from "./words.js";
 import { closeSheet, openSheet } from "./sheet.js";
@@ -79,6 +80,7 @@ export function openUnsent(app) {
   const is = standing(app);
   const held = document.activeElement?.dataset?.act;
   const why = line.is === "sent" ? is : line.is;
+  const out = phrase(desc, "to_phone");
   const go = { class: "btn main", data: { act: "send" }, onclick: () => sendNow(app) };
   openSheet(
     desc,
@@ -94,7 +96,7 @@ export function openUnsent(app) {
       h(
         "div",
         { class: "sheet-foot row-btns" },
-        deeds.length ? file(desc, deeds) : null,
+        deeds.length ? button({ class: "btn", data: { act: "out" }, onclick: () => openLeaving(app) }, out) : null,
         button(go, phrase(desc, "send_now")),
       ),
     ],
@@ -168,43 +170,6 @@ async function drop(app, key) {
 function sendNow(app) {
   app.outbox.flush();
   app.settled();
-}
-
-const file = (desc, deeds) =>
-  h(
-    "a",
-    {
-      class: "btn",
-      download: `scorebook-${desc.slug}.json`,
-      href: URL.createObjectURL(new Blob([JSON.stringify(deeds, null, 1)], { type: "application/json" })),
-    },
-    phrase(desc, "save_file"),
-  );
-
-/* What was saved as a file on another phone waits here as well, and goes to the sheet from whichever phone comes first:
-   each deed has its key. */
-export function takeIn(app) {
-  const picker = h("input", { type: "file", accept: ".json,application/json" });
-  picker.addEventListener("change", async () => {
-    const [chosen] = picker.files;
-    if (chosen) app.tellWords(await taken(app, await chosen.text()));
-    app.outbox.flush();
-  });
-  picker.click();
-}
-
-async function taken(app, text) {
-  const { outbox, desc } = app;
-  const before = outbox.deeds.length;
-  let found = null;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    found = null;
-  }
-  if (!fold.areDeeds(found, desc.urls.sheet)) return phrase(desc, "not_taken_in");
-  const kept = await outbox.fold(fold.takenIn, found);
-  return kept ? phrase(desc, "taken_in", { n: outbox.deeds.length - before }) : phrase(desc, "says_full");
 }
 
 /* ---------- two scribes ---------- */
