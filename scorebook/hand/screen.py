@@ -206,6 +206,7 @@ def _addresses(desk: Desk) -> dict[str, str]:
         "undo": reverse("undo", args=[slug]),
         "sheet": reverse("sheet", args=[slug]),
         "rulebook": reverse("rules", args=[slug]),
+        "pen": "" if desk.evening.club_id else reverse("pen", args=[slug]),
         **addresses_out(slug),
     }
 

@@ -172,6 +172,7 @@ def _sheets() -> dict[str, str]:
         "now_deals": _("now {name}"),
         "menu_title": _("The evening"),
         "to_sheet": _("To the sheet"),
+        "hand_over": _("Hand over the pen"),
         "key_plan": _("Keys"),
         "keys_on": _("keys are on"),
         "keys_off": _("keys are off"),
@@ -268,6 +269,9 @@ def _deeds() -> dict[str, str]:
         "close_waits": _("On this phone {n} still wait: send them, or drop them on purpose, before you close."),
         "seats_wait": _(
             "On this phone {n} still wait: send them, or drop them on purpose, before anybody comes or goes."
+        ),
+        "pen_waits": _(
+            "On this phone {n} still wait: send them before you hand over the pen, or take them to that phone."
         ),
         "theirs": _("On the sheet"),
         "mine": _("Mine"),

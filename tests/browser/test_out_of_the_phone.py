@@ -109,10 +109,12 @@ def test_hands_go_by_codes_in_any_order_and_by_text_as_well_and_are_on_the_sheet
         other.page.goto(address.format(part))
         other.ready()
     other.page.locator("#sheet [data-act=take]").tap()
+    expect(other.page.locator("#notice")).to_contain_text("Átvéve: 3.")
     other.sent()
     assert written() == [54, 60, 58]
     open_taking(other).locator("#taking-text").fill(text)
     other.page.locator("#sheet [data-act=take]").tap()
+    expect(other.page.locator("#sheet[open]")).to_have_count(0)
     other.sent()
     page.unroute("**/hand/")
     page.keyboard.press("Escape")

@@ -92,6 +92,7 @@ export function openMenu(app) {
           })
         : null,
       item(phrase(desc, "take_in"), phrase(desc, "take_in_small"), () => openTaking(app)),
+      desc.urls.pen ? h("a", { class: "btn", href: desc.urls.pen }, phrase(desc, "hand_over")) : null,
       item(phrase(desc, "throw_away"), phrase(desc, "throw_away_small"), () => {
         closeSheet();
         app.clear();

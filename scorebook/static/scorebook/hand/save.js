@@ -20,7 +20,7 @@ export const takenOut = (deed, head) => ({ ...deed.s, key: deed.key, head });
 
 /* What moves a hand is done before the next press is looked at. A hand that could not be kept where it goes stays
    where it is, and ``null`` is returned. */
-function inTurn(app, move) {
+export function inTurn(app, move) {
   const turn = (app.turn ?? Promise.resolve()).then(() => move(app));
   const ended = () => app.turn === turn && app.moves((app.turn = null));
   app.moves((app.turn = turn));

@@ -5,6 +5,7 @@
 import { FROM_PHONE } from "./leaving.js";
 import { came, found, gathered } from "./parts.js";
 import { areDeeds, takenIn } from "./queue.js";
+import { inTurn } from "./save.js";
 import { closeSheet, item, menu, openSheet } from "./sheet.js";
 import { phrase } from "./words.js";
 import { $, button, fill, h } from "./dom.js";
@@ -28,15 +29,15 @@ function read({ desc, store }, text, tell) {
   return null;
 }
 
-async function take(app, deeds) {
-  const { outbox, desc } = app;
-  const before = outbox.deeds.length;
-  const kept = await outbox.fold(takenIn, deeds);
-  app.tellWords(
-    kept ? phrase(desc, "taken_in", { n: outbox.deeds.length - before }) : phrase(desc, "says_full"),
-  );
-  outbox.flush();
-}
+const take = (app, deeds) =>
+  inTurn(app, async () => {
+    const { outbox, desc } = app;
+    const before = outbox.deeds.length;
+    const kept = await outbox.fold(takenIn, deeds);
+    const words = kept ? phrase(desc, "taken_in", { n: outbox.deeds.length - before }) : phrase(desc, "says_full");
+    app.tellWords(words);
+    outbox.flush();
+  });
 
 /* What an address brought is taken in when the scribe says so: anybody can make an address. */
 function askFirst(app, deeds) {

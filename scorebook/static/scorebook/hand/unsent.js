@@ -38,7 +38,8 @@ export function standing({ outbox }) {
   return line.is;
 }
 
-const sentence = (app, is) => phrase(app.desc, `says_${is}`, { n: app.outbox.deeds.length, status: line.status });
+const sentence = (app, is) =>
+  (is === "pen" && line.said) || phrase(app.desc, `says_${is}`, { n: app.outbox.deeds.length, status: line.status });
 
 /* Why a hand is kept here: in the words of the line, or because what stands before it waits for the scribe. */
 export function keptHere({ desc, outbox }) {
