@@ -30,6 +30,7 @@ function page(disk, name, env = {}) {
     now: () => 1,
     online: () => true,
     told: () => {},
+    unkept: () => {},
     later: () => {},
     head: () => 5,
     ...env,
@@ -105,6 +106,23 @@ for (const [now, sends] of [
   assert.equal(took.length, sends, `at ${now}`);
   await page(disk, "dead", { send }).flush(); // the same page, loaded anew
   assert.deepEqual([...new Set(took)], ["a"]);
+}
+
+/* What was read before a press and arrives after it is old. */
+{
+  const store = new Database(() => disk.factory(() => true));
+  const disk = new Disk();
+  let arrives = null;
+  const late = {
+    change: (...said) => store.change(...said),
+    read: () => new Promise((done) => (arrives = () => done(null))),
+  };
+  const outbox = page(disk, "one", { store: late, send: server().send });
+  const looked = outbox.look();
+  await press(outbox, "a");
+  arrives();
+  await looked;
+  assert.deepEqual(keysOf(outbox), ["a"]);
 }
 
 /* ---------- a full phone ---------- */

@@ -89,6 +89,7 @@ class Page {
       now: this.now,
       online: () => phone.online,
       aside: (deed) => heard.setBeside(this, deed),
+      unkept: () => open.letGo(this),
       send: (deed) => reach(this, deed.url, { ...fold.request(deed), brief: !editor || Boolean(desc.correcting) }),
       head: async () => (await describe(this)).page.desc.head,
       told: (event, ...rest) => this.alive && (editor ? heard.HEARD : heard.HEARD_ELSEWHERE)[event](this, ...rest),
@@ -241,8 +242,7 @@ function homes(page) {
     .map((name) => drafts.readDraft(page.store, name))
     .flatMap(({ s, aside }) => [s, ...aside]);
   const here = page.editor && open.isTapped(page) ? [page.s] : [];
-  const all = [...lie, ...here, ...page.aside].filter((one) => one && !open.isQueued(page, one));
-  return all.map((one) => {
+  return [...lie, ...here, ...page.aside].filter(Boolean).map((one) => {
     const s = open.drawn(page, one);
     return { kind: s.kind, facts: page.shape.factsOf(s, page.desc), mends: one.mends ?? null, key: one.key ?? null };
   });

@@ -277,6 +277,8 @@ class Phones:
 
     def once(self, phone: Phone) -> None:
         """Fail where a hand lies in the queue twice, or in the queue and in the editor without saying so."""
+        if phone.state["held"]:  # a change is underway: a hand lies where it goes before it leaves where it was
+            return
         queued = [self.keys[deed["key"]] for deed in phone.state["deeds"] if deed["deed"] != "undo"]
         if len(queued) > len(set(queued)):
             raise Broken(f"{phone.name}: twice in the queue")
@@ -482,7 +484,7 @@ class Phones:
         self.tell(do="hold", phone=phone.name, where=self.random.choice(("before", "after")))
         what = self.random.choice(("write", "finish", "undo", "back", "mend", "flush", "throw_away"))
         getattr(self, f"_{what}")(phone)
-        self.load(phone, phone.place)
+        self.load(phone, self.random.choice((phone.place, "")))
 
     def _close(self, _phone: Phone) -> None:
         self.evening.refresh_from_db()

@@ -3,6 +3,7 @@
 import { database } from "./database.js";
 import { setBeside } from "./heard.js";
 import { newKey } from "./net.js";
+import { letGo } from "./open.js";
 import * as store from "./store.js";
 
 /* A page keeps its name over a reload, and so what it held while it sent. */
@@ -24,4 +25,5 @@ export const lent = (app) => ({
   locks: navigator.locks,
   later: (what, wait) => setTimeout(what, wait),
   aside: (deed) => setBeside(app, deed),
+  unkept: () => letGo(app),
 });

@@ -41,31 +41,40 @@ function fromElsewhere({ kind, facts, screen, by }) {
   return s.kind ? { ...s, by: by || s.by } : { raw: { kind, facts }, by };
 }
 
-/* Whether a hand lies in the queue, and is no more what is open. */
-export const isQueued = ({ outbox }, one) =>
-  outbox.deeds.some((deed) => deed.key === keyOf(one) && !(deed.open && one.mends));
+/* What lies in the queue is open no more, although the page was shut before the draft heard of it, or the queue could
+   not let it go. That is told by its key, not by a clock, which may have been set since. */
+export function letGo(app) {
+  const { desc, store, outbox } = app;
+  const isOpen = (one) => !outbox.deeds.some(({ key, open }) => key === keyOf(one) && !(open && one.mends));
+  for (const name of new Set(outbox.deeds.map(({ number }) => draftName(desc.slug, number)))) {
+    const { at, s, aside } = readDraft(store, name);
+    const left = aside.filter(isOpen);
+    if (s && !isOpen(s)) keepDraft(store, name, { at, s: null, aside: left });
+    else if (left.length < aside.length) keepDraft(store, name, { at, s, aside: left });
+  }
+  app.aside = app.aside?.filter(isOpen);
+}
 
-/* Find the open hand as it was left, here or on another phone: whichever was touched last. What lies in the queue is
-   open no more, although neither draft nor server may have heard of it yet; that is told by its key, not by a clock,
-   which may have been set since. */
+/* Find the open hand as it was left, here or on another phone: whichever was touched last. One that is known here by
+   its key is of this phone, although the server tells it as well. */
 export function begin(app) {
   const { desc, store, outbox } = app;
-  const draft = readDraft(store, nameIn(desc));
-  const s = draft.s && !isQueued(app, draft.s) ? draft.s : null;
-  const aside = draft.aside.filter((one) => !isQueued(app, one));
+  giveBack(app);
+  const { s, aside, at, kept } = readDraft(store, nameIn(desc));
   const known = [s, ...aside, ...outbox.deeds].filter(Boolean).map(keyOf);
   const there = known.includes(keyOf(desc.draft?.screen) ?? null) ? null : desc.draft;
-  const own = draft.kept && (!there || draft.at >= there.at);
+  const own = kept && (!there || at >= there.at);
   if (!desc.closed && outbox.deeds.some((deed) => deed.why?.code === "closed")) outbox.fold(fold.reopened);
   app.aside = !own && there?.by && s ? [...aside, s] : aside;
   app.s = untouched(app);
   if (own && s) app.s = drawn(app, s);
   if (!own && there) app.s = drawn(app, fromElsewhere(there));
-  giveBack(app);
 }
 
 /* What was to be mended in an editor that holds it no more is only in the queue again. */
-export function giveBack({ desc, store, outbox }) {
+export function giveBack(app) {
+  const { desc, store, outbox } = app;
+  letGo(app);
   for (const deed of outbox.deeds.filter((one) => one.open)) {
     const { s, aside } = readDraft(store, draftName(desc.slug, deed.number));
     if (![s, ...aside].some((one) => one?.mends === deed.key)) outbox.fold(fold.putBack, deed.key);

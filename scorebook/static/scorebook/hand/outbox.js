@@ -17,10 +17,11 @@ const pressedOnce = (queue, deed, ...seen) =>
 export class Outbox {
   /* ``env`` is what the page lends: store (database.js), left (store.js: what pages left that are no more), send(deed)
      and head() that ask the server, told(event, deed, answer) that hears what became of a deed, aside(deed) that keeps
-     a hand for the editor before it leaves the queue, later(what, wait), now(), newKey(), online(), page, which page
-     this is, and locks where the browser has them. ``queue`` is what is kept, as this page knows it. */
+     a hand for the editor before it leaves the queue and unkept() that lets it go where it could not, later(what,
+     wait), now(), newKey(), online(), page, which page this is, and locks where the browser has them. ``queue`` is
+     what is kept, as this page knows it. */
   constructor(slug, env) {
-    Object.assign(this, { name: `scorebook.unsent.${slug}`, env, queue: fold.EMPTY, text: null });
+    Object.assign(this, { name: `scorebook.unsent.${slug}`, env, queue: fold.EMPTY, text: null, changes: 0 });
     Object.assign(this, { tries: 0, busy: null, waits: false, back: false, sending: null, refused: 0, full: false });
   }
 
@@ -45,10 +46,13 @@ export class Outbox {
     if (text !== null && (await this.change(step, text))) left.drop(name);
   }
 
-  /* Read what is kept, which another page of this phone may have changed, and tell whether it has. */
+  /* Read what is kept, which another page of this phone may have changed, and tell whether it has. What was read
+     before a change of this page's own may arrive after it, and is old. */
   async look() {
+    const { changes } = this;
     try {
-      return this.knows(await this.env.store.read(this.name));
+      const text = await this.env.store.read(this.name);
+      return changes === this.changes && this.knows(text);
     } catch (failure) {
       if (!(failure instanceof NotKept)) throw failure;
       return false;
@@ -71,11 +75,13 @@ export class Outbox {
         return fold.text(made.queue ?? made);
       });
       this.knows(text);
+      this.changes += 1;
       this.full = false;
       return made;
     } catch (failure) {
       if (!(failure instanceof NotKept)) throw failure;
       this.full = true;
+      this.env.unkept();
       return null;
     }
   }
