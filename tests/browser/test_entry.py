@@ -307,7 +307,7 @@ def test_a_hand_that_meets_a_closed_evening_is_kept_shown_and_written_after_reop
         expect(page.locator("#unsent")).to_contain_text("elakadt")
         scribe.tap("#unsent")
         expect(page.locator("#sheet .errors")).to_contain_text("zárva")
-        expect(page.locator("#sheet [download]")).to_be_visible()
+        expect(page.locator("#sheet [data-act=out]")).to_be_visible()
         page.reload()
     expect(page.locator("#work")).to_have_count(0)
     evening.refresh_from_db()

@@ -67,6 +67,7 @@ def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, eveni
         "evening-queue",
         "news",
         "page",
+        "qrcode",
         "seats",
     }
     phone.set_offline(True)

@@ -17,7 +17,10 @@ function pressSave(app) {
     return;
   }
   app.savedAt = Date.now();
-  save(app).then(() => app.outbox.forgetful && app.tell("kept_in_page"));
+  save(app).then((kept) => {
+    if (!kept) app.savedAt = 0; // the same press may be tried again at once
+    if (app.outbox.forgetful) app.tell("kept_in_page");
+  });
 }
 
 function nextReason(app) {

@@ -45,6 +45,7 @@ const sentence = (app, is) =>
 export function keptHere({ desc, outbox }) {
   const [first] = outbox.deeds;
   if (outbox.forgetful) return phrase(desc, "kept_in_page");
+  if (line.is === "pen") return line.said || phrase(desc, "pen_lost");
   if (first?.why || first?.open) return phrase(desc, "kept_behind");
   return phrase(desc, line.is === "ill" ? "kept_ill" : "kept_here");
 }
