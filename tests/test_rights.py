@@ -47,6 +47,7 @@ ROWS: Mapping[str, Row] = {
     "evening_new": Row(read=200, post=422, public=True),
     "evening_import": Row(read=200, post=422, public=True),
     "link_open": Row(read=404, public=True),
+    "pen_take": Row(read=200, post=422, public=True),
     "rulebook": Row(read=200, public=True),
     "game_card_pdf": Row(read=200, public=True),
     "game_blank_pdf": Row(read=200, public=True),
@@ -94,6 +95,7 @@ ROWS: Mapping[str, Row] = {
     "reopen": Row(post=400),
     "payment_tick": Row(post=409),
     "link_renew": Row(post=302),
+    "pen": Row(read=200, post=200),
 }
 WHO = ("writer", "watcher", "stranger", "elsewhere", "revoked")
 

@@ -9,7 +9,12 @@ from django.conf import settings
 
 ROOT = settings.BASE_DIR
 STATIC = "scorebook/static/scorebook"
-PLACES = (f"{STATIC}/**/fonts/*", f"{STATIC}/engine/LICENSE*", "tests/browser/vendor/**/*")
+PLACES = (
+    f"{STATIC}/**/fonts/*",
+    f"{STATIC}/engine/LICENSE*",
+    f"{STATIC}/vendor/**/*",
+    "tests/browser/vendor/**/*",
+)
 LISTED = dict(
     reversed(line.split("  "))
     for line in (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8").splitlines()

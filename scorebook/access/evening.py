@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -24,11 +25,13 @@ from django.db.models import Count, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scorebook.access.links import address, digest_of, links_of, make_link, token_of
 from scorebook.access.roles import at_least
-from scorebook.models import By, Evening, Link, Member, Public, Right, Role
+from scorebook.models import By, Evening, Handover, Link, Member, Public, Right, Role
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
 from scorebook.refusals.refused import KeyReused
@@ -63,6 +66,12 @@ class Access:
     games: int
     role: str = ""
     player_id: int | None = None
+    had_the_pen: bool = False
+
+    @property
+    def keeps_a_queue(self) -> bool:
+        """Whether something may wait on this device: it writes the sheet, or did by a link that was taken back."""
+        return self.may_write or self.had_the_pen
 
     @property
     def may_write(self) -> bool:
@@ -128,6 +137,8 @@ def _unless_writing(request: HttpRequest, access: Access) -> HttpResponse | None
     if access.may_write:
         return None
     club = access.evening.club
+    if access.had_the_pen and (when := handed_over_at(request, access.evening)):
+        return handed_over(request, when)
     if club is None or club.closed_at is None:
         return only_watching(request)
     return club_closed(request, HTTPStatus.FORBIDDEN)  # no conflict: a phone keeps what it has as without a right
@@ -158,7 +169,7 @@ def _also_to_a_program(request: HttpRequest, refusal: HttpResponse) -> HttpRespo
     """Tell a page's program in so many words that its device holds no right to write; a person gets the page."""
     if request.headers.get("Accept") != "application/json":
         return refusal
-    return JsonResponse({"pen": "lost"}, status=refusal.status_code)
+    return JsonResponse({"pen": "lost", "text": getattr(refusal, "handed_over", "")}, status=refusal.status_code)
 
 
 def link_for(request: HttpRequest, slug: str) -> Link | None:
@@ -173,7 +184,11 @@ def link_for(request: HttpRequest, slug: str) -> Link | None:
         return None
     opening = Link.objects.filter(digest__in=digests, evening__night__evenings__slug=slug)
     links = opening.select_related("evening__club").annotate(games=GAMES_OF_ITS_NIGHT)
-    return min(links, key=lambda link: (link.revoked_at is not None, link.right != Right.WRITE, -link.pk), default=None)
+    best = min(links, key=lambda link: (link.revoked_at is not None, link.right != Right.WRITE, -link.pk), default=None)
+    if best is not None:
+        given_up = any(link.revoked_at is not None and link.right == Right.WRITE for link in links)
+        best.had_the_pen = given_up  # type: ignore[attr-defined]
+    return best
 
 
 def access_by(request: HttpRequest, link: Link | None, slug: str) -> Access | None:
@@ -194,8 +209,8 @@ def _by_link(request: HttpRequest, link: Link, slug: str) -> Access:
     if club is not None:
         author = f"{BY_LINK}: {author}" if author else BY_LINK
         right = right if club.closed_at is None else Right.WATCH
-    games = link.games  # type: ignore[attr-defined]
-    return Access(evening=evening, right=right, link_id=link.pk, author=author, games=games)
+    games, had_the_pen = link.games, link.had_the_pen  # type: ignore[attr-defined]
+    return Access(evening=evening, right=right, link_id=link.pk, author=author, games=games, had_the_pen=had_the_pen)
 
 
 def member_at(request: HttpRequest, slug: str) -> Member | None:
@@ -310,6 +325,26 @@ def only_watching(request: HttpRequest) -> HttpResponse:
         _("Ask the scribe for the link to write, if you are to keep the sheet."),
     )
     return tell(request, HTTPStatus.FORBIDDEN, _("Only for the scribe"), reasons)
+
+
+def handed_over_at(request: HttpRequest, evening: Evening) -> datetime | None:
+    """Return when the pen that this device held was handed over, if it was."""
+    digests = [digest_of(token) for token in keyring(request)]
+    given = Handover.objects.filter(link__digest__in=digests, link__evening__night=evening.night_id)
+    latest = given.filter(into__isnull=False).select_related("into").last()
+    return latest.into.created_at if latest and latest.into else None
+
+
+def handed_over(request: HttpRequest, when: datetime) -> HttpResponse:
+    """Answer a device that gave the pen away and would write all the same."""
+    said = {"time": time_format(localtime(when))}
+    reasons = (
+        _("The pen was handed over to another phone at %(time)s: this one watches now.") % said,
+        _("What still waits here is behind the mark on the sheet, and goes to that phone from there."),
+    )
+    response = tell(request, HTTPStatus.FORBIDDEN, _("The pen was handed over"), reasons)
+    response.handed_over = " ".join(reasons)  # type: ignore[attr-defined]
+    return response
 
 
 def only_members(request: HttpRequest) -> HttpResponse:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorebook.access import links
+from scorebook.access import links, pen
 from scorebook.access.codes import code
-from scorebook.access.evening import Access, add_to_keyring, address_to_watch, host, revoked, unknown, watcher
+from scorebook.access.evening import Access, add_to_keyring, address_to_watch, host, revoked, scribe, unknown, watcher
+from scorebook.access.forms import WordForm
 from scorebook.access.rations import against_guessing
 from scorebook.models import Link, Right
 from scorebook.page.addresses import must_be_known
+from scorebook.refusals.words import page_key
 
 
 @login_not_required
@@ -80,6 +88,48 @@ def link_renew(request: HttpRequest, access: Access) -> HttpResponse:
     if right == Right.WRITE and access.evening.club_id is None and (token := links.token_of(link)):
         add_to_keyring(response, request, token)
     return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@scribe
+def evening_pen(request: HttpRequest, access: Access) -> HttpResponse:
+    """Offer the pen to another phone: a word to be said, good for a while; this device will go on watching."""
+    context: dict[str, Any] = {"evening": access.evening, "access": access, "minutes": pen.GOOD_FOR.seconds // 60}
+    if request.method != "POST" or access.evening.club_id is not None or access.link_id is None:
+        return render(request, "access/pen.html", context)
+    word = pen.offer(access.evening, access.link_id)
+    address = request.build_absolute_uri(f"{reverse('pen_take')}?{urlencode({'word': word})}")
+    response = render(request, "access/pen.html", {**context, "word": word, "code": code(address)})
+    watching = links.links_of(access.evening).get(Right.WATCH) or links.make_link(access.evening, Right.WATCH)
+    if token := links.token_of(watching):
+        add_to_keyring(response, request, token)
+    return response
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@against_guessing
+def pen_take(request: HttpRequest) -> HttpResponse:
+    """Take over the pen of a night by the word that the other phone shows; a look alone takes nothing."""
+    if request.method != "POST":
+        return _asked_for_the_word(request, WordForm(initial={"word": request.GET.get("word", "")}), HTTPStatus.OK)
+    form = WordForm(request.POST)
+    if not form.is_valid():
+        return _asked_for_the_word(request, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    link = pen.take(form.cleaned_data["word"], page_key(request))
+    if link is None:
+        form.add_error("word", _("These letters open nothing, or not any more: ask for new ones."))
+        return _asked_for_the_word(request, form, HTTPStatus.NOT_FOUND)
+    response = redirect("hand_new", slug=(link.evening.night.evenings.first() or link.evening).slug)
+    if token := links.token_of(link):
+        add_to_keyring(response, request, token)
+    return response
+
+
+def _asked_for_the_word(request: HttpRequest, form: WordForm, status: HTTPStatus) -> HttpResponse:
+    return render(request, "access/pen_take.html", {"form": form, "key": uuid4()}, status=status)
 
 
 def card(right: str, address: str | None) -> dict[str, str | SafeString | None]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import get_language
@@ -35,6 +36,7 @@ from settlement.game import Game
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Seat, Table
 
+ENCODER = "scorebook/vendor/qrcode-generator-2.0.4/qrcode.js"
 LAST_HANDS = 5
 
 
@@ -153,8 +155,13 @@ def queue_of(evening: Evening) -> dict[str, Any]:
         "closed": evening.closed_at is not None,
         "csrf": "",
         "words": unsent_phrases(),
-        "urls": {"describe": f"{here}?describe=1", "save": here, "keeper": keeper()},
+        "urls": {"describe": f"{here}?describe=1", "save": here, **addresses_out(evening.slug)},
     }
+
+
+def addresses_out(slug: str) -> dict[str, str]:
+    """Return what a page needs to keep itself, and to hand what waits to another phone."""
+    return {"keeper": keeper(), "hand": reverse("hand_new", args=[slug]), "encoder": static(ENCODER)}
 
 
 def keeper() -> str:
@@ -211,7 +218,8 @@ def _addresses(desk: Desk) -> dict[str, str]:
         "undo": reverse("undo", args=[slug]),
         "sheet": reverse("sheet", args=[slug]),
         "rulebook": reverse("rules", args=[slug]),
-        "keeper": keeper(),
+        "pen": "" if desk.evening.club_id else reverse("pen", args=[slug]),
+        **addresses_out(slug),
         **_engine(),
     }
 

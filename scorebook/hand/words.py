@@ -172,6 +172,7 @@ def _sheets() -> dict[str, str]:
         "now_deals": _("now {name}"),
         "menu_title": _("The evening"),
         "to_sheet": _("To the sheet"),
+        "hand_over": _("Hand over the pen"),
         "key_plan": _("Keys"),
         "keys_on": _("keys are on"),
         "keys_off": _("keys are off"),
@@ -180,9 +181,19 @@ def _sheets() -> dict[str, str]:
         "left_hand": _("For the left hand"),
         "right_hand": _("For the right hand"),
         "take_in": _("Take in from another phone"),
-        "take_in_small": _("a file saved there"),
+        "take_in_small": _("its codes, a text or a file"),
+        "taking_how": _(
+            "On the other phone tap what waits, then “To another phone”."
+            " This phone's own camera may read its codes as well."
+        ),
+        "look_at_codes": _("Look at its codes"),
+        "no_camera": _("The camera cannot be used here: paste the text, or choose the file."),
+        "choose_file": _("Choose a file"),
+        "paste_text": _("Paste the text here"),
+        "take_it_in": _("Take it in"),
+        "parts_came": _("{n} of {of} codes came: on with the next."),
         "taken_in": _("Taken in: {n}. Whatever came already is here once."),
-        "not_taken_in": _("This file holds nothing of this evening that waits."),
+        "not_taken_in": _("This holds nothing of this evening that waits."),
         "throw_away": _("Throw the open hand away"),
         "throw_away_small": _("nothing of it is on the sheet"),
         "plain_form": _("Plain form"),
@@ -206,6 +217,7 @@ def _pill() -> dict[str, str]:
         "pill_away": pgettext("pill", "no network"),
         "pill_ill": pgettext("pill", "server trouble"),
         "pill_pen": pgettext("pill", "you may not write"),
+        "pill_full": pgettext("pill", "phone full"),
     }
 
 
@@ -220,6 +232,7 @@ def _line() -> dict[str, str]:
         "says_away": _("There is no network. Write on: what is saved waits on this phone."),
         "says_ill": _("The server does not answer as it should ({status}). What is saved waits on this phone."),
         "says_pen": _("This phone may not write the sheet now. What you write stays here; ask for the link again."),
+        "says_full": _("This phone is full and takes nothing more: the hand stays open. Make room, then press again."),
         "hint_away": _("No network: the amounts come later"),
         "hint_ill": _("The server does not answer as it should: the amounts come later"),
         "hint_later": _("The amounts come when what waits here is on the sheet"),
@@ -240,6 +253,14 @@ def _deeds() -> dict[str, str]:
         "drop_surely": _("Really drop it"),
         "send_now": _("Send now"),
         "save_file": _("Save as a file"),
+        "to_phone": _("To another phone"),
+        "codes_how": _("Hold the other phone's camera to the code, and take in what it shows there."),
+        "code_of": _("Code {n} of {of}"),
+        "code_before": _("The one before"),
+        "code_next": _("The next one"),
+        "no_codes": _("Codes cannot be drawn here now: copy the text, or save the file."),
+        "same_as_text": _("The same as text"),
+        "once_anyway": _("Whatever comes by several ways is on the sheet once."),
         "stay_open": _(
             "Here this page cannot be opened without a network: leave it open. What waits on the phone is kept"
             " all the same."
@@ -249,6 +270,9 @@ def _deeds() -> dict[str, str]:
         "close_waits": _("On this phone {n} still wait: send them, or drop them on purpose, before you close."),
         "seats_wait": _(
             "On this phone {n} still wait: send them, or drop them on purpose, before anybody comes or goes."
+        ),
+        "pen_waits": _(
+            "On this phone {n} still wait: send them before you hand over the pen, or take them to that phone."
         ),
         "theirs": _("On the sheet"),
         "mine": _("Mine"),

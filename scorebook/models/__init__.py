@@ -4,7 +4,7 @@ from scorebook.models.account import Account
 from scorebook.models.api import ApiKey
 from scorebook.models.cash import CashPosting, CashRules, Named, Reason, Voucher, Withdrawal
 from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, Member, Public, Role, Trace
-from scorebook.models.evening import Draft, Evening, Link, Player, Right, Seat, Tick
+from scorebook.models.evening import Draft, Evening, Handover, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
 from scorebook.models.night import Night
 from scorebook.models.ration import Ration
@@ -29,6 +29,7 @@ __all__ = [
     "Entry",
     "Erasure",
     "Evening",
+    "Handover",
     "Invitation",
     "Link",
     "Mate",

@@ -146,6 +146,26 @@ class Link(Sealed):
         return f"{self.right} {self.evening_id}"
 
 
+class Handover(Sealed):
+    """The pen of a night, offered to another phone for a while by a word that is said aloud.
+
+    The word itself is not stored, only its digest under the server's secret.  Whoever took it has the link ``into``;
+    ``key`` is of the page he took it from, so that a lost answer can be asked for again.
+    """
+
+    link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="handovers")
+    digest = models.CharField(max_length=64, unique=True)
+    until = models.DateTimeField()
+    into = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    key = models.UUIDField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"handover {self.link_id}"
+
+
 class Draft(models.Model):
     """The open hand: what the scribe has tapped so far, kept so that another phone finds it and watchers see it.
 

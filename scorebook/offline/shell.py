@@ -34,6 +34,7 @@ ASKED_BY_PAGES = tuple(
         "hand/party.js",
         "hand/board.js",
         "evening-queue.js",
+        "vendor/qrcode-generator-2.0.4/qrcode.js",
     )
 )
 URL = re.compile(r'url\("(?P<path>[^":]+)"\)')

@@ -178,6 +178,11 @@ SAID = Parameter(
 )
 HAND = (one_of("describe", "1"), one_of("plain", "1"), key("kind", gettext_lazy("a kind of line")), SINCE, SAID)
 IN = one_of("in", "points", "money")
+WORD = Parameter(
+    name="word",
+    allowed=gettext_lazy("the six letters"),
+    fits=lambda said: re.fullmatch("[A-Z]{6}", said) is not None,
+)
 FLAGS = tuple(one_of(name, "0", "1") for name in ("won", "announced", "made"))
 HANDS = (
     one_of("role", "declarer", "partner", "opponent", "apart"),
@@ -196,6 +201,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "club_evening_new": (*BEGIN, LIKE, number("rules", _rules)),
     "another": (*BEGIN, number("rules", _rules)),
     "link_open": (key("paper", gettext_lazy("an evening")), key("recap", gettext_lazy("an evening"))),
+    "pen_take": (WORD,),
     "login": (text("next", gettext_lazy("an address of this site")),),
     "sheet": (ALL,),
     "news": (ALL, SINCE, one_of("page", "far")),

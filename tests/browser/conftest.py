@@ -116,6 +116,7 @@ class Scribe:
 
     def sent(self) -> None:
         """Wait until nothing waits on the phone any more."""
+        self.page.wait_for_selector("body:not(:has(#work[aria-busy]))", state="attached")
         self.page.wait_for_selector("#unsent", state="hidden")
 
     def previewed(self) -> None:

@@ -180,6 +180,32 @@ def _unsent(world: World) -> None:
     world.page.unroute("**/hand/")
 
 
+def _to_another_phone(world: World) -> None:
+    _unsent(world)
+    world.page.tap("#sheet [data-act=out]")
+    world.page.wait_for_selector("#sheet .code")
+
+
+def _taking_in(world: World) -> None:
+    world.write("#menu")
+    world.page.locator("#sheet .menu .btn", has_text="Átvétel").tap()
+    world.page.locator("#sheet [data-act=take]").tap()
+    world.page.wait_for_selector("#taking-says:not(:empty)")
+
+
+def _six_letters(world: World) -> None:
+    world.go("pen", world.table())
+    world.page.locator("main form button.btn.main").click()
+    world.page.wait_for_selector(".word")
+
+
+def _no_letters(world: World) -> None:
+    world.go("pen_take")
+    world.page.fill("[name=word]", "ABC")
+    world.page.locator("main form button.btn.main").click()
+    world.page.wait_for_selector(".errors")
+
+
 def _plain(world: World, *, head: str | None = None, points: str = "54") -> None:
     page = world.page
     world.go("hand_new", world.table(), asking="?plain=1")
@@ -311,6 +337,10 @@ def _scribes() -> list[Look]:
         ("close", "closing a game of a night", lambda w: w.go("close", w.two_games("write", names=LONG))),
         ("close", "closing what is disputed", _closing_refused),
         ("evening_seats", "who sits here", lambda w: w.go("evening_seats", w.table())),
+        ("pen", "handing over the pen", lambda w: w.go("pen", w.table())),
+        ("pen", "the six letters", _six_letters),
+        ("hand_new", "codes for another phone", _to_another_phone),
+        ("hand_new", "taking in from another phone", _taking_in),
         ("another", "another game", lambda w: w.go("another", w.table())),
         ("another", "another game chosen", lambda w: w.go("another", w.table(), asking="?game=magyar")),
         ("close", "closing with an open hand", lambda w: _open_hand(w, "close")),
@@ -357,6 +387,8 @@ def _strangers() -> list[Look]:
         ("home", "no evening yet", lambda w: w.go("home")),
         ("evening_new", "the first evening", lambda w: w.go("evening_new")),
         ("evening_new", "nobody at the table", _nobody),
+        ("pen_take", "taking over the pen", lambda w: w.go("pen_take")),
+        ("pen_take", "letters that open nothing", _no_letters),
         ("evening_import", "an import", lambda w: w.go("evening_import")),
         ("evening_import", "an import refused", _nonsense),
         ("login", "signing in", lambda w: w.go("login")),

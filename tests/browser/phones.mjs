@@ -3,10 +3,11 @@
    request. */
 
 import { createInterface } from "node:readline";
+import { Disk } from "./indexeddb.mjs";
 
 const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
-const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board }] = await Promise.all(
-  ["net", "outbox", "open", "save", "heard", "queue", "news", "draft", "party/shape", "board/shape"].map(
+const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board }, { Database }] = await Promise.all(
+  ["net", "outbox", "open", "save", "heard", "queue", "news", "draft", "party/shape", "board/shape", "database"].map(
     (name) => import(new URL(`${name}.js`, AT)),
   ),
 );
@@ -45,13 +46,19 @@ async function describe(page) {
   return body;
 }
 
-function storeOf(phone) {
-  const { kept } = phone;
+/* What the page keeps besides: on a full phone nothing that outlives it. */
+function storeOf({ kept, disk }) {
+  const memory = new Map();
   return {
-    kept: (name) => kept.get(name) ?? null,
-    keep: (name, text) => kept.set(name, text),
-    drop: (name) => kept.delete(name),
-    onlyInThePage: () => false,
+    kept: (name) => (memory.has(name) ? memory.get(name) : (kept.get(name) ?? null)),
+    keep(name, text) {
+      if (!disk.full) memory.delete(name);
+      (disk.full ? memory : kept).set(name, text);
+    },
+    drop(name) {
+      memory.delete(name);
+      kept.delete(name);
+    },
   };
 }
 
@@ -69,32 +76,42 @@ class Page {
       asks: [],
       wants: null,
       told: [],
+      mode: {},
     });
     this.shape = SHAPES[desc.shape];
     this.store = storeOf(phone);
     this.editor = editor;
     this.outbox = new outboxes.Outbox(desc.slug, {
-      store: this.store,
+      store: new Database(() => phone.disk.factory(() => this.alive)),
+      left: this.store,
+      page: phone.name,
       newKey: this.newKey,
       later: () => {},
       now: this.now,
       online: () => phone.online,
+      aside: (deed) => heard.setBeside(this, deed),
+      unkept: () => open.letGo(this),
       send: (deed) => reach(this, deed.url, { ...fold.request(deed), brief: !editor || Boolean(desc.correcting) }),
       head: async () => (await describe(this)).page.desc.head,
       told: (event, ...rest) => this.alive && (editor ? heard.HEARD : heard.HEARD_ELSEWHERE)[event](this, ...rest),
     });
-    if (editor) {
+  }
+
+  async start() {
+    await this.outbox.open();
+    if (this.editor) {
       open.begin(this);
       this.desc = open.ahead(this, String);
     } else open.giveBack(this);
   }
 
-  now = () => (clock += 1);
+  now = () => (clock += 1) + this.phone.clock;
   newKey = () => net.newKey();
   title = () => this.desc.title;
   undoTitle = () => "";
   sentence = () => "";
   tell = () => {};
+  moves = () => {};
   tellWords = () => {};
   say = () => {};
   show = (problems) => this.told.push(...problems);
@@ -135,11 +152,25 @@ class Page {
 
 const raw = (said) => ({ raw: { kind: said.kind, facts: said.facts } });
 const DEEDS = {
-  phone: ({ phone }) => phones.set(phone, { name: phone, kept: new Map(), online: true, page: null }),
+  phone({ phone }) {
+    phones.set(phone, { name: phone, kept: new Map(), disk: new Disk(), clock: 0, online: true, page: null });
+  },
   load({ phone, desc, editor }) {
     const its = phones.get(phone);
     if (its.page) its.page.alive = false;
+    its.disk.letGo();
     its.page = new Page(its, desc, editor);
+    its.page.start();
+  },
+  full: ({ phone, is }) => {
+    phones.get(phone).disk.full = is;
+  },
+  hold: ({ phone, where }) => {
+    phones.get(phone).disk.holds = where;
+  },
+  "let go": ({ phone }) => phones.get(phone).disk.letGo(),
+  clock: ({ phone, ms }) => {
+    phones.get(phone).clock += ms;
   },
   online: ({ phone, is }) => {
     phones.get(phone).online = is;
@@ -149,10 +180,9 @@ const DEEDS = {
   },
   type: (said, page) => {
     const before = page.s;
-    const s = { ...open.drawn(page, raw(said)), head: before.head ?? null, mends: before.mends, key: before.key };
+    const { head = null, mends, key, id } = before;
     page.steps.push(before);
-    if (s.head === null) s.head = open.headNow(page);
-    page.moveTo(s);
+    page.moveTo(open.opened(page, { ...open.drawn(page, raw(said)), head, mends, key, id }));
   },
   save: (_said, page) => save.save(page),
   undo: (_said, page) => save.undo(page),
@@ -162,12 +192,12 @@ const DEEDS = {
   back: (_said, page) => save.back(page),
   clear: (_said, page) => save.throwAway(page),
   mend: ({ key }, page) => save.mend(page, { key }),
-  drop: ({ key }, page) => {
-    page.outbox.fold(fold.dropped, key);
+  async drop({ key }, page) {
+    await page.outbox.fold(fold.dropped, key);
     page.outbox.flush();
   },
-  insist: ({ key }, page) => {
-    page.outbox.fold(fold.insisted, key);
+  async insist({ key }, page) {
+    await page.outbox.fold(fold.insisted, key);
     page.outbox.flush();
   },
   async news(_said, page) {
@@ -180,15 +210,24 @@ const DEEDS = {
   },
 };
 
+/* What the scribe does waits until what he did before is done, as every press on the page does. */
+for (const name of ["type", "save", "undo", "back", "clear", "mend"]) {
+  const deed = DEEDS[name];
+  DEEDS[name] = (said, page) =>
+    page.turn ? page.turn.then((moved) => moved !== null && deed(said, page)) : deed(said, page);
+}
+
 /* What the test may know of a phone. */
 function state(page) {
-  if (!page) return null;
+  if (!page?.outbox || (page.editor && !page.s)) return null;
   const { outbox, editor, s, desc } = page;
   const there = editor && open.isTapped(page);
   return {
     named: page.named ?? null,
     deeds: outbox.deeds,
     sending: outbox.sending,
+    full: outbox.full,
+    held: Boolean(page.phone.disk.go),
     wants: page.wants,
     asks: page.asks.splice(0),
     open: there ? { kind: s.kind, facts: page.shape.factsOf(s, desc), mends: s.mends ?? null } : null,
@@ -210,6 +249,14 @@ function homes(page) {
   });
 }
 
+/* Let everything happen that needs nobody from without. */
+async function quiet() {
+  for (let rounds = 0; rounds < 3; rounds += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if ([...phones.values()].some(({ disk }) => disk.busy && !disk.go)) rounds = -1;
+  }
+}
+
 process.on("unhandledRejection", (failure) => say({ broken: String(failure?.stack ?? failure) }));
 
 for await (const text of createInterface({ input: process.stdin })) {
@@ -223,6 +270,6 @@ for await (const text of createInterface({ input: process.stdin })) {
   } catch (failure) {
     say({ broken: String(failure?.stack ?? failure) });
   }
-  await new Promise((resolve) => setImmediate(resolve));
+  await quiet();
   say({ done: said.n, states: Object.fromEntries([...phones].map(([name, phone]) => [name, state(phone.page)])) });
 }

@@ -66,7 +66,13 @@ DEEDS = {
     "deliver": 8,
     "close": 2,
     "reopen": 8,
+    "full": 3,
+    "room": 9,
+    "shut": 8,
+    "clock": 3,
 }
+# How far a clock is put on or back: a minute, and a year.
+CLOCKS = (-31_536_000_000, -60_000, 60_000, 31_536_000_000)
 BROKEN = ("{}", "[]", "null", '{"number": 1}', '{"problems": []}', '{"since": 5, "text": "x"}', "<html>", "")
 
 
@@ -271,6 +277,8 @@ class Phones:
 
     def once(self, phone: Phone) -> None:
         """Fail where a hand lies in the queue twice, or in the queue and in the editor without saying so."""
+        if phone.state["held"]:  # a change is underway: a hand lies where it goes before it leaves where it was
+            return
         queued = [self.keys[deed["key"]] for deed in phone.state["deeds"] if deed["deed"] != "undo"]
         if len(queued) > len(set(queued)):
             raise Broken(f"{phone.name}: twice in the queue")
@@ -460,6 +468,24 @@ class Phones:
     def _flush(self, phone: Phone) -> None:
         self.do(phone, "flush")
 
+    def _full(self, phone: Phone) -> None:
+        self.tell(do="full", phone=phone.name, **{"is": True})
+
+    def _room(self, phone: Phone) -> None:
+        self.tell(do="full", phone=phone.name, **{"is": False})
+
+    def _clock(self, phone: Phone) -> None:
+        self.tell(do="clock", phone=phone.name, ms=self.random.choice(CLOCKS))
+
+    def _shut(self, phone: Phone) -> None:
+        """Close the page in the middle of a change, before or after it lies on the disk, and open it again."""
+        if phone.offline:
+            return
+        self.tell(do="hold", phone=phone.name, where=self.random.choice(("before", "after")))
+        what = self.random.choice(("write", "finish", "undo", "back", "mend", "flush", "throw_away"))
+        getattr(self, f"_{what}")(phone)
+        self.load(phone, self.random.choice((phone.place, "")))
+
     def _close(self, _phone: Phone) -> None:
         self.evening.refresh_from_db()
         if self.evening.closed_at is None:
@@ -488,6 +514,8 @@ class Phones:
         self._reopen(next(iter(self.phones.values())))
         for phone in self.phones.values():
             phone.mode = "well"
+            self._room(phone)
+            self.tell(do="let go", phone=phone.name)
             self._online(phone)
         self.release()
         for _ in range(40):

@@ -307,7 +307,7 @@ def test_a_hand_that_meets_a_closed_evening_is_kept_shown_and_written_after_reop
         expect(page.locator("#unsent")).to_contain_text("elakadt")
         scribe.tap("#unsent")
         expect(page.locator("#sheet .errors")).to_contain_text("zárva")
-        expect(page.locator("#sheet [download]")).to_be_visible()
+        expect(page.locator("#sheet [data-act=out]")).to_be_visible()
         page.reload()
     expect(page.locator("#work")).to_have_count(0)
     evening.refresh_from_db()
@@ -383,21 +383,22 @@ def test_without_its_program_the_page_is_a_form(chromium, live_server, evening: 
     context.close()
 
 
-DENIED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+DENIED = "Object.defineProperty(window, '{}', {{ get() {{ throw new DOMException('no', 'SecurityError'); }} }});"
 FULL = """
-const set = Storage.prototype.setItem;
-Storage.prototype.setItem = function (...said) {
-  if (this === localStorage) throw new DOMException("full", "QuotaExceededError");
-  set.apply(this, said);
+window.full = true;
+const { put } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.put = function (...said) {
+  const asked = put.apply(this, said);
+  if (window.full) this.transaction.abort();
+  return asked;
 };
 """
 
 
-@pytest.mark.parametrize("store", [DENIED, FULL], ids=["denied", "full"])
 def test_where_the_browser_keeps_nothing_a_hand_is_written_and_saved(
-    evening: Evening, page: Page, scribe_of: Callable[..., Scribe], store: str
+    evening: Evening, page: Page, scribe_of: Callable[..., Scribe]
 ):
-    page.add_init_script(store)
+    page.add_init_script(DENIED.format("localStorage") + DENIED.format("indexedDB"))
     scribe = scribe_of(evening, page)
     scribe.tap("two", 0, 2, "54").save()
     assert Entry.objects.get().facts["declarer_points"] == 54
@@ -410,3 +411,18 @@ def test_where_the_browser_keeps_nothing_a_hand_is_written_and_saved(
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#unsent")).to_be_hidden()
     assert Entry.objects.count() == 2
+
+
+def test_on_a_full_phone_the_hand_stays_open_and_the_page_says_why(
+    evening: Evening, page: Page, scribe_of: Callable[..., Scribe]
+):
+    page.add_init_script(FULL)
+    scribe = scribe_of(evening, page)
+    scribe.tap("two", 0, 2, "54", "#save")
+    expect(page.locator("#notice")).to_contain_text("Megtelt ez a telefon")
+    expect(page.locator("#unsent")).to_contain_text("a telefon megtelt")
+    expect(page.locator(".seat[data-role=declarer]")).to_have_count(1)
+    assert Entry.objects.count() == 0
+    page.evaluate("window.full = false")
+    scribe.save()
+    assert Entry.objects.get().facts["declarer_points"] == 54

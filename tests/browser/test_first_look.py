@@ -79,6 +79,7 @@ def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, eveni
         "board",
         "news",
         "party",
+        "qrcode",
         "seats",
     }
     phone.set_offline(True)

@@ -20,7 +20,7 @@ def test_whatever_happens_to_the_queue_no_deed_is_lost_turned_or_sent_without_a_
     assert int(done.stdout.removeprefix("held ")) > 100_000
 
 
-def test_that_the_line_is_back_is_heard_in_the_middle_of_an_attempt() -> None:
+def test_the_outbox_sends_in_order_over_lines_pages_clocks_and_full_phones() -> None:
     done = subprocess.run(
         [str(NODE), str(Path(__file__).with_name("outbox.mjs"))], capture_output=True, text=True, check=False
     )

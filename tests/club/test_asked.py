@@ -97,8 +97,8 @@ def world(
         "beside": other.pk,
         "partner": circle["scribe"].player_id,
         "other": circle["director"].pk,
-        "recap": shown.slug,
-        "like": shown.slug,
+        **dict.fromkeys(("recap", "like"), shown.slug),
+        "word": "ABCDEF",
     }
     return {"numbers": numbers, "good": good, "shown": shown}
 

@@ -325,7 +325,7 @@ OF_PROGRAMS = {
     "ContentType": {"app_label", "model"}, "Draft": {"kind"},
     "Entry": {"kind", "payouts", "pots", "after", "written", "radli", "contract"},
     "Evening": {"slug", "game", "preset", "house_rules", "rules", "currency", "standing", "seal"},
-    "Group": {"name"},
+    "Group": {"name"}, "Handover": {"digest"},
     "Invitation": {"role", "salt", "digest"}, "Link": {"right", "salt", "digest"}, "Member": {"role"},
     "Permission": {"name", "codename"}, "Posting": {"pot"}, "Ration": {"digest"},
     "Remark": {"says", "by"},

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scorebook.access import links
 from scorebook.cash.deeds import write_rules
 from scorebook.club.invitations import invite
-from scorebook.models import Evening
+from scorebook.models import Evening, Handover
 from scorebook.paper.views import printing
 from tests.club.conftest import PEOPLE, Circle, signed_in
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, ClubRow
@@ -225,6 +225,14 @@ def test_an_evening_of_a_club_is_opened_by_the_role(night: Evening, circle: Circ
                     method, address(name, night), b"", content_type="application/x-www-form-urlencoded"
                 )
                 assert answer.status_code == of_the_evening(name, who, method), (who, method)
+
+
+def test_in_a_club_nobody_hands_over_a_pen(night: Evening, circle: Circle):
+    held = holding(str(links.token_of(links.links_of(night)["write"])))
+    for client in (held, signed_in(circle.by("scribe"))):
+        assert "a saját telefonján belép" in client.post(f"/e/{night.slug}/pen/").content.decode()
+        assert b'/pen/"' not in client.get(f"/e/{night.slug}/links/").content
+    assert not Handover.objects.exists()
 
 
 def test_what_is_closed_is_opened_by_a_director_and_not_by_a_link(night: Evening, circle: Circle):

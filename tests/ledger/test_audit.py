@@ -27,6 +27,7 @@ from scorebook.models import (
     CircleRules,
     Draft,
     Erasure,
+    Handover,
     Invitation,
     Mate,
     Posting,
@@ -102,6 +103,8 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     for says in ("wrong", "right"):
         ledger.remark(pen.evening, 1, key=uuid.uuid4(), version=2, says=says, word="így volt", voice=voice)
     pen.close()
+    link = pen.evening.links.first()
+    Handover.objects.create(link=link, digest="z", until=now, into=link, key=uuid.uuid4())
     players = list(pen.evening.seats.values_list("player", flat=True))
     Tick.objects.create(
         night=pen.evening.night, edition=1, payer_id=players[0], payee_id=players[1], amount=1, paid=True

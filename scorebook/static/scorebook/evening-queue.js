@@ -2,6 +2,7 @@
    and the pill says so. What must not be done over it waits until it is sent or given up on purpose. */
 
 import { describe, hear, line, newKey, post } from "./hand/net.js";
+import { lent } from "./hand/lent.js";
 import { giveBack } from "./hand/open.js";
 import { Outbox } from "./hand/outbox.js";
 import { HEARD_ELSEWHERE } from "./hand/heard.js";
@@ -20,17 +21,13 @@ const app = {
   newKey,
   now: () => Date.now(),
   reload: () => {},
+  moves: () => {},
   mend: (deed) => mend(app, deed),
   leave: (url) => location.assign(url),
 };
 
 app.outbox = new Outbox(desc.slug, {
-  store,
-  newKey,
-  now: () => Date.now(),
-  online: () => navigator.onLine,
-  locks: navigator.locks,
-  later: (what, wait) => setTimeout(what, wait),
+  ...lent(app),
   send: (deed) => post(desc, deed.url, { ...fold.request(deed), brief: true }),
   head: async () => (await describe(desc.urls.describe)).page.desc.head,
   told(event, deed, answer) {
@@ -63,15 +60,20 @@ function show() {
 
 $("#unsent").addEventListener("click", () => openUnsent(app));
 for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
-addEventListener("storage", (event) => event.key === app.outbox.name && show());
 document.addEventListener("visibilitychange", () => document.hidden || app.outbox.flush());
 hear(() => {
   show();
   if (line.is === "pen") store.dropPages(desc.slug);
 });
-giveBack(app);
-if (!desc.closed && app.outbox.deeds.some(({ why }) => why?.code === "closed")) app.outbox.fold(fold.reopened);
-show();
-if (line.is === "sent") app.outbox.flush();
-store.keepPages(desc);
-document.body.dataset.queue = "ready";
+
+async function start() {
+  await app.outbox.open();
+  giveBack(app);
+  if (!desc.closed && app.outbox.deeds.some(({ why }) => why?.code === "closed")) app.outbox.fold(fold.reopened);
+  show();
+  if (line.is === "sent") app.outbox.flush();
+  store.keepPages(desc);
+  document.body.dataset.queue = "ready";
+}
+
+start();

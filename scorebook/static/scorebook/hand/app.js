@@ -1,5 +1,6 @@
 /* What the entry page holds, and where its deeds go. */
 
+import { lent } from "./lent.js";
 import { describe, newKey, post } from "./net.js";
 import { Outbox } from "./outbox.js";
 import * as fold from "./queue.js";
@@ -38,12 +39,7 @@ export const begun = () => ({
 /* What was pressed goes to the server in its order; what comes of it is ``told``. */
 export function outboxOf(app, told) {
   return new Outbox(app.desc.slug, {
-    store,
-    newKey,
-    now: () => Date.now(),
-    online: () => navigator.onLine,
-    locks: navigator.locks,
-    later: (what, wait) => setTimeout(what, wait),
+    ...lent(app),
     send: (deed) =>
       post(app.page, deed.url, { ...fold.request(deed), wide: wide.matches, brief: !!app.page.correcting }),
     head: async () => (await describe(app.desc.urls.describe)).page.desc.head,

@@ -3,7 +3,7 @@
 
 import { draftName, putBeside, putInto, readDraft } from "./draft.js";
 import { drawn, headNow, isTapped, untouched } from "./open.js";
-import { mend, open, reopen, takenOut } from "./save.js";
+import { mend, open, openTakenBack, setAside, takenOut } from "./save.js";
 
 /* The server took a hand back: it is opened if nothing was tapped or pressed since, else it is one step back. */
 function undone(app, deed, answer) {
@@ -17,7 +17,7 @@ function undone(app, deed, answer) {
   app.say(answer.said);
   if (!app.page.offered.includes(answer.undone.kind)) return; // who comes and goes is written on a page of its own
   const s = drawn(app, { raw: answer.undone, head: answer.head });
-  if (asked) reopen(app, s);
+  if (asked) openTakenBack(app, s);
   else {
     app.aside = [...app.aside, s];
     app.moveTo(app.s);
@@ -32,6 +32,14 @@ export function keepUndone({ store, desc, now }, { undone: raw, head }) {
   const put = readDraft(store, name).s === null ? putInto : putBeside;
   put(store, name, { raw, head }, now());
 }
+
+/* A hand that leaves the queue for the editor after all: it lies there before it leaves. */
+export function setBeside(app, deed) {
+  if (isHere(app, deed)) setAside(app, takenOut(deed, headNow(app)));
+  else putBeside(app.store, draftName(app.desc.slug, deed.number), takenOut(deed, deed.s.head), app.now());
+}
+
+const isHere = ({ s, desc }, { number }) => Boolean(s) && (desc.correcting?.number ?? null) === number;
 
 /* ---------- what the server said ---------- */
 
@@ -62,10 +70,7 @@ export const HEARD = {
   },
   /* A hand that was to be taken back was not written after all. */
   returned(app, deed) {
-    const here = app.desc.correcting?.number ?? null;
-    if (here !== deed.number)
-      putBeside(app.store, draftName(app.desc.slug, deed.number), takenOut(deed, deed.s.head), app.now());
-    else open(app, takenOut(deed, headNow(app)));
+    if (isHere(app, deed)) open(app, takenOut(deed, headNow(app)));
   },
   kept(app, deed, answer) {
     app.tellWords(answer.text || answer.problems?.[0]?.text || "");
@@ -85,7 +90,4 @@ export const HEARD_ELSEWHERE = {
   },
   refused() {},
   question() {},
-  returned(app, deed) {
-    putBeside(app.store, draftName(app.desc.slug, deed.number), takenOut(deed, deed.s.head), app.now());
-  },
 };

@@ -5,7 +5,7 @@ import { askFacts, askOne } from "./ask.js";
 import { fetchEngine, waitsToBeAskedFor } from "./engine.js";
 import { closeSheet, item, menu, openSheet } from "./sheet.js";
 import { keysAreOn, switchKeys } from "./keys.js";
-import { takeIn } from "./unsent.js";
+import { openTaking } from "./taking.js";
 import { $, h } from "./dom.js";
 
 /* Chips that fit beside each other under the bids. */
@@ -93,10 +93,8 @@ export async function openMenu(app) {
             app.back();
           })
         : null,
-      item(phrase(desc, "take_in"), phrase(desc, "take_in_small"), () => {
-        closeSheet();
-        takeIn(app);
-      }),
+      item(phrase(desc, "take_in"), phrase(desc, "take_in_small"), () => openTaking(app)),
+      desc.urls.pen ? h("a", { class: "btn", href: desc.urls.pen }, phrase(desc, "hand_over")) : null,
       item(phrase(desc, "throw_away"), phrase(desc, "throw_away_small"), () => {
         closeSheet();
         app.clear();

@@ -15,8 +15,8 @@ export class NotAsItShould extends Error {
 export class PenLost extends Error {}
 
 /* How the last request of any kind went: "sent", "away", "ill" or "pen"; ``status`` is the number the server
-   answered. */
-export const line = { is: "sent", status: 0, heard: [] };
+   answered, ``said`` its own words where it took the pen away. */
+export const line = { is: "sent", status: 0, said: "", heard: [] };
 
 export function hear(listener) {
   line.heard.push(listener);
@@ -72,6 +72,7 @@ function asJson(type, text) {
 
 function judged(answer) {
   if (answer.body?.pen === "lost") {
+    line.said = answer.body.text ?? "";
     wentAs("pen");
     throw new PenLost();
   }

@@ -26,36 +26,55 @@ export function drawn({ desc, shape }, { raw, ...one }) {
 }
 
 /* What was tapped without what says where it belongs. */
-export const bare = ({ mends, key, by, head, ...s }) => s;
+export const bare = ({ mends, key, id, by, head, ...s }) => s;
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export const isTapped = (app) =>
   app.desc.correcting ? !same(bare(app.s), bare(untouched(app))) : !app.shape.isEmpty(app.s, app.desc);
 
+/* The key of an open hand: of the deed it mends, the one it was pressed under and taken out with, or the one it will
+   have. */
+export const keyOf = (s) => s?.mends ?? s?.key ?? s?.id;
+
 /* The open hand of another phone: it bears the name of whoever tapped it, and mends nothing of this one's queue. */
 function fromElsewhere({ kind, facts, screen, by }) {
-  const { mends, key, ...s } = screen ?? {};
+  const { mends, key, id, ...s } = screen ?? {};
   return s.kind ? { ...s, by: by || s.by } : { raw: { kind, facts }, by };
 }
 
-/* Find the open hand as it was left, here or on another phone: whichever was touched last. One that lies in the
-   queue is open no more, although the server may not have heard of it yet. */
+/* What lies in the queue is open no more, although the page was shut before the draft heard of it, or the queue could
+   not let it go. That is told by its key, not by a clock, which may have been set since. */
+export function letGo(app) {
+  const { desc, store, outbox } = app;
+  const isOpen = (one) => !outbox.deeds.some(({ key, open }) => key === keyOf(one) && !(open && one.mends));
+  for (const name of new Set(outbox.deeds.map(({ number }) => draftName(desc.slug, number)))) {
+    const { at, s, aside } = readDraft(store, name);
+    const left = aside.filter(isOpen);
+    if (s && !isOpen(s)) keepDraft(store, name, { at, s: null, aside: left });
+    else if (left.length < aside.length) keepDraft(store, name, { at, s, aside: left });
+  }
+  app.aside = app.aside?.filter(isOpen);
+}
+
+/* Find the open hand as it was left, here or on another phone: whichever was touched last. One that is known here by
+   its key is of this phone, although the server tells it as well. */
 export function begin(app) {
   const { desc, store, outbox } = app;
-  const here = readDraft(store, nameIn(desc));
-  const pressed = Math.max(0, ...outbox.deeds.filter((deed) => !deed.open).map((deed) => deed.at));
-  const there = desc.draft && desc.draft.at >= pressed ? desc.draft : null;
-  const own = here.kept && (!there || here.at >= there.at);
-  if (!desc.closed && outbox.deeds.some((deed) => deed.why?.code === "closed")) outbox.fold(fold.reopened);
-  app.aside = here.aside;
-  if (!own && there?.by && here.s) app.aside = [...here.aside, here.s];
-  app.s = untouched(app);
-  if (own && here.s) app.s = drawn(app, here.s);
-  if (!own && there) app.s = drawn(app, fromElsewhere(there));
   giveBack(app);
+  const { s, aside, at, kept } = readDraft(store, nameIn(desc));
+  const known = [s, ...aside, ...outbox.deeds].filter(Boolean).map(keyOf);
+  const there = known.includes(keyOf(desc.draft?.screen) ?? null) ? null : desc.draft;
+  const own = kept && (!there || at >= there.at);
+  if (!desc.closed && outbox.deeds.some((deed) => deed.why?.code === "closed")) outbox.fold(fold.reopened);
+  app.aside = !own && there?.by && s ? [...aside, s] : aside;
+  app.s = untouched(app);
+  if (own && s) app.s = drawn(app, s);
+  if (!own && there) app.s = drawn(app, fromElsewhere(there));
 }
 
 /* What was to be mended in an editor that holds it no more is only in the queue again. */
-export function giveBack({ desc, store, outbox }) {
+export function giveBack(app) {
+  const { desc, store, outbox } = app;
+  letGo(app);
   for (const deed of outbox.deeds.filter((one) => one.open)) {
     const { s, aside } = readDraft(store, draftName(desc.slug, deed.number));
     if (![s, ...aside].some((one) => one?.mends === deed.key)) outbox.fold(fold.putBack, deed.key);
@@ -66,6 +85,11 @@ export function giveBack({ desc, store, outbox }) {
 export function keepOpen(app, { thrown = false } = {}) {
   const s = isTapped(app) ? app.s : null;
   keepDraft(app.store, nameIn(app.desc), { at: app.now(), s, aside: app.aside }, { emptyToo: thrown });
+}
+
+/* An open hand from its first tap on: the head it belongs to, and the key under which it will be pressed. */
+export function opened(app, s) {
+  return s.head === null && !app.shape.isEmpty(s, app.desc) ? { ...s, head: headNow(app), id: app.newKey() } : s;
 }
 
 /* The head an open hand belongs to from its first tap on. */

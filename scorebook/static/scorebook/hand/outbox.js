@@ -1,25 +1,28 @@
 /* The queue as this phone keeps it, and its way to the server: in order, again and again, each deed under its own
-   key, so that it is written once. Whatever the page is, it sends; where a browser can, only one of its pages at a
-   time. */
+   key, so that it is written once. Whatever the page is, it sends; only one of the browser's pages at a time. What
+   changes lies on the disk before anybody is told of it. */
 
+import { NotKept } from "./database.js";
 import { NoNetwork, NotAsItShould, PenLost, strange } from "./net.js";
 import * as fold from "./queue.js";
 
 const WAITS = [3000, 6000, 15000, 30000, 60000];
 /* How long another page of this phone may hold the pen before this one sends as well: it may be frozen. */
 const HELD_AT_MOST = 20000;
+const FAILURES = [NoNetwork, NotAsItShould, PenLost, NotKept];
+
+const pressedOnce = (queue, deed, ...seen) =>
+  fold.find(queue, deed.key) ? queue : fold.press(queue, deed, ...seen);
 
 export class Outbox {
-  /* ``env`` is what the page lends: store (kept, keep, drop), send(deed) and head() that ask the server,
-     told(event, deed, answer) that hears what became of a deed, later(what, wait), now(), newKey(), online(), and locks
-     where the browser has them. */
+  /* ``env`` is what the page lends: store (database.js), left (store.js: what pages left that are no more), send(deed)
+     and head() that ask the server, told(event, deed, answer) that hears what became of a deed, aside(deed) that keeps
+     a hand for the editor before it leaves the queue and unkept() that lets it go where it could not, later(what,
+     wait), now(), newKey(), online(), page, which page this is, and locks where the browser has them. ``queue`` is
+     what is kept, as this page knows it. */
   constructor(slug, env) {
-    Object.assign(this, { name: `scorebook.unsent.${slug}`, env, tries: 0, busy: null });
-    Object.assign(this, { waits: false, back: false, sending: null, refused: 0 });
-  }
-
-  get queue() {
-    return fold.read(this.env.store.kept(this.name));
+    Object.assign(this, { name: `scorebook.unsent.${slug}`, env, queue: fold.EMPTY, text: null, changes: 0 });
+    Object.assign(this, { tries: 0, busy: null, waits: false, back: false, sending: null, refused: 0, full: false });
   }
 
   get deeds() {
@@ -27,18 +30,78 @@ export class Outbox {
   }
 
   get forgetful() {
-    return this.env.store.onlyInThePage(this.name);
+    return this.env.store.forgetful && this.deeds.length > 0;
   }
 
-  keep(queue) {
-    if (queue.deeds.length || queue.made !== null) this.env.store.keep(this.name, JSON.stringify(queue));
-    else this.env.store.drop(this.name);
+  /* Know what is kept, and take over once what an earlier version left, and a press whose page was shut with it. */
+  async open() {
+    await this.look();
+    await this.takeOver(this.name, (queue, text) => fold.joined(queue, fold.read(text)));
+    await this.takeOver(`${this.name}.pressed`, (queue, text) => pressedOnce(queue, ...JSON.parse(text)));
   }
 
-  /* Fold one deed of the scribe in: ``step`` is a function of the queue module. */
-  fold(step, ...said) {
-    this.keep(step(this.queue, ...said));
+  async takeOver(name, step) {
+    const { left } = this.env;
+    const text = left.kept(name);
+    if (text !== null && (await this.change(step, text))) left.drop(name);
+  }
+
+  /* Read what is kept, which another page of this phone may have changed, and tell whether it has. What was read
+     before a change of this page's own may arrive after it, and is old. */
+  async look() {
+    const { changes } = this;
+    try {
+      const text = await this.env.store.read(this.name);
+      return changes === this.changes && this.knows(text);
+    } catch (failure) {
+      if (!(failure instanceof NotKept)) throw failure;
+      return false;
+    }
+  }
+
+  knows(text) {
+    const news = text !== this.text;
+    Object.assign(this, { text, queue: fold.read(text) });
+    return news;
+  }
+
+  /* Fold something in: ``step`` makes of the queue the next one, or an object that has it as ``queue``. Returned is
+     what it made, once that is kept; null where it could not be, and then nothing has changed. */
+  async change(step, ...said) {
+    let made = null;
+    try {
+      const text = await this.env.store.change(this.name, (kept) => {
+        made = step(fold.read(kept), ...said);
+        return fold.text(made.queue ?? made);
+      });
+      this.knows(text);
+      this.changes += 1;
+      this.full = false;
+      return made;
+    } catch (failure) {
+      if (!(failure instanceof NotKept)) throw failure;
+      this.full = true;
+      this.env.unkept();
+      return null;
+    }
+  }
+
+  /* A press of save: noted at once, so that it counts even if the page is shut the next moment. ``seen`` returns the
+     heads that the open hand saw and the page knows. */
+  async press(deed, seen) {
+    const { left } = this.env;
+    const name = `${this.name}.pressed`;
+    left.keep(name, JSON.stringify([deed, ...seen()]));
+    const made = await this.fold((queue) => fold.press(queue, deed, ...seen()));
+    left.drop(name);
+    return made;
+  }
+
+  /* The same for a deed of the scribe, who sees it at once. */
+  async fold(step, ...said) {
+    const made = await this.change(step, ...said);
     this.env.told("changed");
+    return made;
   }
 
   /* Send what waits.  That the line is ``back`` counts for an attempt that is underway as well: if it fails, the next
@@ -59,7 +122,9 @@ export class Outbox {
   /* Hold this phone's pen while sending; what another page holds is tried again in a moment. */
   async alone() {
     const { locks, now } = this.env;
-    if (!locks || !fold.next(this.queue)) return this.sendAll();
+    if (await this.look()) this.env.told("changed");
+    if (!fold.next(this.queue)) return undefined;
+    if (!locks) return this.leased();
     return locks.request(this.name, { ifAvailable: true }, (pen) => {
       if (pen) this.refused = 0;
       else this.refused ||= now();
@@ -68,13 +133,32 @@ export class Outbox {
     });
   }
 
+  /* Without locks the pen is a line in the store, of whoever took it last, and good for a while. One that is good for
+     longer was written by a clock that has been put back since. */
+  async leased() {
+    const { store, now, page: here } = this.env;
+    const [name, at] = [`${this.name}.pen`, now()];
+    const ours = JSON.stringify({ page: here, until: at + HELD_AT_MOST });
+    const isFree = ({ page, until }) => page === here || until <= at || until > at + HELD_AT_MOST;
+    try {
+      const held = await store.change(name, (was) => (was === null || isFree(JSON.parse(was)) ? ours : was));
+      if (held !== ours) return this.again();
+      await this.sendAll();
+      await store.change(name, (was) => (was === ours ? null : was));
+    } catch (failure) {
+      if (!(failure instanceof NotKept)) throw failure;
+      await this.sendAll(); // on a full phone each deed has its key all the same
+    }
+    return undefined;
+  }
+
   async sendAll() {
     for (let deed = fold.next(this.queue); deed; deed = fold.next(this.queue)) {
       let answer;
       try {
         answer = await this.attempt(deed);
       } catch (failure) {
-        if (![NoNetwork, NotAsItShould, PenLost].some((kind) => failure instanceof kind)) throw failure;
+        if (!FAILURES.some((kind) => failure instanceof kind)) throw failure;
         this.sending = null;
         this.again();
         this.env.told("waiting", deed);
@@ -85,25 +169,31 @@ export class Outbox {
     }
   }
 
-  /* Send one deed and fold the answer in before anybody is told of it. */
+  /* Send one deed and keep what the answer says before anybody is told of it. */
   async attempt(deed) {
-    if (deed.head === null) {
-      this.keep(fold.grounded(this.queue, await this.env.head()));
-      return ["changed"];
-    }
-    if (this.env.online()) this.keep(fold.tried(this.queue, deed.key));
+    if (deed.head === null) return this.sure(await this.change(fold.grounded, await this.env.head()), ["changed"]);
+    if (this.env.online()) await this.change(fold.tried, deed.key);
+    if (fold.next(this.queue)?.key !== deed.key) return ["changed"]; // it was taken out or held back meanwhile
     this.sending = deed.key;
     this.env.told("changed");
     const { status, body } = await this.env.send(deed);
-    const { queue, event } = fold.answered(this.queue, deed.key, status, body);
-    if (event === "strange") throw strange(status);
+    if (fold.meaning(deed, status, body) === "strange") throw strange(status);
+    const made = await this.change((queue) => this.answered(queue, deed.key, status, body));
     this.sending = null;
-    if (event === "used") {
-      this.keep(fold.anew(queue, deed.key, this.env.newKey(), body));
-      return ["changed"];
-    }
-    this.keep(queue);
-    return [event, deed, body];
+    return this.sure(made, made?.event === "used" ? ["changed"] : [made?.event, deed, body]);
+  }
+
+  answered(queue, key, status, body) {
+    const made = fold.answered(queue, key, status, body);
+    if (made.event === "used") return { ...made, queue: fold.anew(queue, key, this.env.newKey(), body) };
+    if (made.event === "returned") this.env.aside(made.deed);
+    return made;
+  }
+
+  /* What could not be kept is as if it had not come: it is asked for again, under the same key. */
+  sure(made, answer) {
+    if (made) return answer;
+    throw new NotKept();
   }
 
   again() {

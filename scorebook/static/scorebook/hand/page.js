@@ -1,26 +1,13 @@
 /* The entry page: taps go in, the state is drawn, the server is asked what it comes to. Where a hand is and goes is
-   decided in save.js and queue.js; this page draws it. It is the same for every shape of screen; what it asks of one:
-
-   - the open hand as a value: empty(desc), isEmpty(s, desc), press(s, tap, desc), factsOf(s, desc), stateOf(kind,
-     facts, desc). Every state has kind, facts (of an entry without play), extra, dealer, head, reason and ask;
-     every shape knows the taps seat, middle, quick, kind and write.
-   - what it has and lacks: underWay(s, desc), told(s, desc) as the facts told behind "More", untold(s, desc) as a
-     set of facts' names and of rows, lacks(s, desc) in words, clashes(s, desc) as problems, counts(s, desc)
-     as the facts that the keys write;
-   - how it is drawn: lower(desc) and what stands around the middle of the table, around(desc), once; draw(s, desc,
-     wrong) after every tap, plate(s, desc, seat), plateName, middle and sentence in words, points(s, desc, known)
-     or null, hint as the word for an open hand, firstMissing(s, desc); where a description has counting,
-     countable(s, desc) tells whether its cards can be counted now;
-   - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap, desc), held(s,
-     dataset, desc) as a tap, opens(dataset, desc) and behind(dataset, desc) as what a tap and what a long look
-     opens, openMore(app), and openCount(app) where cards are counted. */
+   decided in save.js and queue.js; this page draws it. It is the same for every shape of screen; what it asks of one stands in
+   party/shape.js. */
 
 import { begun, outboxOf, wide } from "./app.js";
 import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
 import { openPlan } from "./menus.js";
 import { hear, line, unheard } from "./net.js";
 import { follow } from "./news.js";
-import { asKept, begin, headNow, isTapped, keepOpen, untouched } from "./open.js";
+import { asKept, begin, isTapped, keepOpen, opened, untouched } from "./open.js";
 import { notice, say } from "./notice.js";
 import { listenForPresses } from "./press.js";
 import { preview, UNKNOWN } from "./preview.js";
@@ -31,11 +18,12 @@ import { isHeard, reckon } from "./reckon.js";
 import { receive, reload, showRecent } from "./receive.js";
 import { back, mend, throwAway } from "./save.js";
 import { showQueue as show, speak, stayAwake, titleOf } from "./show.js";
+import { takeFromAddress } from "./taking.js";
 import { askWhich, keptHere } from "./unsent.js";
 import { keysAreOn, listen } from "./keys.js";
 import * as store from "./store.js";
 import { phrase } from "./words.js";
-import { $ } from "./dom.js";
+import { $, set } from "./dom.js";
 
 const PREVIEW_AFTER = 150;
 const FIRST_DIGIT_AFTER = 700;
@@ -59,14 +47,13 @@ app.engine = new Engine(app.page, () => {
 
 app.tap = (tap) => {
   const before = app.s;
-  const after = app.shape.press(before, tap, app.desc);
   app.steps = [...app.steps.slice(-29), before];
-  if (after.head === null && !app.shape.isEmpty(after, app.desc)) after.head = headNow(app);
-  app.moveTo(after, app.shape.beginsNumber(before, tap, app.desc) ? FIRST_DIGIT_AFTER : PREVIEW_AFTER);
+  const wait = app.shape.beginsNumber(before, tap, app.desc) ? FIRST_DIGIT_AFTER : PREVIEW_AFTER;
+  app.moveTo(opened(app, app.shape.press(before, tap, app.desc)), wait);
 };
 
 app.moveTo = (s, wait = PREVIEW_AFTER) => {
-  app.s = app.shape.isEmpty(s, app.desc) ? { ...s, head: null, key: undefined } : s;
+  app.s = app.shape.isEmpty(s, app.desc) ? { ...s, head: null, key: undefined, id: undefined } : s;
   app.mode.saving = false;
   app.known = UNKNOWN;
   app.mode.page = 0;
@@ -97,6 +84,7 @@ app.emptied = ({ thrown = false } = {}) => {
   showKeys();
 };
 
+app.moves = (turn) => set($("#work"), { "aria-busy": turn && "true" });
 app.clear = () => throwAway(app);
 app.back = () => back(app);
 app.mend = (deed) => mend(app, deed);
@@ -211,7 +199,7 @@ function showKeys() {
 /* ---------- begin ---------- */
 
 /* An open hand that cannot be drawn, left by another version of this page, is let go: the next one can be written. */
-function openHand() {
+function drawn() {
   try {
     begin(app);
     drawFrame(app.shape, app.desc);
@@ -224,17 +212,11 @@ function openHand() {
   }
 }
 
-/* Begin the page by its shape of screen. */
-export function start(shape) {
-  app.shape = shape;
-  openHand();
+function listenToAll() {
   app.press = listenForPresses(app);
-  const { state, press } = app;
-  listen({ state, desc: () => app.desc, shape, press, back: app.back, plan: () => openPlan(app) });
-  document.body.classList.toggle("no-keys", !keysAreOn());
-  app.setHand(store.kept("scorebook.lefty") === "1");
+  const { state, shape, press, back: stepBack } = app;
+  listen({ state, desc: () => app.desc, shape, press, back: stepBack, plan: () => openPlan(app) });
   wide.addEventListener("change", () => wide.matches && app.reload());
-  addEventListener("storage", (event) => event.key === app.outbox.name && showQueue());
   for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
   addEventListener("resize", () => {
     redraw();
@@ -244,11 +226,23 @@ export function start(shape) {
     app.lock = null;
     stayAwake(app);
   });
+}
+
+/* Begin the page by its shape of screen. Nothing is drawn before it is known what waits on this phone. */
+export async function start(shape) {
+  app.shape = shape;
+  await app.outbox.open();
+  drawn();
+  document.body.classList.toggle("no-keys", !keysAreOn());
+  app.setHand(store.kept("scorebook.lefty") === "1");
+  listenToAll();
   if (isTapped(app) || app.desc.correcting) ask();
   else reckon(app);
   app.outbox.flush();
   follow(app);
   showKeys();
+  takeFromAddress(app);
+  addEventListener("hashchange", () => takeFromAddress(app));
   store.keepPages(app.page).then(() => fetchEngine(app.page));
   $("#work").dataset.ready = "true";
 }

@@ -17,8 +17,10 @@ function pressSave(app) {
     return;
   }
   app.savedAt = Date.now();
-  save(app);
-  if (app.outbox.forgetful) app.tell("kept_in_page");
+  save(app).then((kept) => {
+    if (!kept) app.savedAt = 0; // the same press may be tried again at once
+    if (app.outbox.forgetful) app.tell("kept_in_page");
+  });
 }
 
 function nextReason(app) {
@@ -45,7 +47,9 @@ const CONTROLS = {
   },
 };
 
+/* A press while a hand is being moved waits for that; where the hand could not be moved, it was not meant for it. */
 function pressed(app, node) {
+  if (app.turn) return app.turn.then((moved) => (moved === null ? undefined : pressed(app, node)));
   const { shape } = app;
   const { seat, quick } = node.dataset;
   if (node.id === "save") return pressSave(app);

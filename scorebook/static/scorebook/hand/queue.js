@@ -33,7 +33,7 @@ const change = (queue, key, into) => ({
 
 /* ---------- as it is kept ---------- */
 
-/* Read what was kept; what an earlier version of this page left is taken over deed by deed. */
+/* Read what was kept; what the first version of this page left is taken over deed by deed. */
 export function read(text) {
   let kept = null;
   try {
@@ -44,6 +44,9 @@ export function read(text) {
   if (Array.isArray(kept)) return { ...EMPTY, deeds: kept.filter((one) => one?.key && one.body).map(takenOver) };
   return Array.isArray(kept?.deeds) ? { deeds: kept.deeds, made: kept.made ?? null } : EMPTY;
 }
+
+/* What is kept of a queue: nothing, where there is nothing to know. */
+export const text = (queue) => (queue.deeds.length || queue.made !== null ? JSON.stringify(queue) : null);
 
 function takenOver({ body: { key, head, wide, brief, ...body }, number = null, ...item }, place) {
   return {
@@ -103,12 +106,13 @@ export function takenIn(queue, deeds) {
   const ours = fresh.map((deed, at) => ({
     ...deed,
     head: at || queue.deeds.length || !isHead(deed.head) ? null : deed.head,
-    tried: true,
-    why: null,
-    open: false,
+    ...{ s: deed.s ?? (deed.body?.kind ? { raw: deed.body } : null), tried: true, why: null, open: false },
   }));
   return { ...queue, deeds: [...queue.deeds, ...ours] };
 }
+
+/* What an earlier version of this page left is the queue, or stands behind what waits here already. */
+export const joined = (queue, left) => (queue.deeds.length ? takenIn(queue, left.deeds) : left);
 
 /* Whether these are the deeds of an evening whose addresses begin so. */
 const isDeed = (one, address) =>

@@ -2,7 +2,7 @@
    ``app`` is the entry page (page.js says what it has); nothing is drawn here. */
 
 import { draftName, putInto } from "./draft.js";
-import { drawn, isTapped, same } from "./open.js";
+import { drawn, isTapped, keepOpen, keyOf, same } from "./open.js";
 import * as fold from "./queue.js";
 
 const { FOLLOWS } = fold;
@@ -13,18 +13,27 @@ function bodyOf({ desc, s, shape }) {
   return desc.correcting ? { ...body, reason: desc.correcting.reasons[s.reason] } : body;
 }
 
-const kept = ({ mends, key, by, ...s }) => s;
+const kept = ({ mends, key, id, by, ...s }) => s;
 /* A hand that was pressed and comes back to the editor keeps its key: if a request that was given up brings it to the
    sheet after all, it is the same hand. */
 export const takenOut = (deed, head) => ({ ...deed.s, key: deed.key, head });
 
+/* What moves a hand is done before the next press is looked at. A hand that could not be kept where it goes stays
+   where it is, and ``null`` is returned. */
+export function inTurn(app, move) {
+  const turn = (app.turn ?? Promise.resolve()).then(() => move(app));
+  const ended = () => app.turn === turn && app.moves((app.turn = null));
+  app.moves((app.turn = turn));
+  return turn.finally(ended);
+}
+
 /* ---------- the press of save: from the editor into the queue ---------- */
 
-export function save(app) {
+/* Until it lies in the queue the hand stays in the editor, under the key it will have there. */
+async function press(app) {
   const { desc, s } = app;
   const number = desc.correcting?.number ?? null;
-  const before = s.mends ?? s.key;
-  const key = before ?? app.newKey();
+  const key = keyOf(s) ?? app.newKey();
   const deed = {
     key,
     deed: number === null ? "write" : "correct",
@@ -35,79 +44,102 @@ export function save(app) {
     s: kept(s),
     title: app.title(),
     sentence: app.sentence(),
-    again: before !== undefined,
+    again: (s.mends ?? s.key) !== undefined,
   };
+  app.s = { ...s, id: key };
+  keepOpen(app);
   app.pressed = key;
-  app.outbox.fold(fold.press, deed, s.head, app.page.head);
+  if (!(await app.outbox.press(deed, () => [app.s.head, app.page.head]))) return full(app);
   app.steps = [];
   app.emptied();
   app.outbox.flush();
+  return deed;
+}
+
+export const save = (app) => inTurn(app, press);
+
+/* The phone takes nothing more: said plainly, and everything is where it was. */
+function full(app) {
+  app.tell("says_full");
+  return null;
 }
 
 /* ---------- into the editor, never over what is open there ---------- */
 
 /* Put the open hand away: one that was being mended goes back to its place in the queue, any other is one step back. */
-function putAway(app) {
+async function putAway(app) {
   const { s } = app;
   const deed = s.mends && fold.find(app.outbox.queue, s.mends);
-  app.steps = [];
   if (deed) {
     const left = { s: kept(s), body: bodyOf(app), sentence: app.sentence() };
-    app.outbox.fold(fold.putBack, deed.key, same(left.body, deed.body) ? {} : left);
+    const changed = same(left.body, deed.body) ? {} : left;
+    if (!(await app.outbox.fold(fold.putBack, deed.key, changed))) return full(app);
   } else if (isTapped(app)) {
     app.aside = [...app.aside, s];
     app.tell("put_aside");
   }
+  app.steps = [];
+  return s;
 }
 
-export function open(app, s) {
-  putAway(app);
-  app.moveTo(s);
+const without = (aside, { key }) => aside.filter((one) => key === undefined || one.key !== key);
+
+async function into(app, s) {
+  if (!(await putAway(app))) return;
+  app.aside = without(app.aside, s);
+  app.moveTo(drawn(app, s));
 }
+
+export const open = (app, s) => inTurn(app, () => into(app, s));
 
 /* One step back; where there is none left, what was put away comes, and what is open goes to the end of that row. */
-export function back(app) {
-  const before = app.steps.pop();
-  if (before) {
-    app.moveTo(before);
-    return;
-  }
-  const last = app.aside.at(-1);
-  const current = app.s;
-  if (!last) return;
-  app.aside = app.aside.slice(0, -1);
-  if (current.mends) putAway(app);
-  else if (isTapped(app)) app.aside = [current, ...app.aside];
-  app.moveTo(drawn(app, last));
-}
+export const back = (app) =>
+  inTurn(app, async () => {
+    const before = app.steps.pop();
+    const last = app.aside.at(-1);
+    const current = app.s;
+    if (before) app.moveTo(before);
+    if (before || !last || (current.mends && !(await putAway(app)))) return;
+    app.aside = app.aside.filter((one) => one !== last);
+    if (!current.mends && isTapped(app)) app.aside = [current, ...app.aside];
+    app.moveTo(drawn(app, last));
+  });
 
 /* A deed that is held back comes into the editor of its page and keeps its place; its key stays its own. */
-export function mend(app, { key }) {
-  const deed = fold.find(app.outbox.queue, key);
-  if (!deed || app.s?.mends === key || !fold.canBeMended(deed)) return;
-  const here = app.desc.correcting?.number ?? null;
-  const s = { ...deed.s, mends: key };
-  if (!app.s || deed.number !== here) {
-    if (!deed.open) putInto(app.store, draftName(app.desc.slug, deed.number), s, app.now());
-    app.outbox.fold(fold.mended, key);
-    app.leave(deed.url);
-    return;
-  }
-  if (deed.open && app.aside.some((one) => one.mends === key))
-    app.aside = app.aside.filter((one) => one.mends !== key);
-  putAway(app);
-  app.outbox.fold(fold.mended, key);
-  app.moveTo(s);
-  if (deed.why?.problems) app.show(deed.why.problems);
-}
+export const mend = (app, { key }) =>
+  inTurn(app, async () => {
+    const deed = fold.find(app.outbox.queue, key);
+    if (!deed || app.s?.mends === key || !fold.canBeMended(deed)) return;
+    const here = app.desc.correcting?.number ?? null;
+    const s = { ...deed.s, mends: key };
+    if (!app.s || deed.number !== here) {
+      if (!deed.open) putInto(app.store, draftName(app.desc.slug, deed.number), s, app.now());
+      if (await app.outbox.fold(fold.mended, key)) app.leave(deed.url);
+      else full(app);
+      return;
+    }
+    if (!(await putAway(app))) return;
+    if (!(await app.outbox.fold(fold.mended, key))) {
+      full(app);
+      return;
+    }
+    if (deed.open) app.aside = app.aside.filter((one) => one.mends !== key);
+    app.moveTo(drawn(app, s));
+    if (deed.why?.problems) app.show(deed.why.problems);
+  });
 
 /* Thrown away on purpose: out of the editor, and if it had a place in the queue, out of that. */
-export function throwAway(app) {
-  app.steps.push(app.s);
-  if (app.s.mends) app.outbox.fold(fold.dropped, app.s.mends);
-  app.emptied({ thrown: true });
-  app.outbox.flush();
-}
+export const throwAway = (app) =>
+  inTurn(app, async () => {
+    const { s } = app;
+    if (s.mends && !(await app.outbox.fold(fold.dropped, s.mends))) {
+      full(app);
+      return;
+    }
+    app.steps.push(s);
+    app.emptied({ thrown: true });
+    app.outbox.flush();
+  });
 
 /* ---------- taking back ---------- */
 
@@ -134,39 +166,40 @@ function numberOf({ page, outbox: { deeds } }, last) {
   return last.deed === "undo" ? last.number : fold.numberAfter(deeds.slice(0, deeds.indexOf(last)), page.number);
 }
 
-export function undo(app) {
-  const { waits, at, number, again } = nameUndo(app);
-  if (waits || (number === null && !again) || app.now() - at < NAMED_ANEW) return;
-  if (again) {
-    save(app);
-    return;
-  }
-  const { queue, took } = fold.undoPressed(
-    app.outbox.queue,
-    {
-      key: app.newKey(),
-      at: app.now(),
-      url: app.desc.urls.undo,
-      number,
-      body: {},
-      s: null,
-      sentence: "",
-      title: app.undoTitle(number),
-    },
-    app.page.head,
-  );
-  app.outbox.fold(() => queue);
-  if (took) {
-    app.outbox.flush();
-    reopen(app, takenOut(took, queue.deeds.length ? FOLLOWS : took.head));
-    return;
-  }
-  app.undoing = { key: queue.deeds.at(-1).key, question: app.question };
-  app.outbox.flush();
+/* A hand that leaves the queue for the editor lies beside the open one before it leaves. */
+function takeBack(app, number, queue) {
+  const undo = { key: app.newKey(), at: app.now(), url: app.desc.urls.undo, number, body: {}, s: null, sentence: "" };
+  const title = app.undoTitle(number);
+  const made = fold.undoPressed(queue, { ...undo, title }, app.page.head);
+  const s = made.took && takenOut(made.took, made.queue.deeds.length ? FOLLOWS : made.took.head);
+  if (s) setAside(app, s);
+  return { ...made, s };
 }
 
-/* What was taken back lies open; until it is changed it can be saved as it was, where it was taken back. */
-export function reopen(app, s) {
-  app.takenBack = app.question + 1; // the question that opening it asks
-  open(app, s);
+export function setAside(app, s) {
+  app.aside = [...app.aside, s];
+  keepOpen(app);
 }
+
+export const undo = (app) =>
+  inTurn(app, async () => {
+    const { waits, at, number, again } = nameUndo(app);
+    if (waits || (number === null && !again) || app.now() - at < NAMED_ANEW) return;
+    if (again) {
+      await press(app);
+      return;
+    }
+    const made = await app.outbox.fold((queue) => takeBack(app, number, queue));
+    if (made?.s) await reopen(app, made.s);
+    else if (made) app.undoing = { key: made.queue.deeds.at(-1).key, question: app.question };
+    else full(app);
+    app.outbox.flush();
+  });
+
+/* What was taken back lies open; until it is changed it can be saved as it was, where it was taken back. */
+async function reopen(app, s) {
+  app.takenBack = app.question + 1; // the question that opening it asks
+  await into(app, s);
+}
+
+export const openTakenBack = (app, s) => inTurn(app, () => reopen(app, s));

@@ -6,6 +6,7 @@
 
 import { line } from "./net.js";
 import * as fold from "./queue.js";
+import { openLeaving } from "./leaving.js";
 import { canKeepPages } from "./store.js";
 import { phrase } from "./words.js";
 import { closeSheet, openSheet } from "./sheet.js";
@@ -22,6 +23,7 @@ const LOOKS = {
   refused: ["red", "alert"],
   question: ["red", "alert"],
   pen: ["red", "alert"],
+  full: ["red", "alert"],
 };
 let sure = null;
 
@@ -29,18 +31,21 @@ let sure = null;
 export function standing({ outbox }) {
   const [first] = outbox.deeds;
   if (line.is === "pen") return "pen";
+  if (outbox.full) return "full";
   if (first?.open) return "open";
   if (first?.why) return first.why.is === "question" ? "question" : "refused";
   if (first) return outbox.sending && !outbox.tries ? "sending" : "waiting";
   return line.is;
 }
 
-const sentence = (app, is) => phrase(app.desc, `says_${is}`, { n: app.outbox.deeds.length, status: line.status });
+const sentence = (app, is) =>
+  (is === "pen" && line.said) || phrase(app.desc, `says_${is}`, { n: app.outbox.deeds.length, status: line.status });
 
 /* Why a hand is kept here: in the words of the line, or because what stands before it waits for the scribe. */
 export function keptHere({ desc, outbox }) {
   const [first] = outbox.deeds;
   if (outbox.forgetful) return phrase(desc, "kept_in_page");
+  if (line.is === "pen") return line.said || phrase(desc, "pen_lost");
   if (first?.why || first?.open) return phrase(desc, "kept_behind");
   return phrase(desc, line.is === "ill" ? "kept_ill" : "kept_here");
 }
@@ -77,6 +82,7 @@ export function openUnsent(app) {
   const is = standing(app);
   const held = document.activeElement?.dataset?.act;
   const why = line.is === "sent" ? is : line.is;
+  const out = phrase(desc, "to_phone");
   const go = { class: "btn main", data: { act: "send" }, onclick: () => sendNow(app) };
   openSheet(
     desc,
@@ -92,7 +98,7 @@ export function openUnsent(app) {
       h(
         "div",
         { class: "sheet-foot row-btns" },
-        deeds.length ? file(desc, deeds) : null,
+        deeds.length ? button({ class: "btn", data: { act: "out" }, onclick: () => openLeaving(app) }, out) : null,
         button(go, phrase(desc, "send_now")),
       ),
     ],
@@ -145,8 +151,8 @@ function mend(app, deed) {
   app.mend(deed);
 }
 
-function sendIt(app, key) {
-  app.outbox.fold(fold.insisted, key);
+async function sendIt(app, key) {
+  await app.outbox.fold(fold.insisted, key);
   sendNow(app);
 }
 
@@ -157,52 +163,15 @@ function askTwice(app, key) {
   $(`#sheet [data-act="drop_surely-${key}"]`)?.focus();
 }
 
-function drop(app, key) {
+async function drop(app, key) {
   sure = null;
-  app.outbox.fold(fold.dropped, key);
+  await app.outbox.fold(fold.dropped, key);
   app.settled();
 }
 
 function sendNow(app) {
   app.outbox.flush();
   app.settled();
-}
-
-const file = (desc, deeds) =>
-  h(
-    "a",
-    {
-      class: "btn",
-      download: `scorebook-${desc.slug}.json`,
-      href: URL.createObjectURL(new Blob([JSON.stringify(deeds, null, 1)], { type: "application/json" })),
-    },
-    phrase(desc, "save_file"),
-  );
-
-/* What was saved as a file on another phone waits here as well, and goes to the sheet from whichever phone comes first:
-   each deed has its key. */
-export function takeIn(app) {
-  const picker = h("input", { type: "file", accept: ".json,application/json" });
-  picker.addEventListener("change", async () => {
-    const [chosen] = picker.files;
-    if (chosen) app.tellWords(taken(app, await chosen.text()));
-    app.outbox.flush();
-  });
-  picker.click();
-}
-
-function taken(app, text) {
-  const { outbox, desc } = app;
-  const before = outbox.deeds.length;
-  let found = null;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    found = null;
-  }
-  if (!fold.areDeeds(found, desc.urls.sheet)) return phrase(desc, "not_taken_in");
-  outbox.fold(fold.takenIn, found);
-  return phrase(desc, "taken_in", { n: outbox.deeds.length - before });
 }
 
 /* ---------- two scribes ---------- */
@@ -215,9 +184,9 @@ export function askWhich(app, { key }) {
   if (why?.is !== "question") return;
   const { desc } = app;
   const title = why.text;
-  const choose = (step) => () => {
+  const choose = (step) => async () => {
     closeSheet();
-    app.outbox.fold(step, key);
+    await app.outbox.fold(step, key);
     app.settled();
     app.outbox.flush();
   };

@@ -1,0 +1,97 @@
+/* Where this phone keeps what was pressed: IndexedDB, written through to the disk before anything is said. A change
+   is one transaction over all pages of the browser: it is there whole, or not at all. */
+
+const ITS_NAME = "scorebook";
+const KEPT = "kept";
+/* How long a browser may take to open it: some never answer. */
+const PATIENCE = 5000;
+
+/* The phone is full, or its disk does not take it: nothing has changed. */
+export class NotKept extends Error {}
+
+function opened(factory) {
+  return new Promise((done, failed) => {
+    const asked = factory().open(ITS_NAME, 1);
+    const clock = setTimeout(() => failed(new NotKept()), PATIENCE);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(KEPT);
+    asked.onsuccess = () => {
+      clearTimeout(clock);
+      asked.result.onversionchange = () => asked.result.close();
+      done(asked.result);
+    };
+    asked.onerror = () => {
+      clearTimeout(clock);
+      failed(new NotKept());
+    };
+  });
+}
+
+export class Database {
+  /* ``factory`` returns the browser's indexedDB. Where there is none, or it does not open, the page itself remembers as
+     long as it is open, and ``forgetful`` says so. */
+  constructor(factory) {
+    Object.assign(this, { factory, asked: null, memory: new Map(), forgetful: false });
+  }
+
+  async open() {
+    this.asked ??= opened(this.factory);
+    try {
+      return await this.asked;
+    } catch {
+      this.forgetful = true;
+      return null;
+    }
+  }
+
+  /* What is kept under a name, or null. */
+  read(name) {
+    return this.change(name, (text) => text, "readonly");
+  }
+
+  /* Let ``step`` make of what is kept under a name what is kept from now on (null: nothing), and return that once it
+     lies on the disk. */
+  async change(name, step, mode = "readwrite") {
+    const database = await this.open();
+    if (database) return this.kept(database, name, step, mode);
+    const next = step(this.memory.get(name) ?? null);
+    this.memory.set(name, next);
+    return next;
+  }
+
+  async kept(database, ...asked) {
+    try {
+      return await change(database, ...asked);
+    } catch (failure) {
+      if (failure?.name !== "InvalidStateError") throw failure;
+      this.asked = null; // the browser closed it meanwhile
+      return change((await this.open()) ?? database, ...asked);
+    }
+  }
+}
+
+function change(database, name, step, mode) {
+  return new Promise((done, failed) => {
+    const transaction = database.transaction(KEPT, mode, { durability: "strict" });
+    const store = transaction.objectStore(KEPT);
+    const asked = store.get(name);
+    let next = null;
+    asked.onsuccess = () => {
+      const before = asked.result ?? null;
+      try {
+        next = step(before);
+      } catch (failure) {
+        failed(failure);
+        transaction.abort();
+        return;
+      }
+      if (next === null && before !== null) store.delete(name);
+      else if (next !== before) store.put(next, name);
+    };
+    transaction.oncomplete = () => done(next);
+    transaction.onabort = () => failed(new NotKept());
+  });
+}
+
+let ours = null;
+/* The one of this browser. */
+export const database = () => (ours ??= new Database(() => globalThis.indexedDB));

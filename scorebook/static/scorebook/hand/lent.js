@@ -1,0 +1,29 @@
+/* What every page of this phone lends the queue: where it is kept, the clock, and what the browser knows. */
+
+import { database } from "./database.js";
+import { setBeside } from "./heard.js";
+import { newKey } from "./net.js";
+import { letGo } from "./open.js";
+import * as store from "./store.js";
+
+/* A page keeps its name over a reload, and so what it held while it sent. */
+function ofThisPage() {
+  try {
+    return (sessionStorage["scorebook.page"] ??= newKey());
+  } catch {
+    return newKey();
+  }
+}
+
+export const lent = (app) => ({
+  store: database(),
+  left: store,
+  newKey,
+  page: ofThisPage(),
+  now: () => Date.now(),
+  online: () => navigator.onLine,
+  locks: navigator.locks,
+  later: (what, wait) => setTimeout(what, wait),
+  aside: (deed) => setBeside(app, deed),
+  unkept: () => letGo(app),
+});

@@ -1,0 +1,78 @@
+"""The pen handed over from phone to phone: who gave it away is told so at his next save, and his hand is not lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorebook.models import Entry, Evening
+from tests.browser.conftest import Scribe
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_the_pen_is_handed_over_and_a_hand_written_since_is_carried_to_the_other_phone(
+    scribe: Scribe, evening: Evening, other_phone: Page
+):
+    page = scribe.page
+    scribe.tap("#menu")
+    page.locator("#sheet .menu .btn", has_text="A toll átadása").tap()
+    page.get_by_role("button", name="Hat betű mutatása").tap()
+    word = page.locator(".word").inner_text()
+    scribe.open()
+    page.context.set_offline(True)
+    scribe.tap("two", 0, 2, "54", "#save")
+    expect(page.locator("#unsent")).to_contain_text("1 itt vár")
+
+    other_phone.goto("/")
+    other_phone.get_by_role("link", name="Kaptam hat betűt").tap()
+    other_phone.locator("[name=word]").fill("abc def")
+    other_phone.locator("form button.main").tap()
+    expect(other_phone.locator(".field.wrong")).to_contain_text("nem nyitnak semmit")
+    other_phone.locator("[name=word]").fill(word.lower())
+    other_phone.locator("form button.main").tap()
+    other_phone.wait_for_url(f"**/e/{evening.slug}/hand/")
+    other = Scribe(page=other_phone, slug=evening.slug)
+    other.ready()
+
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#unsent")).to_contain_text("nem írhatsz")
+    page.goto(f"/e/{evening.slug}/")  # it watches now, and shows what waits
+    expect(page.locator("#unsent")).to_be_visible()
+    page.tap("#unsent")
+    expect(page.locator("#sheet .line-says")).to_contain_text("átvette egy másik telefon")
+    expect(page.locator("#sheet .row")).to_contain_text("2. leosztás" if Entry.objects.exists() else "1. leosztás")
+    page.tap("#sheet [data-act=out]")
+    part = page.locator("#leaving-text").input_value()
+    other_phone.goto("about:blank")
+    other_phone.goto(f"/e/{evening.slug}/hand/#from-phone={part.replace(chr(10), ' ')}")
+    other.ready()
+    with other_phone.expect_response(lambda answer: answer.request.method == "POST" and answer.url.endswith("/hand/")):
+        other_phone.locator("#sheet [data-act=take]").tap()
+    other.sent()
+    assert [entry.facts["declarer_points"] for entry in Entry.objects.all()] == [54]
+    page.goto(f"/e/{evening.slug}/hand/")
+    expect(page.locator("h1")).to_have_text("A toll átkerült")
+
+
+def test_who_gave_the_pen_away_keeps_the_open_hand(
+    scribe: Scribe, evening: Evening, other_phone: Page, scribe_of: Callable[..., Scribe]
+):
+    page = scribe.page
+    scribe.tap("two", 0, 2, "54")
+    giver = scribe_of(evening, other_phone, "Anna")  # another page of the same table hands it over
+    giver.page.goto(f"/e/{evening.slug}/pen/")
+    giver.page.get_by_role("button", name="Hat betű mutatása").tap()
+    word = giver.page.locator(".word").inner_text()
+    giver.page.context.clear_cookies()
+    giver.page.goto(f"/pen/?word={word}")
+    giver.page.locator("form button.main").tap()
+    giver.ready()
+    page.tap("#save")
+    expect(page.locator("#unsent")).to_contain_text("nem írhatsz")
+    expect(page.locator("#last-text")).to_contain_text("54")
+    expect(page.locator("#last-text")).to_contain_text("nem írhatja a lapot")
+    assert Entry.objects.count() == 0
