@@ -1,6 +1,6 @@
 /* The entry page: taps go in, the state is drawn, the server is asked what it comes to. Where a hand is and goes is
-   decided in save.js and queue.js; this page draws it. It is the same for every shape of screen; what it asks of one stands in
-   party/shape.js. */
+   decided in save.js and queue.js; this page draws it. It is the same for every shape of screen; what it asks of one
+   stands in party/shape.js. */
 
 import { begun, outboxOf, wide } from "./app.js";
 import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
