@@ -169,7 +169,8 @@ def _also_to_a_program(request: HttpRequest, refusal: HttpResponse) -> HttpRespo
     """Tell a page's program in so many words that its device holds no right to write; a person gets the page."""
     if request.headers.get("Accept") != "application/json":
         return refusal
-    return JsonResponse({"pen": "lost", "text": getattr(refusal, "handed_over", "")}, status=refusal.status_code)
+    told = {"text": refusal.handed_over} if hasattr(refusal, "handed_over") else {}
+    return JsonResponse({"pen": "lost", **told}, status=refusal.status_code)
 
 
 def link_for(request: HttpRequest, slug: str) -> Link | None:

@@ -26,7 +26,15 @@ from tests.world.emptying import triggers_set_aside
 
 pytestmark = pytest.mark.django_db
 
-UNTOUCHED = {"bridge", "hand_count", "payment_tick", "pen", "play_on", "reopen"}  # nothing here to do it to
+UNTOUCHED = {
+    "bridge",
+    "entry_overruled",
+    "hand_count",
+    "payment_tick",
+    "pen",
+    "play_on",
+    "reopen",
+}  # nothing here to do it to
 SHUT = {403, 404, 409, 410}
 Deed = Callable[[Circle], Any]
 
