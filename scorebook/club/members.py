@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -18,6 +19,7 @@ from scorebook.words.names import as_read, name_problem, unaccented
 from settlement.vocabulary import Problem, say
 
 SLUG_LENGTH = 30
+MOST_CLUBS_A_DAY, A_DAY = 10, timedelta(days=1)
 RESERVED = ("new",)  # the address of the page that founds one
 
 
@@ -33,6 +35,10 @@ def found(name: str, account: Account, *, seen: int | None = None) -> Club:
         owned = clubs.filter(members__role=Role.OWNER, name=name).order_by("pk")
         if (earlier := owned.last()) is not None:
             return earlier
+    lately = Trace.objects.filter(by=account, act=Act.FOUNDED, at__gt=timezone.now() - A_DAY)
+    if lately.count() >= MOST_CLUBS_A_DAY:
+        told = say("You have founded {n} clubs today: go on tomorrow.", n=MOST_CLUBS_A_DAY)
+        raise refuse("name", "too_many_clubs", told)
     club = Club.objects.create(name=name, slug=free_slug(name))
     member = add(club, account.name)
     Member.objects.filter(pk=member.pk).update(account=account, role=Role.OWNER)

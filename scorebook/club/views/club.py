@@ -16,6 +16,7 @@ from scorebook.club.forms import ClubForm, FoundForm
 from scorebook.club.members import change_club, close_club, found
 from scorebook.models import Account, Evening, Member, Public, Right
 from scorebook.page.asked import number_in
+from scorebook.refusals.refused import Refused
 from settlement import GAMES
 
 SHOWN = 60
@@ -64,7 +65,10 @@ def club_new(request: HttpRequest) -> HttpResponse:
     form = FoundForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         seen = number_in(request.POST.get("clubs", ""))
-        return redirect("club", slug=found(form.cleaned_data["name"], request.user, seen=seen).slug)
+        try:
+            return redirect("club", slug=found(form.cleaned_data["name"], request.user, seen=seen).slug)
+        except Refused as refused:
+            form.add_error("name", [problem.text.read((), _) for problem in refused.problems])
     context = {"form": form, "clubs": Member.objects.filter(account=request.user).count()}
     return render(request, "club/new.html", context, status=422 if form.is_bound else 200)
 
