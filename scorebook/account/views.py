@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from http import HTTPStatus
 from typing import Any
 
@@ -32,10 +33,12 @@ from scorebook.access.rations import (
 from scorebook.access.roles import ROLES
 from scorebook.account.forms import NameForm, SignInForm, SignUpForm
 from scorebook.models import Account, Member
+from scorebook.models.account import login_of
 from scorebook.refusals.refused import Refused
 from scorebook.words.names import by_name
 
 WAYS = ("get", "head", "post")
+log = logging.getLogger(__name__)
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -55,7 +58,7 @@ class Tried(Answered, FormView):  # type: ignore[type-arg]
     Each is counted before it is looked at, so that of several at once no more are; a right one is given back.
     """
 
-    http_method_names = list(WAYS)
+    http_method_names = list(WAYS)  # noqa: RUF012 - Django asks for a list
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
         """Look at the password, unless too many were wrong."""
@@ -78,8 +81,11 @@ class SignIn(Tried, views.LoginView):
     def form_invalid(self, form: Any) -> HttpResponse:
         """Say whether the name or the password is wrong, or whether it was tried too often."""
         tried = {"username": self.request.POST.get("username", "")}
+        whose = Account.objects.filter(login=login_of(tried["username"][:254])).values_list("pk", flat=True).first()
+        log.info("wrong password for account %s", whose)
         if AxesProxyHandler.is_allowed(self.request, tried):
             return super().form_invalid(form)
+        log.warning("too many wrong passwords for account %s", whose)
         form.errors.clear()
         form.add_error(None, _("Too many wrong passwords. Wait a quarter of an hour, or ask a director for a link."))
         answer = self.render_to_response(self.get_context_data(form=form), status=HTTPStatus.TOO_MANY_REQUESTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from datetime import timedelta
 
@@ -21,6 +22,7 @@ from settlement.vocabulary import Problem, say
 SLUG_LENGTH = 30
 MOST_CLUBS_A_DAY, A_DAY = 10, timedelta(days=1)
 RESERVED = ("new",)  # the address of the page that founds one
+log = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -83,7 +85,8 @@ def close_club(club: Club, *, closed: bool) -> None:
 def trace(
     club: Club, act: Act, by: Account | None, player: Player | None = None, evening: Evening | None = None
 ) -> None:
-    """Write down who did what."""
+    """Write down who did what, in the log as well: by numbers, there as here."""
+    log.info("club %s: %s by account %s, player %s", club.pk, act, by and by.pk, player and player.pk)
     Trace.objects.create(club=club, act=act, by=by, player=player, evening=evening)
 
 

@@ -41,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "scribe": scribe_name(request),
         "clubs": clubs,
         "demos": addresses() if shows else (),
-        "demo_club": club.sign_in() if shows and not clubs else None,
+        "demo_club": club.sign_in() if shows and not clubs and club.is_alone() else None,
     }
     return render(request, "home/home.html", context)
 

@@ -188,3 +188,11 @@ def test_hostile_names_are_only_names(circle: Circle, phone, agreed):
         drawn = client.get(page).content.decode()
         assert "<script>alert" not in drawn, page
         assert "7|add:7" in drawn, page
+
+
+def test_the_owner_reads_who_did_what(circle: Circle, phone):
+    phone("director").post(where(circle, "scribe", "role/"), {"role": ""})
+    page = f"/c/{circle.club.slug}/settings/"
+    told = phone("owner").get(page, headers={"accept-language": "en"}).content.decode()
+    assert re.search(r"Role changed: Cili\s*</b>\s*<small>[^<]* · Béla\s*</small>", told)
+    assert phone("director").get(page).status_code == 403
