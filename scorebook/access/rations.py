@@ -130,16 +130,19 @@ def against_guessing(view: View) -> View:
 
 def too_often(request: HttpRequest, wait: int) -> HttpResponse:
     """Answer that this was asked too often from here, and when it may be asked again."""
-    minutes = ceil(wait / 60)
-    advice = ngettext("Try again in %(n)s minute.", "Try again in %(n)s minutes.", minutes) % {"n": minutes}
     response = tell(
         request,
         HTTPStatus.TOO_MANY_REQUESTS,
         _("Too many at once"),
-        (_("This was asked very often from your network."), advice),
+        (_("This was asked very often from your network."), try_again(ceil(wait / 60))),
     )
     response["Retry-After"] = str(wait)
     return response
+
+
+def try_again(minutes: int) -> str:
+    """Return the sentence that says after how many minutes."""
+    return ngettext("Try again in %(n)s minute.", "Try again in %(n)s minutes.", minutes) % {"n": minutes}
 
 
 def _wait(allowance: Allowance, filled_at: datetime, now: datetime) -> int:
