@@ -58,6 +58,7 @@ evening = [
     path("recap.pdf", club_papers.recap_pdf, name="recap_pdf"),
     path("receipts.pdf", club_papers.receipts_pdf, name="receipts_pdf"),
     path("export.json", interchange.evening_export, name="export"),
+    path("trail.json", interchange.evening_trail, name="trail"),
     path("lists/<slug:which>.<slug:kind>", lists.evening_list, name="evening_list"),
     path("ledger.journal", lists.evening_ledger, name="evening_ledger"),
 ]

@@ -75,6 +75,7 @@ ROWS: Mapping[str, Row] = {
     "recap_pdf": SHOWN,
     "receipts_pdf": Row(read=409, watched=True),
     "export": SHOWN,
+    "trail": SHOWN,
     "another": Row(read=200, post=422),
     "evening_seats": Row(read=200, post=400),
     "play_on": Row(read=302, post=302),

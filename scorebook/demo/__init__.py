@@ -92,6 +92,7 @@ def _key(number: int, step: int) -> UUID:
 
 
 def _address_of(evening: Evening, known: Mapping[str, Link]) -> Address:
+    """Return the paths of an evening's links."""
     return Address(evening=evening, write=_path(known.get(Right.WRITE)), watch=_path(known.get(Right.WATCH)))
 
 
