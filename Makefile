@@ -24,7 +24,7 @@ TESTING := DJANGO_SETTINGS_MODULE=tests.settings
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)
 
-.PHONY: run test lint types test-settlement test-sqlite test-postgres test-browser bench documents papers messages requirements clean
+.PHONY: run test lint types test-settlement test-sqlite test-postgres test-browser bench documents simulate papers messages requirements clean
 
 # ---- run -----------------------------------------------------------------------------------------------------------
 
@@ -109,6 +109,11 @@ bench: $(STAMPS)/testing $(CATALOGUES)
 COUNT ?= 20000
 documents: $(STAMPS)/testing
 	$(BIN)/python -m tests.settlement.random_documents $(COUNT)
+
+# Evenings of people of every right, with crashes, repeats and restores, beside an oracle; the first seed is FIRST.
+FIRST ?= 1
+simulate: $(STAMPS)/testing $(CATALOGUES)
+	FIRST=$(FIRST) COUNT=$(COUNT) $(BIN)/pytest -q -n 2 --dist worksteal tests/test_simulated.py
 
 # Papers of every kind, game, size, language, company and length of names, so many that any two of these meet.
 papers: $(STAMPS)/testing $(CATALOGUES)

@@ -81,7 +81,8 @@ def _settled(told: dict[str, Any]) -> Iterator[str]:
 def _moves(entry: document.Written) -> dict[Account, Points]:
     """Return what an entry of a document comes to, as the postings of one are gathered."""
     moves: dict[Account, Points] = dict(enumerate(entry.settled.payouts))
-    return _without_nought(moves | dict(entry.settled.pots))
+    moves.update(entry.settled.pots)
+    return _without_nought(moves)
 
 
 def _without_nought(moved: dict[Account, Points]) -> dict[Account, Points]:
