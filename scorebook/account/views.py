@@ -78,6 +78,11 @@ class SignIn(Tried, views.LoginView):
     template_name = "account/sign_in.html"
     authentication_form = SignInForm
 
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Let the log say who came in."""
+        log.info("account %s signed in", form.get_user().pk)
+        return super().form_valid(form)
+
     def form_invalid(self, form: Any) -> HttpResponse:
         """Say whether the name or the password is wrong, or whether it was tried too often."""
         tried = {"username": self.request.POST.get("username", "")}

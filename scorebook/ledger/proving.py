@@ -87,6 +87,7 @@ def _models() -> list[type[Model]]:
 
 
 def _seals(model: type[Sealed]) -> Iterator[Finding]:
+    """Yield the rows of a table that are not what their seals say."""
     name = model._meta.verbose_name  # noqa: SLF001 - documented
     for number, what, expected, found in differences(model):
         yield Finding(where=f"{name} {number}", what=what, expected=expected, found=found)

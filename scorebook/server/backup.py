@@ -70,16 +70,16 @@ def restore(database: Mapping[str, Any], file: Path) -> None:
 
 def _copy(source: Path, target: Path) -> None:
     """Copy one SQLite file into another in one step, in which writers go on; refuse what is damaged."""
-    with (
-        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as held,
-        closing(sqlite3.connect(target)) as copy,
-    ):
-        try:
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as held,
+            closing(sqlite3.connect(target)) as copy,
+        ):
             held.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
             found = copy.execute("PRAGMA integrity_check").fetchone()[0]
-        except sqlite3.DatabaseError as error:
-            raise NoCopy(f"{source} cannot be copied: {error}.") from error
+    except sqlite3.DatabaseError as error:
+        raise NoCopy(f"{source} cannot be copied: {error}.") from error
     if found != "ok":
         raise NoCopy(f"{source} is damaged: {found}.")
 

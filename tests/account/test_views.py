@@ -151,6 +151,7 @@ def test_the_log_tells_by_numbers_who_got_and_gave_which_right(circle: Circle, p
     )
     with caplog.at_level(logging.INFO, "scorebook"):
         Client().post(WHERE, WRONG)
+        Client().post(WHERE, RIGHT)
         owner.post(f"{there}invite/", {"role": "viewer", "key": str(uuid4())})
         owner.post(f"{there}keys/", {"name": "Honlap", "role": "viewer", "key": str(uuid4())})
         owner.post(f"{there}keys/{ApiKey.objects.get().pk}/revoke/")
@@ -160,6 +161,7 @@ def test_the_log_tells_by_numbers_who_got_and_gave_which_right(circle: Circle, p
     club, told = circle.club.pk, [line.getMessage() for line in caplog.records if line.name.startswith("scorebook")]
     assert told == [
         f"wrong password for account {signs['scribe']}",
+        f"account {signs['scribe']} signed in",
         f"club {club}: invitation as viewer made by account {signs['owner']}",
         f"club {club}: key {ApiKey.objects.get().pk} to viewer made by account {signs['owner']}",
         f"club {club}: key {ApiKey.objects.get().pk} taken back",

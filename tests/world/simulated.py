@@ -46,6 +46,7 @@ class Line:
 
     kind: str
     moves: list[int]
+    facts: Mapping[str, Any] = field(default_factory=dict)
     struck: bool = False
     undone: bool = False
 
@@ -77,7 +78,7 @@ class Oracle:
     def correct(self, number: int, line: Line) -> bool:
         if self.closed or not 1 <= number <= len(self.lines) or self.lines[number - 1].struck:
             return False
-        if self.lines[number - 1].kind != line.kind or self.lines[number - 1].moves == line.moves:
+        if self.lines[number - 1].kind != line.kind or self.lines[number - 1].facts == line.facts:
             return False
         self.lines[number - 1] = line
         return True
@@ -158,12 +159,13 @@ class World:
             for seat in range(SEATS):
                 moves[seat] = WORTH[points] if seat in (declarer, partner) else -WORTH[points]
             facts = {"contract": "two", "declarer": declarer, "partner": partner, "declarer_points": points}
-            return Line(kind, moves), facts
+            return Line(kind, moves, facts), facts
         payer, payee = random.sample(range(SEATS), 2)
         points = random.randint(1, 40)
         moves[payer], moves[payee] = -points, points
         transfers = [{"from": payer, "to": payee, "points": points}]
-        return Line(kind, moves), {"reason": "megegyezés", "transfers": transfers}
+        facts = {"reason": "megegyezés", "transfers": transfers}
+        return Line(kind, moves, facts), facts
 
     def _deed(self) -> tuple[str, tuple[str, ...], Send, Callable[[Oracle], bool]]:
         """Return a deed: its name, who may do it, how it is sent, and what the oracle makes of it."""
