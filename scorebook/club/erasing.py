@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from secrets import token_hex
 
 from axes.utils import reset
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -13,7 +15,7 @@ from django.utils import timezone
 from scorebook.cash.erasing import take_out_of_book, texts_of_book
 from scorebook.club import handed_out
 from scorebook.club.chosen_words import Called, call_anew, called
-from scorebook.club.members import held, refuse_to_leave_no_owner, trace
+from scorebook.club.members import appoint, held, refuse_to_leave_no_owner, trace
 from scorebook.ledger.erasing import take_out, take_out_of_ticks, texts_of
 from scorebook.models import Account, Act, Erasure, Evening, Member, Player, Seat
 from scorebook.words.names import Sought, as_read, is_spoken_of, may_speak_of
@@ -101,6 +103,21 @@ def _nobody(others: set[str]) -> str:
         number += 1
         called = f"{Erasure.NOBODY} {number}"
     return called
+
+
+@transaction.atomic
+def give_up(account: Account) -> None:
+    """Take away an account as its holder asks: it leaves its clubs, whose players keep their names.
+
+    What tells of it is a number from then on: the trail of a club goes on saying that somebody did what he did.
+
+    :raises Refused: a club would be left without an owner.
+    """
+    for member in Member.objects.filter(account=account).select_related("club", "player", "account"):
+        appoint(member, "", account)
+    reset(username=account.login)
+    login, name = f"gone-{account.pk}-{token_hex(8)}", Erasure.NOBODY
+    Account.objects.filter(pk=account.pk).update(login=login, name=name, password=make_password(None))
 
 
 def _erase_account(account: Account) -> None:

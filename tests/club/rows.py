@@ -72,6 +72,7 @@ CLUB: Mapping[str, ClubRow] = {
 ACCOUNT: Mapping[str, ClubRow] = {
     "account": ClubRow(read=200, post=422),
     "password": ClubRow(read=200, post=422),
+    "account_delete": ClubRow(read=200, post=422),
     "club_new": ClubRow(read=200, post=422),
 }
 EVERYBODY: Mapping[str, ClubRow] = {

@@ -459,3 +459,26 @@ def test_somebody_else_of_a_like_name_has_still_written_what_he_wrote(circle: Ci
     erase(circle.club.members.get(reads_as="nagy eva"), circle.by())
     assert list(evening.revisions.order_by("pk").values_list("author", flat=True)) == ["N. N.", "Nagy Éva", "Nagy"]
     assert evening.seats.get(number=2).name == "Nagy Éva"
+
+
+def test_whoever_has_an_account_deletes_it_and_his_clubs_keep_the_player(circle: Circle, phone) -> None:
+    there, key = "/account/delete/", make_key(circle.club, "honlap", "viewer", circle.by("owner"))[0]
+    for role, said in (("scribe", "rossz"), ("owner", "jelszó-jelszó")):  # a wrong password; the only owner
+        assert phone(role).post(there, {"password": said}).status_code == 422
+    assert Account.objects.count() == 4
+    appoint(circle["director"], "owner", circle.by("owner"))
+    client, gone = phone("owner"), circle.by("owner").pk
+    assert there in client.get("/account/").content.decode()
+    assert client.post(there, {"password": "jelszó-jelszó"})["Location"] == "/"
+    assert client.get("/account/").status_code == 302
+    assert not Account.objects.filter(name="Anna").exists()
+    assert not Account.objects.get(pk=gone).has_usable_password()
+    assert (
+        Client().post("/account/sign-in/", {"username": "Anna@example.org", "password": "jelszó-jelszó"}).status_code
+        == 422
+    )
+    key.refresh_from_db()
+    assert key.revoked_at is not None
+    assert circle["owner"].account is None
+    assert circle["owner"].player.name == "Anna"
+    assert [str(one) for one in prove()] == []
