@@ -8,7 +8,7 @@ from secrets import token_hex
 
 from axes.utils import reset
 from django.contrib.auth.hashers import make_password
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -80,6 +80,14 @@ def erase(
     if account is not None:
         _erase_account(account)
     Erasure.objects.filter(pk=erasure.pk).update(finished_at=timezone.now())
+    transaction.on_commit(_out_of_the_file)
+
+
+def _out_of_the_file() -> None:
+    """Take what was erased out of the file as well: SQLite keeps former pages in its log until it is written back."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _erase_from(evening: Evening, player: Player, sought: Sought) -> None:
@@ -118,6 +126,7 @@ def give_up(account: Account) -> None:
     reset(username=account.login)
     login, name = f"gone-{account.pk}-{token_hex(8)}", Erasure.NOBODY
     Account.objects.filter(pk=account.pk).update(login=login, name=name, password=make_password(None))
+    transaction.on_commit(_out_of_the_file)
 
 
 def _erase_account(account: Account) -> None:

@@ -6,13 +6,14 @@ import html
 import json
 from collections.abc import Callable, Iterator
 from datetime import date
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from axes.models import AccessAttempt
 from django.apps import apps
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import CharField, JSONField, TextField
 from django.test import Client
 from django.utils import timezone
@@ -23,7 +24,7 @@ from scorebook.cash.deeds import write_rules
 from scorebook.cash.writing import Slip, write_voucher
 from scorebook.club.erasing import erase
 from scorebook.club.invitations import invite
-from scorebook.club.members import appoint, rename
+from scorebook.club.members import add, appoint, rename
 from scorebook.club.seating import seat_members
 from scorebook.league.seasons import write_teams
 from scorebook.ledger.proving import prove
@@ -49,7 +50,7 @@ from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
 from scorebook.paper.views import printing
 from scorebook.words.names import bare
-from tests.club.conftest import Circle, joined, signed_in
+from tests.club.conftest import Circle, joined, of_everybody, signed_in
 from tests.ledger.conftest import Pen
 from tests.world.clubs import season_of
 from tests.world.fields import told_twice
@@ -482,3 +483,14 @@ def test_whoever_has_an_account_deletes_it_and_his_clubs_keep_the_player(circle:
     assert circle["owner"].account is None
     assert circle["owner"].player.name == "Anna"
     assert [str(one) for one in prove()] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_an_erased_name_not_a_byte_is_left_in_the_file() -> None:
+    circle = of_everybody()
+    member = add(circle.club, "Xavérija")
+    rename(member, "Zsüliett Kvaxmir", circle.by())
+    erase(member, circle.by())
+    name = Path(connection.settings_dict["NAME"])
+    left = b"".join(path.read_bytes() for path in name.parent.glob(f"{name.name}*"))
+    assert [word for word in ("Xavérija", "xavérija", "Kvaxmir", "kvaxmir") if word.encode() in left] == []
