@@ -36,15 +36,28 @@ THEME = "theme"
 
 
 def guarded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Tell the browser that a page runs nothing but the server's own files, and sends nothing elsewhere."""
+    """Tell the browser that a page runs nothing but the server's own files, and sends nothing elsewhere.
+
+    Nor does it keep what was shown to somebody who is signed in, or lend another site what was not made for all.
+    """
 
     def guard(request: HttpRequest) -> HttpResponse:
         response = answer(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        if not response.has_header("Access-Control-Allow-Origin"):
+            response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        if _asked_for_a_session(request):
+            response.headers["Cache-Control"] = "no-store"
         return response
 
     return guard
+
+
+def _asked_for_a_session(request: HttpRequest) -> bool:
+    """Tell whether who is signed in made a difference to the answer."""
+    session = getattr(request, "session", None)
+    return session is not None and session.accessed
 
 
 def worded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -156,7 +156,9 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "axes.W002"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{", "datefmt": "%Y-%m-%dT%H:%M:%S%z"}
+    },
     "filters": {
         "tokens": {"()": "scorebook.server.logs.WithoutTokens"},
         "moment": {"()": "scorebook.server.logs.NoMistakes"},

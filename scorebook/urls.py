@@ -61,6 +61,7 @@ evening = [
     path("recap.pdf", club_papers.recap_pdf, name="recap_pdf"),
     path("receipts.pdf", club_papers.receipts_pdf, name="receipts_pdf"),
     path("export.json", interchange.evening_export, name="export"),
+    path("trail.json", interchange.evening_trail, name="trail"),
     path("lists/<slug:which>.<slug:kind>", lists.evening_list, name="evening_list"),
     path("ledger.journal", lists.evening_ledger, name="evening_ledger"),
 ]
@@ -122,6 +123,7 @@ own = [
     path("new/", account.sign_up, name="sign_up"),
     path("sign-in/", account.SignIn.as_view(), name="login"),
     path("sign-out/", account.SignOut.as_view(), name="logout"),
+    path("delete/", erasing.account_delete, name="account_delete"),
     path("password/", account.PasswordChange.as_view(), name="password"),
     path("reset/<uidb64>/<token>/", account.PasswordReset.as_view(), name="password_reset"),
 ]

@@ -23,7 +23,8 @@ pytestmark = pytest.mark.django_db
 NAMES = ("<x-evil>", '" onevil="1', "' onevil='1' style='x", "</script><x-evil>&lt;", "{{ 7 }}{% x %}{name}%(n)s%s -->")
 REASON = "</p><x-evil onevil=1> & “so”"
 LANGUAGES = ("hu", "en", "da")
-NO_PAGES = {"health", "export", "evening_list", "evening_ledger", "manifest", "keeper"}  # what is read by programs
+# What is read by programs.
+NO_PAGES = {"health", "export", "trail", "evening_list", "evening_ledger", "manifest", "keeper"}
 
 
 class Reader(HTMLParser):

@@ -79,6 +79,7 @@ ROWS: Mapping[str, Row] = {
     "recap_pdf": SHOWN,
     "receipts_pdf": Row(read=409, watched=True),
     "export": SHOWN,
+    "trail": SHOWN,
     "another": Row(read=200, post=422),
     "evening_seats": Row(read=200, post=400),
     "play_on": Row(read=302, post=302),
@@ -193,6 +194,7 @@ def answered_as_the_table_says(client: Client, where: str, name: str, who: str, 
     answer = client.generic(method, where, b"", content_type="application/x-www-form-urlencoded")
     assert answer.status_code == expected(row, who, method), (*asked, answer.content[:200])
     assert answer["Content-Security-Policy"].startswith("default-src 'none'"), asked
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin", asked
     if who == "writer" and answer["Content-Type"].startswith("text/html"):
         assert not told_twice(answer.content.decode()), asked
     if who in REFUSED and who != "watcher":

@@ -9,6 +9,7 @@ from scorebook.access.evening import keyring
 from scorebook.models import Evening, Link, Seat
 
 KNOWN_NAMES = 40
+BY_CHANCE = 20
 
 
 def links_held(request: HttpRequest) -> list[Link]:
@@ -16,6 +17,15 @@ def links_held(request: HttpRequest) -> list[Link]:
     digests = [links.digest_of(token) for token in keyring(request)]
     found = Link.objects.filter(digest__in=digests, revoked_at__isnull=True).select_related("evening")
     return list(found) if digests else []
+
+
+def made_up(request: HttpRequest) -> int:
+    """Return how many of the tokens on this device's keyring no link was ever made with.
+
+    A few are of evenings that are gone with their database; nobody holds many by chance.
+    """
+    digests = [links.digest_of(token) for token in keyring(request)]
+    return len(digests) - Link.objects.filter(digest__in=digests).count() if len(digests) > BY_CHANCE else 0
 
 
 def evenings_of(held: list[Link]) -> list[Evening]:

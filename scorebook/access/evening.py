@@ -24,14 +24,15 @@ from django.contrib.auth.decorators import login_not_required
 from django.db.models import Count, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.formats import time_format
+from django.utils.formats import date_format, time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scorebook.access.links import address, digest_of, links_of, make_link, token_of
 from scorebook.access.roles import at_least
-from scorebook.models import By, Evening, Handover, Link, Member, Public, Right, Role
+from scorebook.models import Act, By, Evening, Handover, Link, Member, Public, Right, Role, Trace
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
 from scorebook.refusals.refused import KeyReused
@@ -156,7 +157,7 @@ def _opened(view: View, refuses: Refuses) -> View:
         link = link_for(request, slug)
         access = access_by(request, link, slug)
         if access is None:
-            return _also_to_a_program(request, unknown(request) if link is None else revoked(request))
+            return _also_to_a_program(request, unknown(request) if link is None else revoked(request, link))
         if refusal := refuses(request, access):
             return _also_to_a_program(request, refusal)
         look(request, access)
@@ -313,8 +314,14 @@ def unknown(request: HttpRequest) -> HttpResponse:
     return tell(request, HTTPStatus.NOT_FOUND, _("No evening here"), reasons)
 
 
-def revoked(request: HttpRequest) -> HttpResponse:
-    """Answer a link that was revoked."""
+def revoked(request: HttpRequest, link: Link) -> HttpResponse:
+    """Answer a link that was revoked; who wrote a night that a club adopted is told so, and which club."""
+    adopted = Trace.objects.filter(act=Act.ADOPTED, evening__night=link.evening.night_id, at__gt=link.created_at)
+    if link.right == Right.WRITE and (taken := adopted.select_related("club").first()) is not None:
+        said = {"club": taken.club.name, "day": date_format(timezone.localtime(taken.at), "DATE_FORMAT")}
+        told = _("The club “%(club)s” took this evening over on %(day)s, and the link to write ended.") % said
+        reasons = (told, _("Ask a scribe of the club for the new one."))
+        return tell(request, HTTPStatus.GONE, _("The evening is a club’s now"), reasons)
     reasons = (_("This link was taken back and opens nothing any more."), _("Ask the scribe for the new one."))
     return tell(request, HTTPStatus.GONE, _("The link was taken back"), reasons)
 

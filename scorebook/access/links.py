@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import logging
 import secrets
 from collections.abc import Iterator
 
@@ -20,6 +21,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scorebook.models import Club, Evening, Link, Night, Right
+
+log = logging.getLogger(__name__)
 
 TOKEN_BYTES = 18
 PURPOSE = "scorebook.link"
@@ -88,6 +91,7 @@ def renew(evening: Evening, right: str) -> Link:
     night = Night.objects.select_for_update().get(pk=evening.night_id)
     list(Club.objects.select_for_update().filter(pk__in=night.evenings.values("club")))
     _of_the_night(evening).filter(right=right).update(revoked_at=timezone.now())
+    log.info("club %s: links to %s of night %s renewed", evening.club_id, right, night.pk)
     return make_link(evening, right)
 
 

@@ -1,4 +1,4 @@
-"""Rations: how often one address may open evenings, read documents in, or try links.
+"""Rations: how often one address may open evenings, read documents in, sign up, or try links and passwords.
 
 They lie in the database, so that all workers count together and nobody gets more by asking several at once.  Writing a
 hand is not rationed.
@@ -9,14 +9,17 @@ from __future__ import annotations
 import functools
 import hashlib
 import hmac
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from http import HTTPStatus
+from ipaddress import IPv4Address, ip_address, ip_network
 from math import ceil
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,6 +30,8 @@ from scorebook.refusals.busy import unless_busy
 from scorebook.refusals.pages import tell
 from scorebook.refusals.words import Refusal
 
+WITH_PORT = re.compile(r"^(?:\[(.*)\]|([\d.]+))(?::\d+)?$")
+HOUSEHOLD = 64
 FORGOTTEN_AFTER = timedelta(days=1)  # by then every ration is full again
 View = Callable[..., HttpResponse]
 
@@ -54,6 +59,10 @@ DRAWING_AT_A_TABLE = Allowance(key="drawing_at_a_table", at_once=60, every=timed
 # What is said of hands by a link: more than a table of five has to say of an evening at once.
 SAYING = Allowance(key="saying", at_once=120, every=timedelta(seconds=10))
 GUESSING = Allowance(key="guessing", at_once=30, every=timedelta(minutes=1))
+# Every press counts, also one that was refused: the page says whether a name is somebody's.
+SIGNING_UP = Allowance(key="signing_up", at_once=10, every=timedelta(minutes=10))
+# Wrong ones, for whatever name: fifty an hour.
+PASSWORDS = Allowance(key="passwords", at_once=50, every=timedelta(seconds=72))
 
 
 def spend(allowance: Allowance, request: HttpRequest) -> int:
@@ -70,6 +79,12 @@ def spend(allowance: Allowance, request: HttpRequest) -> int:
             return _wait(allowance, filled_at, now)
         Ration.objects.filter(pk=held.pk).update(left=left - 1, filled_at=filled_at)
     return 0
+
+
+def give_back(allowance: Allowance, request: HttpRequest) -> None:
+    """Put one back that was taken before it was known whether it would count."""
+    held = Ration.objects.filter(digest=_digest(allowance, request), left__lt=allowance.at_once)
+    held.update(left=F("left") + 1)
 
 
 def used_up(allowance: Allowance, request: HttpRequest) -> int:
@@ -95,6 +110,11 @@ def rationed(allowance: Allowance) -> Callable[[View], View]:
     return decorate
 
 
+def guess(request: HttpRequest) -> int:
+    """Count a link that does not exist, as long as nobody holds the database; return how long to wait, as ``spend``."""
+    return unless_busy(functools.partial(spend, GUESSING, request)) or 0
+
+
 def against_guessing(view: View) -> View:
     """Let an address try only so many links that do not exist; who has tried too many waits with a good one too."""
 
@@ -104,7 +124,7 @@ def against_guessing(view: View) -> View:
             return too_often(request, wait)
         response = view(request, *args, **kwargs)
         guessed = response.status_code == HTTPStatus.NOT_FOUND
-        if guessed and (wait := unless_busy(functools.partial(spend, GUESSING, request))):
+        if guessed and (wait := guess(request)):
             return too_often(request, wait)
         return response
 
@@ -121,10 +141,13 @@ def too_often(request: HttpRequest, wait: int) -> HttpResponse:
 
 def asked_too_often(wait: int) -> Refusal:
     """Say the same on a page that keeps what was typed."""
-    minutes = ceil(wait / 60)
-    advice = ngettext("Try again in %(n)s minute.", "Try again in %(n)s minutes.", minutes) % {"n": minutes}
-    said = (_("This was asked very often from your network."), advice)
+    said = (_("This was asked very often from your network."), try_again(ceil(wait / 60)))
     return Refusal(heading=_("Too many at once"), sentences=said, status=HTTPStatus.TOO_MANY_REQUESTS)
+
+
+def try_again(minutes: int) -> str:
+    """Return the sentence that says after how many minutes."""
+    return ngettext("Try again in %(n)s minute.", "Try again in %(n)s minutes.", minutes) % {"n": minutes}
 
 
 def _wait(allowance: Allowance, filled_at: datetime, now: datetime) -> int:
@@ -137,6 +160,16 @@ def _digest(allowance: Allowance, request: HttpRequest) -> str:
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the address a request comes from; behind the proxy, the one the proxy itself saw."""
+    """Return the address a request comes from; behind the proxy, the one the proxy itself saw.
+
+    It is without a port, and of IPv6 it is the network that one household or one phone is given.
+    """
     told = request.headers.get("X-Forwarded-For", "") if settings.SECURE_PROXY else ""
-    return told.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", ""))
+    said = told.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        found = ip_address(WITH_PORT.sub(r"\1\2", said))
+    except ValueError:
+        return said
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, HOUSEHOLD), strict=False).network_address)

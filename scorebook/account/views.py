@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from http import HTTPStatus
 from typing import Any
 
@@ -17,14 +18,27 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from django.views.generic import FormView
 
 from scorebook.access.passwords import password_links
+from scorebook.access.rations import (
+    PASSWORDS,
+    SIGNING_UP,
+    against_guessing,
+    give_back,
+    rationed,
+    spend,
+    too_often,
+)
 from scorebook.access.roles import ROLES
 from scorebook.account.forms import NameForm, SignInForm, SignUpForm
 from scorebook.models import Account, Member
+from scorebook.models.account import login_of
 from scorebook.refusals.refused import Refused
 from scorebook.words.names import by_name
 
+WAYS = ("get", "head", "post")
+log = logging.getLogger(__name__)
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -38,18 +52,45 @@ class Answered:
         return answer
 
 
-class SignIn(Answered, views.LoginView):
+class Tried(Answered, FormView):  # type: ignore[type-arg]
+    """A form that asks for a password: a wrong one is counted by the address, whatever name it was tried for.
+
+    Each is counted before it is looked at, so that of several at once no more are; a right one is given back.
+    """
+
+    http_method_names = list(WAYS)  # noqa: RUF012 - Django asks for a list
+
+    def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Look at the password, unless too many were wrong."""
+        if wait := spend(PASSWORDS, self.request):
+            return too_often(self.request, wait)
+        return super().post(*args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Give back what was counted."""
+        give_back(PASSWORDS, self.request)
+        return super().form_valid(form)
+
+
+class SignIn(Tried, views.LoginView):
     """Sign in; after too many wrong passwords, wait."""
 
     template_name = "account/sign_in.html"
     authentication_form = SignInForm
-    http_method_names = ("get", "head", "post")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Let the log say who came in."""
+        log.info("account %s signed in", form.get_user().pk)
+        return super().form_valid(form)
 
     def form_invalid(self, form: Any) -> HttpResponse:
         """Say whether the name or the password is wrong, or whether it was tried too often."""
         tried = {"username": self.request.POST.get("username", "")}
+        whose = Account.objects.filter(login=login_of(tried["username"][:254])).values_list("pk", flat=True).first()
+        log.info("wrong password for account %s", whose)
         if AxesProxyHandler.is_allowed(self.request, tried):
             return super().form_invalid(form)
+        log.warning("too many wrong passwords for account %s", whose)
         form.errors.clear()
         form.add_error(None, _("Too many wrong passwords. Wait a quarter of an hour, or ask a director for a link."))
         answer = self.render_to_response(self.get_context_data(form=form), status=HTTPStatus.TOO_MANY_REQUESTS)
@@ -65,12 +106,11 @@ class SignOut(views.LogoutView):
 
 
 @method_decorator(never_cache, name="dispatch")
-class PasswordChange(Answered, views.PasswordChangeView):
+class PasswordChange(Tried, views.PasswordChangeView):
     """Choose another password."""
 
     template_name = "account/password.html"
     success_url = reverse_lazy("account")
-    http_method_names = ("get", "head", "post")
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Keep the device signed in, and every other one out."""
@@ -79,6 +119,7 @@ class PasswordChange(Answered, views.PasswordChangeView):
 
 
 @method_decorator(login_not_required, name="dispatch")
+@method_decorator(against_guessing, name="dispatch")  # type: ignore[arg-type]
 class PasswordReset(Answered, views.PasswordResetConfirmView):
     """Choose a password by a link that a director handed over."""
 
@@ -94,10 +135,17 @@ class PasswordReset(Answered, views.PasswordResetConfirmView):
             return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
         return super().dispatch(*args, **kwargs)
 
+    def render_to_response(self, context: dict[str, Any], **more: Any) -> HttpResponse:
+        """Say by the status, too, that a link opens nothing."""
+        answer: HttpResponse = super().render_to_response(context, **more)
+        answer.status_code = answer.status_code if self.validlink else HTTPStatus.NOT_FOUND
+        return answer
+
 
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@rationed(SIGNING_UP)
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account; evenings with a link need none."""
     form = SignUpForm(request.POST if request.method == "POST" else None)

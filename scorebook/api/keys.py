@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import logging
 import secrets
 from datetime import datetime, timedelta
 from math import ceil
@@ -15,6 +16,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scorebook.models import Account, ApiKey, Club, Role
+
+log = logging.getLogger(__name__)
 
 PREFIX = "sbk_"
 PURPOSE = "scorebook.api_key"
@@ -38,6 +41,7 @@ def make_key(club: Club, name: str, role: str, by: Account, *, page: UUID | None
     key = ApiKey.objects.create(
         club=club, name=name, role=role, digest=digest_of(secret), made_by=by, made_at=now, left=AT_ONCE, filled_at=now
     )
+    log.info("club %s: key %s to %s made by account %s", club.pk, key.pk, role, by.pk)
     return key, secret
 
 
@@ -54,7 +58,8 @@ def digest_of(secret: str) -> str:
 def revoke(club: Club, number: int) -> bool:
     """Take a key of the club back; tell whether there is such a one."""
     found = ApiKey.objects.filter(club=club, pk=number)
-    found.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
+    if found.filter(revoked_at__isnull=True).update(revoked_at=timezone.now()):
+        log.info("club %s: key %s taken back", club.pk, number)
     return found.exists()
 
 

@@ -20,7 +20,7 @@ from scorebook.cash.reading import people_of
 from scorebook.cash.wording import ACCOUNTS
 from scorebook.cash.writing import Purse, Slip
 from scorebook.models import Account, CashRules, Club, Named, Reason
-from scorebook.page.fields import Day
+from scorebook.page.fields import Day, Line
 from scorebook.refusals.refused import Refused
 from scorebook.words import money
 from scorebook.words.points import amount_of
@@ -38,18 +38,11 @@ def _amount(label: Any, *, required: bool = True, help_text: Any = "") -> forms.
     return forms.CharField(label=label, required=required, max_length=30, help_text=help_text, widget=widget)
 
 
-class Note(forms.CharField):
-    """Something written on one line."""
+class Note(Line):
+    """What is noted beside a posting."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}), **more)
-
-    def clean(self, value: Any) -> Any:
-        """Put its spaces in order, and refuse what cannot be printed."""
-        line = " ".join(str(super().clean(value)).split())
-        if not line.isprintable():
-            raise forms.ValidationError(_("There is a character in it that cannot be printed."))
-        return line
 
 
 class Refusable(forms.Form):

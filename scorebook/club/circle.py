@@ -12,7 +12,7 @@ from scorebook.club.members import hold
 from scorebook.ledger.booking import as_json
 from scorebook.models import CircleRules, Club
 from scorebook.refusals.refused import Refused, refuse
-from scorebook.words.names import by_name
+from scorebook.words.names import by_name, can_be_printed
 from settlement import GAMES, document
 from settlement.vocabulary import say
 
@@ -26,7 +26,7 @@ def write_rules(
     """Write the next version of the club's rules of this name; the first one where there is none."""
     hold(club)
     line = " ".join(name.split())
-    if not line or len(line) > LONGEST or not line.isprintable():
+    if not line or len(line) > LONGEST or not can_be_printed(line):
         raise refuse("name", "no_name", say("Give the rules a name of at most {most} characters.", most=LONGEST))
     latest = club.circle_rules.filter(name=line).order_by("-version").first()
     if latest is not None and latest.game != game:

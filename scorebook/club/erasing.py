@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from secrets import token_hex
 
 from axes.utils import reset
-from django.db import transaction
+from django.contrib.auth.hashers import make_password
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
 from scorebook.cash.erasing import take_out_of_book, texts_of_book
 from scorebook.club import handed_out
 from scorebook.club.chosen_words import Called, call_anew, called
-from scorebook.club.members import held, refuse_to_leave_no_owner, trace
+from scorebook.club.members import appoint, held, refuse_to_leave_no_owner, trace
 from scorebook.ledger.erasing import take_out, take_out_of_ticks, texts_of
 from scorebook.models import Account, Act, Erasure, Evening, Member, Player, Seat
 from scorebook.words.names import Sought, as_read, is_spoken_of, may_speak_of
@@ -78,6 +80,14 @@ def erase(
     if account is not None:
         _erase_account(account)
     Erasure.objects.filter(pk=erasure.pk).update(finished_at=timezone.now())
+    transaction.on_commit(_out_of_the_file)
+
+
+def _out_of_the_file() -> None:
+    """Take what was erased out of the file as well: SQLite keeps former pages in its log until it is written back."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _erase_from(evening: Evening, player: Player, sought: Sought) -> None:
@@ -101,6 +111,22 @@ def _nobody(others: set[str]) -> str:
         number += 1
         called = f"{Erasure.NOBODY} {number}"
     return called
+
+
+@transaction.atomic
+def give_up(account: Account) -> None:
+    """Take away an account as its holder asks: it leaves its clubs, whose players keep their names.
+
+    What tells of it is a number from then on: the trail of a club goes on saying that somebody did what he did.
+
+    :raises Refused: a club would be left without an owner.
+    """
+    for member in Member.objects.filter(account=account).select_related("club", "player", "account"):
+        appoint(member, "", account)
+    reset(username=account.login)
+    login, name = f"gone-{account.pk}-{token_hex(8)}", Erasure.NOBODY
+    Account.objects.filter(pk=account.pk).update(login=login, name=name, password=make_password(None))
+    transaction.on_commit(_out_of_the_file)
 
 
 def _erase_account(account: Account) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from uuid import UUID
 
@@ -19,6 +20,7 @@ from settlement.vocabulary import say
 
 PURPOSE = "scorebook.invitation"
 LASTS = timedelta(days=14)
+log = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -39,6 +41,7 @@ def invite(club: Club, role: str, by: Account, member: Member | None = None, *, 
     now = timezone.now()
     if member is not None:
         member.invitations.filter(used_at__isnull=True, revoked_at__isnull=True).update(revoked_at=now)
+    log.info("club %s: invitation as %s made by account %s", club.pk, role, by.pk)
     return Invitation.objects.create(
         club=club,
         member=member,

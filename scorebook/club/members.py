@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -18,7 +20,9 @@ from scorebook.words.names import as_read, name_problem, unaccented
 from settlement.vocabulary import Problem, say
 
 SLUG_LENGTH = 30
+MOST_CLUBS_A_DAY, A_DAY = 10, timedelta(days=1)
 RESERVED = ("new",)  # the address of the page that founds one
+log = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -33,6 +37,10 @@ def found(name: str, account: Account, *, seen: int | None = None) -> Club:
         owned = clubs.filter(members__role=Role.OWNER, name=name).order_by("pk")
         if (earlier := owned.last()) is not None:
             return earlier
+    lately = Trace.objects.filter(by=account, act=Act.FOUNDED, at__gt=timezone.now() - A_DAY)
+    if lately.count() >= MOST_CLUBS_A_DAY:
+        told = say("You have founded {n} clubs today: go on tomorrow.", n=MOST_CLUBS_A_DAY)
+        raise refuse("name", "too_many_clubs", told)
     club = Club.objects.create(name=name, slug=free_slug(name))
     member = add(club, account.name)
     Member.objects.filter(pk=member.pk).update(account=account, role=Role.OWNER)
@@ -77,7 +85,8 @@ def close_club(club: Club, *, closed: bool) -> None:
 def trace(
     club: Club, act: Act, by: Account | None, player: Player | None = None, evening: Evening | None = None
 ) -> None:
-    """Write down who did what."""
+    """Write down who did what, in the log as well: by numbers, there as here."""
+    log.info("club %s: %s by account %s, player %s", club.pk, act, by and by.pk, player and player.pk)
     Trace.objects.create(club=club, act=act, by=by, player=player, evening=evening)
 
 

@@ -10,12 +10,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -66,13 +67,25 @@ def build(now: datetime | None = None) -> None:
 
 def addresses() -> tuple[Address, ...]:
     """Return the demo evenings that are in the database, with the paths that open them; a night's by its first game."""
-    first = (number for number, night in enumerate(_nights()) if not night.get("beside"))
-    return tuple(address_of(evening) for number in first for evening in _known(number))
+    keys = [_key(number, 0) for number, night in enumerate(_nights()) if not night.get("beside")]
+    played = Evening.objects.filter(revisions__key__in=keys).annotate(begun_by=F("revisions__key"))
+    there = sorted(played.select_related("night").prefetch_related("seats"), key=lambda one: keys.index(one.begun_by))
+    found = Link.objects.filter(evening__night__in=[one.night_id for one in there], revoked_at__isnull=True)
+    links: dict[int, dict[str, Link]] = {}
+    for link in found.select_related("evening").order_by("pk"):
+        links.setdefault(link.evening.night_id, {})[link.right] = link
+    return tuple(_address_of(evening, links.get(evening.night_id, {})) for evening in there)
 
 
 def _nights() -> list[dict[str, Any]]:
-    scripts = (Path(__file__).with_name(name) for name in SCRIPTS)
-    return [night for script in scripts for night in json.loads(script.read_text(encoding="utf-8"))]
+    return [night for name in SCRIPTS for night in _read(name)]
+
+
+@cache
+def _read(name: str) -> list[dict[str, Any]]:
+    """Return the nights of a script; nobody changes them."""
+    nights: list[dict[str, Any]] = json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    return nights
 
 
 def _known(number: int) -> QuerySet[Evening]:
@@ -83,9 +96,8 @@ def _key(number: int, step: int) -> UUID:
     return uuid5(NAMESPACE_URL, f"scorebook/demo/{number}/{step}")
 
 
-def address_of(evening: Evening) -> Address:
+def _address_of(evening: Evening, known: Mapping[str, Link]) -> Address:
     """Return the paths of an evening's links."""
-    known = links_of(evening)
     return Address(evening=evening, write=_path(known.get(Right.WRITE)), watch=_path(known.get(Right.WATCH)))
 
 

@@ -64,6 +64,11 @@ def sign_in() -> SignIn | None:
     return None if club is None else SignIn(club=club, login=told()["login"], password=password())
 
 
+def is_alone() -> bool:
+    """Tell whether nobody has a club of his own on this server: then whoever looks at it is told how to sign in."""
+    return not Club.objects.exclude(members__account__login=told()["login"]).exists()
+
+
 def build(now: datetime | None = None) -> None:
     """Found the club and play its seasons, unless somebody has its owner's login already."""
     if Account.objects.filter(login=told()["login"]).exists():

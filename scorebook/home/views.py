@@ -12,8 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from scorebook.access.device import evenings_of, links_held
+from scorebook.access.device import BY_CHANCE, evenings_of, links_held, made_up
 from scorebook.access.evening import YEAR, scribe_name
+from scorebook.access.rations import guess, too_often
 from scorebook.demo import addresses, club
 from scorebook.middleware import THEME, THEMES
 from scorebook.models import Club, Right
@@ -28,6 +29,8 @@ from settlement import GAMES
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Show the nights this device has a link to with their games, the newest first."""
+    if made_up(request) > BY_CHANCE and (wait := guess(request)):
+        return too_often(request, wait)
     held = links_held(request)
     writable = {link.evening.night_id for link in held if link.right == Right.WRITE}
     nights = nights_of(evenings_of(held), writable)
@@ -38,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "scribe": scribe_name(request),
         "clubs": clubs,
         "demos": addresses() if shows else (),
-        "demo_club": club.sign_in() if shows and not clubs else None,
+        "demo_club": club.sign_in() if shows and not clubs and club.is_alone() else None,
     }
     return render(request, "home/home.html", context)
 

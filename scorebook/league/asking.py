@@ -71,10 +71,20 @@ def asked_for(said: Mapping[str, str], club: Club, *, public_only: bool) -> Aske
         first_day=_latest(first, day_named(said.get("from", ""))),
         last_day=_earliest(last, day_named(said.get("to", ""))),
         game=game if game in GAMES else "",
+        within=_shown(club, seasons) if public_only and not season.pk else None,
     )
     kind = said.get("board", PLAYERS)
     return Asked(
         season=season, span=span, kind=kind if kind in BOARDS else PLAYERS, seasons=seasons, who=said.get("who", "")
+    )
+
+
+def _shown(club: Club, seasons: Sequence[Season]) -> tuple[Span, ...] | None:
+    """Return the seasons that strangers are shown, where the club has one that they are not."""
+    if len(seasons) == Season.objects.filter(club=club).count():
+        return None
+    return tuple(
+        Span(club=club, first_day=season.first_day, last_day=season.last_day, game=season.game) for season in seasons
     )
 
 

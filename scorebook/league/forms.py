@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from scorebook.league.reading import Span, unlike_games
 from scorebook.league.wording import unlike_text
 from scorebook.models import Club, Member, Method, Scale, Season, Unit
-from scorebook.page.fields import Day
+from scorebook.page.fields import Day, Line
 from scorebook.words.money import SIGNS
 from settlement import GAMES
 
@@ -37,7 +37,7 @@ SCALES = {
 class SeasonForm(forms.Form):
     """A season of a club."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the season"), max_length=60)
+    name = Line(label=gettext_lazy("Name of the season"), max_length=60)
     first_day = Day(label=gettext_lazy("From"))
     last_day = Day(label=gettext_lazy("To, this day included"))
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
@@ -97,9 +97,7 @@ class SeasonForm(forms.Form):
 
     def clean_name(self) -> str:
         """Return the name, unless another season of the club has it."""
-        name = " ".join(str(self.cleaned_data["name"]).split())
-        if not name.isprintable():
-            raise forms.ValidationError(_("There is a character in this name that cannot be printed."))
+        name = str(self.cleaned_data["name"])
         named = Season.objects.filter(club=self.club, name=name)
         if (named.exclude(pk=self.season.pk) if self.season else named).exists():
             raise forms.ValidationError(_("The club has a season of this name already."))
@@ -137,7 +135,7 @@ class TeamsForm(forms.Form):
     def __init__(self, members: Sequence[Member], teams: Mapping[int, str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for member in members:
-            self.fields[f"team{member.player_id}"] = forms.CharField(
+            self.fields[f"team{member.player_id}"] = Line(
                 label=member.player.name,
                 required=False,
                 max_length=LONGEST_TEAM,
@@ -145,17 +143,9 @@ class TeamsForm(forms.Form):
                 widget=forms.TextInput(attrs={"list": "teams", "autocomplete": "off"}),
             )
 
-    def clean(self) -> dict[str, Any]:
-        """Refuse names that cannot be printed."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        for name, team in list(said.items()):
-            if not str(team).isprintable():
-                self.add_error(name, _("There is a character in this name that cannot be printed."))
-        return said
-
     def teams(self) -> dict[int, str]:
         """Return the team of every player who has one."""
-        said = {int(name.removeprefix("team")): " ".join(team.split()) for name, team in self.cleaned_data.items()}
+        said = {int(name.removeprefix("team")): team for name, team in self.cleaned_data.items()}
         return {player: team for player, team in said.items() if team}
 
 

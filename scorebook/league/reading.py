@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from functools import reduce
 from itertools import starmap
+from operator import or_
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -27,12 +29,16 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """Which evenings are asked for: between two days, both included, of one game or of every one."""
+    """Which evenings are asked for: between two days, both included, of one game or of every one.
+
+    Of those only the ones that lie ``within`` one of these, where there are any.
+    """
 
     club: Club
     first_day: date | None = None
     last_day: date | None = None
     game: str = ""
+    within: tuple[Span, ...] | None = None
 
     def of_evenings(self, at: str = "") -> Q:
         """Return the condition; ``at`` is the way from the rows asked for to their evening."""
@@ -41,7 +47,11 @@ class Span:
             asked &= Q(**{f"{at}opened_at__gte": midnight(self.first_day)})
         if self.last_day is not None:
             asked &= Q(**{f"{at}opened_at__lt": midnight(self.last_day + timedelta(days=1))})
-        return asked & Q(**{f"{at}game": self.game}) if self.game else asked
+        if self.game:
+            asked &= Q(**{f"{at}game": self.game})
+        if self.within is None:
+            return asked
+        return asked & reduce(or_, (span.of_evenings(at) for span in self.within), Q(pk__in=[]))
 
 
 def midnight(day: date) -> datetime:
@@ -74,9 +84,10 @@ class Tallied:
 
 
 # Evenings, and who did what in them, in the order of play.  In SQL: to be put into it took half of what a list took.
-OF_THE_SPAN = """
-    evening.club_id = %s AND evening.opened_at >= %s AND evening.opened_at < %s AND (evening.game = %s OR %s = '')
-"""
+OF_ONE_SPAN = (
+    "evening.club_id = %s AND evening.opened_at >= %s AND evening.opened_at < %s AND (evening.game = %s OR %s = '')"
+)
+OF_THE_SPAN = f"{OF_ONE_SPAN} {{within}}"
 COUNTED = f"{OF_THE_SPAN} AND evening.closed_at IS NOT NULL AND (evening.currency = %s OR %s)"
 EVENINGS = f"""
     SELECT evening.id, evening.slug, evening.title, evening.opened_at, evening.game, evening.stake_minor_units
@@ -103,7 +114,9 @@ SIDES = f"""
 def players(span: Span, season: Season) -> Tallied:
     """Return everybody's evenings."""
     evenings = _evenings(span, season)
-    rows = [row for row in starmap(Row, _answers(TALLIES, _counting(span, season))) if row.evening in evenings]
+    rows = [
+        row for row in starmap(Row, _answers(_of(TALLIES, span), _counting(span, season))) if row.evening in evenings
+    ]
     if season.unit == Unit.MONEY:
         rows = [row._replace(amount=_amount(row.amount, season, evenings[row.evening])) for row in rows]
     names, guests = _people({row.who for row in rows})
@@ -113,15 +126,15 @@ def players(span: Span, season: Season) -> Tallied:
 def unlike_games(span: Span) -> Unlike | None:
     """Return two games of a time that are so unlike that their points should not be added up as written, if any are."""
     said = [*_of_the_span(span), "", True]
-    games = {pk: game for pk, _slug, _title, _at, game, _stake in _answers(EVENINGS, said)}
-    return unlike((evening, games[evening], points) for evening, _who, points, *_ in _answers(TALLIES, said))
+    games = {pk: game for pk, _slug, _title, _at, game, _stake in _answers(_of(EVENINGS, span), said)}
+    return unlike((evening, games[evening], points) for evening, _who, points, *_ in _answers(_of(TALLIES, span), said))
 
 
 def pairs(span: Span, season: Season) -> Tallied:
     """Return what two did together on the declarer's side, whichever of them declared: one row for each evening."""
     evenings = _evenings(span, season)
     sums: dict[tuple[int, Pair], list[int]] = {}
-    for evening, one, other, *said in _answers(SIDES, _counting(span, season)):
+    for evening, one, other, *said in _answers(_of(SIDES, span), _counting(span, season)):
         if (played := evenings.get(evening)) is not None:
             hands, won, points = said
             row = sums.setdefault((evening, (min(one, other), max(one, other))), [0, 0, 0])
@@ -147,7 +160,7 @@ def _tallied(
 
 def _evenings(span: Span, season: Season) -> dict[int, Played]:
     """Return the closed evenings that count, in the order of play."""
-    found = _answers(EVENINGS, _counting(span, season))
+    found = _answers(_of(EVENINGS, span), _counting(span, season))
     return {pk: Played(pk, slug, title, _moment(opened_at), *more) for pk, slug, title, opened_at, *more in found}
 
 
@@ -187,7 +200,19 @@ def teams_of(season: Season) -> dict[int, str]:
 
 
 def _of_the_span(span: Span) -> list[Any]:
-    """Return what is said for the span in a question of SQL."""
+    """Return what is said for the span in a question of SQL, and for those it lies within."""
+    return [one for part in (span, *(span.within or ())) for one in _of_one_span(part)]
+
+
+def _of(question: str, span: Span) -> str:
+    """Return a question about the evenings of a span."""
+    if span.within is None:
+        return question.format(within="")
+    return question.format(within=f"AND ({' OR '.join([OF_ONE_SPAN] * len(span.within)) or '1 = 0'})")
+
+
+def _of_one_span(span: Span) -> list[Any]:
+    """Return what is said for one span, whatever it lies within."""
     moment = connection.ops.adapt_datetimefield_value
     first, last = span.first_day or EARLIEST, span.last_day or LATEST
     return [span.club.pk, moment(midnight(first)), moment(midnight(last + timedelta(days=1))), span.game, span.game]
@@ -231,7 +256,7 @@ STATE = f"""
 def state_of(span: Span, season: Season) -> State:
     """Ask for the state: one question, answered from an index of the evenings alone; every look at a list asks it."""
     ((evenings, still_open, other_stake, closed_last, editions, trace),) = _answers(
-        STATE, [season.currency, span.club.pk, *_of_the_span(span)]
+        _of(STATE, span), [season.currency, span.club.pk, *_of_the_span(span)]
     )
     return State(
         evenings=evenings,

@@ -11,7 +11,7 @@ from django.db import connection
 
 from scorebook.models import Entry, Evening
 from scorebook.refusals.refused import Conflict, EveningClosed, Refused, refuse
-from scorebook.words.names import is_seen
+from scorebook.words.names import can_be_printed
 from settlement import GAMES
 from settlement.game import EntryKind, Game, Summary
 from settlement.judging import judge
@@ -153,6 +153,6 @@ def words(field: str, text: str, *, required: bool, most: int = 200) -> str:
         raise refuse(field, "missing", say("Write down why."))
     if len(line) > most:
         raise refuse(field, "too_long", say("At most {most} characters fit here.", most=most))
-    if line and not (line.isprintable() and is_seen(line)):
+    if not can_be_printed(line):
         raise refuse(field, "not_printable", say("There is a character in it that cannot be printed."))
     return line

@@ -6,6 +6,8 @@ or taken out past Scorebook.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +18,7 @@ from django.db.models import Exists, F, Max, Model, OuterRef, Q
 from scorebook.cash.auditing import prove_vouchers
 from scorebook.ledger.auditing import audit
 from scorebook.ledger.sealing import broken
-from scorebook.models import Action, Batch, Entry, Evening, Posting, Revision, Voucher
+from scorebook.models import Action, Batch, Entry, Evening, Posting, Revision, Seal, Voucher
 from scorebook.models.seal import Sealed, differences
 
 BEGINNINGS = (Action.WRITTEN, Action.REWRITTEN)
@@ -57,6 +59,16 @@ def prove() -> Iterator[Finding]:
         yield Finding(where="the cash book", what=what, expected=expected, found=found)
 
 
+def seal_of_all() -> str:
+    """Return one digest for every seal there is: a restored copy has the same."""
+    told = hashlib.sha256()
+    for slug, sealed in Evening.objects.order_by("slug").values_list("slug", "seal"):
+        told.update(f"{slug} {sealed}".encode())
+    for row in Seal.objects.order_by("table", "row").values_list("table", "row", "said").iterator():
+        told.update(json.dumps(row, sort_keys=True).encode())
+    return told.hexdigest()
+
+
 def prove_evening(evening: Evening) -> Iterator[Finding]:
     """Yield what is wrong on an evening's sheet and in its trail."""
     for one in audit(evening).differences:
@@ -75,6 +87,7 @@ def _models() -> list[type[Model]]:
 
 
 def _seals(model: type[Sealed]) -> Iterator[Finding]:
+    """Yield the rows of a table that are not what their seals say."""
     name = model._meta.verbose_name  # noqa: SLF001 - documented
     for number, what, expected, found in differences(model):
         yield Finding(where=f"{name} {number}", what=what, expected=expected, found=found)

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -22,7 +23,12 @@ Posted = tuple[int, Account, Points, bool]
 
 def content_of(revision: Revision, entry: int, posted: Sequence[Posted]) -> str:
     """Return a digest of one revision of an entry by its number, and of what it posted."""
-    told = [
+    return digest_of(said_of(revision, entry, posted))
+
+
+def said_of(revision: Revision, entry: int, posted: Sequence[Posted]) -> list[Any]:
+    """Return everything that the seal of a revision covers, but the seal before it."""
+    return [
         entry,
         revision.number,
         str(revision.key),
@@ -36,6 +42,10 @@ def content_of(revision: Revision, entry: int, posted: Sequence[Posted]) -> str:
         revision.written_at.astimezone(UTC).isoformat(),
         posted,
     ]
+
+
+def digest_of(told: Sequence[Any]) -> str:
+    """Return a digest of what a seal covers, whether it comes from the database or from a file."""
     return hashlib.sha256(_in_order(told).encode()).hexdigest()
 
 
@@ -56,6 +66,14 @@ def contents(
 
     A migration names the rows as they were then.
     """
+    for revision, told in stored(evening, revisions, postings):
+        yield revision, digest_of(told)
+
+
+def stored(
+    evening: Evening, revisions: QuerySet[Revision] | None = None, postings: QuerySet[Posting] | None = None
+) -> Iterator[tuple[Revision, list[Any]]]:
+    """Yield every revision of an evening in its order, with what is stored of it now."""
     posted: dict[int, list[Posted]] = {}
     rows = (
         (Posting.objects.all() if postings is None else postings)
@@ -67,7 +85,7 @@ def contents(
         posted.setdefault(of, []).append((entry, pot if seat is None else seat, points, reverses))
     written = Revision.objects.all() if revisions is None else revisions
     for revision in written.filter(evening=evening).order_by("head").select_related("entry"):
-        yield revision, content_of(revision, revision.entry.number, posted.get(revision.pk, []))
+        yield revision, said_of(revision, revision.entry.number, posted.get(revision.pk, []))
 
 
 def seal_anew(evening: Evening) -> None:

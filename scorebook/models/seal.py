@@ -27,6 +27,11 @@ HASHED = ("password",)
 AT_ONCE = 500
 
 
+def in_short(seal: str | None) -> str:
+    """Return as much of a seal as is printed and read out: eight signs, which stand for all that was written."""
+    return f"{seal[:4]}-{seal[4:8]}".upper() if seal else ""
+
+
 class Seal(models.Model):
     """What one row of a table said, column by column."""
 

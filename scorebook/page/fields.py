@@ -9,7 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 
 from scorebook.page.addresses import EARLIEST, LATEST
-from scorebook.words.names import NAME_LENGTH, name_problem
+from scorebook.words.names import NAME_LENGTH, can_be_printed, name_problem
 
 
 class NameField(forms.CharField):
@@ -24,6 +24,17 @@ class NameField(forms.CharField):
         line = " ".join(super().clean(value).split())
         if reason := name_problem(line):
             raise forms.ValidationError(reason[1].read((), _))
+        return line
+
+
+class Line(forms.CharField):
+    """Something written on one line."""
+
+    def clean(self, value: Any) -> Any:
+        """Put its spaces in order, and refuse what cannot be printed or is not seen."""
+        line = " ".join(str(super().clean(value)).split())
+        if not can_be_printed(line):
+            raise forms.ValidationError(_("There is a character in it that cannot be printed."))
         return line
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scorebook.models import Action, Evening, Revision
+from scorebook.models.seal import in_short
 from scorebook.paper.called import names_of
 from scorebook.rules.house import house_rules
 from scorebook.sheet.whole import EveningSheet
@@ -97,23 +96,10 @@ def _record_line(sheet: EveningSheet) -> str:
         _("edition %(number)s") % {"number": evening.edition} if sheet.closed else _("not closed yet"),
         _("scribe: %(name)s") % {"name": scribe} if scribe else "",
         _("as of %(moment)s") % {"moment": stamp(evening.closed_at or last_written(sheet))},
-        _("check code %(code)s") % {"code": check_code(sheet)},
+        _("seal %(seal)s") % {"seal": in_short(evening.seal)} if evening.seal else "",
     ]
     line = " · ".join(part for part in parts if part)
     return line[0].upper() + line[1:]
-
-
-def check_code(sheet: EveningSheet) -> str:
-    """Return a short mark of everything that was written: two prints of the same state carry the same."""
-    written = [
-        sheet.evening.slug,
-        sheet.evening.edition,
-        sheet.evening.head,
-        [[row.number, row.kind, row.struck, row.totals] for row in sheet.rows],
-        *([sheet.evening.said] if sheet.evening.said else ()),
-    ]
-    digest = hashlib.sha256(json.dumps(written).encode()).hexdigest().upper()
-    return f"{digest[:4]}-{digest[4:8]}"
 
 
 def scribe_of(*evenings: Evening) -> str:

@@ -13,13 +13,13 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, Drawing, Plate, draw_chart
+from scorebook.models.seal import in_short
 from scorebook.night.bill import Bill, Person, Played
 from scorebook.paper.called import names_of
 from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import (
     Fact,
     Masthead,
-    check_code,
     edition_note,
     last_written,
     qr_code,
@@ -155,7 +155,7 @@ def _masthead(bill: Bill, address: str | None) -> Masthead:
 def _record_line(bill: Bill) -> str:
     scribe = scribe_of(*(one.evening for one in bill.played))
     moments = [one.evening.closed_at or last_written(one.sheet) for one in bill.played]
-    codes = " ".join(check_code(one.sheet) for one in bill.played)
+    codes = " ".join(in_short(one.sheet.evening.seal) for one in bill.played)
     code = hashlib.sha256(codes.encode()).hexdigest().upper()
     parts = [
         "" if bill.closed else _("not closed yet"),

@@ -16,6 +16,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -40,11 +41,19 @@ SECONDS_OF_A_STRANGER = 12
 PATIENCE = 15  # longer than a stranger's document takes
 PLACES = 10  # so many may wait for their documents: a web process has other threads left for the table
 KEEP_SECONDS = 24 * 60 * 60
-MOST_ROWS = 1500
+# What is drawn in ten seconds of a processor and 256 MB, whatever stands in it: measured with the longest names.
+MOST_ROWS = 400
+MOST_BYTES = 400_000
+STOPPED_SECONDS = 10 * 60
+LONG = 5  # what ended later than this was stopped, or will take as long again
 
 
 class NotDrawn(Exception):
-    """No document came out; the code says why: ``busy``, ``slow``, ``failed``, ``often`` with the seconds to wait."""
+    """No document came out; the code says why.
+
+    That is ``busy``, ``slow``, ``failed``, ``stopped`` where the same was stopped lately, ``large`` where it is not
+    tried at all, or ``often`` with the seconds to wait.
+    """
 
     def __init__(self, code: str, wait: int = 0) -> None:
         super().__init__(code)
@@ -113,6 +122,10 @@ def draw(
     key = f"pdf:{mark.hexdigest()}"
     if kept := cache.get(key):
         return bytes(kept)
+    if len(html.encode()) > MOST_BYTES:
+        raise NotDrawn("large")
+    if cache.get(f"stopped:{key}"):
+        raise NotDrawn("stopped")
     with _shop.turn(stranger=stranger):
         if kept := cache.get(key):
             return bytes(kept)
@@ -121,10 +134,23 @@ def draw(
             if pdf is None:
                 if waits is not None and (wait := waits()):
                     raise NotDrawn("often", wait)
-                pdf = _drawn(order, SECONDS_OF_A_STRANGER if stranger else SECONDS)
+                with _remembered(f"stopped:{key}"):
+                    pdf = _drawn(order, SECONDS_OF_A_STRANGER if stranger else SECONDS)
                 _counter.lay(mark.digest(), pdf)
         cache.set(key, pdf, KEEP_SECONDS)
         return pdf
+
+
+@contextmanager
+def _remembered(stopped: str) -> Iterator[None]:
+    """Keep in mind for a while that a document was stopped: asked again at once it would be stopped again."""
+    begun = time.monotonic()
+    try:
+        yield
+    except NotDrawn:
+        if time.monotonic() - begun > LONG:
+            cache.set(stopped, "stopped", STOPPED_SECONDS)
+        raise
 
 
 def _drawn(order: dict[str, Any], seconds: float) -> bytes:

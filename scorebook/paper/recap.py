@@ -74,8 +74,8 @@ class RecapSheet:
     vast: bool
 
 
-def recap_sheet(recap: Recap, address: str | None) -> RecapSheet:
-    """Put the recap of an evening on paper."""
+def recap_sheet(recap: Recap, address: str | None, *, public_only: bool = False) -> RecapSheet:
+    """Put the recap of an evening on paper; ``public_only`` leaves out the seasons that strangers are not shown."""
     sheet = recap.sheet
     return RecapSheet(
         head=_masthead(recap, address),
@@ -90,7 +90,7 @@ def recap_sheet(recap: Recap, address: str | None) -> RecapSheet:
         hand=_hand(recap.dearest) if recap.dearest else "",
         hand_won=_hand_won(recap.dearest) if recap.dearest else "",
         turns=tuple(recap.turns),
-        earned=(*(_badge(one) for one in recap.badges), *_records(sheet)),
+        earned=(*(_badge(one) for one in recap.badges), *_records(sheet, public_only=public_only)),
         huge=False,
         vast=is_vast(sheet.totals, sheet.evening),
     )
@@ -133,9 +133,11 @@ def _badge(one: Worn) -> Earned:
     )
 
 
-def _records(sheet: EveningSheet) -> Iterator[Earned]:
+def _records(sheet: EveningSheet, *, public_only: bool) -> Iterator[Earned]:
     """Yield the records of the club's season that were set this evening and still stand."""
     for season in _seasons(sheet):
+        if public_only and not season.public:
+            continue
         span = Span(club=season.club, first_day=season.first_day, last_day=season.last_day, game=season.game)
         for record in [record for record in records_of(span).records if record.slug == sheet.evening.slug]:
             where = _("hand %(number)s") % {"number": record.number} if record.number else ""

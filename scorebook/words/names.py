@@ -166,12 +166,17 @@ def is_seen(text: str) -> bool:
     return category(text[0])[0] != "M" and any(category(sign)[0] not in "MZC" for sign in text if sign not in BLANKS)
 
 
+def can_be_printed(line: str) -> bool:
+    """Tell whether a line can be put on a page as it is; an empty one can."""
+    return not line or (line.isprintable() and is_seen(line))
+
+
 def name_problem(name: str) -> tuple[str, Text] | None:
     """Return why nobody can be called so at any table."""
     if not name:
         return "name_missing", say("Everybody at the table needs a name.")
     if len(name) > LONGEST_NAME:
         return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
-    if not name.isprintable() or not is_seen(name):
+    if not can_be_printed(name):
         return "name_not_printable", say("There is a character in this name that cannot be printed.")
     return _OF_A_POT if as_read(name) in POTS_OF_ANY_GAME else None

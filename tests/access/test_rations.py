@@ -137,3 +137,63 @@ def test_a_table_has_a_ration_too_and_a_member_none(night: Evening, circle: Circ
     assert [held.get(page).status_code for page in papers] == [200] * (AT_ONCE + 2) + [429]
     cache.clear()
     assert {signed_in(circle.by("viewer")).get(page).status_code for page in papers} == {200}
+
+
+# ---- who tries names, passwords and keyrings ------------------------------------------------------------------------
+
+ANNEX = {"password1": "jelszó-jelszó-9", "password2": "jelszó-jelszó-9", "name": "Új"}
+
+
+def test_an_address_signs_up_so_often_and_then_learns_no_more_who_has_an_account(stranger: Client) -> None:
+    told = [stranger.post("/account/new/", {**ANNEX, "login": f"új{n}", "name": ""}).status_code for n in range(11)]
+    assert told == [422] * 10 + [429]
+
+
+def test_an_account_founds_so_many_clubs_a_day(circle: Circle) -> None:  # noqa: F811
+    phone = signed_in(circle.by("viewer"))
+    told = [phone.post("/c/new/", {"name": f"Kör {n}"}, headers={"accept-language": "en"}) for n in range(11)]
+    assert [answer.status_code for answer in told] == [302] * 10 + [422]
+    assert "You have founded 10 clubs today" in told[-1].content.decode()
+
+
+def test_wrong_passwords_are_counted_by_address_whatever_they_were_tried_for(
+    circle: Circle,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    few_passwords = replace(rations.PASSWORDS, at_once=AT_ONCE)
+    monkeypatch.setattr("scorebook.account.views.PASSWORDS", few_passwords)
+    right = {"username": "cili@example.org", "password": "jelszó-jelszó"}
+    assert [Client().post("/account/sign-in/", right).status_code for _ in range(AT_ONCE + 1)] == [302] * (AT_ONCE + 1)
+    tried = [Client().post("/account/sign-in/", {"username": f"név{n}", "password": "x"}) for n in range(AT_ONCE - 1)]
+    assert [answer.status_code for answer in tried] == [422] * (AT_ONCE - 1)
+    old = {"old_password": "rossz", "new_password1": "más-jelszó-9", "new_password2": "más-jelszó-9"}
+    phone = signed_in(circle.by("viewer"))
+    assert [phone.post("/account/password/", old).status_code for _ in range(2)] == [422, 429]
+    assert Client().post("/account/sign-in/", right).status_code == 429
+    assert Client(REMOTE_ADDR="192.0.2.9").post("/account/sign-in/", right).status_code == 302
+
+
+@pytest.mark.usefixtures("few")
+def test_links_for_passwords_are_no_more_tried_than_any(stranger: Client, db: None) -> None:
+    told = [stranger.get(f"/account/reset/MQ/c3-{n}/").status_code for n in range(AT_ONCE + 1)]
+    assert told == [404] * AT_ONCE + [429]
+
+
+def test_a_keyring_of_tokens_that_were_never_made_is_a_guess(token: Any, evening: Evening, few: None) -> None:
+    made_up = [f"{n:024}" for n in range(21)]
+    assert [holding(*made_up[:20], token("watch")).get("/").status_code for _ in range(AT_ONCE + 1)] == [200] * 4
+    assert [holding(*made_up).get("/").status_code for _ in range(AT_ONCE + 1)] == [200] * AT_ONCE + [429]
+
+
+@pytest.mark.parametrize(
+    ("said", "counted"),
+    [
+        ("192.0.2.7:51234", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("[2001:db8:1:2::9]:443", "2001:db8:1:2::"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("", ""),
+    ],
+)
+def test_a_network_counts_as_one_whatever_ports_and_numbers_it_uses(said: str, counted: str) -> None:
+    assert rations.client_address(asking(said)) == counted

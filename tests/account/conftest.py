@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-from tests.club.conftest import circle, elsewhere, outsider, phone  # noqa: F401
+from tests.club.conftest import circle, elsewhere, night, outsider, phone  # noqa: F401

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.test.utils import override_settings
 
-from scorebook.models import Account
+from scorebook.models import Account, ApiKey
 from scorebook.server.logs import WithoutTokens
 from tests.club.conftest import Circle, signed_in
 
@@ -140,3 +141,31 @@ def test_no_page_of_an_account_has_script_or_style_of_its_own(circle: Circle):
         assert " style=" not in page.content.decode()
         assert "default-src 'none'" in page["Content-Security-Policy"]
         assert {"no-store", "private"} & {word.strip() for word in page["Cache-Control"].split(",")}
+
+
+def test_the_log_tells_by_numbers_who_got_and_gave_which_right(circle: Circle, phone, night, caplog):
+    owner, there, signs = (
+        phone("owner"),
+        f"/c/{circle.club.slug}/",
+        {role: circle.by(role).pk for role in ("owner", "scribe")},
+    )
+    with caplog.at_level(logging.INFO, "scorebook"):
+        Client().post(WHERE, WRONG)
+        Client().post(WHERE, RIGHT)
+        owner.post(f"{there}invite/", {"role": "viewer", "key": str(uuid4())})
+        owner.post(f"{there}keys/", {"name": "Honlap", "role": "viewer", "key": str(uuid4())})
+        owner.post(f"{there}keys/{ApiKey.objects.get().pk}/revoke/")
+        owner.post(f"{there}members/{circle['scribe'].pk}/password/")
+        owner.post(f"/e/{night.slug}/links/renew/", {"right": "watch"})
+        owner.post(f"{there}members/{circle['viewer'].pk}/role/", {"role": "scribe"})
+    club, told = circle.club.pk, [line.getMessage() for line in caplog.records if line.name.startswith("scorebook")]
+    assert told == [
+        f"wrong password for account {signs['scribe']}",
+        f"account {signs['scribe']} signed in",
+        f"club {club}: invitation as viewer made by account {signs['owner']}",
+        f"club {club}: key {ApiKey.objects.get().pk} to viewer made by account {signs['owner']}",
+        f"club {club}: key {ApiKey.objects.get().pk} taken back",
+        f"club {club}: link for the password of account {signs['scribe']} made by account {signs['owner']}",
+        f"club {club}: links to watch of night {night.night_id} renewed",
+        f"club {club}: appointed by account {signs['owner']}, player {circle['viewer'].player_id}",
+    ]

@@ -514,6 +514,7 @@ def _owners() -> list[Look]:
             ("sheet", "an evening of the club", lambda w: w.go("sheet", w.closed)),
             ("account", "an account", lambda w: w.go("account")),
             ("password", "another password", lambda w: w.go("password")),
+            ("account_delete", "an account that goes", lambda w: w.go("account_delete")),
             ("club_new", "another club", lambda w: w.go("club_new")),
         ]
     ]

@@ -84,6 +84,7 @@ WRONG = {
         ("amount", "9999999999999"),
         ("note", ""),
         ("note", "a\x07b"),
+        ("note", "\u0338késett"),
         ("note", "x" * 201),
         ("who", ""),
         ("who", "box"),

@@ -72,13 +72,14 @@ CLUB: Mapping[str, ClubRow] = {
 ACCOUNT: Mapping[str, ClubRow] = {
     "account": ClubRow(read=200, post=422),
     "password": ClubRow(read=200, post=422),
+    "account_delete": ClubRow(read=200, post=422),
     "club_new": ClubRow(read=200, post=422),
 }
 EVERYBODY: Mapping[str, ClubRow] = {
     "login": ClubRow(read=200, post=422),
     "logout": ClubRow(post=302),
     "sign_up": ClubRow(read=200, post=422),
-    "password_reset": ClubRow(read=200, post=200),
+    "password_reset": ClubRow(read=404, post=404),
     "invitation": ClubRow(read=404, post=404),
     "standings_json": ClubRow(read=404),
     "rating_json": ClubRow(read=404),

@@ -58,6 +58,7 @@ def test_a_version_is_never_changed_and_the_next_one_follows(circle: Circle, pho
         ({"name": ""}, 422),
         ({"name": "x" * 61}, 422),
         ({"name": "a\u202eb"}, 422),
+        ({"name": "\u0338a"}, 422),
         ({"preset": "x"}, 422),
         ({"rule.kassza": "x"}, 422),
         ({"game": "sakk"}, 404),

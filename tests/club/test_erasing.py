@@ -6,13 +6,14 @@ import html
 import json
 from collections.abc import Callable, Iterator
 from datetime import date
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from axes.models import AccessAttempt
 from django.apps import apps
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import CharField, JSONField, TextField
 from django.test import Client
 from django.utils import timezone
@@ -23,7 +24,7 @@ from scorebook.cash.deeds import write_rules
 from scorebook.cash.writing import Slip, write_voucher
 from scorebook.club.erasing import erase
 from scorebook.club.invitations import invite
-from scorebook.club.members import appoint, rename
+from scorebook.club.members import add, appoint, rename
 from scorebook.club.seating import seat_members
 from scorebook.league.seasons import write_teams
 from scorebook.ledger.proving import prove
@@ -50,7 +51,7 @@ from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
 from scorebook.paper.views import printing
 from scorebook.words.names import bare
-from tests.club.conftest import Circle, joined, signed_in
+from tests.club.conftest import Circle, joined, of_everybody, signed_in
 from tests.ledger.conftest import Pen
 from tests.world.clubs import season_of
 from tests.world.fields import told_twice
@@ -469,3 +470,37 @@ def test_somebody_else_of_a_like_name_has_still_written_what_he_wrote(circle: Ci
     erase(circle.club.members.get(reads_as="nagy eva"), circle.by())
     assert list(evening.revisions.order_by("pk").values_list("author", flat=True)) == ["N. N.", "Nagy Éva", "Nagy"]
     assert evening.seats.get(number=2).name == "Nagy Éva"
+
+
+def test_whoever_has_an_account_deletes_it_and_his_clubs_keep_the_player(circle: Circle, phone) -> None:
+    there, key = "/account/delete/", make_key(circle.club, "honlap", "viewer", circle.by("owner"))[0]
+    for role, said in (("scribe", "rossz"), ("owner", "jelszó-jelszó")):  # a wrong password; the only owner
+        assert phone(role).post(there, {"password": said}).status_code == 422
+    assert Account.objects.count() == 4
+    appoint(circle["director"], "owner", circle.by("owner"))
+    client, gone = phone("owner"), circle.by("owner").pk
+    assert there in client.get("/account/").content.decode()
+    assert client.post(there, {"password": "jelszó-jelszó"})["Location"] == "/"
+    assert client.get("/account/").status_code == 302
+    assert not Account.objects.filter(name="Anna").exists()
+    assert not Account.objects.get(pk=gone).has_usable_password()
+    assert (
+        Client().post("/account/sign-in/", {"username": "Anna@example.org", "password": "jelszó-jelszó"}).status_code
+        == 422
+    )
+    key.refresh_from_db()
+    assert key.revoked_at is not None
+    assert circle["owner"].account is None
+    assert circle["owner"].player.name == "Anna"
+    assert [str(one) for one in prove()] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_an_erased_name_not_a_byte_is_left_in_the_file() -> None:
+    circle = of_everybody()
+    member = add(circle.club, "Xavérija")
+    rename(member, "Zsüliett Kvaxmir", circle.by())
+    erase(member, circle.by())
+    name = Path(connection.settings_dict["NAME"])
+    left = b"".join(path.read_bytes() for path in name.parent.glob(f"{name.name}*"))
+    assert [word for word in ("Xavérija", "xavérija", "Kvaxmir", "kvaxmir") if word.encode() in left] == []

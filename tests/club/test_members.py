@@ -134,7 +134,7 @@ def test_a_director_hands_over_a_link_for_a_new_password(circle: Circle, phone):
     assert old.get("/account/").status_code == 302  # whoever was signed in before is not any more
     assert circle.by("scribe").check_password("más-jelszó-9")
     again = Client().get(link, follow=True)
-    assert again.status_code == 200
+    assert again.status_code == 404
     assert b"new_password1" not in again.content
 
 
@@ -188,3 +188,11 @@ def test_hostile_names_are_only_names(circle: Circle, phone, agreed):
         drawn = client.get(page).content.decode()
         assert "<script>alert" not in drawn, page
         assert "7|add:7" in drawn, page
+
+
+def test_the_owner_reads_who_did_what(circle: Circle, phone):
+    phone("director").post(where(circle, "scribe", "role/"), {"role": ""})
+    page = f"/c/{circle.club.slug}/settings/"
+    told = phone("owner").get(page, headers={"accept-language": "en"}).content.decode()
+    assert re.search(r"Role changed: Cili\s*</b>\s*<small>[^<]* · Béla\s*</small>", told)
+    assert phone("director").get(page).status_code == 403

@@ -22,6 +22,7 @@ from scorebook import ledger
 from scorebook.access import links
 from scorebook.api.keys import make_key
 from scorebook.cash.deeds import write_rules
+from scorebook.club import members
 from scorebook.club.members import add, found
 from scorebook.club.seating import seat_members
 from scorebook.league.asking import all_evenings
@@ -127,7 +128,8 @@ def _nothing_happens(circle: Circle, names: list[str], day: date) -> None:
 
 
 @pytest.fixture
-def season(circle: Circle) -> Season:
+def season(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> Season:
+    monkeypatch.setattr(members, "MOST_CLUBS_A_DAY", 100)
     return recorded("a club of many names", lambda: _played(circle))
 
 

@@ -126,6 +126,9 @@ def answered_as_the_table_says(client: Client, where: str, name: str, who: str, 
     assert answer.status_code == expected(CLUB[name], who, method), (who, method, answer.content[:300])
     if answer.status_code == 302 and who == "stranger":
         assert answer["Location"].startswith("/account/sign-in/?next=")
+    if who != "stranger" and answer.status_code != 405:  # nothing of a club stays on a phone that others use
+        assert answer["Cache-Control"] == "no-store", (who, method)
+    assert ("Cross-Origin-Resource-Policy" in answer) != ("Access-Control-Allow-Origin" in answer)
     if who == "owner" and answer["Content-Type"].startswith("text/html"):
         assert not told_twice(answer.content.decode())
     if who in ("stranger", "outsider"):

@@ -7,6 +7,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from scorebook import demo
@@ -171,3 +172,8 @@ def test_the_times_run_from_half_past_seven_to_twenty_to_twelve(evenings):
 def test_whoever_held_the_pen_is_named(evenings):
     names = set(Revision.objects.filter(evening=evenings[0]).values_list("author", flat=True))
     assert names == {"Anna", "Béla", "Cili", "Dénes", "Eszter"}
+
+
+def test_the_first_page_asks_for_all_of_them_at_once(evenings, django_assert_num_queries):
+    with override_settings(DEMO=True), django_assert_num_queries(5):
+        assert b"demos" in Client().get("/").content

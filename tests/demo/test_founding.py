@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client, override_settings
 
+from scorebook.club.members import found
 from scorebook.demo import club as demo_club
 from scorebook.models import Account, Club, Entry
 from tests.demo.conftest import NOW
@@ -61,6 +62,13 @@ def test_the_command_says_how_to_sign_in_and_so_does_the_first_page() -> None:
     assert client.get(address.removeprefix("http://127.0.0.1:8765")).status_code == 200
     with override_settings(DEMO=True):
         assert password not in client.get("/").content.decode()
+
+
+def test_where_a_circle_has_a_club_of_its_own_the_first_page_says_no_password(club: Club) -> None:
+    with override_settings(DEMO=True):
+        assert demo_club.password() in Client().get("/").content.decode()
+        found("Csütörtöki kör", Account.objects.create_account(login="anna", name="Anna", password="jelszó-jelszó"))
+        assert demo_club.password() not in Client().get("/").content.decode()
 
 
 def test_another_servers_password_is_another() -> None:

@@ -151,6 +151,9 @@ def test_the_guests_of_an_adopted_night_need_a_new_link(circle: Circle, evening_
     said = {f"seat{seat}": members.get(seat, circle.player.pk) for seat in range(5)}
     assert director.post(at(circle, f"adopt/{evening.slug}/", ""), said).status_code == 302
     nothing_is_written(holding(token), evening.slug)
+    told = holding(token).get(f"/e/{evening.slug}/", headers={"accept-language": "en"})
+    assert told.status_code == 410
+    assert "The club “Csütörtöki kör” took this evening over" in told.content.decode()
     assert director.get(f"/e/{evening.slug}/hand/").status_code == 200
     assert watching.get(f"/e/{evening.slug}/").status_code == 200
 

@@ -50,7 +50,7 @@ def test_every_list_of_a_club_in_every_format(
     named = f"scorebook-{circle.club.slug}-{which}.{kind.partition('-')[0]}"
     assert answer["Content-Disposition"] == f'attachment; filename="{named}"'
     assert answer["Content-Type"] == formats.TYPES[kind]
-    assert "private" in answer["Cache-Control"]
+    assert "no-store" in answer["Cache-Control"]
     assert len(body(answer)) > 100
 
 

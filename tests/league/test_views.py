@@ -102,6 +102,28 @@ def test_strangers_see_no_season_that_is_not_public(played: Autumn, shown: Calla
         assert "Őszi idény" not in Client().get(f"/c/{slug}/{way}/").content.decode()
 
 
+def test_strangers_see_no_evening_of_a_season_that_is_not_public(
+    played: Autumn, shown: Callable[[str], Club], circle: Circle
+) -> None:
+    slug, everything = shown("standings").slug, {"season": "all", "from": FIRST.isoformat(), "to": LAST.isoformat()}
+    Season.objects.filter(pk=played.season.pk).update(public=False)
+    cup = season_of(circle.club, name="Kupa", first_day=date(2026, 10, 1), last_day=date(2026, 10, 31))
+    stranger, member = Client(), signed_in(circle.by("viewer"))
+
+    def told(client: Client, way: str, **asked: Any) -> Any:
+        return client.get(f"/c/{slug}/{way}", asked).json()
+
+    of_cup = told(member, "standings.json", season=cup.pk)["evenings"]
+    assert told(stranger, "standings.json", **everything)["evenings"] == of_cup > 0
+    assert told(member, "standings.json", **everything)["evenings"] > of_cup
+    ratings = [told(stranger, "rating.json"), told(member, "rating.json", season=cup.pk)]
+    assert ratings[0]["ratings"] == ratings[1]["ratings"]
+    assert stranger.get(f"/c/{slug}/records/", everything).status_code == 200
+    Season.objects.update(public=False)
+    assert told(stranger, "standings.json", **everything)["evenings"] == 0
+    assert stranger.get(f"/c/{slug}/records/", everything).status_code == 200
+
+
 def test_another_clubs_season_is_nobodys(played: Autumn, elsewhere: Circle, circle: Circle) -> None:
     foreign = season_of(elsewhere.club, name="Titkos idény")
     director = signed_in(circle.by("director"))
@@ -195,7 +217,8 @@ def test_a_director_makes_a_season_and_changes_it(circle: Circle, make: Callable
         ({"method": "per_hand", "scale": "share"}, "it cannot be divided by hands."),
         ({"counts": "HUF", "scale": "place"}, "A share or a place is counted in points, not in money."),
         ({"name": "Őszi idény"}, "The club has a season of this name already."),
-        ({"name": "a\u200bb"}, "There is a character in this name that cannot be printed."),
+        ({"name": "a\u200bb"}, "There is a character in it that cannot be printed."),
+        ({"name": "\u0338Tavaszi"}, "There is a character in it that cannot be printed."),
     ],
 )
 def test_what_cannot_be_counted_is_refused_with_a_reason(
@@ -206,6 +229,14 @@ def test_what_cannot_be_counted_is_refused_with_a_reason(
     assert answer.status_code == 422
     assert reason in answer.content.decode()
     assert Season.objects.count() == 1
+
+
+def test_a_team_begins_with_a_letter_and_is_seen(circle: Circle) -> None:
+    address = f"/c/{circle.club.slug}/seasons/{season_of(circle.club).pk}/"
+    client = signed_in(circle.by("director"))
+    for team in ("\u0338Makk", "\u3164"):
+        assert client.post(address, {"form": "teams", f"team{circle.player.player_id}": team}).status_code == 422
+    assert not Mate.objects.exists()
 
 
 @pytest.mark.parametrize(

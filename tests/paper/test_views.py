@@ -154,6 +154,33 @@ def test_too_many_entries_are_refused_in_words(
     assert b"5" in response.content
 
 
+def test_what_cannot_be_drawn_in_time_is_refused_in_words_before_anybody_tries(
+    evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(evening)
+    monkeypatch.setattr(pdf, "MOST_BYTES", 2000)
+    monkeypatch.setattr(pdf, "_drawn", lambda *_: pytest.fail("the press was asked"))
+    response = watcher.get(where(evening, "session.pdf"), headers={"accept-language": "en"})
+    assert (response.status_code, "The export holds all of it." in response.content.decode()) == (422, True)
+
+
+def test_what_was_stopped_is_not_tried_again_for_ten_minutes(
+    evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def drawn(*order: object) -> bytes:
+        tried.append(order)
+        raise pdf.NotDrawn("failed")
+
+    play(evening)
+    monkeypatch.setattr(pdf, "_drawn", drawn)
+    assert [watcher.get(where(evening, "session.pdf"))["Retry-After"] for _ in range(2)] == ["60", "60"]
+    monkeypatch.setattr(pdf, "LONG", -1)
+    assert [watcher.get(where(evening, "session.pdf"))["Retry-After"] for _ in range(2)] == ["60", "600"]
+    assert len(tried) == 3
+
+
 @pytest.mark.parametrize("code", ["busy", "slow", "failed"])
 def test_when_nothing_can_be_drawn_the_reader_is_told(
     code: str, evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import runpy
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -116,3 +118,10 @@ def test_every_setting_of_the_environment_is_in_the_readme() -> None:
     listed = set(re.findall(r"`([A-Z_]+)`", (settings.BASE_DIR / "README.md").read_text()))
     assert read
     assert not read - listed
+
+
+def test_a_line_of_the_log_says_when_with_the_zone() -> None:
+    form = settings.LOGGING["formatters"]["line"]
+    line = logging.Formatter(form["format"], form["datefmt"], form["style"])
+    told = line.format(logging.LogRecord("scorebook", logging.INFO, "", 0, "said", (), None))
+    assert datetime.fromisoformat(told.split()[0]).tzinfo is not None

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -14,11 +15,22 @@ from scorebook.access.device import evenings_of, links_held
 from scorebook.club.circle import in_force
 from scorebook.club.forms import ClubForm, FoundForm
 from scorebook.club.members import change_club, close_club, found
-from scorebook.models import Account, Evening, Member, Public, Right
+from scorebook.models import Account, Act, Evening, Member, Public, Right
 from scorebook.page.asked import number_in
+from scorebook.refusals.refused import Refused
 from settlement import GAMES
 
 SHOWN = 60
+TRACES = 100
+DEEDS = {
+    Act.FOUNDED: gettext_lazy("Club founded"),
+    Act.ADOPTED: gettext_lazy("Evening taken into the club"),
+    Act.RENAMED: gettext_lazy("Name changed"),
+    Act.MERGED: gettext_lazy("Two players made one"),
+    Act.ERASED: gettext_lazy("Name erased"),
+    Act.APPOINTED: gettext_lazy("Role changed"),
+    Act.JOINED: gettext_lazy("Joined"),
+}
 
 
 @require_safe
@@ -64,7 +76,10 @@ def club_new(request: HttpRequest) -> HttpResponse:
     form = FoundForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         seen = number_in(request.POST.get("clubs", ""))
-        return redirect("club", slug=found(form.cleaned_data["name"], request.user, seen=seen).slug)
+        try:
+            return redirect("club", slug=found(form.cleaned_data["name"], request.user, seen=seen).slug)
+        except Refused as refused:
+            form.add_error("name", [problem.text.read((), _) for problem in refused.problems])
     context = {"form": form, "clubs": Member.objects.filter(account=request.user).count()}
     return render(request, "club/new.html", context, status=422 if form.is_bound else 200)
 
@@ -72,14 +87,16 @@ def club_new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @owner
 def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Rename the club, and say what of it is public."""
+    """Rename the club, and say what of it is public; show what was done in it."""
     asked = {"name": access.club.name, "public": access.club.public}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=asked)
     if form.is_valid():
         change_club(access.club, by=access.account, **form.cleaned_data)
         messages.success(request, _("Saved."), extra_tags="green")
         return redirect("club", slug=access.club.slug)
-    context = {"club": access.club, "access": access, "form": form}
+    latest = access.club.traces.select_related("by", "player", "evening")[:TRACES]
+    traces = [(trace, DEEDS[Act(trace.act)]) for trace in latest]
+    context = {"club": access.club, "access": access, "form": form, "traces": traces}
     return render(request, "club/settings.html", context, status=422 if form.is_bound else 200)
 
 

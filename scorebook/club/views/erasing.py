@@ -6,19 +6,23 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+from django import forms
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
 from scorebook.access.club import ClubAccess, director
+from scorebook.access.rations import PASSWORDS, give_back, spend, too_often
 from scorebook.club import chosen_words
-from scorebook.club.erasing import erase, remains_of
+from scorebook.club.erasing import erase, give_up, remains_of
 from scorebook.club.views.members import above_you, found, may_change
-from scorebook.models import Member
+from scorebook.models import Account, Member
 from scorebook.refusals.words import Refusal, in_words
 
 ANEW = "anew."
@@ -86,3 +90,35 @@ def _page(
         ],
     }
     return render(request, "club/erase.html", context, status=refusal.status if refusal else HTTPStatus.OK)
+
+
+class GiveUpForm(forms.Form):
+    """The password of whoever deletes his account."""
+
+    password = forms.CharField(
+        label=gettext_lazy("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def account_delete(request: HttpRequest) -> HttpResponse:
+    """Delete one's own account, once its password was said again."""
+    assert isinstance(request.user, Account)  # noqa: S101 - whoever is not signed in does not come here
+    form = GiveUpForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        if wait := spend(PASSWORDS, request):
+            return too_often(request, wait)
+        if not request.user.check_password(form.cleaned_data["password"]):
+            form.add_error("password", _("This is not your password."))
+    if form.is_valid():
+        give_back(PASSWORDS, request)
+        try:
+            give_up(request.user)
+        except ledger.Refused as refused:
+            form.add_error(None, [problem.text.read((), _) for problem in refused.problems])
+        else:
+            logout(request)
+            messages.success(request, _("Your account is gone."), extra_tags="green")
+            return redirect("home")
+    return render(request, "account/delete.html", {"form": form}, status=422 if form.is_bound else 200)

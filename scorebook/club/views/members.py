@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -32,6 +33,8 @@ from scorebook.models import Member, Role
 from scorebook.refusals.pages import tell
 from scorebook.refusals.words import Refusal, in_words
 from scorebook.words.names import by_name
+
+log = logging.getLogger(__name__)
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -194,6 +197,8 @@ def member_password(request: HttpRequest, access: ClubAccess, number: int) -> Ht
         return above_you(request)
     uid = urlsafe_base64_encode(force_bytes(one.account.pk))
     token = password_links.make_token(access.account, one.account)
+    told = (access.club.pk, one.account.pk, access.account.pk)
+    log.info("club %s: link for the password of account %s made by account %s", *told)
     address = request.build_absolute_uri(reverse("password_reset", args=[uid, token]))
     context = {"club": access.club, "member": one, "address": address, "code": code(address)}
     response = render(request, "club/password_link.html", context)

@@ -21,6 +21,7 @@ from scorebook import ledger
 from scorebook.access.evening import Access, hand_the_pen, scribe_name, watcher
 from scorebook.access.rations import READING_IN, rationed
 from scorebook.files.interchange import document_text, read_sheet_of, read_text
+from scorebook.files.trail import trail_text
 from scorebook.models import Evening
 from scorebook.refusals.words import page_key
 from settlement import GAMES
@@ -44,11 +45,22 @@ class Reason:
 @watcher
 def evening_export(_request: HttpRequest, access: Access) -> HttpResponse:
     """Hand out the evening's document as a file."""
-    evening = access.evening
+    return _as_file(access.evening, document_text(access.evening))
+
+
+@require_safe
+@watcher
+def evening_trail(_request: HttpRequest, access: Access) -> HttpResponse:
+    """Hand out everything ever written of the evening, with its seals."""
+    return _as_file(access.evening, trail_text(access.evening), "-trail")
+
+
+def _as_file(evening: Evening, text: str, what: str = "") -> HttpResponse:
+    """Answer with a file of the evening, called by its day and its address."""
     day = timezone.localtime(evening.opened_at).date()
-    response = HttpResponse(document_text(evening), content_type="application/json; charset=utf-8")
-    disposition = content_disposition_header(True, f"scorebook-{day.isoformat()}-{evening.slug}.json")  # noqa: FBT003
-    response["Content-Disposition"] = disposition or "attachment"
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    name = f"scorebook-{day.isoformat()}-{evening.slug}{what}.json"
+    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"  # noqa: FBT003
     return response
 
 

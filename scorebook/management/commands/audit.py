@@ -6,7 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorebook.ledger.proving import prove
+from scorebook.ledger.proving import prove, seal_of_all
+from scorebook.models.seal import in_short
 
 
 class Command(BaseCommand):
@@ -25,4 +26,4 @@ class Command(BaseCommand):
             self.stdout.write(str(finding))
         if found:
             raise CommandError(f"{found} differences", returncode=1)
-        self.stdout.write("Everything is as it was written.")
+        self.stdout.write(f"Everything is as it was written: {in_short(seal_of_all())}.")

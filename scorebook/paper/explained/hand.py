@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scorebook.models.seal import in_short
 from scorebook.paper.called import names_of
 from scorebook.paper.explained.block import (
     Block,
@@ -19,7 +20,7 @@ from scorebook.paper.explained.block import (
     columns_touched,
     sum_in_words,
 )
-from scorebook.paper.masthead import Fact, Masthead, check_code
+from scorebook.paper.masthead import Fact, Masthead
 from scorebook.paper.session.sheet import GIANT, HUGE
 from scorebook.paper.versions import read_versions
 from scorebook.sheet.explaining import explain
@@ -112,7 +113,7 @@ def _head(sheet: EveningSheet, row: Row) -> Masthead:
         title,
         _("version %(number)s") % {"number": row.version} if row.version > 1 else "",
         _("as of %(moment)s") % {"moment": stamp(row.written_at)},
-        _("check code %(code)s") % {"code": check_code(sheet)},
+        _("seal %(seal)s") % {"seal": in_short(sheet.evening.seal)},
     ]
     record = " · ".join(part for part in parts if part)
     names = names_of(evening)

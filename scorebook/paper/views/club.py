@@ -112,7 +112,9 @@ def recap_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     def read(link: str | None) -> Page:
         recap = recap_of(access.evening)
         name = evening_file(recap.sheet, pgettext("file name", "recap"))
-        return Page(template="paper/recap.html", view=recap_sheet(recap, link), name=name)
+        return Page(
+            template="paper/recap.html", view=recap_sheet(recap, link, public_only=access.is_stranger), name=name
+        )
 
     return printed_of_evening(request, access, read)
 

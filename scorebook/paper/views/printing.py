@@ -46,7 +46,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.access.club import ClubAccess
 from scorebook.access.evening import Access, address_to_watch
-from scorebook.access.rations import DRAWING, DRAWING_AT_A_TABLE, Allowance, spend, too_often
+from scorebook.access.rations import DRAWING, DRAWING_AT_A_TABLE, Allowance, spend, too_often, try_again
 from scorebook.access.roles import at_least
 from scorebook.files.interchange import document_text
 from scorebook.models import Entry, Evening, Role
@@ -183,19 +183,24 @@ def _heads(evening: Evening) -> list[tuple[int, int, int]]:
 
 
 def _not_drawn(request: HttpRequest, code: str) -> HttpResponse:
+    if code == "large":
+        long, export = _("So much stands in it that it cannot be drawn."), _("The export holds all of it.")
+        return _refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too long for paper"), long, export)
     why = {
         "busy": _("Other documents are being drawn at this moment."),
         "slow": _("Drawing it took too long and was stopped."),
+        "stopped": _("Drawing it took too long a few minutes ago and was stopped."),
         "failed": _("It could not be drawn."),
     }[code]
+    minutes = 10 if code == "stopped" else 1
     response = _refuse(
         request,
         HTTPStatus.SERVICE_UNAVAILABLE,
         _("No document this time"),
         why,
-        _("The sheet itself is safe. Try again in a minute."),
+        _("The sheet itself is safe.") + " " + try_again(minutes),
     )
-    response["Retry-After"] = "60"
+    response["Retry-After"] = str(60 * minutes)
     return response
 
 

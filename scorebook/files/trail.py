@@ -1,0 +1,89 @@
+"""The trail of an evening as a file: everything ever written, with the seals, beside the document of what counts.
+
+Whoever has the file can prove it without a database (``manage.py verify``): that nothing in it was changed, left out or
+put in since it was sealed, and that what counts settles to what was posted.  The seal in short stands on the papers of
+an evening.  There is no key in it: whoever rewrites the whole file can seal it anew, but to another seal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from scorebook.files.interchange import read_text, sheet_of
+from scorebook.ledger.sealing import chained, digest_of, stored
+from scorebook.models import Evening
+from settlement import document
+from settlement.vocabulary import Account, Points
+
+FORMAT, VERSION = "scorebook-trail", 1
+Moved = dict[int, dict[Account, Points]]
+
+
+def trail_text(evening: Evening) -> str:
+    """Return the trail of an evening, the same text every time."""
+    written = [{"said": told, "seal": revision.seal} for revision, told in stored(evening)]
+    told = {
+        "format": FORMAT,
+        "version": VERSION,
+        "evening": evening.slug,
+        "seal": evening.seal,
+        "document": document.session_document(sheet_of(evening)),
+        "written": written,
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def faults_of(text: str) -> Iterator[str]:
+    """Yield what is wrong with a trail, in sentences; nothing where it is as it was sealed.
+
+    :raises Refused: it is no trail, or its document cannot be settled.
+    """
+    told = read_text(text)
+    if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):
+        yield "This is no trail of an evening."
+        return
+    try:
+        yield from _chain(told)
+        yield from _settled(told)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        yield f"Something is missing that every trail has: {error!r}."
+
+
+def _chain(told: dict[str, Any]) -> Iterator[str]:
+    """Yield the versions whose seal does not fit; after one that does not, the next is held against the one stored."""
+    former: str | None = None
+    for place, version in enumerate(told["written"], 1):
+        if version["seal"] != chained(former, digest_of(version["said"])):
+            yield f"Version {place} is not as it was sealed."
+        former = version["seal"]
+    if told["seal"] != former:
+        yield "The seal of the evening is not that of its last version."
+
+
+def _settled(told: dict[str, Any]) -> Iterator[str]:
+    """Yield the entries that settle to something else than was posted."""
+    posted: Moved = {}
+    for version in told["written"]:
+        if sum(points for _entry, _account, points, _reverses in version["said"][-1]):
+            yield f"What was posted with head {version['said'][3]} does not add up to nought."
+        for entry, account, points, _reverses in version["said"][-1]:
+            moved = posted.setdefault(entry, {})
+            moved[account] = moved.get(account, 0) + points
+    counting = [entry for entry in sorted(posted) if any(posted[entry].values())]
+    sheet, entries = document.read_head(told["document"])
+    settled = [_moves(one) for one in document.play(sheet, entries)]
+    if [_without_nought(posted[entry]) for entry in counting] != [moves for moves in settled if moves]:
+        yield "What counts does not settle to what was posted."
+
+
+def _moves(entry: document.Written) -> dict[Account, Points]:
+    """Return what an entry of a document comes to, as the postings of one are gathered."""
+    moves: dict[Account, Points] = dict(enumerate(entry.settled.payouts))
+    moves.update(entry.settled.pots)
+    return _without_nought(moves)
+
+
+def _without_nought(moved: dict[Account, Points]) -> dict[Account, Points]:
+    return {account: points for account, points in moved.items() if points}

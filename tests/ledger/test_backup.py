@@ -1,0 +1,116 @@
+"""A copy is made while hands are saved, and restored onto a machine that has nothing: the same seals, and no fault."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from scorebook.models import Evening
+from scorebook.server.backup import NoCopy, backup, restore
+from tests.ledger.conftest import Pen
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[str]:
+    """The address of a database there is nothing in."""
+    if connection.vendor == "sqlite":
+        yield f"sqlite:///{tmp_path}/fresh.sqlite3"
+        return
+    import psycopg
+    from psycopg import sql
+
+    name, url = f"restored_{uuid4().hex[:12]}", urlsplit(os.environ["DATABASE_URL"])
+    with psycopg.connect(urlunsplit(url._replace(path="/postgres")), autocommit=True) as server:
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        yield urlunsplit(url._replace(path=f"/{name}"))
+        server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def on(url: str, *command: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a command of ours on another database."""
+    environment = {**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    said = [sys.executable, "manage.py", *map(str, command)]
+    return subprocess.run(said, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+def audited() -> str:
+    out = StringIO()
+    call_command("audit", stdout=out)
+    return out.getvalue()
+
+
+def saving(evening: Evening, stop: threading.Event) -> Callable[[], Any]:
+    """Save a hand after the other until it is enough, on a connection of its own."""
+
+    def save() -> None:
+        pen = Pen(evening)
+        while not stop.is_set():
+            pen.hand()
+        connection.close()
+
+    return save
+
+
+def test_a_copy_made_while_hands_are_saved_comes_back_whole(pen: Pen, fresh: str, tmp_path: Path) -> None:
+    for _ in range(3):
+        pen.hand()
+    stop, acknowledged = threading.Event(), pen.head
+    writer = threading.Thread(target=saving(pen.evening, stop))
+    writer.start()
+    try:
+        while Pen(pen.evening).head < acknowledged + 3:
+            pass
+        acknowledged = pen.head
+        call_command("backup", tmp_path / "copy", stdout=StringIO())
+    finally:
+        stop.set()
+        writer.join()
+    assert pen.head > acknowledged, "nobody wrote meanwhile"
+    told = on(fresh, "restore", tmp_path / "copy")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.startswith("Everything is as it was written: ")
+
+
+def test_what_is_restored_has_the_same_seals(pen: Pen, fresh: str, tmp_path: Path) -> None:
+    pen.hand()
+    pen.close()
+    copy = tmp_path / "copy"
+    call_command("backup", copy, stdout=StringIO())
+    assert copy.stat().st_mode & 0o077 == 0
+    with pytest.raises(CommandError, match="is there already"):
+        call_command("backup", copy)
+    assert on(fresh, "restore", copy).stdout == audited()
+    again = on(fresh, "restore", copy)
+    assert (again.returncode, "already" in again.stderr) == (1, True)
+
+
+def test_no_damaged_copy_and_none_of_another_database_is_restored(tmp_path: Path) -> None:
+    there = {"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "there.sqlite3"}
+    with closing(sqlite3.connect(there["NAME"])) as made:
+        made.executescript("CREATE TABLE kept (said TEXT); INSERT INTO kept VALUES (hex(randomblob(9000)))")
+    backup(there, tmp_path / "whole")
+    torn = tmp_path / "torn"
+    torn.write_bytes((tmp_path / "whole").read_bytes()[:9000])
+    (tmp_path / "other").write_bytes(b"PGDMP and more")
+    fresh = {**there, "NAME": tmp_path / "fresh.sqlite3"}
+    for copy in (torn, tmp_path / "other"):
+        with pytest.raises(NoCopy):
+            restore(fresh, copy)
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "there.sqlite3", "torn", "whole"]
