@@ -305,12 +305,18 @@ def test_eight_documents_at_once_are_all_drawn(drawings: Callable[[], list[str]]
 
 
 @pytest.mark.parametrize("size", [1, 3_000_000])
-def test_two_processes_draw_a_document_once(size: int, drawings: Callable[[], list[str]]) -> None:
+def test_two_processes_draw_a_document_once(
+    size: int, drawings: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A document that is too large for the counter is drawn by each of them."""
+    monkeypatch.setattr(pdf, "MOST_BYTES", 4_000_000)
     html = f"<p>two processes{'.' * size}</p>"
     other = os.fork()
     if other == 0:
-        os._exit(pdf.draw(html) != b"%PDF-" + html.encode())
+        try:
+            os._exit(pdf.draw(html) != b"%PDF-" + html.encode())
+        finally:
+            os._exit(2)
     assert pdf.draw(html) == b"%PDF-" + html.encode()
     assert os.waitpid(other, 0)[1] == 0
     assert len(drawings()) == (1 if size == 1 else 2)
