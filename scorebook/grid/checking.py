@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from scorebook.grid import layout as columns
 from scorebook.grid.assigning import Told
 from scorebook.grid.layout import Layout, layout_of
-from scorebook.grid.reading import Reason, Row, read_row
+from scorebook.grid.reading import read_row
+from scorebook.grid.row import Reason, Row
 from scorebook.grid.vocabulary import Company
 from scorebook.hand.screen import others_of_the_face
 from scorebook.ledger.at_hand import judge, read, with_dealer
@@ -34,6 +35,7 @@ LONGEST_CELL = 400
 PAPER = "paper"
 EACH, TOTALS = "each", "totals"
 COMPARED = ("", EACH, TOTALS)
+DITTO = frozenset({'"', "„", "”", "“", "″", "''"})
 NUMBER = re.compile(r"^[+-]?\d{1,9}$")
 AS_TYPED = str.maketrans({"−": "-", "–": "-", " ": "", "\N{NO-BREAK SPACE}": ""})
 Cells = Mapping[str, str]
@@ -119,21 +121,24 @@ def keying_of(evening: Evening, known: tuple[str, ...], compared: str = "") -> K
 def check_rows(keying: Keying, rows: Sequence[Cells], first: int) -> Night:
     """Settle every row in which something stands; the first of them is to be number ``first`` of the sheet."""
     checked, number = [], first
+    above: Cells = {}
     for cells in rows:
         row = Checked(cells=cells)
         checked.append(row)
         if any(cells.get(key, "").strip() for key in keying.layout.keys):
             row.number, number = number, number + 1
-            _check(keying, row)
+            above = _check(keying, row, above)
         elif len(checked) == 1 or checked[-2].number is not None:
             row.dealer = keying.standing.dealer
     return Night(rows=tuple(checked), head=keying.evening.head, first=first)
 
 
-def _check(keying: Keying, row: Checked) -> None:
+def _check(keying: Keying, row: Checked, above: Cells) -> Cells:
+    """Settle a row and return its cells as they are meant; a ditto mark repeats the cell above it."""
     game = keying.layout.game
     company = Company(names=keying.names, playing=(), pots=game.pots)
-    told = read_row(keying.layout, company, row.cells, keying.playing)
+    meant = {key: above.get(key, "") if above and text.strip() in DITTO else text for key, text in row.cells.items()}
+    told = read_row(keying.layout, company, meant, keying.playing)
     row.kind, row.facts, row.reasons = told.kind, others_of_the_face(keying.layout.face, told.facts), told.reasons
     deals = game.kinds[row.kind].deals
     if deals:
@@ -141,6 +146,7 @@ def _check(keying: Keying, row: Checked) -> None:
         playing = keying.playing(dealer, None)
         row.resting = tuple(seat for seat in range(len(keying.names)) if seat not in playing)
     _settle(keying, row, told)
+    row.reasons = [_where_it_is_typed(told, reason) for reason in row.reasons]
     row.reasons.sort(key=lambda reason: keying.layout.keys.index(reason.cell))
     if row.settled is None:
         keying.standing = _as_if_played(keying.standing, row.dealer)
@@ -148,6 +154,11 @@ def _check(keying: Keying, row: Checked) -> None:
         row.stands = _stands(keying, row.settled)
         _compare(keying, row, row.settled)
         keying.standing = row.settled.after
+    return {**meant, **told.spread}
+
+
+def _where_it_is_typed(told: Row, reason: Reason) -> Reason:
+    return replace(reason, cell=columns.WHAT) if reason.cell in told.spread else reason
 
 
 def _stands(keying: Keying, settled: Settled) -> tuple[Points, ...]:
@@ -217,6 +228,8 @@ def _cell(layout: Layout, kind: str, path: str) -> str:
         return seats[name]
     if name == face.alone_by and columns.PARTNER in layout.keys:
         return columns.PARTNER
+    if (own := layout.column_of(name)) and kind == face.kind:
+        return own
     record = layout.game.kinds[kind].record
     counted = {fact.name for fact in layout.counts(record, "")} | {layout.others, layout.verdict(record, "")}
     return columns.SCORE if name in counted and columns.SCORE in layout.keys else columns.CALLS

@@ -22,7 +22,7 @@ from scorebook.grid.checking import EACH, MOST_ROWS, PAPER, TOTALS, Checked, Key
 from scorebook.grid.help import help_of
 from scorebook.grid.layout import Layout
 from scorebook.grid.printing import print_entry
-from scorebook.grid.reading import Reason
+from scorebook.grid.row import Reason
 from scorebook.grid.vocabulary import Company, kontras, senses_of
 from scorebook.models import Entry, Evening
 from scorebook.rules.rulebook import anchor

@@ -115,6 +115,22 @@ def test_the_grid_goes_on_where_the_sheet_ends(table: Evening, scribe: Client):
     assert told[1]["amounts"][3]["total"] == "+33"
 
 
+def test_a_ditto_mark_repeats_the_cell_above_it(table: Evening, scribe: Client):
+    rows = [{"what": "3ac56"}, {"what": '"', "declarer": "b", "partner": "„", "score": '"', "calls": "t"}]
+    told = send(scribe, table, rows).json()["rows"]
+    assert [[amount["points"] for amount in row["amounts"]] for row in told] == [
+        ["+1", "−1", "+1", "−1", "·"],
+        ["·", "+2", "+2", "−2", "−2"],
+    ]
+    (alone,) = send(scribe, table, rows[1:]).json()["rows"]
+    assert {reason["cell"] for reason in alone["reasons"]} >= {"what", "score"}
+
+
+def test_what_is_wrong_in_a_whole_row_is_told_at_the_cell_it_was_typed_in(table: Evening, scribe: Client):
+    (told,) = send(scribe, table, [{"what": "3aa99 zsír"}]).json()["rows"]
+    assert {reason["cell"] for reason in told["reasons"]} == {"what"}
+
+
 def test_one_refused_row_keeps_the_whole_night_off_the_sheet_and_the_others_are_still_checked(
     table: Evening, scribe: Client
 ):
