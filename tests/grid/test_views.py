@@ -64,7 +64,7 @@ def send(client: Client, evening: Evening, rows: Rows, do: str = "check", **more
 
 
 def fields(rows: Rows) -> dict[str, str]:
-    return {f"r{place}-{cell}": text for place, row in enumerate(rows) for cell, text in row.items()}
+    return {f"r{place}-{cell}": text for place, row in enumerate(rows) for cell, text in ({"what": ""} | row).items()}
 
 
 def post(client: Client, evening: Evening, rows: Rows, do: str, **more: Any) -> Any:
@@ -129,6 +129,31 @@ def test_a_ditto_mark_repeats_the_cell_above_it(table: Evening, scribe: Client):
 def test_what_is_wrong_in_a_whole_row_is_told_at_the_cell_it_was_typed_in(table: Evening, scribe: Client):
     (told,) = send(scribe, table, [{"what": "3aa99 zsír"}]).json()["rows"]
     assert {reason["cell"] for reason in told["reasons"]} == {"what"}
+
+
+def test_without_script_rows_are_inserted_removed_and_put_back(table: Evening, scribe: Client):
+    def games(page: Any) -> list[str]:
+        return [cell["value"] for row in page.context["rows"] for cell in row["cells"] if cell["key"] == "what"]
+
+    def texts(page: Any) -> Rows:
+        said = [
+            {cell["key"]: cell["value"] for cell in (*row["cells"], *row["papers"])} for row in page.context["rows"]
+        ]
+        return [{key: text for key, text in row.items() if text} for row in said]
+
+    typed: Rows = [{**NIGHT[0], "paper0": "+1"}, {"what": "nonsense", "calls": "(", "dealer": '"'}, *NIGHT[2:]]
+    inserted = post(scribe, table, typed, "", insert="1", close="1", compared="each")
+    assert texts(inserted)[:5] == [typed[0], {}, *typed[1:]]
+    assert (inserted.context["close"], inserted.context["compared"]) == (True, "each")
+    removed = post(scribe, table, texts(inserted), "", remove="2")
+    assert games(removed)[:4] == ["3", "", "kör", "1"]
+    back = post(scribe, table, texts(removed), "", back=removed.context["removed"])
+    assert texts(back)[:5] == [typed[0], {}, *typed[1:]]
+    assert 'name="insert" value="1"' in back.content.decode()
+    full = post(scribe, table, [{"what": "kör"}] * 120, "", insert="0")
+    assert (full.status_code, games(full), table.entries.count()) == (422, ["kör"] * 120, 0)
+    for odd in ("x", "-1", "99999", "{", '{"at": 1, "row": 3}', '{"at": [], "row": {}}', "[" * 9000):
+        assert texts(post(scribe, table, typed, "", back=odd))[:4] == typed
 
 
 def test_one_refused_row_keeps_the_whole_night_off_the_sheet_and_the_others_are_still_checked(
