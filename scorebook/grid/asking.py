@@ -12,7 +12,7 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from scorebook.grid.checking import COMPARED, LONGEST_CELL, MOST_ROWS, PAPER
+from scorebook.grid.checking import COMPARED, LONGEST_CELL, MOST_ROWS, PAPER, POT
 from scorebook.hand.wishes import Nonsense, is_json, key_and_head, read_body
 from scorebook.refusals.words import read_key
 
@@ -134,6 +134,6 @@ def _posted(post: Mapping[str, str], known: frozenset[str]) -> list[dict[str, st
     return [rows[place] for place in sorted(rows)]
 
 
-def cells_of(keys: Sequence[str], players: int) -> list[str]:
+def cells_of(keys: Sequence[str], players: int, pots: int) -> list[str]:
     """Return the names of all the cells of a row."""
-    return [*keys, *(f"{PAPER}{seat}" for seat in range(players))]
+    return [*keys, *(f"{PAPER}{seat}" for seat in range(players)), *(f"{POT}{place}" for place in range(pots))]

@@ -23,7 +23,7 @@ from scorebook.ledger.at_hand import judge, read, with_dealer
 from scorebook.ledger.company import by_number, newcomers
 from scorebook.models import Evening
 from scorebook.words.names import name_problem
-from scorebook.words.points import points
+from scorebook.words.points import bare, points
 from settlement import GAMES
 from settlement.face import Face
 from settlement.game import Summary
@@ -32,7 +32,7 @@ from settlement.vocabulary import Points, Seat
 
 MOST_ROWS = 120
 LONGEST_CELL = 400
-PAPER = "paper"
+PAPER, POT = "paper", "pot"
 EACH, TOTALS = "each", "totals"
 COMPARED = ("", EACH, TOTALS)
 DITTO = frozenset({'"', "„", "”", "“", "″", "''"})
@@ -79,6 +79,12 @@ class Night:
     def refused(self) -> list[Checked]:
         """The rows that cannot be written as they are."""
         return [row for row in self.rows if row.reasons]
+
+    @property
+    def differing(self) -> tuple[Checked, Reason] | None:
+        """The first row that the paper has otherwise, with what it says there."""
+        found = ((row, note) for row in self.rows for note in row.notes if note.cell.startswith((PAPER, POT)))
+        return next(found, None)
 
     @property
     def noted(self) -> list[Checked]:
@@ -260,20 +266,23 @@ def _signs(keying: Keying, told: Row, summary: Summary) -> Iterator[Reason]:
 
 
 def _compare(keying: Keying, row: Checked, settled: Settled) -> None:
-    """Note where the paper has other points than the rules give."""
+    """Note where the paper has other points than the rules give, or something else in a pot."""
+    if not keying.compared:
+        return
     ruled = row.stands if keying.compared == TOTALS else settled.written or settled.payouts
-    for seat, (name, right) in enumerate(zip(keying.names, ruled, strict=False) if keying.compared else ()):
-        typed = row.cells.get(f"{PAPER}{seat}", "").translate(AS_TYPED)
-        if not typed:
-            continue
-        cell = f"{PAPER}{seat}"
-        if not NUMBER.match(typed):
+    players = ((f"{PAPER}{seat}", name, ruled[seat]) for seat, name in enumerate(keying.names[: len(ruled)]))
+    pots = (
+        (f"{POT}{place}", capfirst(_(label)), settled.after.pots.get(key, 0))
+        for place, (key, label) in enumerate(keying.layout.game.pots)
+    )
+    for cell, name, right in (*players, *pots):
+        typed, say = row.cells.get(cell, "").translate(AS_TYPED), bare if cell.startswith(POT) else points
+        if typed and not NUMBER.match(typed):
             row.notes.append(Reason(cell=cell, sentence=_("%(name)s: a whole number stands here.") % {"name": name}))
-        elif int(typed) != right:
-            told = {"name": name, "paper": points(int(typed)), "ruled": points(right)}
-            row.notes.append(
-                Reason(cell=cell, sentence=_("%(name)s: %(paper)s on the paper, %(ruled)s by the rules.") % told)
-            )
+        elif typed and int(typed) != right:
+            told = {"name": name, "paper": say(int(typed)), "ruled": say(right)}
+            sentence = _("%(name)s: %(paper)s on the paper, %(ruled)s by the rules.") % told
+            row.notes.append(Reason(cell=cell, sentence=sentence))
 
 
 __all__ = ["Checked", "Keying", "Night", "check_rows", "keying_of"]

@@ -202,6 +202,33 @@ def test_the_paper_that_has_other_points_is_told_and_hinders_nothing(table: Even
     assert send(scribe, table, rows, "write", compared="each").status_code == 200
 
 
+def test_the_papers_own_cups_and_totals_are_compared_and_the_first_row_that_differs_is_named(
+    evening_of: Callable[..., Evening],
+):
+    names = ("Kirsten", "Mogens", "Åse", "Bjørn")
+    evening = evening_of(game="danish", preset="default", house_rules={}, players=names, first_dealer=3)
+    rows = [
+        {"what": "alapítás"},
+        {"melds": "Kåp", "cards": "å", "lasttrick": "å", "score": "31 19"},
+        {"melds": "Ckt", "cards": "m", "lasttrick": "k", "score": "35 29"},
+    ]
+    client = scribe_of(evening)
+    told = send(client, evening, rows, compared="totals").json()
+    assert told["summary"]["refused"] == [], told
+    held = [[pot["points"] for pot in row["held"]] for row in told["rows"]]
+    totals = [[amount["total"] for amount in row["amounts"]] for row in told["rows"]]
+    right = [dict(row) for row in rows]
+    for row, pots, standing in zip(right, held, totals, strict=True):
+        row |= {f"pot{place}": text for place, text in enumerate(pots)}
+        row |= {f"paper{seat}": text for seat, text in enumerate(standing)}
+    assert [row["notes"] for row in send(client, evening, right, compared="totals").json()["rows"]] == [[], [], []]
+    wrong = [right[0], {**right[1], "pot1": "3"}, {**right[2], "paper0": "+999"}]
+    answer = send(client, evening, wrong, compared="totals").json()
+    assert [[note["cell"] for note in row["notes"]] for row in answer["rows"]] == [[], ["pot1"], ["paper0"]]
+    said = " ".join(answer["summary"]["sentences"])
+    assert f"Az első eltérés a 2. sorban: Királykassza: a papíron 3, a szabály szerint {held[1][1]}" in said
+
+
 def test_a_sign_that_the_rest_of_the_row_contradicts_is_told(table: Evening, scribe: Client):
     row = {**NIGHT[0], "calls": "dupla b+"}
     [told] = send(scribe, table, [row]).json()["rows"]
