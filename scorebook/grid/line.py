@@ -16,6 +16,7 @@ from scorebook.grid.vocabulary import Company, Sense, fold, kontras, senses_of
 
 HEAD = re.compile(r"^(?P<who>[^\W\d]*)(?P<score>[\d/]*[+-]?)(?P<kontra>\*+|[^\W\d]*)$")
 NUMBERS = re.compile(r"^(?:[\d+-][\d+/-]*(?:\s+|$))+")
+LONGEST = 60  # letters of the players together
 Cells = dict[str, str]
 
 
@@ -80,6 +81,8 @@ def _people(layout: Layout, company: Company, letters: str) -> Iterator[tuple[Ce
     """Yield who may be meant by the letters: nobody, the declarer, or he and his partner."""
     if not letters:
         yield {}, ""
+    if len(letters) > LONGEST:
+        return
     for length in range(1, len(letters) + 1):
         one, other = letters[:length], letters[length:]
         declarer = company.named(Word(text=one))

@@ -19,6 +19,8 @@ from settlement.board import Blank, Tile
 from settlement.facts import Fact, Kind, fact_named, facts
 from settlement.vocabulary import Seat
 
+MOST = 24  # marks of one cell
+INITIALS = 4  # of a player; a longer word that names nobody is the beginning of no name
 TOKEN = re.compile(r"[^\s,;]+")
 Marked = tuple[str, Any]
 """A fact by its path, and what is written there."""
@@ -29,13 +31,20 @@ def marks_of(company: Company, tiles: Sequence[Tile], record: type, typed: str) 
 
     :raises Unclear: a mark may mean several things.
     """
-    read = [(token, _readings(company, tiles, record, token)) for token in TOKEN.findall(typed.replace("−", "-"))]
-    if not all(found for _token, found in read):
+    tokens, marked = TOKEN.findall(typed.replace("−", "-")), list[Marked]()
+    if len(tokens) > MOST:
         return None
-    for token, found in read:
+    unclear: list[Unclear] = []
+    for token in tokens:
+        found = _readings(company, tiles, record, token)
+        if not found:
+            return None
         if len({repr(sense.means) for sense in found}) > 1:
-            raise ambiguous(Word(text=token), found)
-    return [found[0].means for _token, found in read]
+            unclear.append(ambiguous(Word(text=token), found))
+        marked.append(found[0].means)
+    if unclear:
+        raise unclear[0]
+    return marked
 
 
 def put_marks(told: Told, asked: Mapping[str, Fact], marked: Sequence[Marked]) -> None:
@@ -105,8 +114,10 @@ def _players(company: Company, text: str) -> Iterator[tuple[Seat, str, str]]:
     """Yield who may be named at the beginning of a text, and what is left of it: a digit is one player."""
     longest = 1 if text[:1].isdecimal() else next((n for n, sign in enumerate(text) if not sign.isalpha()), len(text))
     for length in range(1, longest + 1):
-        for sense in company.named(Word(text=text[:length])):
-            yield int(sense.means), sense.called, text[length:]
+        named = company.named(Word(text=text[:length]))
+        if not named and length > INITIALS:
+            return
+        yield from ((int(sense.means), sense.called, text[length:]) for sense in named)
 
 
 def _filled(tile: Tile, record: type, text: str) -> Iterator[tuple[Told, tuple[str, ...]]]:
@@ -144,10 +155,10 @@ def _blanks(
 def _chosen(fact: Fact, offered: Sequence[str], text: str) -> Iterator[tuple[Any, str, str]]:
     known = [sense for sense in choices_of(fact) if not offered or sense.means in offered]
     for length in range(1, len(text) + 1):
-        if not text[:length].isalpha():
+        meant = senses_of(text[:length], known) if text[:length].isalpha() else []
+        if not meant:
             return
-        for sense in senses_of(text[:length], known):
-            yield sense.means, sense.called, text[length:]
+        yield from ((sense.means, sense.called, text[length:]) for sense in meant)
 
 
 # What is printed.

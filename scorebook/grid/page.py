@@ -235,9 +235,10 @@ def context_of(
         "compares": [("", _("nothing")), (EACH, _("every row's points")), (TOTALS, _("the running totals"))],
         "summary": summary(night) if night.entries else None,
         "help": help_of(grid.layout, grid.names),
-        "span": len(grid.layout.columns) + len(grid.names) + len(grid.layout.game.pots) + 1,
+        "span": len(grid.layout.columns) + len(grid.names) + 1,
         "roomy": len(grid.names) < ROOMY,
         "each": grid.layout.counts_each,
+        "own": grid.layout.marked,
         "program": _program(request, grid, key),
     }
 

@@ -15,7 +15,7 @@ from scorebook.grid import layout as columns
 from scorebook.grid import vocabulary
 from scorebook.grid.assigning import Party, Told, Unclear, choices_of, one_of, unknown
 from scorebook.grid.grammar import Garbled, Item, Mark, Word, items_of
-from scorebook.grid.items import items_as_meant
+from scorebook.grid.items import SIGNS, items_as_meant
 from scorebook.grid.layout import Layout, Target, What, alone_of, answers_of
 from scorebook.grid.line import spread
 from scorebook.grid.proofs import Figure, figure_of, write_figures
@@ -204,16 +204,17 @@ def _named(reading: Reading, item: Item) -> tuple[Target | None, Item]:
     if not found and _is_of_the_entry(reading, item[0]):
         return None, item
     if not found and (glued := _glued(reading, known, item[0])):
-        return glued[0], (glued[1], *item[0].inner, *item[1:])
+        return glued[0], (*glued[1], *item[0].inner, *item[1:])
     return one_of(item[0], found), (*item[0].inner, *item[1:])
 
 
-def _glued(reading: Reading, known: Sequence[Sense[Target]], word: Word) -> tuple[Target, Word] | None:
-    """Return a figure by its letter and the mark or the player that follows it without a space."""
+def _glued(reading: Reading, known: Sequence[Sense[Target]], word: Word) -> tuple[Target, Item] | None:
+    """Return a figure by its letter, with the marks or the player that follow it without a space."""
     figures = [sense.means for sense in known if fold(word.text[:1]) in map(fold, sense.letters)]
-    rest = Word(text=word.text[1:])
-    fits = fold(rest.text) in vocabulary.marks(reading.layout.kontra) or reading.company.named(rest)
-    return (figures[0], rest) if len(figures) == 1 and fits else None
+    words = [rest for item in items_of(word.text[1:]) for rest in item]
+    marks = vocabulary.marks(reading.layout.kontra)
+    fits = all(rest.mark in SIGNS or fold(rest.text) in marks or reading.company.named(rest) for rest in words)
+    return (figures[0], tuple(words)) if words and fits and len(figures) == 1 else None
 
 
 def _lowest(found: Sequence[Sense[Target]]) -> list[Sense[Target]]:

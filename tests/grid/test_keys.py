@@ -114,6 +114,7 @@ ULTIMO = {"announcements": [{"figure": "pagat_ultimo", "by": 0}], "pagat_last_tr
         ("3ac56 t", {"trull": "declarers"}),
         ("3ac56k pb+", {"game_kontra": 1, **ULTIMO}),
         ("3ac56**", {"game_kontra": 2}),
+        ("3ac56 pb-k bé", {"announcements": [{"figure": "pagat_ultimo", "by": 1, "kontra": 1}]}),
         ("3ac56/38", {"opponent_points": 38}),
         ("3annacili56 pb+", ULTIMO),
     ],
