@@ -164,6 +164,7 @@ def _check(keying: Keying, row: Checked, above: Cells) -> Cells:
 
 
 def _where_it_is_typed(told: Row, reason: Reason) -> Reason:
+    """Return a reason at the first cell where that says the whole row."""
     return replace(reason, cell=columns.WHAT) if reason.cell in told.spread else reason
 
 

@@ -37,6 +37,7 @@ def spread(layout: Layout, company: Company, cells: Mapping[str, str]) -> Cells:
 
 
 def _is_known(layout: Layout, typed: str) -> bool:
+    """Tell whether the cell says what the row is, and no more."""
     name, _space, answer = typed.rpartition(" ")
     if senses_of(typed, layout.whats):
         return True
@@ -74,6 +75,7 @@ def _split(layout: Layout, company: Company, game: tuple[str, str], rest: str) -
 
 
 def _is_kontra(layout: Layout, mark: str) -> bool:
+    """Tell whether stars or letters are a level of kontra."""
     return set(mark) == {"*"} or bool(senses_of(mark, kontras(layout.kontra)))
 
 

@@ -19,7 +19,6 @@ from settlement.board import Blank, Tile
 from settlement.facts import Fact, Kind, fact_named, facts
 from settlement.vocabulary import Seat
 
-MOST = 24  # marks of one cell
 INITIALS = 4  # of a player; a longer word that names nobody is the beginning of no name
 TOKEN = re.compile(r"[^\s,;]+")
 Marked = tuple[str, Any]
@@ -32,8 +31,6 @@ def marks_of(company: Company, tiles: Sequence[Tile], record: type, typed: str) 
     :raises Unclear: a mark may mean several things.
     """
     tokens, marked = TOKEN.findall(typed.replace("−", "-")), list[Marked]()
-    if len(tokens) > MOST:
-        return None
     unclear: list[Unclear] = []
     for token in tokens:
         found = _readings(company, tiles, record, token)

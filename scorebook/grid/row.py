@@ -18,7 +18,7 @@ from settlement.facts import Fact, facts
 from settlement.vocabulary import Seat
 
 WORDS = re.compile(r"[^\s,;()]+")
-MOST_WORDS = 80
+MOST_WORDS, FEW_WORDS = 80, 30  # of a cell, of a cell of the paper's own columns
 Playing = Callable[[Seat | None, Seat | None], Sequence[Seat]]
 
 
@@ -61,8 +61,9 @@ class Reading:
     def cell(self, key: str) -> str:
         """Return what was typed into a cell; each word of it is looked for among all there are."""
         typed = self.cells.get(key, "").strip()
-        if len(WORDS.findall(typed)) > MOST_WORDS:
-            raise Garbled(_("At most %(most)s words fit into one cell.") % {"most": MOST_WORDS})
+        most = FEW_WORDS if self.layout.tiles(key) else MOST_WORDS
+        if len(WORDS.findall(typed)) > most:
+            raise Garbled(_("At most %(most)s words fit into one cell.") % {"most": most})
         return typed
 
     def refuse(self, cell: str, sentence: object) -> None:
