@@ -83,8 +83,8 @@ class Night:
     @property
     def differing(self) -> tuple[Checked, Reason] | None:
         """The first row that the paper has otherwise, with what it says there."""
-        found = ((row, note) for row in self.rows for note in row.notes if note.cell.startswith((PAPER, POT)))
-        return next(found, None)
+        noted = ((row, note) for row in self.rows for note in row.notes if note.cell.startswith((PAPER, POT)))
+        return next(((row, note) for row, note in noted if NUMBER.match(as_number(row.cells[note.cell]))), None)
 
     @property
     def noted(self) -> list[Checked]:
@@ -266,6 +266,11 @@ def _signs(keying: Keying, told: Row, summary: Summary) -> Iterator[Reason]:
 # What the paper says.
 
 
+def as_number(typed: str) -> str:
+    """Return what the paper has without spaces, its minus as a hyphen."""
+    return typed.translate(AS_TYPED)
+
+
 def _compare(keying: Keying, row: Checked, settled: Settled) -> None:
     """Note where the paper has other points than the rules give, or something else in a pot."""
     if not keying.compared:
@@ -277,7 +282,7 @@ def _compare(keying: Keying, row: Checked, settled: Settled) -> None:
         for place, (key, label) in enumerate(keying.layout.game.pots)
     )
     for cell, name, right in (*players, *pots):
-        typed, say = row.cells.get(cell, "").translate(AS_TYPED), bare if cell.startswith(POT) else points
+        typed, say = as_number(row.cells.get(cell, "")), bare if cell.startswith(POT) else points
         if typed and not NUMBER.match(typed):
             row.notes.append(Reason(cell=cell, sentence=_("%(name)s: a whole number stands here.") % {"name": name}))
         elif typed and int(typed) != right:

@@ -14,6 +14,7 @@ from scorebook.grid.row import Row
 from scorebook.grid.vocabulary import Company
 from settlement import GAMES
 from tests.grid.keys import LANGUAGE, Sitting, demo_sittings, hands_of, keys_of, shortest
+from tests.grid.test_views import HOSTILE
 
 # The demo's evenings in order; for those without a target what they cost when these were counted first.
 MOST = [
@@ -122,6 +123,15 @@ ULTIMO = {"announcements": [{"figure": "pagat_ultimo", "by": 0}], "pagat_last_tr
 def test_a_whole_row_may_stand_in_its_first_cell(typed: str, facts: dict[str, Any]) -> None:
     row = read("paskievics", FIVE, "hu", {"what": typed})
     assert (row.reasons, row.facts) == ([], {**HAND, **facts})
+
+
+@pytest.mark.parametrize(("game", "names"), [("danish", AARHUS), ("paskievics", FIVE)])
+def test_whatever_stands_in_any_cell_is_read_or_refused(game: str, names: tuple[str, ...]) -> None:
+    keys = layout_of(GAMES[game], GAMES[game].defaults()).keys
+    for typed in (*HOSTILE, "3" + "a" * 399, "K" * 400, "T1٣", "k½", "Kå\u0301h", "3ac5６", "m>å", "P(", "pb(", "x=+"):
+        for key in keys:
+            row = read(game, names, "hu", {key: typed})
+            assert row.reasons or row.facts or row.kind != "hand", (key, typed)
 
 
 def test_letters_that_may_be_split_in_two_ways_are_asked_about() -> None:

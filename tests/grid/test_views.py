@@ -222,9 +222,9 @@ def test_the_papers_own_cups_and_totals_are_compared_and_the_first_row_that_diff
         row |= {f"pot{place}": text for place, text in enumerate(pots)}
         row |= {f"paper{seat}": text for seat, text in enumerate(standing)}
     assert [row["notes"] for row in send(client, evening, right, compared="totals").json()["rows"]] == [[], [], []]
-    wrong = [right[0], {**right[1], "pot1": "3"}, {**right[2], "paper0": "+999"}]
+    wrong = [{**right[0], "pot0": "x"}, {**right[1], "pot1": "3"}, {**right[2], "paper0": "+999"}]
     answer = send(client, evening, wrong, compared="totals").json()
-    assert [[note["cell"] for note in row["notes"]] for row in answer["rows"]] == [[], ["pot1"], ["paper0"]]
+    assert [[note["cell"] for note in row["notes"]] for row in answer["rows"]] == [["pot0"], ["pot1"], ["paper0"]]
     said = " ".join(answer["summary"]["sentences"])
     assert f"Az első eltérés a 2. sorban: Királykassza: a papíron 3, a szabály szerint {held[1][1]}" in said
 
