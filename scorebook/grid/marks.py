@@ -57,9 +57,14 @@ def put_marks(told: Told, asked: Mapping[str, Fact], marked: Sequence[Marked]) -
         elif inner and isinstance(value, dict):
             told[name] = {**(before or {}), inner: {**(before or {}).get(inner, {}), **value}}
         elif before is not None and (not inner or inner in before):
-            raise Unclear(_("%(fact)s: this is said twice.") % {"fact": capfirst(_(fact.label))})
+            raise said_twice(fact)
         else:
             told[name] = {**(before or {}), inner: value} if inner else value
+
+
+def said_twice(fact: Fact) -> Unclear:
+    """Return the refusal of a fact that has one place and is told in two."""
+    return Unclear(_("%(fact)s: this is said twice.") % {"fact": capfirst(_(fact.label))})
 
 
 def _readings(company: Company, tiles: Sequence[Tile], record: type, token: str) -> list[Sense[Marked]]:

@@ -18,6 +18,7 @@ from scorebook.grid.grammar import Garbled, Item, Mark, Word, items_of
 from scorebook.grid.items import SIGNS, items_as_meant
 from scorebook.grid.layout import Layout, Target, What, alone_of, answers_of
 from scorebook.grid.line import spread
+from scorebook.grid.marks import said_twice
 from scorebook.grid.proofs import Figure, figure_of, write_figures
 from scorebook.grid.row import Playing, Reading, Reason, Row, not_here
 from scorebook.grid.scores import read_score
@@ -185,6 +186,8 @@ def _read_item(reading: Reading, item: Item, figures: list[Figure]) -> None:
         figures.append(figure_of(assigning, target.chip, words))
         return
     fact = reading.asked[target.fact]
+    if fact.name in reading.marked and fact.kind is not Kind.ROWS:
+        raise said_twice(fact)
     value = _value(reading, fact, target, words)
     told[fact.name] = [*told.get(fact.name, []), value] if fact.kind is Kind.ROWS else value
 

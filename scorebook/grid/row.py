@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(slots=True, kw_only=True)
 class Reading:
-    """Reads one row: the cells as they were typed, and who sits at the table."""
+    """Reads one row: the cells as they were typed, who sits at the table, and which facts marks have told."""
 
     layout: Layout
     company: Company
@@ -57,6 +57,7 @@ class Reading:
     row: Row
     what: What
     party: Party = field(default_factory=Party)
+    marked: set[str] = field(default_factory=set)
 
     def cell(self, key: str) -> str:
         """Return what was typed into a cell; each word of it is looked for among all there are."""
@@ -92,6 +93,7 @@ class Reading:
             return False
         marked = marks_of(self.company, tiles, self.record, typed)
         put_marks(self.row.facts, self.asked, marked or ())
+        self.marked.update(path.partition(".")[0] for path, _value in marked or ())
         return marked is not None
 
 

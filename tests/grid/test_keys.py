@@ -92,6 +92,7 @@ def test_the_papers_own_columns_take_its_marks(typed: dict[str, str], facts: dic
     [
         ({"melds": "T10"}, "T10"),
         ({"cards": "b b"}, "to gange"),
+        ({"lasttrick": "b", "calls": "sids m"}, "to gange"),
         ({"cards": "km"}, "pagat Kmet, konge tabt Mette"),
         ({"score": "50 40"}, "et tal"),
     ],
