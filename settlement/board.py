@@ -43,12 +43,13 @@ class Ask:
 class Turn:
     """What a tap makes of a tile: the facts it lays over it, the word for that, and its mark, ``check`` or ``cross``.
 
-    Where the tile's fact is no small record, the one value has no name.
+    Where the tile's fact is no small record, the one value has no name.  ``sign`` says the same on paper.
     """
 
     facts: Told = ()
     label: str = ""
     mark: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +98,9 @@ class Tile:
     ``chain`` the phase of every link), ``typed`` the field the keypad writes, ``blanks`` what the panel asks.
     ``drops`` are facts that have no place beside this one.  ``counted`` names facts in whose presence a row that says
     nothing of it counts as its second turn: an announced figure was made unless somebody says that it was lost.
+
+    ``column`` is the one of the game's paper columns in which its marks are written, where it has them; ``bare`` marks
+    stand there without the letter; ``unsaid`` is what a mark means to which no sign is added.
     """
 
     key: str
@@ -117,6 +121,9 @@ class Tile:
     most: int = 0
     totals: tuple[tuple[int, int], ...] = ()
     factors: tuple[tuple[str, int], ...] = ()
+    column: str = ""
+    bare: bool = False
+    unsaid: Told = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from scorebook.grid.checking import COMPARED, LONGEST_CELL, MOST_ROWS, PAPER
+from scorebook.grid.checking import COMPARED, LONGEST_CELL, MOST_ROWS, PAPER, POT
 from scorebook.hand.wishes import Nonsense, is_json, key_and_head, read_body
 from scorebook.refusals.words import read_key
 
-CHECK, WRITE, MORE = "check", "write", "more"
+CHECK, WRITE, MORE, INSERT, REMOVE, BACK = "check", "write", "more", "insert", "remove", "back"
 LARGEST = 512 * 1024
+PLACE = re.compile(r"^\d{1,3}$", re.ASCII)
 FIELD = re.compile(r"^r(\d{1,4})-([a-z]{2,12}\d?)$")
 
 
@@ -26,7 +28,10 @@ class TooMany(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What is to be done with which rows: under which key, upon which head, compared with what of the paper."""
+    """What is to be done with which rows: under which key, upon which head, compared with what of the paper.
+
+    ``at`` is the place of the row that a form inserts, removes or puts ``back``.
+    """
 
     key: UUID
     head: int
@@ -34,6 +39,29 @@ class Asked:
     rows: tuple[Mapping[str, str], ...]
     compared: str = ""
     close: bool = False
+    at: int = 0
+    back: Mapping[str, str] | None = None
+
+    @property
+    def arranged(self) -> list[Mapping[str, str]]:
+        """The rows after one was inserted, removed or put back."""
+        rows = list(self.rows)
+        if self.do == REMOVE:
+            del rows[self.at : self.at + 1]
+        elif self.do in (INSERT, BACK) and not self.full:
+            rows.insert(self.at, self.back or {})
+        return rows
+
+    @property
+    def full(self) -> bool:
+        """Whether no row can be added, since something stands in the last there may be."""
+        return self.do in (INSERT, BACK) and len(self.rows) == MOST_ROWS and any(self.rows[-1].values())
+
+    @property
+    def removed(self) -> str:
+        """The row that is removed as a button of the form sends it back, empty where nothing stood in it."""
+        row = dict(self.rows[self.at]) if self.do == REMOVE and self.at < len(self.rows) else {}
+        return json.dumps({"at": self.at, "row": row}) if any(row.values()) else ""
 
 
 def read_asked(request: HttpRequest, names: Sequence[str]) -> Asked:
@@ -49,12 +77,32 @@ def read_asked(request: HttpRequest, names: Sequence[str]) -> Asked:
         key, head = key_and_head(body)
         return _asked(key, head, body, _listed(body.get("rows"), known))
     key, head = read_key(request)
-    return _asked(key, head, request.POST, _posted(request.POST, known))
+    return _rearranging(request.POST, known, _asked(key, head, request.POST, _posted(request.POST, known)))
+
+
+def _rearranging(post: Mapping[str, str], known: frozenset[str], asked: Asked) -> Asked:
+    """Return what a form asks, with the row that one of its buttons inserts, removes or puts back."""
+    do = next((one for one in (INSERT, REMOVE, BACK) if post.get(one)), "")
+    at, row = _row_back(post[do], known) if do == BACK else (post.get(do, ""), None)
+    return replace(asked, do=do, at=int(at), back=row) if PLACE.match(at) else asked
+
+
+def _row_back(said: str, known: frozenset[str]) -> tuple[str, dict[str, str]]:
+    try:
+        told = json.loads(said)
+        return str(told["at"]), _listed([told["row"]], known)[0]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return "", {}
+
+
+def too_many() -> TooMany:
+    """Return the refusal of more rows than one night has."""
+    return TooMany(_("At most %(most)s rows are keyed at once: write these, then go on.") % {"most": MOST_ROWS})
 
 
 def _asked(key: UUID, head: int, said: Mapping[str, Any], rows: Sequence[Mapping[str, str]]) -> Asked:
     if len(rows) > MOST_ROWS:
-        raise TooMany(_("At most %(most)s rows are keyed at once: write these, then go on.") % {"most": MOST_ROWS})
+        raise too_many()
     do = next((one for one in (WRITE, MORE) if said.get("do") == one), CHECK)
     compared = said.get("compared")
     return Asked(
@@ -86,6 +134,6 @@ def _posted(post: Mapping[str, str], known: frozenset[str]) -> list[dict[str, st
     return [rows[place] for place in sorted(rows)]
 
 
-def cells_of(keys: Sequence[str], players: int) -> list[str]:
+def cells_of(keys: Sequence[str], players: int, pots: int) -> list[str]:
     """Return the names of all the cells of a row."""
-    return [*keys, *(f"{PAPER}{seat}" for seat in range(players))]
+    return [*keys, *(f"{PAPER}{seat}" for seat in range(players)), *(f"{POT}{place}" for place in range(pots))]

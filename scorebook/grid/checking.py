@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _
 from scorebook.grid import layout as columns
 from scorebook.grid.assigning import Told
 from scorebook.grid.layout import Layout, layout_of
-from scorebook.grid.reading import Reason, Row, read_row
+from scorebook.grid.reading import read_row
+from scorebook.grid.row import Reason, Row
 from scorebook.grid.vocabulary import Company
 from scorebook.ledger.company import by_number, newcomers
 from scorebook.models import Evening
 from scorebook.words.names import name_problem
-from scorebook.words.points import points
+from scorebook.words.points import bare, points
 from settlement import GAMES
 from settlement.face import Face
 from settlement.game import Summary
@@ -31,9 +32,10 @@ from settlement.vocabulary import Points, Seat
 
 MOST_ROWS = 120
 LONGEST_CELL = 400
-PAPER = "paper"
+PAPER, POT = "paper", "pot"
 EACH, TOTALS = "each", "totals"
 COMPARED = ("", EACH, TOTALS)
+DITTO = frozenset({'"', "„", "”", "“", "″", "''"})
 NUMBER = re.compile(r"^[+-]?\d{1,9}$")
 AS_TYPED = str.maketrans({"−": "-", "–": "-", " ": "", "\N{NO-BREAK SPACE}": ""})
 Cells = Mapping[str, str]
@@ -79,6 +81,12 @@ class Night:
         return [row for row in self.rows if row.reasons]
 
     @property
+    def differing(self) -> tuple[Checked, Reason] | None:
+        """The first row that the paper has otherwise, with what it says there."""
+        noted = ((row, note) for row in self.rows for note in row.notes if note.cell.startswith((PAPER, POT)))
+        return next(((row, note) for row, note in noted if NUMBER.match(as_number(row.cells[note.cell]))), None)
+
+    @property
     def noted(self) -> list[Checked]:
         """The rows that differ from the paper, or of which there is something to say."""
         return [row for row in self.rows if row.notes]
@@ -119,21 +127,24 @@ def keying_of(evening: Evening, known: tuple[str, ...], compared: str = "") -> K
 def check_rows(keying: Keying, rows: Sequence[Cells], first: int) -> Night:
     """Settle every row in which something stands; the first of them is to be number ``first`` of the sheet."""
     checked, number = [], first
+    above: Cells = {}
     for cells in rows:
         row = Checked(cells=cells)
         checked.append(row)
         if any(cells.get(key, "").strip() for key in keying.layout.keys):
             row.number, number = number, number + 1
-            _check(keying, row)
+            above = _check(keying, row, above)
         elif len(checked) == 1 or checked[-2].number is not None:
             row.dealer = keying.standing.dealer
     return Night(rows=tuple(checked), head=keying.evening.head, first=first)
 
 
-def _check(keying: Keying, row: Checked) -> None:
+def _check(keying: Keying, row: Checked, above: Cells) -> Cells:
+    """Settle a row and return its cells as they are meant; a ditto mark repeats the cell above it."""
     game = keying.layout.game
     company = Company(names=keying.names, playing=(), pots=game.pots)
-    told = read_row(keying.layout, company, row.cells, keying.playing)
+    meant = {key: above.get(key, "") if above and text.strip() in DITTO else text for key, text in row.cells.items()}
+    told = read_row(keying.layout, company, meant, keying.playing)
     row.kind, row.facts, row.reasons = told.kind, others_of_the_face(keying.layout.face, told.facts), told.reasons
     deals = game.kinds[row.kind].deals
     if deals:
@@ -141,6 +152,7 @@ def _check(keying: Keying, row: Checked) -> None:
         playing = keying.playing(dealer, None)
         row.resting = tuple(seat for seat in range(len(keying.names)) if seat not in playing)
     _settle(keying, row, told)
+    row.reasons = [_where_it_is_typed(told, reason) for reason in row.reasons]
     row.reasons.sort(key=lambda reason: keying.layout.keys.index(reason.cell))
     if row.settled is None:
         keying.standing = _as_if_played(keying.standing, row.dealer)
@@ -148,6 +160,12 @@ def _check(keying: Keying, row: Checked) -> None:
         row.stands = _stands(keying, row.settled)
         _compare(keying, row, row.settled)
         keying.standing = row.settled.after
+    return {**meant, **told.spread}
+
+
+def _where_it_is_typed(told: Row, reason: Reason) -> Reason:
+    """Return a reason at the first cell where that says the whole row."""
+    return replace(reason, cell=columns.WHAT) if reason.cell in told.spread else reason
 
 
 def _stands(keying: Keying, settled: Settled) -> tuple[Points, ...]:
@@ -217,6 +235,8 @@ def _cell(layout: Layout, kind: str, path: str) -> str:
         return seats[name]
     if name == face.alone_by and columns.PARTNER in layout.keys:
         return columns.PARTNER
+    if (own := layout.column_of(name)) and kind == face.kind:
+        return own
     record = layout.game.kinds[kind].record
     counted = {fact.name for fact in layout.counts(record, "")} | {layout.others, layout.verdict(record, "")}
     return columns.SCORE if name in counted and columns.SCORE in layout.keys else columns.CALLS
@@ -246,21 +266,29 @@ def _signs(keying: Keying, told: Row, summary: Summary) -> Iterator[Reason]:
 # What the paper says.
 
 
+def as_number(typed: str) -> str:
+    """Return what the paper has without spaces, its minus as a hyphen."""
+    return typed.translate(AS_TYPED)
+
+
 def _compare(keying: Keying, row: Checked, settled: Settled) -> None:
-    """Note where the paper has other points than the rules give."""
+    """Note where the paper has other points than the rules give, or something else in a pot."""
+    if not keying.compared:
+        return
     ruled = row.stands if keying.compared == TOTALS else settled.written or settled.payouts
-    for seat, (name, right) in enumerate(zip(keying.names, ruled, strict=False) if keying.compared else ()):
-        typed = row.cells.get(f"{PAPER}{seat}", "").translate(AS_TYPED)
-        if not typed:
-            continue
-        cell = f"{PAPER}{seat}"
-        if not NUMBER.match(typed):
+    players = ((f"{PAPER}{seat}", name, ruled[seat]) for seat, name in enumerate(keying.names[: len(ruled)]))
+    pots = (
+        (f"{POT}{place}", capfirst(_(label)), settled.after.pots.get(key, 0))
+        for place, (key, label) in enumerate(keying.layout.game.pots)
+    )
+    for cell, name, right in (*players, *pots):
+        typed, say = as_number(row.cells.get(cell, "")), bare if cell.startswith(POT) else points
+        if typed and not NUMBER.match(typed):
             row.notes.append(Reason(cell=cell, sentence=_("%(name)s: a whole number stands here.") % {"name": name}))
-        elif int(typed) != right:
-            told = {"name": name, "paper": points(int(typed)), "ruled": points(right)}
-            row.notes.append(
-                Reason(cell=cell, sentence=_("%(name)s: %(paper)s on the paper, %(ruled)s by the rules.") % told)
-            )
+        elif typed and int(typed) != right:
+            told = {"name": name, "paper": say(int(typed)), "ruled": say(right)}
+            sentence = _("%(name)s: %(paper)s on the paper, %(ruled)s by the rules.") % told
+            row.notes.append(Reason(cell=cell, sentence=sentence))
 
 
 __all__ = ["Checked", "Keying", "Night", "check_rows", "keying_of"]

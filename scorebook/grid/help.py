@@ -11,11 +11,13 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scorebook.grid import vocabulary
-from scorebook.grid.layout import FACTS, FIGURES, KONTRA, PARTNER, Layout, Target, of_figures
+from scorebook.grid.layout import DECLARER, FACTS, FIGURES, KONTRA, PARTNER, SCORE, Layout, Target, of_figures
+from scorebook.grid.marks import fact_at
 from scorebook.grid.vocabulary import Company, Sense, fold, senses_of
 from scorebook.words.short_names import short_names
+from settlement.board import Tile
 from settlement.face import Face
-from settlement.facts import Kind, facts
+from settlement.facts import Choices, Fact, Kind, fact_named, facts
 
 LEAST = 2
 
@@ -39,8 +41,9 @@ class Chapter:
 def help_of(layout: Layout, names: Sequence[str]) -> list[Chapter]:
     """Return the help of a game's grid."""
     chapters = [
-        Chapter(head=capfirst(layout.columns[1].name), entries=tuple(_whats(layout))),
+        Chapter(head=capfirst(layout.columns[1].name), entries=tuple(_whats(layout, names))),
         Chapter(head=_("Players"), entries=tuple(_players(names))),
+        *_own_columns(layout, names),
         Chapter(head=_("Points and kontra"), entries=tuple(_points(layout, names))),
         Chapter(head=_("Marks of a figure"), entries=tuple(_marks(layout))),
         Chapter(head=_("Figures and the rest"), entries=tuple(_figures(layout))),
@@ -48,7 +51,7 @@ def help_of(layout: Layout, names: Sequence[str]) -> list[Chapter]:
     return [chapter for chapter in chapters if chapter.entries]
 
 
-def _whats(layout: Layout) -> Iterator[Entry]:
+def _whats(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
     for sense in layout.whats:
         typed = " · ".join((*sense.letters, _shortest(sense, layout.whats)))
         answers = [
@@ -59,6 +62,50 @@ def _whats(layout: Layout) -> Iterator[Entry]:
         ]
         more = f" 1–{max(answers)}" if answers else ""
         yield Entry(typed=f"{typed}{more}", means=sense.called)
+    lettered = next((sense.letters[0] for sense in layout.whats if sense.letters), "")
+    if lettered and DECLARER in layout.keys:
+        who = "".join(name[:1].casefold() for name in names[: 2 if PARTNER in layout.keys else 1])
+        counted = " 26 30 20" if layout.counts_each else "56"
+        means = _("the whole row in this cell: game, players, points, kontra; figures after a space")
+        yield Entry(typed=f"{lettered}{who}{counted}", means=means)
+
+
+def _own_columns(layout: Layout, names: Sequence[str]) -> Iterator[Chapter]:
+    """Yield the marks of the paper's own columns, with the first player's letter."""
+    for key in (*layout.marked, SCORE):
+        label = next((column.label for column in layout.columns if column.key == key), "")
+        entries = [entry for tile in layout.tiles(key) for entry in _tile(layout, tile, names[0][:1].casefold())]
+        if entries:
+            yield Chapter(head=capfirst(label), entries=tuple(entries))
+
+
+def _tile(layout: Layout, tile: Tile, who: str) -> Iterator[Entry]:
+    fact, label = fact_at(layout.hand, tile.fact), capfirst(_(tile.label))
+    mark = f"{'' if tile.bare else tile.letter}{who}"
+    if fact.kind is Kind.EACH and fact.inner:
+        for _key, word in fact.inner.choices:
+            yield Entry(typed=f"{_(word)[:1].casefold()}{who}", means=f"{label}: {_(word)}")
+    elif tile.typed:
+        yield Entry(typed=f"{mark}{tile.turns[0].facts[0][1]}", means=f"{label}: {_fact(fact, tile.typed)}")
+    else:
+        usual = [turn for turn in tile.turns if turn.facts == tile.unsaid]
+        yield Entry(typed=mark, means=": ".join([label, *(_(turn.label) for turn in usual)]))
+        for blank in tile.blanks:
+            choices = [_(word) for name, word in _choices(fact, blank.name) if name in (blank.choices or (name,))]
+            yield Entry(
+                typed=f"{mark}…{choices[0][:1].casefold()}", means=f"{_fact(fact, blank.name)}: {', '.join(choices)}"
+            )
+        for turn in tile.turns:
+            if turn.sign and turn not in usual:
+                yield Entry(typed=f"{mark}{turn.sign}", means=f"{label}: {_(turn.label)}")
+
+
+def _fact(fact: Fact, name: str) -> str:
+    return _(fact_named(fact.record, name).label) if fact.record else ""
+
+
+def _choices(fact: Fact, name: str) -> Choices:
+    return fact_named(fact.record, name).choices if fact.record else ()
 
 
 def _shortest(sense: Sense[Any], known: Sequence[Sense[Any]]) -> str:
@@ -91,6 +138,10 @@ def _points(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
     if Kind.EACH in counted:
         yield Entry(typed="26 30 20", means=_("everybody's count, in the order of the seats"))
         yield Entry(typed=f"{names[0][:1]}26 {names[1][:1]}30", means=_("the same by names"))
+        if any(
+            layout.total(fact.name, len(names)) for one in contracts for fact in layout.counts(layout.hand, one)[:1]
+        ):
+            yield Entry(typed="26 30", means=_("the last one follows from what all add up to"))
     if any(layout.verdict(layout.hand, contract) for contract in contracts):
         yield Entry(typed="+ · -", means=_("the game was won or lost, where nobody counted"))
     if PARTNER in layout.keys and isinstance(layout.face, Face):
@@ -119,6 +170,9 @@ def _marks(layout: Layout) -> Iterator[Entry]:
     yield Entry(typed="–", means=_("no mark: made without a word"))
     if layout.kontra:
         yield Entry(typed=f"{said}+* · {said}-**", means=_("with kontra, with rekontra"))
+    letter = next((chip.letter for chip in layout.face.chips if chip.letter), "")
+    if letter:
+        yield Entry(typed=f"{letter}{said}+", means=_("a figure by its letter, its marks without a space"))
     yield Entry(typed=f"{said}+ 2", means=_("it is not the declarer's: who said or made it"))
 
 

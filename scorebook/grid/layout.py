@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -72,6 +72,7 @@ class Layout:
     kontra: tuple[str, ...]
     columns: tuple[Column, ...]
     whats: tuple[Sense[What], ...]
+    marks: Mapping[str, Sequence[Tile]]
     _targets: dict[str, tuple[Sense[Target], ...]] = field(default_factory=dict)
 
     @property
@@ -97,10 +98,31 @@ class Layout:
         named = "kontra" if column == KONTRA and not named else named
         return named if any(fact.name == named for fact in facts(self.hand)) else ""
 
+    def tiles(self, column: str) -> tuple[Tile, ...]:
+        """Return the tiles whose marks are written in a column."""
+        return tuple(self.marks.get(column, ()))
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """The keys of the columns of marks."""
+        return tuple(key for key in self.marks if key != SCORE)
+
+    def column_of(self, fact: str) -> str:
+        """Return the paper's own column in which a fact is told, empty where it has none."""
+        return next((key for key, tiles in self.marks.items() for tile in tiles if _root(tile) == fact), "")
+
     def counts(self, record: type, contract: str) -> list[Fact]:
         """Return the facts that are counted in such a hand: a number, or one of everybody."""
         asked = {fact.name: fact for fact in facts(record)}
         return [asked[name] for name in _counted(self.face) if name in asked and belongs(asked[name], contract)]
+
+    def total(self, fact: str, seated: int) -> int:
+        """Return what everybody's count adds up to, nought where that is not always the same."""
+        if isinstance(self.face, Board):
+            sums = (dict(tile.totals).get(seated, 0) for tile in self.face.tiles if tile.fact == fact and tile.totals)
+        else:
+            sums = (each.most for each in self.face.each if each.fact == fact and each.least == each.most)
+        return next(sums, 0)
 
     @property
     def unnamed(self) -> str:
@@ -151,9 +173,31 @@ def _counted(face: Face | Board) -> tuple[str, ...]:
 def layout_of(game: Game, rules: Rules) -> Layout:
     """Return the grid of a game under these rules."""
     face = game.face(rules)
-    layout = Layout(game=game, face=face, kontra=face.kontra, columns=(), whats=tuple(_whats(game, face)))
+    whats, marks = tuple(_whats(game, face)), _marks(game, face)
+    layout = Layout(game=game, face=face, kontra=face.kontra, columns=(), whats=whats, marks=marks)
     layout.columns = tuple(_columns(layout))
     return layout
+
+
+def _root(tile: Tile) -> str:
+    return tile.fact.partition(".")[0]
+
+
+def _marks(game: Game, face: Face | Board) -> dict[str, list[Tile]]:
+    """Return the tiles of each of the paper's own columns; the one that counts is the grid's column of points."""
+    tiles = {tile.key: tile for tile in face.tiles if tile.column} if isinstance(face, Board) else {}
+    counts = {tile.column for tile in tiles.values() if tile.shape == "numbers"}
+    return {
+        SCORE if key in counts else _key(key): [
+            tile for tile in tiles.values() if tile.column == key and tile.shape != "numbers"
+        ]
+        for key, _label in game.columns
+        if any(tile.column == key for tile in tiles.values())
+    }
+
+
+def _key(column: str) -> str:
+    return column.replace("_", "")
 
 
 def _columns(layout: Layout) -> Iterator[Column]:
@@ -163,6 +207,9 @@ def _columns(layout: Layout) -> Iterator[Column]:
         yield Column(key=DECLARER, label=pgettext("head", "declarer"), name=_("declarer"))
     if layout.fact_of(PARTNER):
         yield Column(key=PARTNER, label=_("partner"), name=_("partner"))
+    for key, label in layout.game.columns:
+        if _key(key) in layout.marked:
+            yield Column(key=_key(key), label=_(label), name=_(label))
     if _counted(layout.face):
         yield Column(key=SCORE, label=pgettext("head", "points"), name=_("points or how the game ended"))
     if layout.fact_of(KONTRA):
@@ -197,6 +244,15 @@ def answers_of(bid: Bid | None) -> list[Sense[Answer]]:
         Sense(means=answer, called=f"{answer.number}.", letters=(str(answer.number),))
         for answer in found
         if answer.number is not None
+    ]
+
+
+def alone_of(face: Face | Board) -> list[Sense[str]]:
+    """Return the reasons why there is no partner; the first is lone play as such."""
+    reasons = face.alone if isinstance(face, Face) else ()
+    return [
+        Sense(means=key, called=_(label), words=(_(label), *(() if place else (_("alone"),))), key=key)
+        for place, (key, label) in enumerate(reasons)
     ]
 
 

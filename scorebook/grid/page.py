@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
@@ -18,11 +19,11 @@ from scorebook import ledger
 from scorebook.access.evening import Access
 from scorebook.grid import layout as columns
 from scorebook.grid.asking import cells_of
-from scorebook.grid.checking import EACH, MOST_ROWS, PAPER, TOTALS, Checked, Keying, Night, check_rows, keying_of
+from scorebook.grid.checking import EACH, MOST_ROWS, PAPER, POT, TOTALS, Checked, Keying, Night, check_rows, keying_of
 from scorebook.grid.help import help_of
 from scorebook.grid.layout import Layout
 from scorebook.grid.printing import print_entry
-from scorebook.grid.reading import Reason
+from scorebook.grid.row import Reason
 from scorebook.grid.vocabulary import Company, kontras, senses_of
 from scorebook.models import Entry, Evening
 from scorebook.rules.rulebook import anchor
@@ -73,7 +74,7 @@ class Grid:
     @property
     def cells(self) -> list[str]:
         """The names of all the cells of a row."""
-        return cells_of(self.layout.keys, len(self.names))
+        return cells_of(self.layout.keys, len(self.names), len(self.layout.game.pots))
 
 
 def grid_of(access: Access, compared: str = "", key: UUID | None = None) -> Grid:
@@ -106,6 +107,7 @@ def told(grid: Grid, row: Checked) -> dict[str, Any]:
         "notes": [_reason(grid, reason) for reason in row.notes],
         "amounts": _amounts(grid, _shown(row, settled), row.stands) if settled else [],
         "pots": _pots(grid.layout, settled.pots, settled.after.pots) if settled else "",
+        "held": _held(grid.layout, settled.after.pots) if settled else [],
         "said": _said(grid, row),
     }
 
@@ -128,6 +130,13 @@ def _amounts(grid: Grid, payouts: Iterable[Points | None], totals: Iterable[Poin
 
 def _pots(layout: Layout, moved: Mapping[Pot, Points], after: Mapping[Pot, Points]) -> str:
     return ", ".join(f"{_(label)} {bare(after[pot])}" for pot, label in layout.game.pots if moved.get(pot))
+
+
+def _held(layout: Layout, after: Mapping[Pot, Points]) -> list[dict[str, str]]:
+    """Return what lies in each pot, as it stands in the pot's column."""
+    return [
+        {"points": bare(after.get(pot, 0)), "tone": "", "total": "", "total_tone": ""} for pot, _l in layout.game.pots
+    ]
 
 
 def _reason(grid: Grid, reason: Reason) -> dict[str, str]:
@@ -165,6 +174,10 @@ def summary(night: Night) -> dict[str, Any]:
         sentences.append(_("Cannot be written so: %(rows)s") % {"rows": _numbers(refused)})
     elif entries:
         sentences.append(_("Every row can be written."))
+    if night.differing:
+        first, note = night.differing
+        where = {"row": first.number, "what": note.sentence}
+        sentences.append(_("The first difference is in row %(row)s: %(what)s") % where)
     if noted:
         sentences.append(_("To be looked at: %(rows)s") % {"rows": _numbers(noted)})
     return {
@@ -211,6 +224,7 @@ def context_of(
         "title": title_of(evening),
         "key": key,
         "names": list(zip(grid.names, grid.short, strict=True)),
+        "pots": [capfirst(_(label)) for _key, label in grid.layout.game.pots],
         "head": evening.head,
         "columns": grid.layout.columns,
         "rows": list(_rows(grid, night)),
@@ -224,6 +238,7 @@ def context_of(
         "span": len(grid.layout.columns) + len(grid.names) + 1,
         "roomy": len(grid.names) < ROOMY,
         "each": grid.layout.counts_each,
+        "own": grid.layout.marked,
         "program": _program(request, grid, key),
     }
 
@@ -257,17 +272,21 @@ def _cells(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: i
 
 
 def _papers(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
-    """Yield what everybody won and has, each with the cell for what the paper has."""
+    """Yield what everybody won and has and what lies in the pots, each with the cell for what the paper has."""
     differs = {note["cell"] for note in said["notes"]}
-    amounts = said["amounts"] or [None] * len(grid.names)
-    for seat, (name, amount) in enumerate(zip(grid.names, amounts, strict=True)):
-        key = f"{PAPER}{seat}"
+    heads = [
+        (f"{PAPER}{seat}", short, name) for seat, (name, short) in enumerate(zip(grid.names, grid.short, strict=True))
+    ]
+    heads += [(f"{POT}{pot}", capfirst(_(label)), _(label)) for pot, (_key, label) in enumerate(grid.layout.game.pots)]
+    amounts = [*(said["amounts"] or [None] * len(grid.names)), *said["held"]]
+    for (key, short, name), amount in zip_longest(heads, amounts):
         yield {
             "key": key,
             "name": f"r{place}-{key}",
             "value": row.cells.get(key, ""),
             "differs": key in differs,
-            "player": grid.short[seat],
+            "pot": key.startswith(POT),
+            "player": short,
             "amount": amount,
             "label": _label(number, _on_paper(name)),
         }
@@ -299,6 +318,7 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
                 "number": entry.number,
                 "struck": entry.struck,
                 "amounts": amounts,
+                "held": _held(layout, entry.after["pots"]),
                 "cells": [(cells.get(column.key, ""), _whole(layout, cells, column.key)) for column in layout.columns],
                 "closes": layout.game.kinds[entry.kind].closes,
             }
@@ -324,6 +344,7 @@ def _printed(grid: Grid, entry: Entry, before: Standing) -> Mapping[str, str]:
 def _program(request: HttpRequest, grid: Grid, key: UUID) -> dict[str, Any]:
     """Describe the page to its program."""
     papers = {f"{PAPER}{seat}": _on_paper(name) for seat, name in enumerate(grid.names)}
+    papers |= {f"{POT}{pot}": _on_paper(_(label)) for pot, (_key, label) in enumerate(grid.layout.game.pots)}
     return {
         "slug": grid.evening.slug,
         "url": reverse("bridge", args=[grid.evening.slug]),

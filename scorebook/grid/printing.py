@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 from scorebook.grid import layout as columns
 from scorebook.grid.assigning import LEVEL, RESULTS, SAID, SIDE
 from scorebook.grid.layout import Layout, Target, answers_of
+from scorebook.grid.marks import print_marks
 from scorebook.grid.printing_figures import print_figures
 from scorebook.grid.reading import read_row
 from scorebook.grid.vocabulary import Company, Sense, senses_of
@@ -70,6 +71,10 @@ def cells_of(printing: Printing) -> Cells:
     in_columns = layout.in_columns(printing.record, printing.contract)
     answered = {name for name, _value in answer.means.facts} if answer else set()
     rest = {name: value for name, value in told.items() if name not in in_columns | answered}
+    if printing.kind == layout.face.kind and not printing.plainly:
+        for key in (*layout.marked, columns.SCORE):
+            marks = print_marks(printing.company, layout.tiles(key), printing.record, rest)
+            cells[key] = " ".join(filter(None, (cells.get(key, ""), marks)))
     cells[columns.CALLS] = ", ".join(_items(printing, _as_read(rest)))
     return cells
 

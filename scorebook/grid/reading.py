@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.text import capfirst
@@ -13,98 +13,43 @@ from django.utils.translation import pgettext
 
 from scorebook.grid import layout as columns
 from scorebook.grid import vocabulary
-from scorebook.grid.assigning import Assigning, Party, Told, Unclear, choices_of, one_of, unknown
+from scorebook.grid.assigning import Party, Told, Unclear, choices_of, one_of, unknown
 from scorebook.grid.grammar import Garbled, Item, Mark, Word, items_of
-from scorebook.grid.items import items_as_meant
-from scorebook.grid.layout import Layout, Target, What, answers_of
+from scorebook.grid.items import SIGNS, items_as_meant
+from scorebook.grid.layout import Layout, Target, What, alone_of, answers_of
+from scorebook.grid.line import spread
+from scorebook.grid.marks import said_twice
 from scorebook.grid.proofs import Figure, figure_of, write_figures
+from scorebook.grid.row import Playing, Reading, Reason, Row, not_here
+from scorebook.grid.scores import read_score
 from scorebook.grid.vocabulary import Company, Sense, fold, senses_of
 from settlement.face import Face
 from settlement.facts import Fact, Kind, facts
-from settlement.vocabulary import Seat
 
-GLUED_NUMBER = re.compile(r"^(\D+?)(-?\d+)$")
-BOTH = re.compile(r"^(\d*)\s*[/:]\s*(\d+)$")
 NOTHING = frozenset({"-", "."})
 LONGEST_NAME = 5
-WORDS = re.compile(r"[^\s,;()]+")
-MOST_WORDS = 80
-Playing = Callable[[Seat | None, Seat | None], Sequence[Seat]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
-    """Why a cell cannot stand as it is: the column, the sentence, and the § where there is one."""
-
-    cell: str
-    sentence: str
-    rule: str = ""
-
-
-@dataclass(slots=True, kw_only=True)
-class Row:
-    """A row as it was read: its kind, its facts with seats by number, and what could not be read.
-
-    ``signs`` are the results that were written beside figures: what the points make of them is compared afterwards.
-    """
-
-    kind: str
-    facts: Told = field(default_factory=dict)
-    reasons: list[Reason] = field(default_factory=list)
-    signs: list[Figure] = field(default_factory=list)
-
-
-@dataclass(slots=True, kw_only=True)
-class Reading:
-    """Reads one row: the cells as they were typed, and who sits at the table."""
-
-    layout: Layout
-    company: Company
-    cells: Mapping[str, str]
-    playing: Playing
-    row: Row
-    what: What
-    party: Party = field(default_factory=Party)
-
-    def cell(self, key: str) -> str:
-        """Return what was typed into a cell; each word of it is looked for among all there are."""
-        typed = self.cells.get(key, "").strip()
-        if len(WORDS.findall(typed)) > MOST_WORDS:
-            raise Garbled(_("At most %(most)s words fit into one cell.") % {"most": MOST_WORDS})
-        return typed
-
-    def refuse(self, cell: str, sentence: object) -> None:
-        """Write down why a cell cannot be read."""
-        self.row.reasons.append(Reason(cell=cell, sentence=str(sentence)))
-
-    @property
-    def record(self) -> type:
-        """The record this row is read as."""
-        return self.layout.game.kinds[self.row.kind].record
-
-    @property
-    def asked(self) -> Mapping[str, Fact]:
-        """The facts of that record by name."""
-        return {fact.name: fact for fact in facts(self.record)}
-
-    @property
-    def assigning(self) -> Assigning:
-        """What reads the small records of this row."""
-        return Assigning(company=self.company, party=self.party, kontra=self.layout.kontra)
+PARTED, QUOTED = re.compile(r"[,;\n]"), re.compile(r"[\"„“”()]")
 
 
 def read_row(layout: Layout, company: Company, cells: Mapping[str, str], playing: Playing) -> Row:
     """Return what a row says; ``playing`` tells who plays with this dealer and that player sitting out."""
     face = layout.face
     row = Row(kind=face.kind)
-    reading = Reading(layout=layout, company=company, cells=cells, playing=playing, row=row, what=What(kind=face.kind))
+    try:
+        row.spread = spread(layout, company, cells)
+    except Unclear as refusal:
+        row.reasons.append(Reason(cell=columns.WHAT, sentence=str(refusal)))
+        return row
+    typed = {**cells, **row.spread}
+    reading = Reading(layout=layout, company=company, cells=typed, playing=playing, row=row, what=What(kind=face.kind))
     for key, read in (
         (columns.WHAT, _read_what),
         (columns.DEALER, _read_seat),
         (columns.DECLARER, _read_seat),
         (columns.PARTNER, _read_partner),
+        *((own, _read_marks) for own in layout.marked),
         (columns.CALLS, _read_calls),
-        (columns.SCORE, _read_score),
+        (columns.SCORE, read_score),
         (columns.KONTRA, _read_kontra),
     ):
         try:
@@ -142,7 +87,7 @@ def _read_seat(reading: Reading, key: str) -> None:
     if not typed:
         return
     if name not in reading.asked:
-        raise Unclear(_not_here(key))
+        raise Unclear(not_here())
     word = Word(text=typed)
     reading.row.facts[name] = one_of(word, reading.company.named(word), reading.company.seats())
     _know_the_party(reading)
@@ -161,19 +106,15 @@ def _know_the_party(reading: Reading) -> None:
     )
 
 
-def _not_here(key: str) -> str:
-    return _("This belongs to another kind of row: leave it empty.") if key else ""
-
-
 def _read_partner(reading: Reading, key: str) -> None:
     """Read the partner, or why there is none: the declarer's own name is his own call."""
     typed, face, told = reading.cell(key), reading.layout.face, reading.row.facts
     if not typed:
         return
     if face.partner not in reading.asked:
-        raise Unclear(_not_here(key))
+        raise Unclear(not_here())
     reasons = face.alone if isinstance(face, Face) else ()
-    known: list[Sense[Any]] = [*reading.company.seats(), *_alone(reasons)]
+    known: list[Sense[Any]] = [*reading.company.seats(), *alone_of(face)]
     word = Word(text=typed)
     found = reading.company.named(word) if typed.startswith("#") else senses_of(typed, known)
     meant = one_of(word, [] if typed in NOTHING else found, known) if typed not in NOTHING else None
@@ -184,76 +125,6 @@ def _read_partner(reading: Reading, key: str) -> None:
     _know_the_party(reading)
 
 
-def _alone(reasons: Sequence[tuple[str, str]]) -> Iterator[Sense[str]]:
-    for place, (key, label) in enumerate(reasons):
-        more = (_("alone"),) if not place else ()
-        yield Sense(means=key, called=_(label), words=(_(label), *more), key=key)
-
-
-# Points.
-
-
-def _read_score(reading: Reading, key: str) -> None:
-    typed = reading.cell(key)
-    if not typed:
-        return
-    contract = reading.what.contract
-    counts = reading.layout.counts(reading.record, contract)
-    verdict = reading.layout.verdict(reading.record, contract)
-    told = reading.row.facts
-    both = BOTH.match(typed) if reading.layout.others in reading.asked and reading.layout.others else None
-    if both and counts:
-        told[reading.layout.others] = int(both[2])
-        if both[1]:
-            told[counts[0].name] = int(both[1])
-        return
-    words = [word for item in items_of(typed) for word in item]
-    signs = [word for word in words if word.mark in {Mark.MADE, Mark.LOST}]
-    left = [word for word in words if word not in signs]
-    if verdict and signs and (left or len(signs) == 1):
-        told[verdict] = signs[0].mark is Mark.MADE
-        words = left
-    elif verdict and len(words) == 1 and senses_of(typed, vocabulary.made_or_lost()):
-        told[verdict] = one_of(words[0], senses_of(typed, vocabulary.made_or_lost()))
-        return
-    if words:
-        _count(reading, key, counts, words)
-
-
-def _count(reading: Reading, key: str, counts: Sequence[Fact], words: Sequence[Word]) -> None:
-    if not counts:
-        raise Unclear(_not_here(key))
-    fact, assigning = counts[0], reading.assigning
-    if fact.kind is Kind.WHOLE:
-        if len(words) > 1:
-            raise Unclear(_("One number stands here."))
-        reading.row.facts[fact.name] = assigning.number(fact, words[0])
-        return
-    split = [part for word in words for part in _unglued(word)]
-    if all(word.plain and word.text.lstrip("-").isdecimal() for word in split):
-        reading.row.facts[fact.name] = _in_order(reading, fact, split)
-    else:
-        reading.row.facts[fact.name] = assigning.each(fact, split)
-
-
-def _unglued(word: Word) -> Iterator[Word]:
-    """Yield a name and the number glued to it as two words."""
-    found = GLUED_NUMBER.match(word.text) if word.plain and not word.text.startswith("#") else None
-    yield from (Word(text=part) for part in found.groups()) if found and found[1] != "-" else (word,)
-
-
-def _in_order(reading: Reading, fact: Fact, words: Sequence[Word]) -> Told:
-    told = reading.row.facts
-    seats = sorted(reading.playing(told.get("dealer"), told.get("sitting_out")))
-    if len(words) != len(seats):
-        names = ", ".join(reading.company.names[seat] for seat in seats)
-        raise Unclear(
-            _("%(fact)s: a number for each of %(names)s, or each after its name.")
-            % {"fact": capfirst(_(fact.label)), "names": names}
-        )
-    return {str(seat): int(word.text) for seat, word in zip(seats, words, strict=True)}
-
-
 # Kontra on the game.
 
 
@@ -262,7 +133,7 @@ def _read_kontra(reading: Reading, key: str) -> None:
     if not typed or typed in NOTHING:
         return
     if name not in reading.asked:
-        raise Unclear(_not_here(key))
+        raise Unclear(not_here())
     words, fact = [word for item in items_of(typed) for word in item], reading.asked[name]
     if fact.kind is Kind.CHAIN:
         reading.row.facts[name] = reading.assigning.chain(fact, words)
@@ -276,9 +147,21 @@ def _read_kontra(reading: Reading, key: str) -> None:
 # Figures and the rest.
 
 
+def _read_marks(reading: Reading, key: str) -> None:
+    """Read a column of the paper's own: its marks, and between commas whatever the last column takes too."""
+    typed = reading.cell(key)
+    for part in [typed] if QUOTED.search(typed) else PARTED.split(typed):
+        if not reading.take_marks(key, part):
+            _read_items(reading, key, part)
+
+
 def _read_calls(reading: Reading, key: str) -> None:
+    _read_items(reading, key, reading.cell(key))
+
+
+def _read_items(reading: Reading, key: str, typed: str) -> None:
     figures: list[Figure] = []
-    for item in items_as_meant(reading.layout, reading.company, reading.row.kind, items_of(reading.cell(key))):
+    for item in items_as_meant(reading.layout, reading.company, reading.row.kind, items_of(typed)):
         try:
             _read_item(reading, item, figures)
         except Unclear as refusal:
@@ -303,6 +186,8 @@ def _read_item(reading: Reading, item: Item, figures: list[Figure]) -> None:
         figures.append(figure_of(assigning, target.chip, words))
         return
     fact = reading.asked[target.fact]
+    if fact.name in reading.marked and fact.kind is not Kind.ROWS:
+        raise said_twice(fact)
     value = _value(reading, fact, target, words)
     told[fact.name] = [*told.get(fact.name, []), value] if fact.kind is Kind.ROWS else value
 
@@ -321,7 +206,18 @@ def _named(reading: Reading, item: Item) -> tuple[Target | None, Item]:
     found = senses_of(item[0].text, known)
     if not found and _is_of_the_entry(reading, item[0]):
         return None, item
+    if not found and (glued := _glued(reading, known, item[0])):
+        return glued[0], (*glued[1], *item[0].inner, *item[1:])
     return one_of(item[0], found), (*item[0].inner, *item[1:])
+
+
+def _glued(reading: Reading, known: Sequence[Sense[Target]], word: Word) -> tuple[Target, Item] | None:
+    """Return a figure by its letter, with the marks or the player that follow it without a space."""
+    figures = [sense.means for sense in known if fold(word.text[:1]) in map(fold, sense.letters)]
+    words = [rest for item in items_of(word.text[1:]) for rest in item]
+    marks = vocabulary.marks(reading.layout.kontra)
+    fits = all(rest.mark in SIGNS or fold(rest.text) in marks or reading.company.named(rest) for rest in words)
+    return (figures[0], tuple(words)) if words and fits and len(figures) == 1 else None
 
 
 def _lowest(found: Sequence[Sense[Target]]) -> list[Sense[Target]]:

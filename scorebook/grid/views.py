@@ -23,7 +23,7 @@ from scorebook import ledger
 from scorebook.access.evening import Access, scribe
 from scorebook.club.newcomers import Newcomers, NotInClub
 from scorebook.club.seating import seat_members
-from scorebook.grid.asking import MORE, WRITE, Asked, TooMany, read_asked
+from scorebook.grid.asking import BACK, INSERT, MORE, REMOVE, WRITE, Asked, TooMany, read_asked, too_many
 from scorebook.grid.checking import MOST_ROWS, Night
 from scorebook.grid.page import FREE_ROWS, FRESH_ROWS, Grid, answer_of, checked, context_of, grid_of
 from scorebook.hand.page import answer_nonsense
@@ -53,6 +53,11 @@ def bridge(request: HttpRequest, access: Access) -> HttpResponse:
 def _answered(request: HttpRequest, access: Access, asked: Asked) -> HttpResponse:
     grid = grid_of(access, asked.compared, asked.key)
     night = checked(grid, asked.rows)
+    if asked.full:
+        refusal = Refusal(
+            heading=_("Nothing was written."), sentences=(str(too_many()),), status=HTTPStatus.UNPROCESSABLE_ENTITY
+        )
+        return _page(request, grid, night, asked, refusal)
     if asked.do != WRITE:
         return JsonResponse(answer_of(grid, night)) if is_json(request) else _page(request, grid, night, asked)
     try:
@@ -97,6 +102,10 @@ def _refusal_of(night: Night) -> Refusal:
     sentence = _("Nothing stands in the grid yet.")
     if night.entries:
         sentence = _("Mend the rows that are marked; the whole evening is written at once.")
+    return _refused(sentence)
+
+
+def _refused(sentence: str) -> Refusal:
     return Refusal(heading=_("Nothing was written."), sentences=(sentence,), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
@@ -123,8 +132,7 @@ def _not_read(request: HttpRequest, grid: Grid, error: UnsignedForm | TooMany) -
     """Answer a form that none of our pages made, or more rows than a night has."""
     refusal = in_words(error, grid.keying.names)
     if isinstance(error, TooMany):
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        refusal = Refusal(heading=_("Nothing was written."), sentences=(str(error),), status=status)
+        refusal = _refused(str(error))
     if is_json(request):
         return JsonResponse(
             {"refusal": {"heading": refusal.heading, "sentences": list(refusal.sentences)}}, status=refusal.status
@@ -136,8 +144,11 @@ def _page(
     request: HttpRequest, grid: Grid, night: Night, asked: Asked | None = None, refusal: Refusal | None = None
 ) -> HttpResponse:
     """Show the grid, with what was typed into it and a few free rows after that."""
-    rows = [row.cells for row in night.rows]
+    rows, said = [row.cells for row in night.rows], ""
     if asked is not None:
+        gone = night.rows[asked.at] if asked.removed else None
+        said = _("Row {n} is removed.").format(n=(gone and gone.number) or "–")
+        rows = asked.arranged
         filled = max((place for place, row in enumerate(rows, start=1) if any(row.values())), default=0)
         free = FRESH_ROWS if asked.do == MORE else FREE_ROWS
         wanted = min(MOST_ROWS, max(filled + free, len(rows) if asked.do != MORE else 0))
@@ -147,5 +158,7 @@ def _page(
     key = uuid4() if asked is None or (refusal and refusal.status == HTTPStatus.CONFLICT) else asked.key
     more: dict[str, Any] = {"compared": asked.compared, "close": asked.close} if asked else {}
     context = {**context_of(request, grid, night, key, **more), "refusal": refusal}
+    if asked and asked.do in (INSERT, REMOVE, BACK):
+        context |= {"focused": min(asked.at, len(rows) - 1), "removed": asked.removed, "removed_said": said}
     status = refusal.status if refusal else HTTPStatus.OK
     return render(request, "grid/grid.html", context, status=status)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from settlement.board import Blank, Board, Need, Step, Tile, Turn
 from settlement.danish.count import PACK
 from settlement.danish.facts import CARDS, COURT, GRADES, SUITS
+from settlement.danish.sheet import CARDS as CARDS_COLUMN
+from settlement.danish.sheet import COUNT, LAST
+from settlement.danish.sheet import MELDS as MELDS_COLUMN
 from settlement.vocabulary import Rules, word
 
 CHECK, CROSS = "check", "cross"
 FEWEST_MATADORS, FEWEST_TAROCKS = 3, 10
 MOST_KINGS = 4
+ABUNDANT = "abundant"
 
 
 def _counted(kind: str, label: str, short: str, letter: str, fewest: int, **sets: bool) -> Tile:
@@ -25,6 +29,7 @@ def _counted(kind: str, label: str, short: str, letter: str, fewest: int, **sets
         sets=(("kind", kind), *sets.items()),
         turns=(Turn(facts=(("count", fewest),)),),
         typed="count",
+        column=MELDS_COLUMN,
     )
 
 
@@ -40,7 +45,11 @@ def _graded(kind: str, label: str, short: str, letter: str, blanks: tuple[Blank,
         who="player",
         sets=(("kind", kind),),
         blanks=blanks,
-        turns=tuple(Turn(facts=(("grade", grade),), label=name) for grade, name in GRADES),
+        turns=tuple(
+            Turn(facts=(("grade", grade),), label=name, sign="+" if grade == ABUNDANT else "") for grade, name in GRADES
+        ),
+        column=MELDS_COLUMN,
+        unsaid=(("grade", "full"),),
     )
 
 
@@ -74,24 +83,26 @@ OUT = Tile(
 FINES = Tile(key="fines", shape="sheet", fact="fines", label=word("fines"), short=word("fine"), letter="F")
 AFTERWARDS = (
     Tile(key="pagat", shape="part", fact="pagat", label=word("the pagat"), short=word("pagat"), letter="P",
-         who="player", turns=(Turn(facts=(("outcome", "saved"),), label=word("saved"), mark=CHECK),
-                              Turn(facts=(("outcome", "lost"),), label=word("lost in play"), mark=CROSS),
-                              Turn(facts=(("outcome", "laid"),), label=word("laid away")))),
+         who="player", turns=(Turn(facts=(("outcome", "saved"),), label=word("saved"), mark=CHECK, sign="+"),
+                              Turn(facts=(("outcome", "lost"),), label=word("lost in play"), mark=CROSS, sign="-"),
+                              Turn(facts=(("outcome", "laid"),), label=word("laid away"), sign="/")),
+         column=CARDS_COLUMN, bare=True, unsaid=(("outcome", "saved"),)),
     Tile(key="kings_lost", shape="tally", fact="kings_lost", label=word("kings lost"), short=word("king lost"),
-         letter="K", who="player", most=MOST_KINGS),
+         letter="K", who="player", most=MOST_KINGS, column=CARDS_COLUMN),
     Tile(key="last_trick", shape="whose", fact="last_trick.winner", label=word("last trick"), short=word("last trick"),
-         letter="L"),
+         letter="L", column=LAST, bare=True),
     Tile(key="held", shape="held", fact="last_trick.cards", label=word("pagat or king in the last trick"),
          short=word("held in it"), letter="H", turns=tuple(Turn(facts=(("", key),), label=label)
-                                                           for key, label in CARDS)),
+                                                           for key, label in CARDS), column=LAST, bare=True),
     Tile(key="nolo", shape="whose", fact="nolo", label=word("nolo"), short=word("nolo"), letter="N",
-         drops=("tout", "card_points")),
+         drops=("tout", "card_points"), column=COUNT),
     Tile(key="tout", shape="part", fact="tout", label=word("tout"), short=word("tout"), letter="T", who="player",
-         drops=("nolo", "card_points"), turns=(Turn(facts=(("announced", True),), label=word("announced")),
-                                               Turn(facts=(("announced", False),), label=word("silent")))),
+         drops=("nolo", "card_points"), column=COUNT, unsaid=(("announced", False),),
+         turns=(Turn(facts=(("announced", True),), label=word("announced"), sign="!"),
+                Turn(facts=(("announced", False),), label=word("silent")))),
     FINES,
     Tile(key="card_points", shape="numbers", fact="card_points", label=word("card points"), most=PACK,
-         totals=((3, PACK), (4, PACK)), drops=("nolo", "tout")),
+         totals=((3, PACK), (4, PACK)), drops=("nolo", "tout"), column=COUNT),
 )  # fmt: skip
 
 NEEDS = (

@@ -11,7 +11,8 @@ from django.utils import translation
 
 from scorebook.grid.layout import Layout, layout_of
 from scorebook.grid.printing import cells_of, print_entry
-from scorebook.grid.reading import Row, read_row
+from scorebook.grid.reading import read_row
+from scorebook.grid.row import Row
 from scorebook.grid.vocabulary import Company
 from scorebook.grid.wording import Printing
 from settlement import GAMES, document

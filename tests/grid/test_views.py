@@ -64,7 +64,7 @@ def send(client: Client, evening: Evening, rows: Rows, do: str = "check", **more
 
 
 def fields(rows: Rows) -> dict[str, str]:
-    return {f"r{place}-{cell}": text for place, row in enumerate(rows) for cell, text in row.items()}
+    return {f"r{place}-{cell}": text for place, row in enumerate(rows) for cell, text in ({"what": ""} | row).items()}
 
 
 def post(client: Client, evening: Evening, rows: Rows, do: str, **more: Any) -> Any:
@@ -115,6 +115,47 @@ def test_the_grid_goes_on_where_the_sheet_ends(table: Evening, scribe: Client):
     assert told[1]["amounts"][3]["total"] == "+33"
 
 
+def test_a_ditto_mark_repeats_the_cell_above_it(table: Evening, scribe: Client):
+    rows = [{"what": "3ac56"}, {"what": '"', "declarer": "b", "partner": "„", "score": '"', "calls": "t"}]
+    told = send(scribe, table, rows).json()["rows"]
+    assert [[amount["points"] for amount in row["amounts"]] for row in told] == [
+        ["+1", "−1", "+1", "−1", "·"],
+        ["·", "+2", "+2", "−2", "−2"],
+    ]
+    (alone,) = send(scribe, table, rows[1:]).json()["rows"]
+    assert {reason["cell"] for reason in alone["reasons"]} >= {"what", "score"}
+
+
+def test_what_is_wrong_in_a_whole_row_is_told_at_the_cell_it_was_typed_in(table: Evening, scribe: Client):
+    (told,) = send(scribe, table, [{"what": "3aa99 zsír"}]).json()["rows"]
+    assert {reason["cell"] for reason in told["reasons"]} == {"what"}
+
+
+def test_without_script_rows_are_inserted_removed_and_put_back(table: Evening, scribe: Client):
+    def games(page: Any) -> list[str]:
+        return [cell["value"] for row in page.context["rows"] for cell in row["cells"] if cell["key"] == "what"]
+
+    def texts(page: Any) -> Rows:
+        said = [
+            {cell["key"]: cell["value"] for cell in (*row["cells"], *row["papers"])} for row in page.context["rows"]
+        ]
+        return [{key: text for key, text in row.items() if text} for row in said]
+
+    typed: Rows = [{**NIGHT[0], "paper0": "+1"}, {"what": "nonsense", "calls": "(", "dealer": '"'}, *NIGHT[2:]]
+    inserted = post(scribe, table, typed, "", insert="1", close="1", compared="each")
+    assert texts(inserted)[:5] == [typed[0], {}, *typed[1:]]
+    assert (inserted.context["close"], inserted.context["compared"]) == (True, "each")
+    removed = post(scribe, table, texts(inserted), "", remove="2")
+    assert games(removed)[:4] == ["3", "", "kör", "1"]
+    back = post(scribe, table, texts(removed), "", back=removed.context["removed"])
+    assert texts(back)[:5] == [typed[0], {}, *typed[1:]]
+    assert 'name="insert" value="1"' in back.content.decode()
+    full = post(scribe, table, [{"what": "kör"}] * 120, "", insert="0")
+    assert (full.status_code, games(full), table.entries.count()) == (422, ["kör"] * 120, 0)
+    for odd in ("x", "-1", "99999", "{", '{"at": 1, "row": 3}', '{"at": [], "row": {}}', "[" * 9000):
+        assert texts(post(scribe, table, typed, "", back=odd))[:4] == typed
+
+
 def test_one_refused_row_keeps_the_whole_night_off_the_sheet_and_the_others_are_still_checked(
     table: Evening, scribe: Client
 ):
@@ -159,6 +200,33 @@ def test_the_paper_that_has_other_points_is_told_and_hinders_nothing(table: Even
     totals = send(scribe, table, rows, compared="totals").json()["rows"]
     assert [[note["cell"] for note in row["notes"]] for row in totals] == [["paper1"], []]
     assert send(scribe, table, rows, "write", compared="each").status_code == 200
+
+
+def test_the_papers_own_cups_and_totals_are_compared_and_the_first_row_that_differs_is_named(
+    evening_of: Callable[..., Evening],
+):
+    names = ("Kirsten", "Mogens", "Åse", "Bjørn")
+    evening = evening_of(game="danish", preset="default", house_rules={}, players=names, first_dealer=3)
+    rows = [
+        {"what": "alapítás"},
+        {"melds": "Kåp", "cards": "å", "lasttrick": "å", "score": "31 19"},
+        {"melds": "Ckt", "cards": "m", "lasttrick": "k", "score": "35 29"},
+    ]
+    client = scribe_of(evening)
+    told = send(client, evening, rows, compared="totals").json()
+    assert told["summary"]["refused"] == [], told
+    held = [[pot["points"] for pot in row["held"]] for row in told["rows"]]
+    totals = [[amount["total"] for amount in row["amounts"]] for row in told["rows"]]
+    right = [dict(row) for row in rows]
+    for row, pots, standing in zip(right, held, totals, strict=True):
+        row |= {f"pot{place}": text for place, text in enumerate(pots)}
+        row |= {f"paper{seat}": text for seat, text in enumerate(standing)}
+    assert [row["notes"] for row in send(client, evening, right, compared="totals").json()["rows"]] == [[], [], []]
+    wrong = [{**right[0], "pot0": "x"}, {**right[1], "pot1": "3"}, {**right[2], "paper0": "+999"}]
+    answer = send(client, evening, wrong, compared="totals").json()
+    assert [[note["cell"] for note in row["notes"]] for row in answer["rows"]] == [["pot0"], ["pot1"], ["paper0"]]
+    said = " ".join(answer["summary"]["sentences"])
+    assert f"Az első eltérés a 2. sorban: Királykassza: a papíron 3, a szabály szerint {held[1][1]}" in said
 
 
 def test_a_sign_that_the_rest_of_the_row_contradicts_is_told(table: Evening, scribe: Client):

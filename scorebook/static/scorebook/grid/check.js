@@ -71,7 +71,7 @@ export function show(page, told) {
 
 function free(told, place) {
   const first = place === told.rows.length;
-  return { number: "", dealer: first ? told.next.dealer : "", reasons: [], notes: [], amounts: [], pots: "" };
+  return { number: "", dealer: first ? told.next.dealer : "", reasons: [], notes: [], amounts: [], held: [], pots: "" };
 }
 
 function showRow(page, row, told) {
@@ -88,7 +88,8 @@ function showRow(page, row, told) {
     if (cell === "dealer") set(input, { placeholder: told.dealer });
     input.closest("td.p")?.classList.toggle("differs", differs.has(cell));
   }
-  [...row.querySelectorAll("td.p")].forEach((cell, seat) => showAmount(cell, told.amounts[seat]));
+  [...row.querySelectorAll("td.p:not(.pots)")].forEach((cell, seat) => showAmount(cell, told.amounts[seat]));
+  [...row.querySelectorAll("td.pots")].forEach((cell, pot) => showAmount(cell, told.held[pot]));
   showReasons($(".told", row), told);
 }
 

@@ -32,6 +32,7 @@ const keptNote = $("#kept");
 let barWaits = 0;
 
 document.documentElement.classList.add("has-program");
+for (const tool of $$("[data-do]", page.grid)) tool.tabIndex = -1;
 page.model = rowsOf(page).at(-1).cloneNode(true);
 page.model.className = "row";
 for (const input of $$("input", page.model)) input.removeAttribute("aria-invalid");
@@ -193,7 +194,9 @@ page.grid.addEventListener("focusout", (event) => {
 });
 page.grid.addEventListener("click", (event) => {
   const tool = event.target.closest("[data-do]");
-  if (tool) deeds[tool.dataset.do](tool.closest("tbody"));
+  if (!tool) return;
+  event.preventDefault();
+  deeds[tool.dataset.do](tool.closest("tbody"));
 });
 compared.addEventListener("change", () => {
   page.grid.dataset.compared = compared.value;

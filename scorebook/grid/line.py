@@ -1,0 +1,94 @@
+"""A whole row in its first cell: ``3ac56 t pb+`` is the cells ``3``, ``a``, ``c``, ``56`` and ``t pb+``.
+
+The game by its letter, who plays it, what was counted and kontra stand without a space; figures follow after one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorebook.grid.assigning import ambiguous
+from scorebook.grid.grammar import Word
+from scorebook.grid.layout import CALLS, DECLARER, KONTRA, PARTNER, SCORE, WHAT, Layout, alone_of, answers_of
+from scorebook.grid.vocabulary import Company, Sense, fold, kontras, senses_of
+
+HEAD = re.compile(r"^(?P<who>[^\W\d]*)(?P<score>[\d/]*[+-]?)(?P<kontra>\*+|[^\W\d]*)$")
+NUMBERS = re.compile(r"^(?:[\d+-][\d+/-]*(?:\s+|$))+")
+LONGEST = 60  # letters of the players together
+Cells = dict[str, str]
+
+
+def spread(layout: Layout, company: Company, cells: Mapping[str, str]) -> Cells:
+    """Return the cells that the first one says besides its own, empty where it says no more than what the row is.
+
+    :raises Unclear: the players' letters may be read in several ways.
+    """
+    typed = cells.get(WHAT, "").strip().replace("−", "-")
+    if not typed or _is_known(layout, typed):
+        return {}
+    head, _space, rest = typed.partition(" ")
+    found = [one for game in _games(layout, head) for one in _split(layout, company, game, rest.strip())]
+    found = [one for one in found if not any(cells.get(key, "").strip() for key in one.means if key != WHAT)]
+    if len({repr(one.means) for one in found}) > 1:
+        raise ambiguous(Word(text=typed), found)
+    return found[0].means if found else {}
+
+
+def _is_known(layout: Layout, typed: str) -> bool:
+    """Tell whether the cell says what the row is, and no more."""
+    name, _space, answer = typed.rpartition(" ")
+    if senses_of(typed, layout.whats):
+        return True
+    return any(senses_of(answer, answers_of(sense.means.bid)) for sense in senses_of(name, layout.whats))
+
+
+def _games(layout: Layout, head: str) -> Iterator[tuple[str, str]]:
+    """Yield the games whose letter a text begins with, as they stand in their cell, and what is left of the text."""
+    for sense in layout.whats:
+        for letter in sense.letters:
+            left = head[len(letter) :]
+            if fold(head[: len(letter)]) == fold(letter) and left:
+                yield letter, left
+                for answer in answers_of(sense.means.bid):
+                    number = answer.letters[0]
+                    if left.startswith(number):
+                        yield f"{letter} {number}", left[len(number) :]
+
+
+def _split(layout: Layout, company: Company, game: tuple[str, str], rest: str) -> Iterator[Sense[Cells]]:
+    typed, left = game
+    head = HEAD.match(left)
+    if not head or (head["kontra"] and not _is_kontra(layout, head["kontra"])):
+        return
+    numbers = "" if head["score"] or not layout.counts_each else (found[0] if (found := NUMBERS.match(rest)) else "")
+    more = {
+        SCORE: head["score"] or numbers.strip(),
+        KONTRA: head["kontra"],
+        CALLS: rest[len(numbers) :],
+    }
+    for who, called in _people(layout, company, head["who"]):
+        cells = {key: text for key, text in {WHAT: typed, **who, **more}.items() if text}
+        if all(key in layout.keys for key in cells):
+            yield Sense(means=cells, called=called)
+
+
+def _is_kontra(layout: Layout, mark: str) -> bool:
+    """Tell whether stars or letters are a level of kontra."""
+    return set(mark) == {"*"} or bool(senses_of(mark, kontras(layout.kontra)))
+
+
+def _people(layout: Layout, company: Company, letters: str) -> Iterator[tuple[Cells, str]]:
+    """Yield who may be meant by the letters: nobody, the declarer, or he and his partner."""
+    if not letters:
+        yield {}, ""
+    if len(letters) > LONGEST:
+        return
+    for length in range(1, len(letters) + 1):
+        one, other = letters[:length], letters[length:]
+        declarer = company.named(Word(text=one))
+        partner: list[Sense[Any]] = senses_of(other, [*company.seats(), *alone_of(layout.face)])
+        if declarer and (partner or not other):
+            called = ", ".join(sense.called for sense in (*declarer, *partner))
+            yield {DECLARER: one, PARTNER: other}, called

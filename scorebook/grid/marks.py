@@ -1,0 +1,251 @@
+"""The marks of the paper's own columns: a letter for what it was, a player, and what more there is, without a space.
+
+``Ta10`` are ten tarocks of Anna, ``Cbk`` is Béla's cavallerie in clubs.  A mark that reads in two ways is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scorebook.grid.assigning import Told, Unclear, ambiguous, choices_of
+from scorebook.grid.grammar import Word
+from scorebook.grid.vocabulary import Company, Sense, fold, senses_of
+from settlement.board import Blank, Tile
+from settlement.facts import Fact, Kind, fact_named, facts
+from settlement.vocabulary import Seat
+
+INITIALS = 4  # of a player; a longer word that names nobody is the beginning of no name
+TOKEN = re.compile(r"[^\s,;]+")
+Marked = tuple[str, Any]
+"""A fact by its path, and what is written there."""
+
+
+def marks_of(company: Company, tiles: Sequence[Tile], record: type, typed: str) -> list[Marked] | None:
+    """Return what the marks of a cell write, ``None`` where a word of it is no mark.
+
+    :raises Unclear: a mark may mean several things.
+    """
+    tokens, marked = TOKEN.findall(typed.replace("−", "-")), list[Marked]()
+    unclear: list[Unclear] = []
+    for token in tokens:
+        found = _readings(company, tiles, record, token)
+        if not found:
+            return None
+        if len({repr(sense.means) for sense in found}) > 1:
+            unclear.append(ambiguous(Word(text=token), found))
+        marked.append(found[0].means)
+    if unclear:
+        raise unclear[0]
+    return marked
+
+
+def put_marks(told: Told, asked: Mapping[str, Fact], marked: Sequence[Marked]) -> None:
+    """Write down what marks say.
+
+    :raises Unclear: what has one place is said twice.
+    """
+    for path, value in marked:
+        name, _dot, inner = path.partition(".")
+        fact, before = asked[name], told.get(name)
+        if fact.kind is Kind.ROWS:
+            told[name] = [*(before or []), value]
+        elif inner and isinstance(value, dict):
+            told[name] = {**(before or {}), inner: {**(before or {}).get(inner, {}), **value}}
+        elif before is not None and (not inner or inner in before):
+            raise said_twice(fact)
+        else:
+            told[name] = {**(before or {}), inner: value} if inner else value
+
+
+def said_twice(fact: Fact) -> Unclear:
+    """Return the refusal of a fact that has one place and is told in two."""
+    return Unclear(_("%(fact)s: this is said twice.") % {"fact": capfirst(_(fact.label))})
+
+
+def _readings(company: Company, tiles: Sequence[Tile], record: type, token: str) -> list[Sense[Marked]]:
+    """Return every way in which a mark can be read."""
+    found: list[Sense[Marked]] = []
+    for tile in tiles:
+        fact = fact_at(record, tile.fact)
+        for text in _after_the_letter(tile, token):
+            for value, words in _values(company, tile, fact, text):
+                called = " ".join((_(tile.short or tile.label), *words))
+                found.append(Sense(means=(tile.fact, value), called=called))
+    return found
+
+
+def fact_at(record: type, path: str) -> Fact:
+    """Return the fact at the path of a tile."""
+    name, _dot, inner = path.partition(".")
+    fact = fact_named(record, name)
+    return fact_named(fact.record, inner) if inner and fact.record else fact
+
+
+def _after_the_letter(tile: Tile, token: str) -> Iterator[str]:
+    if tile.letter and fold(token[:1]) == fold(tile.letter):
+        yield token[1:]
+    if tile.bare:
+        yield token
+
+
+Read = tuple[Any, tuple[str, ...]]
+
+
+def _values(company: Company, tile: Tile, fact: Fact, text: str) -> Iterator[Read]:
+    if fact.record is not None:
+        for seat, name, left in _players(company, text):
+            for told, words in _filled(tile, fact.record, left):
+                yield {tile.who: seat, **dict(tile.sets), **told}, (name, *words)
+    elif fact.kind is Kind.EACH and fact.inner:
+        for value, word, left in _chosen(fact.inner, (), text):
+            for seat, name, rest in _players(company, left):
+                if not rest:
+                    yield {str(seat): value}, (word, name)
+    else:
+        for seat, name, left in _players(company, text):
+            if not left:
+                yield seat, (name,)
+
+
+def _players(company: Company, text: str) -> Iterator[tuple[Seat, str, str]]:
+    """Yield who may be named at the beginning of a text, and what is left of it: a digit is one player."""
+    longest = 1 if text[:1].isdecimal() else next((n for n, sign in enumerate(text) if not sign.isalpha()), len(text))
+    for length in range(1, longest + 1):
+        named = company.named(Word(text=text[:length]))
+        if not named and length > INITIALS:
+            return
+        yield from ((int(sense.means), sense.called, text[length:]) for sense in named)
+
+
+def _filled(tile: Tile, record: type, text: str) -> Iterator[tuple[Told, tuple[str, ...]]]:
+    """Yield what may be said of a record after its player: a number or choices, and a sign for how it ended."""
+    asked = {fact.name: fact for fact in facts(record)}
+    if tile.typed:
+        fewest = next(value for turn in tile.turns for name, value in turn.facts if name == tile.typed)
+        if text.isdecimal() and fewest <= int(text) <= asked[tile.typed].most:
+            yield {tile.typed: int(text)}, (text,)
+        return
+    for told, words, left in _blanks(tile.blanks, asked, text):
+        for turn in tile.turns:
+            fits = all(told.get(name, value) == value for name, value in turn.facts)
+            if fits and turn.sign and left == turn.sign:
+                yield {**told, **dict(turn.facts)}, (*words, _(turn.label))
+        if not left:
+            yield {**dict(tile.unsaid), **told}, words
+
+
+def _blanks(
+    blanks: Sequence[Blank], asked: Mapping[str, Fact], text: str
+) -> Iterator[tuple[Told, tuple[str, ...], str]]:
+    """Yield what may be chosen in the blanks of a tile; what belongs to one answer alone says that answer too."""
+    if not blanks:
+        yield {}, (), text
+        return
+    blank, rest = blanks[0], blanks[1:]
+    if blank.when:
+        yield from _blanks(rest, asked, text)
+    for value, word, left in _chosen(asked[blank.name], blank.choices, text):
+        for told, words, remains in _blanks(rest, asked, left):
+            yield {blank.name: value, **dict(blank.when), **told}, (word, *words), remains
+
+
+def _chosen(fact: Fact, offered: Sequence[str], text: str) -> Iterator[tuple[Any, str, str]]:
+    known = [sense for sense in choices_of(fact) if not offered or sense.means in offered]
+    for length in range(1, len(text) + 1):
+        meant = senses_of(text[:length], known) if text[:length].isalpha() else []
+        if not meant:
+            return
+        yield from ((sense.means, sense.called, text[length:]) for sense in meant)
+
+
+# What is printed.
+
+
+def print_marks(company: Company, tiles: Sequence[Tile], record: type, left: dict[str, Any]) -> str:
+    """Return the marks that say all of the facts these tiles write, and take those facts out of what is left."""
+    printed: list[str] = []
+    for name in dict.fromkeys(tile.fact.partition(".")[0] for tile in tiles):
+        marks = _of_a_fact(company, tiles, record, name, left[name]) if name in left else None
+        if marks:
+            printed += marks
+            del left[name]
+    return " ".join(printed)
+
+
+def _of_a_fact(company: Company, tiles: Sequence[Tile], record: type, name: str, value: Any) -> list[str] | None:
+    """Return the marks of one fact, ``None`` where they cannot say all of it."""
+    own = [tile for tile in tiles if tile.fact.partition(".")[0] == name]
+    wanted = list(_parted(own, name, value))
+    marks = [_mark(company, tiles, record, one) for one in wanted]
+    told: Told = {}
+    put_marks(told, {name: fact_named(record, name)}, wanted)
+    return [mark for mark in marks if mark] if all(marks) and told == {name: value} else None
+
+
+def _parted(tiles: Sequence[Tile], name: str, value: Any) -> Iterator[Marked]:
+    inner = [tile.fact for tile in tiles if "." in tile.fact]
+    if isinstance(value, list):
+        yield from ((name, row) for row in value)
+    elif inner:
+        for path in inner:
+            said = value.get(path.partition(".")[2])
+            if isinstance(said, Mapping):
+                yield from ((path, {seat: one}) for seat, one in said.items())
+            elif said is not None:
+                yield path, said
+    else:
+        yield name, value
+
+
+def _mark(company: Company, tiles: Sequence[Tile], record: type, wanted: Marked) -> str:
+    """Return the first of the shortest marks that can only be read as this, empty where there is none."""
+    for mark in _candidates(company, tiles, record, wanted):
+        found = _readings(company, tiles, record, mark)
+        if found and all(sense.means == wanted for sense in found):
+            return mark
+    return ""
+
+
+def _candidates(company: Company, tiles: Sequence[Tile], record: type, wanted: Marked) -> Iterator[str]:
+    path, value = wanted
+    for tile in (tile for tile in tiles if tile.fact == path):
+        fact, letter = fact_at(record, path), "" if tile.bare else tile.letter
+        if fact.kind is Kind.EACH and fact.inner:
+            for seat, one in value.items():
+                chosen = list(_beginnings(fact.inner, one))
+                yield from (word + name for word in chosen for name in _names(company, int(seat)))
+        elif fact.record is None:
+            yield from (letter + name for name in _names(company, value))
+        else:
+            ends = list(_ends(tile, fact.record, value))
+            yield from (letter + name + end for end in ends for name in _names(company, value[tile.who]))
+
+
+def _names(company: Company, seat: Seat) -> Iterator[str]:
+    name = company.names[seat].casefold()
+    yield from (name[:length] for length in range(1, min(4, len(name)) + 1))
+    yield str(seat + 1)
+
+
+def _ends(tile: Tile, record: type, value: Told) -> Iterator[str]:
+    asked = {fact.name: fact for fact in facts(record)}
+    if tile.typed:
+        yield str(value.get(tile.typed, ""))
+        return
+    chosen = [""]
+    for blank in tile.blanks:
+        if blank.name in value:
+            words = list(_beginnings(asked[blank.name], value[blank.name]))
+            chosen = [before + word for before in chosen for word in words]
+    signs = [turn.sign for turn in tile.turns if turn.sign and dict(turn.facts).items() <= value.items()]
+    yield from (one + sign for sign in ("", *signs) for one in chosen)
+
+
+def _beginnings(fact: Fact, value: Any) -> Iterator[str]:
+    word = next(sense.called for sense in choices_of(fact) if sense.means == value)
+    yield from (word[:length].casefold() for length in range(1, len(word) + 1) if word[:length].isalpha())
