@@ -291,7 +291,7 @@ CLASS = re.compile(r"\.([a-z][\w-]*)")
 def test_every_class_of_a_style_sheet_is_given_to_something() -> None:
     """Its name stands in a template, or in quotes of a script or module, or its beginning where the rest is counted."""
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
-    for program in [*SCRIPTS, *SCOREBOOK.rglob("*.py")]:
+    for program in [*SCRIPTS, *SCOREBOOK.rglob("*.py"), *(ROOT / "settlement").rglob("*.py")]:
         texts += QUOTED.findall(program.read_text(encoding="utf-8"))
     given = {word for text in texts for word in re.findall(r"[\w-]+", text)}
     dead = []

@@ -14,9 +14,9 @@ from scorebook.grid.layout import Layout, layout_of
 from scorebook.grid.printing import print_entry
 from scorebook.grid.reading import read_row
 from scorebook.grid.vocabulary import Company
-from scorebook.hand.screen import others_of_the_face
 from scorebook.rules.house import rules_of_preset
 from settlement import GAMES, document
+from settlement.preview.faces import others_of_the_face
 from settlement.settle import Standing, opening, settle, table_of
 
 DEMO = Path(document.__file__).parents[2] / "scorebook" / "demo"

@@ -276,7 +276,8 @@ class World:
     def compare(self) -> None:
         """Hold the sheet that is stored against the oracle's."""
         now = Evening.objects.get(pk=self.evening.pk)
-        rows = [(n, struck, list(payouts)) for n, struck, payouts in _rows(now)]
+        stored = now.entries.order_by("number").values_list("number", "struck", "payouts")
+        rows = [(number, struck, list(payouts)) for number, struck, payouts in stored]
         assert rows == self.oracle.rows(), f"{rows}\n{self.oracle.rows()}\n{self.story()}"
         assert (now.head, now.closed_at is not None) == (self.oracle.head, self.oracle.closed), self.story()
 
@@ -290,10 +291,6 @@ class World:
 
     def story(self) -> str:
         return "\n".join([f"seed {self.seed}", *self.told])
-
-
-def _rows(evening: Evening) -> Any:
-    return evening.entries.order_by("number").values_list("number", "struck", "payouts")
 
 
 def simulate(seed: int, steps: int, folder: Path) -> None:
