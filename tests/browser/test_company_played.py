@@ -81,7 +81,6 @@ def write(scribe: Scribe, evening: Evening, entry: Written) -> None:
     """Write a hand that another phone has left open."""
     facts = document.as_json(entry.record)
     Draft.objects.create(evening=evening, kind=entry.kind, facts=facts, author="Anna", screen={"at": 2**42})
-    scribe.page.evaluate("localStorage.clear()")  # every hand by a phone that has written none
     scribe.open()
     expect(scribe.page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     scribe.save()

@@ -110,6 +110,7 @@ def test_hands_go_by_codes_in_any_order_and_by_text_as_well_and_are_on_the_sheet
         other.ready()
     other.page.locator("#sheet [data-act=take]").tap()
     expect(other.page.locator("#notice")).to_contain_text("Átvéve: 3.")
+    expect(other.page.locator("#last-text")).to_contain_text("3.")
     other.sent()
     assert written() == [54, 60, 58]
     open_taking(other).locator("#taking-text").fill(text)

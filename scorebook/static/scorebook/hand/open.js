@@ -68,7 +68,7 @@ export function begin(app) {
   app.aside = !own && there?.by && s ? [...aside, s] : aside;
   app.s = untouched(app);
   if (own && s) app.s = drawn(app, s);
-  if (!own && there) app.s = drawn(app, fromElsewhere(there));
+  if (!own && there) app.s = opened(app, drawn(app, fromElsewhere(there)));
 }
 
 /* What was to be mended in an editor that holds it no more is only in the queue again. */
