@@ -1,4 +1,4 @@
-"""Remarks are only appended, as the ledger they are about; an erasure may take out who said it on whose phone, and what.
+"""Remarks are only appended, as the ledger they are about; an erasure takes out who said it on whose phone, and what.
 
 What SQLite asks of later migrations stands in ``0002_append_only`` and ``0007_erasure_exception``.
 """

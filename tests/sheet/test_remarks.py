@@ -93,7 +93,7 @@ def test_a_ration_keeps_what_was_typed(played: Evening, watcher: Client, monkeyp
     assert "mégis úgy volt" in answer.content.decode()
 
 
-def test_a_member_speaks_for_himself_alone_and_a_stranger_not_at_all(circle: Circle, evening_of: Any) -> None:  # noqa: F811
+def test_a_member_speaks_for_himself_and_a_stranger_not_at_all(circle: Circle, evening_of: Any) -> None:  # noqa: F811
     club = circle.club
     seated = seat_members(club)
     evening = evening_of(club=club, seat=seated, players=("Anna", "Béla", "Cili", "Eszter"), first_dealer=0)
