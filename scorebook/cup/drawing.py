@@ -192,15 +192,14 @@ def _task(asked: Asked, past: Sequence[Drawn], plan: Seating, *, spread: int) ->
     had = turns(past, usual)
     fair = [had.get(number, Turns()).odd for number in numbers]
     each = Fraction(plan.odd, plan.people)
-    wide = [spread if later == rounds - 1 else 2 for later in range(rounds)]
     return Task(
         met=[[met[frozenset((one, other))] if one != other else 0 for other in numbers] for one in numbers],
         wishes=_wishes(asked, numbers),
         repeat=REPEAT if asked.avoid_repeats or asked.method != BY_RANKING else 0,
         usual=usual,
         had=[had.get(number, Turns()).had_odd for number in numbers],
-        fewest=[[_fewest(so_far + (later + 1) * each, wide[later]) for later in range(rounds)] for so_far in fair],
-        turns=wide,
+        fewest=[_fewest(so_far + rounds * each, spread) for so_far in fair],
+        turns=spread,
         least=_least(asked, past, plan),
         steps=STEPS,
         cold=COLD_FOR_RANKS if asked.method == BY_RANKING else COLD,

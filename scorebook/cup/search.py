@@ -12,14 +12,15 @@ from decimal import Decimal, localcontext
 from functools import cache
 from itertools import combinations
 
-# What a draw is charged: the second meeting of two people a repeat, the third three more, the fourth five more.
-REPEAT = 200
+# What a draw is charged: every meeting of two people beyond the first is a repeat, and beyond the second a little more.
+REPEAT, THIRD = 200, 50
 MOST_MEETINGS = 64
 # What anybody's odd tables are charged for each that is too many or too few.
 UNEVEN = 4000
 HOT = Decimal("0.6")
 LEVELS = 60
 FINENESS = 1024
+MOST_PATIENCE = 8  # more than the logarithm of the least chance
 
 Tables = Sequence[Sequence[int]]
 Pairs = Sequence[Sequence[int]]
@@ -31,8 +32,8 @@ class Task:
     """What is searched for, people by their places in a list.
 
     ``met`` is how often each two met before, ``wishes`` what each two at one table are charged besides, round by round,
-    and ``repeat`` what a repeat is charged.  ``fewest`` and ``turns`` are, for everybody and after every round, the
-    fewest odd tables he should have had and how many more may be; ``had`` those he had before.  ``least`` is a charge
+    and ``repeat`` what a repeat is charged.  ``fewest`` is how many odd tables everybody should have had in the end,
+    at least, and ``turns`` how many more may be; ``had`` those he had before.  ``least`` is a charge
     that nothing can undercut, ``cold`` the heat of the last steps in parts of a repeat.
     """
 
@@ -41,8 +42,8 @@ class Task:
     repeat: int
     usual: int
     had: Sequence[int]
-    fewest: Sequence[Sequence[int]]
-    turns: Sequence[int]
+    fewest: Sequence[int]
+    turns: int
     least: int
     steps: int
     cold: Decimal
@@ -83,27 +84,25 @@ class Search:
         people = len(task.met)
         self.at = [[-1] * people for _ in start]
         self.met = [list(row) for row in task.met]
-        self.odd = [[had] * len(start) for had in task.had]
+        self.odd = list(task.had)
         for number, drawn in enumerate(self.rounds):
             for place, table in enumerate(drawn):
                 for who in table:
                     self.at[number][who] = place
-                    if len(table) != task.usual:
-                        for later in range(number, len(start)):
-                            self.odd[who][later] += 1
+                    self.odd[who] += len(table) != task.usual
                 for one, other in combinations(table, 2):
                     self.met[one][other] += 1
                     self.met[other][one] += 1
         # What the next meeting of two who met so often is charged, and what taking one back saves.
-        self.gain = [0, *(task.repeat * (2 * times - 1) for times in range(1, MOST_MEETINGS))]
+        self.gain = [0, task.repeat, *(task.repeat + THIRD for _ in range(2, MOST_MEETINGS))]
         self.loss = [0, *self.gain]
+        most = max(self.odd, default=0) + len(start) + 2
+        self.strain = [[self._strain(who, times) for times in range(most)] for who in range(people)]
         self.charge = self._whole()
 
     def _whole(self) -> int:
         task = self.task
-        meetings = sum(
-            task.repeat * max(0, times - 1) ** 2 for one, row in enumerate(self.met) for times in row[:one]
-        )  # fmt: skip
+        meetings = sum(sum(self.gain[:times]) for one, row in enumerate(self.met) for times in row[:one])
         wishes = sum(
             wish[one][other]
             for wish, drawn in zip(task.wishes, self.rounds, strict=True)
@@ -111,13 +110,15 @@ class Search:
             for table in drawn
             for one, other in combinations(table, 2)
         )
-        uneven = sum(self._excess(who, number, 0) for who in range(len(self.met)) for number in range(len(self.rounds)))
-        return meetings + wishes + UNEVEN * uneven
+        return meetings + wishes + self._uneven()
 
-    def _excess(self, who: int, number: int, more: int) -> int:
-        """Return how far somebody's odd tables after a round are from what they may be, with so many more of them."""
-        over = self.odd[who][number] + more - self.task.fewest[who][number]
-        return -over if over < 0 else max(0, over - self.task.turns[number])
+    def _uneven(self) -> int:
+        return sum(strain[times] for strain, times in zip(self.strain, self.odd, strict=True))
+
+    def _strain(self, who: int, times: int) -> int:
+        """Return what somebody's odd tables are charged if they are so many."""
+        over = times - self.task.fewest[who]
+        return UNEVEN * (-over if over < 0 else max(0, over - self.task.turns))
 
     def run(self) -> Found:
         """Better the seating, hot first and then colder, and return the best that a level ended with."""
@@ -136,7 +137,7 @@ class Search:
         """Try the exchanges of one level; tell whether nothing is left to better."""
         chance, at, met, waits = self.chance, self.at, self.met, patience()
         rounds, people, least = len(self.rounds), len(self.met), self.task.least
-        gain, loss, usual = self.gain, self.loss, self.task.usual
+        gain, loss, usual, wishes = self.gain, self.loss, self.task.usual, self.task.wishes
         if self.charge <= least:
             return True
         for _ in range(self.task.steps // LEVELS):
@@ -148,17 +149,17 @@ class Search:
                 continue
             table, far = self.rounds[number][here], self.rounds[number][there]
             ones, others = met[one], met[other]
-            more = 0
+            more = self._turned(one, other, far) if (len(table) == usual) != (len(far) == usual) else 0
+            if more > heat * MOST_PATIENCE:
+                continue
             for who in table:
                 if who != one:
                     more += gain[others[who]] - loss[ones[who]]
             for who in far:
                 if who != other:
                     more += gain[ones[who]] - loss[others[who]]
-            if self.task.wishes[number] is not None:
+            if wishes[number] is not None:
                 more += self._wished(number, one, other, table, far)
-            if (len(table) == usual) != (len(far) == usual):
-                more += self._turned(number, one, other) if len(far) != usual else self._turned(number, other, one)
             if more <= 0 or more < heat * waits[int(chance() * FINENESS)]:
                 self._exchange(number, one, other)
                 self.charge += more
@@ -181,13 +182,12 @@ class Search:
                 more += ones[who] - others[who]
         return more
 
-    def _turned(self, number: int, goes: int, leaves: int) -> int:
-        """Return what turns are charged more when one goes to an odd table and another leaves it."""
-        more = 0
-        for later in range(number, len(self.rounds)):
-            more += self._excess(goes, later, 1) - self._excess(goes, later, 0)
-            more += self._excess(leaves, later, -1) - self._excess(leaves, later, 0)
-        return UNEVEN * more
+    def _turned(self, one: int, other: int, far: Sequence[int]) -> int:
+        """Return what turns are charged more when two exchange places between an odd table and a usual one."""
+        goes, leaves = (other, one) if len(far) == self.task.usual else (one, other)
+        more, less = self.odd[goes], self.odd[leaves]
+        to, of = self.strain[goes], self.strain[leaves]
+        return to[more + 1] - to[more] + of[less - 1] - of[less]
 
     def _exchange(self, number: int, one: int, other: int) -> None:
         places, tables, met = self.at[number], self.rounds[number], self.met
@@ -209,6 +209,5 @@ class Search:
         places[one], places[other] = there, here
         if (len(table) == self.task.usual) != (len(far) == self.task.usual):
             step = 1 if len(far) != self.task.usual else -1
-            for later in range(number, len(self.rounds)):
-                self.odd[one][later] += step
-                self.odd[other][later] -= step
+            self.odd[one] += step
+            self.odd[other] -= step
