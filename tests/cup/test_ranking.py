@@ -37,7 +37,7 @@ DAYS = 500
 
 
 def a_day(random: Random) -> tuple[Day, Terms]:
-    """Return a day of late-comers, leavers, stand-ins, rests, void tables and rulings; with few points many are equal."""
+    """Return a day of late-comers, stand-ins, rests, void tables and rulings; with few points many are equal."""
     people = [
         Entered(number=number, ranked=random.random() > 0.1, team=random.choice(["", "Makó", "Győr", "Pécs"]))
         for number in range(1, random.randint(5, 14))
