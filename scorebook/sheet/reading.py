@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
 from scorebook.ledger.tallying import absent_from
-from scorebook.models import Action, Entry, Evening, Revision
+from scorebook.models import Action, Entry, Evening, Revision, kept
 from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.sheet.radli import ended_before, underway, written_in
 from scorebook.sheet.remarks import read_remarks
@@ -42,7 +42,7 @@ SHORT: Mapping[str, Any] = {"hat": pgettext_lazy("state of the table", "hat")}
 
 def names_of(evening: Evening) -> tuple[str, ...]:
     """Return the players' names by seat number."""
-    return tuple(evening.seats.order_by("number").values_list("name", flat=True))
+    return kept.names_of(evening)
 
 
 def title_of(evening: Evening) -> str:
@@ -79,8 +79,9 @@ def _sheet(
     standing, sat, absent = standing_of(evening), evening.sat, absent_from(evening)
     left_out = entries[0].number - 1 if entries else 0
     radli = radli_after(evening, game, left_out) if counted else 0
-    rows, said = [], read_remarks(evening)
+    rows, said, before_last = [], read_remarks(evening), None
     for entry in entries:
+        before_last = before_last if entry.struck else before
         row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli, sat=sat)
         radli += bool(radli and row.radli)
         rows.append(replace(row, absent=absent, said=said.get(entry.number, ())))
@@ -108,6 +109,7 @@ def _sheet(
         radli=None if standing.closed else underway(game, evening.rules, standing, names, radli),
         absent=absent,
         said=said,
+        before_last=before_last,
     )
 
 
