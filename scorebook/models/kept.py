@@ -40,6 +40,10 @@ class Columns(Generic[Row]):
         """How many they are."""
         return len(_fields(self.model))
 
+    def place(self, name: str) -> int:
+        """Where a field stands among them."""
+        return [field.attname for field in _fields(self.model)].index(name)
+
     def read(self, values: Sequence[Any]) -> Row:
         """Return the object these values are the columns of."""
         said = list(values)
@@ -54,6 +58,7 @@ EVENING = Columns(model=Evening, alias="evening")
 CLUB = Columns(model=Club, alias="club")
 MEMBER = Columns(model=Member, alias="member")
 PLAYER = Columns(model=Player, alias="player")
+ENTRY = Columns(model=Entry, alias="entry")
 DRAFT = Columns(model=Draft, alias="draft")
 
 
@@ -314,3 +319,39 @@ def _membership() -> str:
         + f" JOIN {player} player ON player.id = member.player_id"
         + " WHERE evening.slug = %s AND member.account_id = %s"
     )
+
+
+def last_entries(evening: Evening, last: int | None) -> list[tuple[Any, ...]]:
+    """Return the columns of an evening's entries in their order: of the ``last`` of them, and of the one before these.
+
+    They are counted from the last that is not crossed out, those after it come too; ``None`` is all of them.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(*((_last_entries(), [evening.pk, evening.pk, last]) if last else (_entries(), [evening.pk])))
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
+@cache
+def _entries(more: str = "") -> str:
+    entry = _quoted(_table(Entry))
+    return f"SELECT {ENTRY.text} FROM {entry} entry WHERE entry.evening_id = %s{more} ORDER BY entry.number"  # noqa: S608
+
+
+@cache
+def _last_entries() -> str:
+    counting = f"SELECT MAX(number) FROM {_quoted(_table(Entry))} WHERE evening_id = %s AND NOT struck"  # noqa: S608
+    return _entries(f" AND entry.number >= COALESCE(({counting}), 0) - %s")
+
+
+def dealt(evening: Evening, kinds: Sequence[str]) -> int:
+    """Count an evening's entries of these kinds that are not crossed out."""
+    with connection.cursor() as cursor:
+        cursor.execute(_dealt(len(kinds)), [evening.pk, *kinds])
+        return int(cursor.fetchone()[0])
+
+
+@cache
+def _dealt(kinds: int) -> str:
+    told = ", ".join(["%s"] * kinds)
+    return f"SELECT COUNT(*) FROM {_quoted(_table(Entry))} WHERE evening_id = %s AND kind IN ({told}) AND NOT struck"  # noqa: S608
