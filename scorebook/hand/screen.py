@@ -92,7 +92,10 @@ class Desk:
 
 
 def desk_of(access: Access, entry: Entry | None = None, *, last: int = LAST_HANDS) -> Desk:
-    """Read what the entry screen shows: the last hands, and the table before the hand being written."""
+    """Read what the entry screen shows: the last hands, and the table before the hand being written.
+
+    Without any of them the sheet tells who sits there and how the table stands, and no number.
+    """
     evening = access.evening
     standing = Standing.from_json(evening.standing)
     if entry is not None:

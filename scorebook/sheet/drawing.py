@@ -14,6 +14,7 @@ from typing import Any, cast
 from django.core.cache import caches
 from django.template.loader import get_template
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -50,8 +51,11 @@ class Drawn:
     wide: str
 
 
-def drawn_sheet(evening: Evening, last: int | None) -> EveningSheet:
-    """Return the sheet, or its ``last`` entries, with rows that are drawn; of the last ones the drawings are kept."""
+def drawn_sheet(evening: Evening, last: int | None) -> dict[str, Any]:
+    """Return the sheet, or its ``last`` entries, and its rows as they are drawn: ``narrow`` the newest first, ``wide``.
+
+    Of the last ones the drawings are kept.
+    """
     place = f"rows/{evening.slug}/{get_language()}"
     names, absent = kept.names_of(evening), absent_from(evening)
     made_of = _digest(_whole(evening, names, absent))
@@ -59,12 +63,17 @@ def drawn_sheet(evening: Evening, last: int | None) -> EveningSheet:
     known = known if of == made_of else {}
     lines = Lines(evening, last)
     sheet, keys = _sheet(evening, names, absent, lines, known)
-    if any(isinstance(row, Drawn) and row.shape != _shape(sheet) for row in sheet.rows):
+    shape = _shape(sheet)
+    if any(isinstance(row, Drawn) and row.shape != shape for row in sheet.rows):
         sheet, keys = _sheet(evening, names, absent, lines, {})
     rows = tuple(_drawings(sheet))
     if last is not None and any(key not in known for key in keys):
         caches["drawn"].set(place, (made_of, dict(zip(keys, rows, strict=True))), KEPT)
-    return replace(sheet, rows=cast("tuple[Row, ...]", rows))
+    return {
+        "sheet": replace(sheet, rows=cast("tuple[Row, ...]", rows)),
+        "narrow": SafeString("".join(row.narrow for row in reversed(rows))),
+        "wide": SafeString("".join(row.wide for row in rows)),
+    }
 
 
 class Lines:
@@ -127,6 +136,7 @@ def _drawings(sheet: EveningSheet) -> Iterator[Drawn]:
     """Yield the rows as drawings: those that are none yet are drawn."""
     narrow, wide = get_template("sheet/_hand_row.html"), get_template("sheet/_night_row.html")
     whole = {"sheet": sheet, "here": reverse("sheet", args=[sheet.evening.slug]), "crossed": _("struck out:")}
+    shape = _shape(sheet)
     for row in sheet.rows:
         if isinstance(row, Drawn):
             yield row
@@ -140,7 +150,7 @@ def _drawings(sheet: EveningSheet) -> Iterator[Drawn]:
             resting=bool(row.resting),
             dealer_rests=row.dealer_rests,
             radli=row.radli is not None,
-            shape=_shape(sheet),
+            shape=shape,
             narrow=narrow.render({**whole, "row": row}),
             wide=wide.render({**whole, "row": row}),
         )

@@ -136,6 +136,8 @@ def _entries(evening: Evening, last: int | None) -> tuple[list[Entry], Standing]
 
     The ``last`` are counted from the last that is not crossed out: however many were taken back, it is among them.
     """
+    if last == 0:
+        return [], standing_of(evening)
     entries = [kept.ENTRY.read(stored) for stored in kept.last_entries(evening, last)]
     for entry in entries:
         entry.evening = evening

@@ -183,8 +183,8 @@ def news(request: HttpRequest, access: Access, draft: Draft | None) -> SafeStrin
     now = version(access.evening, draft)
     of, drawn = (None, SafeString()) if every else caches["drawn"].get(place) or (None, SafeString())
     if of != now:
-        sheet = drawn_sheet(access.evening, None if every else SHOWN)
-        context = {"sheet": sheet, **_fresh(access, sheet.known, draft)}
+        context = drawn_sheet(access.evening, None if every else SHOWN)
+        context |= _fresh(access, context["sheet"].known, draft)
         drawn = render_to_string("sheet/_news.html", context, request)
         if not every:
             caches["drawn"].set(place, (now, drawn), KEPT)
