@@ -23,8 +23,8 @@ class CupDay(Sealed):
     first; ``hands`` how many everybody plays in a round, ``minutes`` how long one lasts; ``terms`` how a round counts
     (see ``scorebook.cup.counting``).  ``seed`` is what the draws come from, ``drawing`` the version of the drawing.
     ``head`` counts what was done: whoever directs names the head he saw.  The list of entrants stands from
-    ``listed_at`` on; whoever comes later has a number behind it.  ``counts`` tells that its evenings count in the
-    club's seasons that count cups.
+    ``listed_at`` on; whoever comes later has a number behind it.  ``prizes`` is the fee and how it is shared out (see
+    ``scorebook.cup.prizes``).
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="cups", null=True, blank=True)
@@ -48,6 +48,7 @@ class CupDay(Sealed):
     made_at = models.DateTimeField()
     listed_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    prizes = models.JSONField(default=dict)
 
     class Meta:
         ordering = ["-day", "-pk"]
@@ -101,8 +102,9 @@ class Entrant(Sealed):
 class Round(Sealed):
     """One round: drawn, published, played by the clock, closed.
 
-    ``method`` and ``seed`` are what it was drawn by, ``attempt`` the how manyeth draw of it that was, ``moved`` whether
-    people were exchanged by hand.  Its clock runs from ``starts_at`` to ``ends_at``, and stands since ``stopped_at``.
+    ``method`` and ``seed`` are what it was drawn by, ``attempt`` the how manyeth draw of it that was, ``asked`` the
+    whole question (see ``scorebook.cup.drawing.Asked``), ``moved`` whether people were exchanged by hand.  Its clock
+    runs from ``starts_at`` to ``ends_at``, and stands since ``stopped_at``.
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="held", db_index=False)
@@ -111,6 +113,7 @@ class Round(Sealed):
     seed = models.CharField(max_length=220, blank=True)
     attempt = models.PositiveSmallIntegerField(default=1)
     moved = models.BooleanField(default=False)
+    asked = models.JSONField(default=dict)
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     starts_at = models.DateTimeField(null=True, blank=True)
