@@ -141,7 +141,8 @@ def _entries(evening: Evening, last: int | None) -> tuple[list[Entry], Standing]
     entries = [kept.ENTRY.read(stored) for stored in kept.last_entries(evening, last)]
     for entry in entries:
         entry.evening = evening
-    shown_from = 1 if last is None else _last_that_counts(entries) - last + 1
+    counting = next((entry.number for entry in reversed(entries) if not entry.struck), 0)
+    shown_from = 1 if last is None else counting - last + 1
     if entries and entries[0].number < shown_from:
         return entries[1:], Standing.from_json(entries[0].after)
     return entries, beginning(evening)
@@ -150,10 +151,6 @@ def _entries(evening: Evening, last: int | None) -> tuple[list[Entry], Standing]
 def beginning(evening: Evening) -> Standing:
     """Return how the table stood before the first entry."""
     return opening(GAMES[evening.game], evening.began_with, evening.first_dealer)
-
-
-def _last_that_counts(entries: list[Entry]) -> int:
-    return next((entry.number for entry in reversed(entries) if not entry.struck), 0)
 
 
 def taken_back_at_once(entries: Iterable[Entry]) -> set[int]:
