@@ -44,7 +44,7 @@ from scorebook.words.names import as_read
 from settlement import GAMES
 
 SHOWN = 50  # entries on the sheet before one asks for all of them
-SHOWN_FAR = 3
+SHOWN_FAR = 1
 KEPT = 60  # seconds for which a drawn sheet is kept for the next phone that asks
 
 
