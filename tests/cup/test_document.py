@@ -72,8 +72,10 @@ def test_the_command_says_whether_it_is_the_same_draw(tmp_path: Path) -> None:
     call_command("draw", str(day), stdout=told)
     assert told.getvalue().splitlines() == [
         "Őszi Kupa, 2026-11-21, seed: treff ász",
-        "round 1: the same draw", "round 2: the same draw", "round 3: by hand, no draw was asked for",
-    ]  # fmt: skip
+        "round 1: the same draw",
+        "round 2: the same draw",
+        "round 3: by hand, no draw was asked for",
+    ]
     day.write_text(json.dumps({**as_json(DAY), "seed": "x", "held": [{**as_json(DAY)["held"][1], "number": 1}]}))
     with pytest.raises(SystemExit) as stopped:
         call_command("draw", str(day), stdout=told)
