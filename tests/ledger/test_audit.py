@@ -81,7 +81,7 @@ def test_every_model_is_sealed_chained_replayed_or_said_to_be_beside_the_ledger(
 
 @pytest.fixture
 def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen:  # noqa: F811
-    """A row of every table: a club with a night in its book, a guests' night corrected, disputed, paid and handed over."""
+    """A row of every table: a club with a night in its book, a guests' night corrected, disputed and paid."""
     now, club, owner = timezone.now(), circle.club, circle.by("owner")
     played((1, 0, 10))
     withdraw_rules(club, Why(version=rules.pk, note="elírtuk", by=owner, author="Anna"))
@@ -149,7 +149,9 @@ def tampered(model: type[models.Model]) -> Iterator[tuple[str, Callable[[], Any]
     """Yield every kind of change of one row of a model, of which ``lived`` has to hold one."""
     rows = plain(model).order_by("-pk")
     row = rows.first()
-    assert row is not None, f"nobody has written a {model._meta.model_name}: what changes in one is looked at by no test"
+    assert row is not None, (
+        f"nobody has written a {model._meta.model_name}: what changes in one is looked at by no test"
+    )
     beside = BESIDE.get(str(model._meta.model_name), ())
     for field in model._meta.concrete_fields:
         if field.primary_key or (field.attname in beside and model._meta.model_name != "evening"):
