@@ -162,7 +162,8 @@ PAGE = number("page")
 TABLE = (PAGE, number("per_page"))
 NEXT = day("next")
 ALL = one_of("all", "1")
-PRINTED = (one_of("paper", "a4", "a5", "letter"), one_of("archive", "0", "1"))  # 1: a file to be kept for good
+# An archive of 1 is a file to be kept for good; as a page a document is read before it is printed.
+PRINTED = (one_of("paper", "a4", "a5", "letter"), one_of("archive", "0", "1"), one_of("as", "page"))
 PRESET = key("preset", gettext_lazy("a preset of the game"))
 WAYS = ("fewest", "banker", "neighbour")
 BANKER = Parameter(

@@ -46,6 +46,7 @@ CLUB: Mapping[str, ClubRow] = {
     "season_records": ClubRow(read=200, visitors=True),
     "player": ClubRow(read=200, visitors=True),
     "player_hands": ClubRow(read=200, visitors=True),
+    "cup_new": ClubRow(read=200, post=422, least="director"),
     "season_new": ClubRow(read=200, post=422, least="director"),
     "season_edit": ClubRow(read=200, post=422, least="director"),
     "season_remove": ClubRow(post=302, least="director"),

@@ -26,8 +26,8 @@ A new document needs four things:
    view and handed over as ``wrong``: the reader is told all of it at once.  ``rows`` is how many it will print;
 4. a row in the table of documents in ``tests/paper/kinds.py``: every check of paper then runs over it.
 
-Every document may be asked for by ``?paper=`` in each of its ``papers`` (the first is the usual one) and by
-``?archive=1`` as PDF/A, to be kept for good.
+Every document may be asked for by ``?paper=`` in each of its ``papers`` (the first is the usual one), by ``?archive=1``
+as PDF/A, to be kept for good, and by ``?as=page`` to be read on the screen, where nothing is drawn.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ from typing import Any
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorebook.access.club import ClubAccess
@@ -53,6 +54,7 @@ from scorebook.models import Entry, Evening, Role
 from scorebook.paper.file_names import FileName
 from scorebook.paper.letters import printable
 from scorebook.paper.pdf import MOST_ROWS, Enclosed, NotDrawn, draw
+from scorebook.paper.views.screen import shown
 from scorebook.refusals.busy import unless_busy
 from scorebook.refusals.pages import tell
 
@@ -97,6 +99,10 @@ def printed(
             _("Too long for paper"),
             _("It would print more than %(most)s lines. The export holds all of them.") % {"most": MOST_ROWS},
         )
+    if request.GET.get("as") == "page":
+        with _reading:
+            page = read()
+        return shown(request, page.template, _context(page.view, paper), page.name, papers, _way_back(access))
     try:
         with _reading:  # one after the other: they would only take turns, and a save in between would wait for all
             page = read()
@@ -154,10 +160,21 @@ def printed_of_evening(
 
 def written(template: str, view: Any, paper: str) -> str:
     """Return a document before it is drawn, in the language of the reader and the letters of the faces."""
-    context = {"page": view, "head": view.head, "paper": paper}
-    if hasattr(view, "layout"):
-        context["layout"] = view.layout(paper)
-    return printable(render_to_string(template, context))
+    return printable(render_to_string(template, _context(view, paper)))
+
+
+def _context(view: Any, paper: str) -> dict[str, Any]:
+    layout = {"layout": view.layout(paper)} if hasattr(view, "layout") else {}
+    return {"page": view, "head": view.head, "paper": paper, **layout}
+
+
+def _way_back(access: Access | ClubAccess | None) -> str:
+    """Return where all documents are that are there beside this one."""
+    if access is None:
+        return reverse("home")
+    if isinstance(access, Access):
+        return reverse("evening_on_paper", args=[access.evening.slug])
+    return reverse("club_on_paper", args=[access.club.slug])
 
 
 def _between_two_writes(evening: Evening, read: Callable[[], Page]) -> Page:
