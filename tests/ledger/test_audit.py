@@ -46,7 +46,7 @@ from scorebook.models import (
     Tick,
     Trace,
 )
-from scorebook.models.seal import BESIDE, Sealed
+from scorebook.models.seal import BESIDE, Sealed, differences
 from scorebook.models.tally import Tally
 from tests.cash.conftest import played, rules  # noqa: F401
 from tests.club.conftest import Circle, circle  # noqa: F401
@@ -215,7 +215,7 @@ def test_every_change_of_one_row_is_named_or_refused_by_the_database(lived: Pen)
             if model._meta.model_name in ELSEWHERE:
                 continue
             for what, tamper in tampered(model):
-                outcome = found_after(tamper)
+                outcome = found_after(model, tamper)
                 counted[outcome] += 1
                 if outcome == "passed":
                     passed.append(f"{model._meta.model_name}: {what}")
@@ -224,13 +224,17 @@ def test_every_change_of_one_row_is_named_or_refused_by_the_database(lived: Pen)
     assert audit()[0] == 0
 
 
-def found_after(tamper: Callable[[], Any]) -> str:
-    """Return whether a change was named by the audit, refused by the database, or passed; it is taken back."""
+def found_after(model: type[models.Model], tamper: Callable[[], Any]) -> str:
+    """Return whether a change was named by the audit, refused by the database, or passed; it is taken back.
+
+    A row that has a seal is held against it first: that is a part of the audit, and the cheapest.
+    """
     outcome = "refused"
     try:
         with transaction.atomic():
             tamper()
-            outcome = "passed" if next(prove(), None) is None else "named"
+            sealed = differences(model) if issubclass(model, Sealed) else iter(())
+            outcome = "passed" if next(sealed, None) is None and next(prove(), None) is None else "named"
             raise Undone  # noqa: TRY301 - so that it is taken back
     except (Undone, IntegrityError):
         return outcome

@@ -27,7 +27,7 @@ from scorebook.api.keys import make_key
 from scorebook.cash.deeds import write_rules
 from scorebook.club.circle import write_rules as agree
 from scorebook.club.invitations import PURPOSE, invite
-from scorebook.models import Account, ApiKey, Club, Evening, Member, Player, Season, Voucher
+from scorebook.models import Account, ApiKey, Club, CupDay, Entrant, Evening, Member, Player, Season, Voucher
 from tests.api.test_api import DOCUMENT
 from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
@@ -145,6 +145,7 @@ def deeds(world: World) -> Iterator[Deed]:
     yield from _at_the_table(world)
     yield from _at_the_end(world)
     yield from _in_the_book(world)
+    yield from _on_a_cup_day(world)
     yield from _by_programs(world)
     yield from _in_the_club(world)
     yield from _of_accounts(world)
@@ -212,6 +213,22 @@ def _in_the_book(world: World) -> Iterator[Deed]:
     )
     fine = Voucher.objects.filter(reason="fine").latest("pk").pk
     yield Deed(name="cash_take_back", who=by, where=f"{at}vouchers/{fine}/back/", said={"note": "mégsem"})
+
+
+def _on_a_cup_day(world: World) -> Iterator[Deed]:
+    by, new = "director", f"/c/{world.club.slug}/cups/new/"
+    yield Deed(name="cup_new", who=by, where=new, said={"name": "Kupa"})
+    at = f"/k/{CupDay.objects.get().slug}/"
+    here = [str(number) for number in world.club.members.values_list("player", flat=True)]
+    listed = f"{at}entries/"
+    yield Deed(name="cup_tick", who=by, where=f"{listed}tick/", said={"here": here, "shown": here}, page=listed)
+    yield Deed(name="cup_guests", who=by, where=f"{listed}guests/", said={"names": "Jenő\nKlári\nLaci"}, page=listed)
+    yield Deed(name="cup_list", who=by, where=f"{listed}close/", said={}, page=at)
+    yield Deed(name="cup_late", who=by, where=f"{listed}late/", said={"name": "Misi"}, page=listed)
+    late = Entrant.objects.latest("pk").number
+    yield Deed(name="cup_person", who=by, where=f"{listed}{late}/", said={"does": "leave"}, page=listed)
+    yield Deed(name="cup_draw", who=by, where=f"{at}draw/", said={"seed": "piros ász"}, page=at)
+    yield Deed(name="cup_draw", who=by, where=f"{at}draw/", said={"does": "publish"})
 
 
 def _in_the_club(world: World) -> Iterator[Deed]:
