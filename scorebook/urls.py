@@ -22,7 +22,7 @@ from scorebook.offline import views as offline
 from scorebook.paper.views import club as club_papers
 from scorebook.paper.views import evening as documents
 from scorebook.paper.views import lists as on_paper
-from scorebook.paper.views import table
+from scorebook.paper.views import statements, table
 from scorebook.rules import views as rulebook
 from scorebook.sheet import views as sheets
 from scorebook.statistics.views import players, recap
@@ -116,6 +116,8 @@ club = [
     path("players/<int:number>/", players.player, name="player"),
     path("players/<int:number>/statement.pdf", club_papers.statement_pdf, name="statement_pdf"),
     path("players/<int:number>/hands/", players.player_hands, name="player_hands"),
+    path("statements/", statements.statements, name="statements"),
+    path("statements.zip", statements.statements_zip, name="statements_zip"),
     path("cups/new/", cup_entries.cup_new, name="cup_new"),
     path("seasons/new/", seasons.season_new, name="season_new"),
     path("seasons/<int:number>/", seasons.season_edit, name="season_edit"),

@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from hashlib import sha256
 from itertools import combinations
-from random import Random
 
 from scorebook.cup.bounds import least_repeats
-from scorebook.cup.search import REPEAT, Chance, Found, Search, Task
+from scorebook.cup.lots import Chance, chance_of, shuffled
+from scorebook.cup.search import REPEAT, Found, Search, Task
 from scorebook.cup.sizes import Seating, seating
 from scorebook.cup.turns import Drawn, Turns, turns
 
@@ -25,8 +24,8 @@ VERSION = 1
 BY_LOT, SEEDED, BY_RANKING, PLACING, BY_HAND = "lot", "pots", "ranking", "placing", "hand"
 METHODS = (BY_LOT, SEEDED, BY_RANKING, PLACING, BY_HAND)
 
-STARTS = 3
-STEPS = 150_000
+STARTS = 4
+STEPS = 120_000
 # What two at one table are charged, beside a repeat of 200: named apart, mates, of one pot, a rank between them.
 APART, MATES, SAME_POT, RANKS = 5 * REPEAT, 150, 40, 1
 COLD, COLD_FOR_RANKS = Decimal("0.08"), Decimal("0.0025")
@@ -77,19 +76,9 @@ def draw(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
     return _numbered(asked, past, plan)
 
 
-def generator(asked: Asked, purpose: str) -> Chance:
+def _chance(asked: Asked, purpose: str) -> Chance:
     """Return a source of chance of its own for each purpose, from the seed, the round and the attempt."""
-    named = "/".join(("scorebook cup", str(VERSION), asked.seed, str(asked.number), str(asked.attempt), purpose))
-    return Random(int.from_bytes(sha256(named.encode()).digest())).random  # noqa: S311 - nothing is kept secret by it
-
-
-def shuffled(people: Sequence[int], chance: Chance) -> list[int]:
-    """Return people in an order by lot."""
-    order = list(people)
-    for last in range(len(order) - 1, 0, -1):
-        place = int(chance() * (last + 1))
-        order[last], order[place] = order[place], order[last]
-    return order
+    return chance_of("scorebook cup", VERSION, asked.seed, asked.number, asked.attempt, purpose)
 
 
 def in_order(asked: Asked) -> list[int]:
@@ -131,7 +120,7 @@ def _sliced(order: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]
 def _placed(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
     """Return the placing tables: the first of the ranking at table 1, odd tables last."""
     plan = seating(len(asked.people), asked.allowed)
-    out = _resting(asked, past, plan, generator(asked, "rests"))[0]
+    out = _resting(asked, past, plan, _chance(asked, "rests"))[0]
     order = [number for number in in_order(asked) if number not in out]
     sizes = sorted(plan.sizes, key=lambda size: (size != asked.allowed[0], -size))
     return (Drawn(tables=tuple(_sliced(order, sizes)), out=tuple(out)),)
@@ -144,7 +133,7 @@ def _searched(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
     place = {number: place for place, number in enumerate(numbers)}
     tries: list[tuple[Found, list[list[int]]]] = []
     for start in range(STARTS):
-        chance = generator(asked, f"start {start + 1}")
+        chance = _chance(asked, f"start {start + 1}")
         resting = _resting(asked, past, plan, chance)
         task = _task(asked, past, plan, spread=2 if start else 1)
         seats = _first_seats(asked, past, plan, resting, chance)
@@ -257,7 +246,7 @@ def _wishes(asked: Asked, numbers: Sequence[int]) -> list[list[list[int]] | None
 
 def _numbered(asked: Asked, past: Sequence[Drawn], plan: Sequence[Drawn]) -> tuple[Drawn, ...]:
     """Give tables their numbers, so that people see different ones, and seats, so that nobody deals first twice."""
-    chance = generator(asked, "tables and seats")
+    chance = _chance(asked, "tables and seats")
     visits = Counter((who, place) for drawn in past for place, table in enumerate(drawn.tables) for who in table)
     dealt = Counter(table[0] for drawn in past for table in drawn.tables)
     found = []

@@ -61,6 +61,7 @@ def measured(rounds: Sequence[Drawn], asked: Asked) -> Figures:
 
 
 def _mates(two: frozenset[int], teams: Mapping[int, str]) -> bool:
+    """Tell whether two are of one team; whoever has none has no mate."""
     one, other = two
     return one in teams and teams[one] == teams.get(other)
 
@@ -97,6 +98,7 @@ def bound(rounds: Sequence[Drawn], allowed: Sequence[int]) -> int:
 
 
 def _sizes(drawn: Drawn) -> tuple[int, ...]:
+    """Return the sizes of a round's tables as a seating has them, the largest first."""
     return tuple(sorted((len(table) for table in drawn.tables), reverse=True))
 
 

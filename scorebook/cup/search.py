@@ -6,11 +6,13 @@ Python promises; what else it reckons with is whole numbers and decimals.  So it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from functools import cache
 from itertools import combinations
+
+from scorebook.cup.lots import Chance
 
 # What a draw is charged: every meeting of two people beyond the first is a repeat, and beyond the second a little more.
 REPEAT, THIRD = 200, 50
@@ -24,7 +26,6 @@ MOST_PATIENCE = 8  # more than the logarithm of the least chance
 
 Tables = Sequence[Sequence[int]]
 Pairs = Sequence[Sequence[int]]
-Chance = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

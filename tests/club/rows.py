@@ -42,6 +42,8 @@ CLUB: Mapping[str, ClubRow] = {
     "club_on_paper": ClubRow(read=200, visitors=True),
     "standings_pdf": ClubRow(read=200, visitors=True),
     "statement_pdf": ClubRow(read=200, visitors=True),
+    "statements": ClubRow(read=200, visitors=True),
+    "statements_zip": ClubRow(read=302, visitors=True),
     "rating": ClubRow(read=200, visitors=True),
     "season_records": ClubRow(read=200, visitors=True),
     "player": ClubRow(read=200, visitors=True),

@@ -104,18 +104,33 @@ def printed(
             page = read()
         return shown(request, page.template, _context(page.view, paper), page.name, papers, _way_back(access))
     try:
-        with _reading:  # one after the other: they would only take turns, and a save in between would wait for all
-            page = read()
-            html = written(page.template, page.view, paper)
-        ration = _ration_of(access)
-        waits = partial(unless_busy, partial(spend, ration, request)) if ration else None
-        file = page.enclosed if archive else None
-        pdf = draw(html, archive=archive, enclosed=file, stranger=ration is DRAWING, waits=waits)
+        page, pdf = drawn(request, read, paper, access=access, archive=archive)
     except NotDrawn as undrawn:
-        return too_often(request, undrawn.wait) if undrawn.wait else _not_drawn(request, undrawn.code)
+        return not_drawn(request, undrawn)
     response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = page.name.disposition(paper, archive=archive)
     return response
+
+
+def drawn(
+    request: HttpRequest,
+    read: Callable[[], Page],
+    paper: str,
+    *,
+    access: Access | ClubAccess | None,
+    archive: bool = False,
+) -> tuple[Page, bytes]:
+    """Return a document and its file, drawn by the ration of whoever asks.
+
+    :raises NotDrawn: there is none.
+    """
+    with _reading:  # one after the other: they would only take turns, and a save in between would wait for all
+        page = read()
+        html = written(page.template, page.view, paper)
+    ration = _ration_of(access)
+    waits = partial(unless_busy, partial(spend, ration, request)) if ration else None
+    file = page.enclosed if archive else None
+    return page, draw(html, archive=archive, enclosed=file, stranger=ration is DRAWING, waits=waits)
 
 
 def _ration_of(access: Access | ClubAccess | None) -> Allowance | None:
@@ -199,7 +214,11 @@ def _heads(evening: Evening) -> list[tuple[int, int, int]]:
     return list(night.order_by("pk").values_list("pk", "head", "said"))
 
 
-def _not_drawn(request: HttpRequest, code: str) -> HttpResponse:
+def not_drawn(request: HttpRequest, undrawn: NotDrawn) -> HttpResponse:
+    """Say in words why there is no document, and when to ask again."""
+    if undrawn.wait:
+        return too_often(request, undrawn.wait)
+    code = undrawn.code
     if code == "large":
         long, export = _("So much stands in it that it cannot be drawn."), _("The export holds all of it.")
         return _refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too long for paper"), long, export)
