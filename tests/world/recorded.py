@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.apps import apps
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.models import Model
@@ -102,7 +102,8 @@ def forget() -> None:
     """Forget what is kept in memory of other rows that had these numbers."""
     board.answered.cache_clear()
     rated._replayed.cache_clear()
-    cache.clear()
+    for cache in caches.all():
+        cache.clear()
 
 
 def _change(model: type[Model], before: Rows, after: Rows) -> Change:
