@@ -125,9 +125,11 @@ bench: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py bench
 
 # Random documents of every game, so many of each, searched for whatever does not agree; a few of them are in the suite.
+# Then all the hands, evenings and nonsense that its tests throw at random; they throw a few of them in every run.
 COUNT ?= 20000
 documents: $(STAMPS)/testing
 	$(BIN)/python -m tests.settlement.random_documents $(COUNT)
+	THROWN=all $(BIN)/pytest -q -n 2 --dist worksteal tests/settlement
 
 # Every statement of every deed fails once of every fault, on both databases; a share of them is in the suite.
 faults: $(STAMPS)/testing $(CATALOGUES)
