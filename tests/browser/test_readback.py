@@ -15,21 +15,12 @@ from settlement import GAMES
 from settlement.facts import Fact, Kind, facts
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.looking import illegible
+from tests.browser.shapes import worked
 from tests.browser.test_boards import hands_of, opened
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.browser
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes")
-SAID = """async (hands) => {
-  const main = document.querySelector('script[type="module"]').src;
-  const desc = JSON.parse(document.querySelector("#entry-data").textContent);
-  const { [desc.shape]: shape } = await import(new URL(`${desc.shape}/shape.js`, main));
-  const text = (part) => part?.textContent ?? part;
-  return hands.map(({ kind, ...facts }) => {
-    const s = shape.stateOf(kind, facts, desc);
-    return shape.sentence(s, desc).flat(9).map(text).join("");
-  });
-}"""
 # What a chip or a kontra says in a word of its own.
 IN_OTHER_WORDS = ("kontra", "game_kontra", "level", "phase", "step", "figure", "turn")
 NAMED = ("severity", "offence", "card", "award")
@@ -75,9 +66,8 @@ def unsaid(game: str, kind: str, stored: dict[str, Any], sentence: str) -> list[
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_that_will_be_stored_is_said(game: str, page: Page, scribe_of: Callable[..., Scribe]):
+def test_everything_that_will_be_stored_is_said(db: None, game: str):
     seats = min(max(GAMES[game].seats), len(NAMES))
-    scribe_of(opened(game, seats), page)
     hands = [{"kind": "hand", **hand} for hand in hands_of(game, seats)[:60]]
     if seats > 2:
         hands.append({"kind": "adjustment", **TRANSFER})
@@ -89,7 +79,7 @@ def test_everything_that_will_be_stored_is_said(game: str, page: Page, scribe_of
             {**plain, "talon_honours": [{"player": 2, "card": "xxi"}], "laid_tarokks": 3},
             {"kind": "failed_trial", "contract": "three", "declarer": 1},
         ]
-    found = page.evaluate(SAID, hands)
+    found = worked(opened(game, seats), "said", hands)
     missing = {
         sentence: lacks
         for hand, sentence in zip(hands, found, strict=True)
