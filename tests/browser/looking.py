@@ -27,11 +27,13 @@ RUN = """async ([tags, known]) => {
     const below = ground(one.parentElement);
     if (opacity !== "1" || filter !== "none" || mixBlendMode !== "normal" || below === "??") return "??";
     if (backgroundColor.startsWith("rgb(") && backgroundImage === "none") return backgroundColor;
-    return (["static", "relative"].includes(position) ? "" : "?") + backgroundColor + backgroundImage + below;
+    const drawn = `${backgroundColor}${backgroundImage}`.replace("rgba(0, 0, 0, 0)none", "");
+    return (["static", "relative"].includes(position) ? "" : "?") + drawn + below;
   };
   const ground = (one) => grounds.get(one) ?? grounds.set(one, standsOn(one)).get(one);
   const words = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
-  const writes = (one) => one.matches("input, select, textarea") || [...one.childNodes].some(words);
+  const writes = (one) =>
+    one.checkVisibility() && (one.matches("input, select, textarea") || [...one.childNodes].some(words));
   const fresh = [...document.body.querySelectorAll("*")].filter(writes).map((one) => {
     const { color, fontSize, fontWeight, textShadow } = style(one);
     return [one, [color, fontSize, fontWeight, textShadow, ground(one)].join(" ")];
