@@ -14,7 +14,7 @@ from tests.world import collected
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Response
 
     from scorebook.models import Evening
 
@@ -170,6 +170,15 @@ class Scribe:
     def previewed(self) -> None:
         """Wait for the server's word on the hand as it stands."""
         self.page.wait_for_selector("#preview .who b, #preview.wrong")
+
+    def handed_on(self, *what: Any, told: str) -> None:
+        """Tap, and wait until the server, and so every other phone, has the open hand with these words in it."""
+
+        def heard(answer: Response) -> bool:
+            return answer.url.endswith("/hand/preview/") and told in (answer.request.post_data or "")
+
+        with self.page.expect_response(heard):
+            self.tap(*what)
 
     def amounts(self) -> list[str]:
         """Return what stands on the plates, by seat."""

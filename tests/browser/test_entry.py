@@ -77,9 +77,7 @@ def test_what_is_missing_stands_on_the_save_button_and_pressing_it_goes_there(sc
 def test_the_open_hand_survives_a_reload_and_is_found_by_another_phone(
     scribe: Scribe, evening: Evening, other_phone: Page, scribe_of: Callable[..., Scribe]
 ):
-    scribe.tap("two", 0, "pagat_ultimo", "kontra last")
-    scribe.page.wait_for_function("!document.querySelector('#preview .who').textContent.includes('…')")
-    scribe.page.wait_for_timeout(400)
+    scribe.tap("two", 0, "pagat_ultimo").handed_on("kontra last", told='"kontra":1')
     scribe.page.reload()
     scribe.ready()
     expect(scribe.page.locator('[data-fig="pagat_ultimo"]')).to_have_attribute("data-is", "said")
@@ -115,8 +113,7 @@ def test_a_held_press_raises_the_kontra_and_the_list_says_the_same(scribe: Scrib
 def test_two_scribes_meet_and_neither_hand_is_lost_or_doubled(
     scribe: Scribe, evening: Evening, other_phone: Page, scribe_of: Callable[..., Scribe]
 ):
-    scribe.tap("two", 2, 3, "54")
-    scribe.page.wait_for_timeout(500)
+    scribe.tap("two", 2, 3).handed_on("54", told='"declarer_points":54')
     Draft.objects.all().delete()
     other = scribe_of(evening, other_phone, "Béla")
     other.tap("three", 1, 3, "60").save()

@@ -44,10 +44,11 @@ def collected() -> Path:
     with (KEPT / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
-            for older in KEPT.iterdir():
-                if older.is_dir():
-                    shutil.rmtree(older)
+            # Another run may serve from one of the last.
+            for older in sorted(filter(Path.is_dir, KEPT.iterdir()), key=lambda made: made.stat().st_mtime)[:-3]:
+                shutil.rmtree(older)
             part = KEPT / "part"
+            shutil.rmtree(part, ignore_errors=True)
             with shipped(part):
                 call_command("collectstatic", interactive=False, verbosity=0)
             part.rename(folder)
