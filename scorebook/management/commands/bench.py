@@ -5,20 +5,21 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Collection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorebook.bench import engine, first, fold, lanes, paper, site, standings, web
+from scorebook.bench import cup, engine, first, fold, lanes, paper, site, standings, web
 
-PARTS = ("web", "standings", "fold", "paper", "first", "engine")
+PARTS = ("web", "standings", "fold", "paper", "first", "engine", "cup")
 LOOKS = 5  # a look takes seconds
 
 
 class Command(BaseCommand):
-    """Time saves, sheets, standings, settlements, documents, first looks, phones (B1 to B7); exit 1 if one is slow.
+    """Time saves, sheets, standings, settlements, documents, first looks, phones, cups (B1 to B8); exit 1 if slow.
 
     The database is a fresh one of the configured kind; the one in use is not touched.
     """
@@ -42,23 +43,12 @@ class Command(BaseCommand):
             raise CommandError("There is nothing to time in fewer rounds than one.")
         if options["json"] and not options["json"].parent.is_dir():
             raise CommandError(f"There is no folder {options['json'].parent} for the results.")
-        results: list[lanes.Result] = []
         parts = (options["only"],) if options["only"] else PARTS
-        if "web" in parts:
-            results += _measure_web(in_process=options["in_process"], rounds=options["rounds"])
-        if "standings" in parts:
-            results += _measure_standings(rounds=options["rounds"])
-        if "fold" in parts:
-            results += fold.results(rounds=options["rounds"])
-        if "paper" in parts:
-            results += _measure_paper(rounds=options["rounds"])
         unlooked = first.hindrance() if "first" in parts else ""
-        if "first" in parts and not unlooked:
-            results += _measure_first(rounds=min(options["rounds"], LOOKS))
-        if "engine" in parts:
-            with TemporaryDirectory(prefix="scorebook-bench-") as name:
-                results += engine.results(Path(name), rounds=min(options["rounds"], LOOKS))
+        results = _measured(parts, rounds=options["rounds"], in_process=options["in_process"], unlooked=unlooked)
         self.stdout.write(lanes.table(results))
+        for line in cup.quality() if "cup" in parts else ():
+            self.stdout.write(line)
         if unlooked:
             self.stdout.write(f"B6  first looks are not measured: {unlooked}.")
         if options["json"]:
@@ -70,6 +60,27 @@ class Command(BaseCommand):
             options["json"].write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         if any(result.colour == "red" for result in results):
             sys.exit(1)
+
+
+def _measured(parts: Collection[str], *, rounds: int, in_process: bool, unlooked: str) -> list[lanes.Result]:
+    """Measure one part after the other."""
+    results: list[lanes.Result] = []
+    if "web" in parts:
+        results += _measure_web(in_process=in_process, rounds=rounds)
+    if "standings" in parts:
+        results += _measure_standings(rounds=rounds)
+    if "fold" in parts:
+        results += fold.results(rounds=rounds)
+    if "paper" in parts:
+        results += _measure_paper(rounds=rounds)
+    if "first" in parts and not unlooked:
+        results += _measure_first(rounds=min(rounds, LOOKS))
+    if "engine" in parts:
+        with TemporaryDirectory(prefix="scorebook-bench-") as name:
+            results += engine.results(Path(name), rounds=min(rounds, LOOKS))
+    if "cup" in parts:
+        results += cup.results(rounds=min(rounds, LOOKS))
+    return results
 
 
 def _measure_web(*, in_process: bool, rounds: int) -> list[lanes.Result]:
