@@ -132,7 +132,7 @@ def results(day: CupDay) -> Listing:
             pgettext("column", "Table"),
             pgettext("column", "Number"),
             _("Name"),
-            pgettext("column", "Points"),
+            _("Points"),
             pgettext("column", "Hands"),
             pgettext("column", "Result"),
         ),
@@ -151,14 +151,14 @@ def ranking(day: CupDay) -> Listing:
     names = _names(day)
     return Listing(
         name="ranking",
-        title=pgettext("cup day", "Ranking"),
+        title=_("Ranking"),
         columns=(
             _("Place"),
             pgettext("column", "Number"),
             _("Name"),
             pgettext("column", "Result"),
-            pgettext("column", "Rulings"),
-            pgettext("column", "Points"),
+            _("Rulings"),
+            _("Points"),
             pgettext("column", "Hands"),
             pgettext("column", "Tables won"),
             _("Declared hands won"),
