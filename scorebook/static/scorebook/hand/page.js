@@ -20,6 +20,8 @@ import { back, mend, throwAway } from "./save.js";
 import { showQueue as show, speak, stayAwake, titleOf } from "./show.js";
 import { takeFromAddress } from "./taking.js";
 import { askWhich, keptHere } from "./unsent.js";
+import { correctHere } from "./correct.js";
+import { openSeating } from "./seating.js";
 import { keysAreOn, listen } from "./keys.js";
 import * as store from "./store.js";
 import { phrase } from "./words.js";
@@ -133,7 +135,8 @@ function heard(event, deed, answer) {
 function sayKept() {
   app.kept = app.pressed;
   say(keptHere(app));
-  if (app.desc.correcting) notice(keptHere(app));
+  if (app.desc.correcting && store.isKeptPage()) app.leave(app.desc.urls.sheet);
+  else if (app.desc.correcting) notice(keptHere(app));
 }
 
 app.receive = (answer) => receive(app, answer);
@@ -214,6 +217,7 @@ function drawn() {
 
 function listenToAll() {
   app.press = listenForPresses(app);
+  $("#who-sits")?.addEventListener("click", (event) => openSeating(app, event));
   const { state, shape, press, back: stepBack } = app;
   listen({ state, desc: () => app.desc, shape, press, back: stepBack, plan: () => openPlan(app) });
   wide.addEventListener("change", () => wide.matches && app.reload());
@@ -232,6 +236,7 @@ function listenToAll() {
 export async function start(shape) {
   app.shape = shape;
   await app.outbox.open();
+  await correctHere(app);
   drawn();
   document.body.classList.toggle("no-keys", !keysAreOn());
   app.setHand(store.kept("scorebook.lefty") === "1");
