@@ -8,6 +8,9 @@ from scorebook.api.views import api, keys
 from scorebook.cash import views as cash
 from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, rules
+from scorebook.cup.views import draw as cup_draws
+from scorebook.cup.views import entries as cup_entries
+from scorebook.cup.views import hall as cup_hall
 from scorebook.evening import views as starting
 from scorebook.files.views import interchange, lists
 from scorebook.grid import views as bridge
@@ -19,7 +22,7 @@ from scorebook.offline import views as offline
 from scorebook.paper.views import club as club_papers
 from scorebook.paper.views import evening as documents
 from scorebook.paper.views import lists as on_paper
-from scorebook.paper.views import table
+from scorebook.paper.views import statements, table
 from scorebook.rules import views as rulebook
 from scorebook.sheet import views as sheets
 from scorebook.statistics.views import players, recap
@@ -115,9 +118,23 @@ club = [
     path("players/<int:number>/", players.player, name="player"),
     path("players/<int:number>/statement.pdf", club_papers.statement_pdf, name="statement_pdf"),
     path("players/<int:number>/hands/", players.player_hands, name="player_hands"),
+    path("statements/", statements.statements, name="statements"),
+    path("statements.zip", statements.statements_zip, name="statements_zip"),
+    path("cups/new/", cup_entries.cup_new, name="cup_new"),
     path("seasons/new/", seasons.season_new, name="season_new"),
     path("seasons/<int:number>/", seasons.season_edit, name="season_edit"),
     path("seasons/<int:number>/remove/", seasons.season_remove, name="season_remove"),
+]
+
+cup = [
+    path("", cup_hall.cup, name="cup"),
+    path("entries/", cup_entries.cup_entries, name="cup_entries"),
+    path("entries/tick/", cup_entries.cup_tick, name="cup_tick"),
+    path("entries/guests/", cup_entries.cup_guests, name="cup_guests"),
+    path("entries/close/", cup_entries.cup_list, name="cup_list"),
+    path("entries/late/", cup_entries.cup_late, name="cup_late"),
+    path("entries/<int:number>/", cup_entries.cup_person, name="cup_person"),
+    path("draw/", cup_draws.cup_draw, name="cup_draw"),
 ]
 
 own = [
@@ -137,6 +154,7 @@ urlpatterns = [
     path("t/<str:token>/", links.link_open, name="link_open"),
     path("pen/", links.pen_take, name="pen_take"),
     path("e/<slug:slug>/", include(evening)),
+    path("k/<slug:cup>/", include(cup)),
     path("account/", include(own)),
     path("i/<str:token>/", invitations.invitation, name="invitation"),
     path("c/new/", clubs.club_new, name="club_new"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from settlement.vocabulary import MOST_POINTS, Account, Points, Seat, Text, say
+from settlement.vocabulary import EMPTY, MOST_POINTS, Account, Points, Seat, Text, say
 
 FREE = say("its price is 0 at this table")
 
@@ -19,16 +19,14 @@ class NotZero(ArithmeticError):
     """A line moved points out of nowhere; nothing of it was written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Factor:
+class Factor(NamedTuple):
     """A named multiplier of a line: kontra ×2, the double round ×4, a lone declarer's three opponents."""
 
     label: str
     times: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Line(NamedTuple):
     """One item of a settlement.
 
     ``item`` is permanent; ``label`` says in words what happened; ``points`` is the price before ``times``, the product
@@ -46,7 +44,7 @@ class Line:
     price: Text | None
     moves: Mapping[Account, Points]
     rule: str
-    writes: Mapping[Seat, Points] = field(default_factory=dict)
+    writes: Mapping[Seat, Points] = EMPTY
 
     @property
     def nothing(self) -> bool:
@@ -102,14 +100,19 @@ class Book:
     beside what its kind carries.
     """
 
-    __slots__ = ("balance", "carry", "lines", "radli", "written")
+    __slots__ = ("balance", "carry", "lines", "opened", "radli", "written")
 
     def __init__(self, balance: Mapping[Account, Points]) -> None:
         self.lines: list[Line] = []
+        self.opened = balance
         self.balance: dict[Account, Points] = dict(balance)
         self.written: dict[Seat, Points] = {}
         self.radli: Radli | None = None
         self.carry: dict[str, Any] = {}
+
+    def gained(self, account: Account) -> Points:
+        """Return what an account has gained by the lines so far."""
+        return self.balance.get(account, 0) - self.opened.get(account, 0)
 
     def line(
         self,
@@ -134,33 +137,18 @@ class Book:
         times = product(factors)
         amount = points * times
         moves = {account: amount * stake for account, stake in stakes.items() if stake}
-        self._write(
-            Line(
-                item=item, label=label, points=points, times=times, factors=factors, price=price, moves=moves, rule=rule
-            )
-        )
+        self._write(Line(item, label, points, times, factors, price, moves, rule))
 
     def nothing(self, item: str, label: Text, *, rule: str, why: Text) -> None:
         """Say of a fact that was written and is worth nothing ``why`` nobody pays for it: a line that moves nothing."""
-        self._write(Line(item=item, label=label, points=0, times=1, factors=(), price=why, moves={}, rule=rule))
+        self.lines.append(Line(item, label, 0, 1, (), why, {}, rule))
 
     def move(
         self, item: str, label: Text, moves: Mapping[Account, Points], *, rule: str, price: Text | None = None
     ) -> None:
         """Write amounts that are shares of a whole rather than a price along a vector (a divided pot)."""
         points = sum(amount for amount in moves.values() if amount > 0)
-        self._write(
-            Line(
-                item=item,
-                label=label,
-                points=points,
-                times=1,
-                factors=(),
-                price=price,
-                moves={a: p for a, p in moves.items() if p},
-                rule=rule,
-            )
-        )
+        self._write(Line(item, label, points, 1, (), price, {a: p for a, p in moves.items() if p}, rule))
 
     def write(
         self,
@@ -183,19 +171,7 @@ class Book:
         writes = dict.fromkeys(writers, points * times)
         for seat, amount in writes.items():
             self.written[seat] = self.written.get(seat, 0) + amount
-        self.lines.append(
-            Line(
-                item=item,
-                label=label,
-                points=points,
-                times=times,
-                factors=factors,
-                price=price,
-                moves={},
-                rule=rule,
-                writes=writes,
-            )
-        )
+        self.lines.append(Line(item, label, points, times, factors, price, {}, rule, writes))
 
     def end(self, radli: Radli) -> None:
         """Settle a rádli: its result moves every account, apart from the lines of the entry that ended it."""
@@ -207,12 +183,12 @@ class Book:
         self.lines.append(line)
 
     def _move(self, item: str, moves: Mapping[Account, Points]) -> None:
-        balance, amounts = self.balance, moves.values()
-        if sum(amounts):
+        if sum(moves.values()):
             raise NotZero(f"{item}: {moves} does not add up to zero")
-        if max(amounts, default=0) > MOST_POINTS or min(amounts, default=0) < -MOST_POINTS:
-            raise TooLarge(item)
+        balance = self.balance
         for account, amount in moves.items():
+            if not -MOST_POINTS <= amount <= MOST_POINTS:
+                raise TooLarge(item)
             balance[account] = balance.get(account, 0) + amount
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from operator import sub
-from typing import Any
+from typing import Any, NamedTuple
 
 from settlement.book import Book, Line, Radli
 from settlement.game import EntryKind, Game
 from settlement.vocabulary import Account, Points, Pot, Rules, Seat, Table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class Standing(NamedTuple):
     """How the table stands between two entries.
 
     ``dealer`` deals next; ``last_dealer`` dealt last (``None`` before any deal, and where he has left since);
@@ -61,8 +59,7 @@ def _everybody(totals: tuple[Points, ...]) -> tuple[Seat, ...]:
     return tuple(range(len(totals)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
+class Settled(NamedTuple):
     """What an entry came to: its lines, what each seat and pot gained, and how the table stands afterwards.
 
     ``dealer`` is ``None`` for an entry that dealt no cards; ``payouts`` are by seat, 0 included; ``pots`` names every
@@ -111,11 +108,11 @@ def table_for(
     seated = standing.seated
     deals = dealer if dealer in seated else standing.dealer
     place = seated.index(deals)
-    order = (*seated[place + 1 :], *seated[: place + 1])
+    active = seated[place + 1 :] + seated[: place + 1]
     sitting_out: tuple[Seat, ...] = ()
     if len(seated) > game.active:
-        sitting_out = (seated[(place + game.resting) % len(seated)] if out is None else out,)
-    active = tuple([seat for seat in order if seat not in sitting_out])
+        rests = seated[(place + game.resting) % len(seated)] if out is None else out
+        sitting_out, active = (rests,), tuple([seat for seat in active if seat != rests])
     return Table(
         seated=seated,
         accounts=len(standing.totals),
@@ -155,12 +152,13 @@ def _opened(standing: Standing) -> Book:
     return Book(balance)
 
 
-def next_dealer(entry: EntryKind, standing: Standing, record: Any, table: Table) -> tuple[Seat, Seat | None]:
+def next_dealer(
+    entry: EntryKind, standing: Standing, record: Any, table: Table, seated: tuple[Seat, ...]
+) -> tuple[Seat, Seat | None]:
     """Return who deals next, and who dealt last where he still sits there.
 
-    The deal passes to the right, if it passes; where the dealer leaves, to the next of those who stay.
+    The deal passes to the right, if it passes; where the dealer leaves, to the next of those who stay, the ``seated``.
     """
-    seated = entry.seats(record, table)
     if entry.deals:
         return table.right_of(table.dealer) if entry.passes_deal(record, table) else table.dealer, table.dealer
     if seated == table.seated:
@@ -170,33 +168,31 @@ def next_dealer(entry: EntryKind, standing: Standing, record: Any, table: Table)
 
 
 def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Table, book: Book) -> Settled:
-    entry = game.kinds[kind]
-    balance: Mapping[Account, Points] = book.balance
-    seated = entry.seats(record, table)
-    seats = range(max(table.accounts, max(seated) + 1))
-    totals = tuple([balance.get(seat, 0) for seat in seats])
-    before = (*standing.totals, *(0 for _ in seats[table.accounts :]))
-    pots = {pot: balance[pot] for pot in standing.pots}
-    dealt = table.dealer if entry.deals else None
-    dealer, last_dealer = next_dealer(entry, standing, record, table)
+    entry, balance, lay = game.kinds[kind], book.balance, standing.pots
+    seated, carry = entry.seats(record, table), entry.carry(record, table)
+    accounts = max(table.accounts, max(seated) + 1)
+    before = standing.totals + (0,) * (accounts - table.accounts)
+    totals = tuple([balance.get(seat, 0) for seat in range(accounts)])
+    pots = {pot: balance[pot] for pot in lay}
+    dealer, last_dealer = next_dealer(entry, standing, record, table, seated)
     after = Standing(
         dealer=dealer,
         last_dealer=last_dealer,
         totals=totals,
         seated=seated,
         pots=pots,
-        carry={**entry.carry(record, table), **book.carry},
+        carry={**carry, **book.carry} if book.carry else carry,
         closed=entry.closes,
     )
     return Settled(
         kind=kind,
-        dealer=dealt,
+        dealer=table.dealer if entry.deals else None,
         sitting_out=table.sitting_out if entry.deals else (),
         lines=tuple(book.lines),
         payouts=tuple(map(sub, totals, before)),
-        pots={pot: pots[pot] - standing.pots[pot] for pot in pots},
+        pots={pot: pots[pot] - lay[pot] for pot in pots},
         after=after,
-        written=tuple([book.written.get(seat, 0) for seat in seats]) if game.writes(table.rules) else None,
+        written=tuple([book.written.get(seat, 0) for seat in range(accounts)]) if game.writes(table.rules) else None,
         radli=book.radli,
     )
 

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 Points = int
 Seat = int
@@ -32,7 +32,7 @@ MOST_POINTS = 10**15
 
 TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a day, an amount, a name may end in one: the sentence has it then
 
-EMPTY: Mapping[str, Any] = MappingProxyType({})
+EMPTY: Mapping[Any, Any] = MappingProxyType({})
 
 
 def word(text: str) -> str:
@@ -40,15 +40,13 @@ def word(text: str) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(NamedTuple):
     """A player in a sentence, by seat; the name is filled in where the sentence is shown."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """An English sentence with blanks, and what fills them; translated only where it is shown.
 
     A blank holds a number, a :class:`Who`, another :class:`Text`, a label marked by :func:`word` (translated too), or
@@ -56,7 +54,7 @@ class Text:
     """
 
     template: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = EMPTY
 
     def read(self, names: tuple[str, ...], translate: Callable[[str], str] = str) -> str:
         """Return the sentence with names in place of seats, every label put through ``translate``.
@@ -171,8 +169,7 @@ class Preset:
     values: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(NamedTuple):
     """The table at the moment an entry is written: who deals, who plays, by which rules, and what is carried over.
 
     ``seated`` is everybody who sits there now, in playing order; ``accounts`` how many have sat down so far, seat
@@ -184,13 +181,13 @@ class Table:
 
     seated: tuple[Seat, ...]
     accounts: int
-    counts: tuple[int, ...] = ()
     dealer: Seat
     active: tuple[Seat, ...]
     sitting_out: tuple[Seat, ...]
     rules: Rules
     carry: Mapping[str, Any]
     pots: Mapping[Pot, Points]
+    counts: tuple[int, ...] = ()
     last_dealer: Seat | None = None
     pot_labels: tuple[tuple[Pot, str], ...] = ()
 

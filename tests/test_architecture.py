@@ -338,6 +338,7 @@ ROOMS = {
     "hand": "server words page refusals access ledger sheet",
     "grid": "words refusals access rules ledger sheet club hand",
     "league": "words page refusals chart access",
+    "cup": "words page refusals access ledger club league",
     "statistics": "words page chart access sheet league",
     "files": "words refusals access cash ledger sheet league",
     "paper": "words page refusals chart access rules cash sheet club night league statistics files",

@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from tests.cup.rows import CUP
 
 from scorebook import ledger
 from scorebook.access import links
@@ -175,7 +176,7 @@ def expected(row: Row, who: str, method: str) -> int:
 
 
 def test_every_address_has_its_row():
-    assert sorted(names(get_resolver().url_patterns)) == sorted([*ROWS, *CLUB, *ACCOUNT, *EVERYBODY])
+    assert sorted(names(get_resolver().url_patterns)) == sorted([*ROWS, *CLUB, *ACCOUNT, *EVERYBODY, *CUP])
 
 
 @pytest.mark.parametrize("name", ROWS)

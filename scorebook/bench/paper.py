@@ -47,6 +47,15 @@ Draw = Callable[[str, str], Mapping[str, float]]
 # What of the bare table of 40 or 120 hands, and of a process of its own, a document may take.
 TARGETS = {"session 40": (1.7, 0.50), "session 120": (1.5, 0.60), "payout 40": (0.55, 0.35)}
 RED = 2.5
+PHONES = 8
+PAPERS = tuple(
+    f"?method={method}&paper={paper}&archive={archive}"
+    for method in ("fewest", "banker")
+    for paper in ("a5", "letter")
+    for archive in (0, 1)
+)
+# What a fresh payout takes for eight phones, and eight different ones, of what one phone waits for its own.
+AT_A_TABLE = (2.0, 6.0)
 BARE_STYLE = "@page { size: A4 landscape; margin: 12mm } table { width: 100%; table-layout: fixed; font-size: 8.7pt }"
 HEAD_ROWS = 2
 FIGURES = 32  # per cent of the width for the column of figures, the others share the rest
@@ -74,6 +83,7 @@ def results(ask: Ask, *, rounds: int) -> list[lanes.Result]:
         *_drawn_results(samples),
         *_memory_results(peaks),
         *_saving_results(ask, evenings[120], evenings[40], turns),
+        *_table_results(ask, evenings[40], turns),
     ]
 
 
@@ -181,13 +191,56 @@ def _timed(lane: lanes.Lane) -> float:
     return (perf_counter_ns() - begin) / 1e6
 
 
-def printing(ask: Ask, evening: Evening) -> Callable[[], None]:
-    """Return a lane that asks for the evening's sheet on paper, each time for one that was never drawn."""
-    phone, rounds = phone_for(ask, evening), count()
+def _table_results(ask: Ask, evening: Evening, rounds: int) -> list[lanes.Result]:
+    """Measure eight phones that ask at once, for one fresh payout or for eight papers, over one phone that asks alone.
 
-    def draw() -> None:
+    Of the eight answers to one question all are the same file, or there is no result.
+    """
+    phone, fresh = phone_for(ask, evening), fresh_of(evening)
+    payout = f"/e/{evening.slug}/payout.pdf"
+    one: list[float] = []
+    samples: dict[str, list[float]] = {"one fresh payout": [], "eight fresh papers": []}
+    with ThreadPoolExecutor(PHONES) as table:
+        for _ in range(rounds):
+            fresh()
+            one.append(_timed(lambda: phone.get(payout)))
+            for what, addresses in zip(samples, ([payout] * PHONES, [payout + paper for paper in PAPERS]), strict=True):
+                fresh()
+                begin = perf_counter_ns()
+                files = set(table.map(phone.get, addresses))
+                samples[what].append((perf_counter_ns() - begin) / 1e6)
+                if len(files) != len(set(addresses)):
+                    raise RuntimeError("one paper was drawn twice")
+    return [
+        lanes.result(
+            "B5",
+            f"{PHONES} phones, {what} ÷ one phone",
+            [all_of_them / alone for all_of_them, alone in zip(samples[what], one, strict=True)],
+            samples[what],
+            target=target,
+            red=2 * target,
+        )
+        for what, target in zip(samples, AT_A_TABLE, strict=True)
+    ]
+
+
+def fresh_of(evening: Evening) -> Callable[[], None]:
+    """Return what makes every paper of an evening one that was never drawn."""
+    rounds = count()
+
+    def renew() -> None:
         Evening.objects.filter(pk=evening.pk).update(place=f"round {next(rounds)}")
         Ration.objects.all().delete()  # whoever measures asks for more than a table does
+
+    return renew
+
+
+def printing(ask: Ask, evening: Evening) -> Callable[[], None]:
+    """Return a lane that asks for the evening's sheet on paper, each time for one that was never drawn."""
+    phone, renew = phone_for(ask, evening), fresh_of(evening)
+
+    def draw() -> None:
+        renew()
         if not phone.get(f"/e/{evening.slug}/session.pdf").startswith(b"%PDF-"):
             raise RuntimeError("no document came out")
 

@@ -7,3 +7,5 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# That a document was drawn is told by the results.
+LOGGING["loggers"]["scorebook"]["level"] = "WARNING"  # type: ignore[index]  # noqa: F405

@@ -85,9 +85,14 @@ def bring_up(club: Club, moment: datetime, since: date, back: Slip | None = None
 
 
 def due_of(night: int) -> Due | None:
-    """Return what a night is to be booked with; ``None`` while it goes on, or belongs to no club that books."""
+    """Return what a night is to be booked with; ``None`` while it goes on, or belongs to no club that books.
+
+    A table of a cup day is booked with nothing: the day's fee and prizes are vouchers of their own.
+    """
     evenings = evenings_of(night)
     first = evenings[0]
+    if first.of_cup:
+        return None
     if first.club is None or first.club.closed_at is not None or any(one.closed_at is None for one in evenings):
         return None
     day = day_of(first)

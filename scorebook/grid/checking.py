@@ -182,7 +182,7 @@ def _as_if_played(standing: Standing, dealer: Seat | None) -> Standing:
     if dealer not in standing.seated:
         return standing
     there = standing.seated
-    return replace(standing, dealer=there[(there.index(dealer) + 1) % len(there)], last_dealer=dealer)
+    return standing._replace(dealer=there[(there.index(dealer) + 1) % len(there)], last_dealer=dealer)
 
 
 def _settle(keying: Keying, row: Checked, told: Row) -> None:

@@ -33,7 +33,9 @@ def home(request: HttpRequest) -> HttpResponse:
         return too_often(request, wait)
     held = links_held(request)
     writable = {link.evening.night_id for link in held if link.right == Right.WRITE}
-    nights = nights_of(evenings_of(held), writable)
+    # A table of a cup day stands under its day; only one that is still written here is found here too.
+    evenings = [one for one in evenings_of(held) if not one.of_cup or one.closed_at is None]
+    nights = nights_of(evenings, writable)
     clubs, shows = _clubs(request), settings.DEMO and not nights
     context = {
         "nights": nights,

@@ -20,7 +20,7 @@ from scorebook.models import Scale, Season, Unit
 from scorebook.page.addresses import PAIRS, TEAMS
 from scorebook.words.names import in_order
 
-COUNTED = ("unit", "currency", "method", "best_of", "scale", "least_evenings")  # what of a season ranks
+COUNTED = ("unit", "currency", "method", "best_of", "scale", "least_evenings", "cups")  # what of a season ranks
 KEPT = 16  # boards that a process remembers: of a club of a thousand evenings one takes some megabytes
 KEPT_SECONDS = 600  # and for how long at most, should somebody have repaired tallies meanwhile
 

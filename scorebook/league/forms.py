@@ -68,6 +68,7 @@ class SeasonForm(forms.Form):
     public = forms.BooleanField(
         label=gettext_lazy("Shown to strangers where the club shows its standings"), required=False, initial=True
     )
+    cups = forms.BooleanField(label=gettext_lazy("The tables of cup days count as evenings"), required=False)
 
     def __init__(self, club: Club, season: Season | None, said: Any = None) -> None:
         kept = {**{name: getattr(season, name) for name in KEPT}, "counts": season.currency} if season else {}
@@ -126,7 +127,7 @@ class SeasonForm(forms.Form):
         return {**said, "best_of": best_of, "currency": currency, "unit": Unit.MONEY if currency else Unit.POINTS}
 
 
-KEPT = ("name", "first_day", "last_day", "game", "method", "best_of", "scale", "least_evenings", "public")
+KEPT = ("name", "first_day", "last_day", "game", "method", "best_of", "scale", "least_evenings", "public", "cups")
 
 
 class TeamsForm(forms.Form):

@@ -88,7 +88,9 @@ OF_ONE_SPAN = (
     "evening.club_id = %s AND evening.opened_at >= %s AND evening.opened_at < %s AND (evening.game = %s OR %s = '')"
 )
 OF_THE_SPAN = f"{OF_ONE_SPAN} {{within}}"
-COUNTED = f"{OF_THE_SPAN} AND evening.closed_at IS NOT NULL AND (evening.currency = %s OR %s)"
+COUNTED = (
+    f"{OF_THE_SPAN} AND evening.closed_at IS NOT NULL AND (evening.currency = %s OR %s) AND (%s OR NOT evening.of_cup)"
+)
 EVENINGS = f"""
     SELECT evening.id, evening.slug, evening.title, evening.opened_at, evening.game, evening.stake_minor_units
     FROM scorebook_evening evening WHERE {COUNTED} ORDER BY evening.opened_at, evening.id
@@ -125,7 +127,7 @@ def players(span: Span, season: Season) -> Tallied:
 
 def unlike_games(span: Span) -> Unlike | None:
     """Return two games of a time that are so unlike that their points should not be added up as written, if any are."""
-    said = [*_of_the_span(span), "", True]
+    said = [*_of_the_span(span), "", True, False]
     games = {pk: game for pk, _slug, _title, _at, game, _stake in _answers(_of(EVENINGS, span), said)}
     return unlike((evening, games[evening], points) for evening, _who, points, *_ in _answers(_of(TALLIES, span), said))
 
@@ -219,8 +221,8 @@ def _of_one_span(span: Span) -> list[Any]:
 
 
 def _counting(span: Span, season: Season) -> list[Any]:
-    """Return what is said for the evenings that count: money counts those of its currency alone."""
-    return [*_of_the_span(span), season.currency, season.unit != Unit.MONEY]
+    """Return what is said for the evenings that count: money counts those of its currency alone, a season its cups."""
+    return [*_of_the_span(span), season.currency, season.unit != Unit.MONEY, season.cups]
 
 
 def _amount(points: int, season: Season, evening: Played) -> int:
@@ -249,14 +251,14 @@ STATE = f"""
         COUNT(CASE WHEN evening.closed_at IS NOT NULL AND evening.currency <> %s THEN 1 END),
         MAX(evening.closed_at), COALESCE(SUM(evening.edition), 0),
         (SELECT COALESCE(MAX(trace.id), 0) FROM scorebook_trace trace WHERE trace.club_id = %s)
-    FROM scorebook_evening evening WHERE {OF_THE_SPAN}
+    FROM scorebook_evening evening WHERE {OF_THE_SPAN} AND (%s OR NOT evening.of_cup)
 """  # noqa: S608 - our own words
 
 
 def state_of(span: Span, season: Season) -> State:
     """Ask for the state: one question, answered from an index of the evenings alone; every look at a list asks it."""
     ((evenings, still_open, other_stake, closed_last, editions, trace),) = _answers(
-        _of(STATE, span), [season.currency, span.club.pk, *_of_the_span(span)]
+        _of(STATE, span), [season.currency, span.club.pk, *_of_the_span(span), season.cups]
     )
     return State(
         evenings=evenings,

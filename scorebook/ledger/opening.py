@@ -53,13 +53,15 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     circle_rules: CircleRules | None = None,
     seat: Seating | None = None,
     newcomers: Sequence[str] = (),
+    of_cup: bool = False,
 ) -> Evening:
     """Open an evening, the whole rules pinned to it: the next game of a ``night``, or the first of a night of its own.
 
     A first one gets the two links of the night; who sits down again in a night is the same player.  An evening of a
     ``club`` is told who its other players are by ``seat``, and may be begun by a version of its rules.  With a ``key``
     made by whoever asks, asking again with the same table opens no second evening.  ``games`` is how many games of the
-    night he has seen who asks for the next one; ``newcomers`` are who sits down later on a sheet that was kept already.
+    night he has seen who asks for the next one; ``newcomers`` are who sits down later on a sheet that was kept already;
+    ``of_cup`` tells that it is a table of a cup day.
 
     :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
     :raises KeyReused: the key opened another table.
@@ -83,6 +85,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         currency=currency if stake_minor_units else "",
         opened_at=opened_at or timezone.now(),
         club=club,
+        of_cup=of_cup,
     )
     evening.standing = as_stored(before_first(evening, GAMES[game]))
     if circle_rules is not None and circle_rules.rules == evening.rules:

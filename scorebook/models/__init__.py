@@ -4,6 +4,7 @@ from scorebook.models.account import Account
 from scorebook.models.api import ApiKey
 from scorebook.models.cash import CashPosting, CashRules, Named, Reason, Voucher, Withdrawal
 from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, Member, Public, Role, Trace
+from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
 from scorebook.models.evening import Draft, Evening, Handover, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
 from scorebook.models.night import Night
@@ -25,7 +26,14 @@ __all__ = [
     "CashRules",
     "CircleRules",
     "Club",
+    "CupAct",
+    "CupDay",
+    "CupLink",
+    "CupTable",
     "Draft",
+    "DrawnSeat",
+    "Ended",
+    "Entrant",
     "Entry",
     "Erasure",
     "Evening",
@@ -37,6 +45,7 @@ __all__ = [
     "Method",
     "Named",
     "Night",
+    "Opens",
     "Player",
     "Posting",
     "Public",
@@ -46,6 +55,8 @@ __all__ = [
     "Revision",
     "Right",
     "Role",
+    "Round",
+    "Ruling",
     "Says",
     "Scale",
     "Seal",

@@ -34,7 +34,8 @@ class Evening(Sealed):
     after a reopening is the second edition.  ``club`` is whose evening it is, nobody's where it was begun with a link
     alone; ``circle_rules`` the version of the club's house rules it was begun by, unless the table agreed otherwise.
     ``names_changed`` counts changes of the names at the table, ``said`` the remarks on its lines: with ``head`` they
-    tell one drawing from another.
+    tell one drawing from another.  ``of_cup`` tells that it is a table of a cup day: points alone, the club's book
+    passes it over, and a season counts it only where it says so.
     """
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="evenings")
@@ -61,6 +62,7 @@ class Evening(Sealed):
     )
     names_changed = models.PositiveIntegerField(default=0)
     said = models.PositiveIntegerField(default=0)
+    of_cup = models.BooleanField(default=False)
     seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - of the last revision; none before the first
 
     class Meta:
@@ -68,7 +70,7 @@ class Evening(Sealed):
         # The standings ask of a time's evenings what this index alone can answer.
         indexes = [
             models.Index(
-                fields=["club", "opened_at", "closed_at", "edition", "currency", "game"],
+                fields=["club", "opened_at", "closed_at", "edition", "currency", "game", "of_cup"],
                 name="evening_of_a_club_by_day",
             )
         ]
@@ -83,6 +85,9 @@ class Evening(Sealed):
             ),
             models.CheckConstraint(
                 name="evening_closed_is_an_edition", condition=Q(closed_at__isnull=True) | Q(edition__gte=1)
+            ),
+            models.CheckConstraint(
+                name="evening_of_a_cup_has_no_stake", condition=Q(of_cup=False) | Q(stake_minor_units__isnull=True)
             ),
         ]
 

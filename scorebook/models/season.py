@@ -41,7 +41,8 @@ class Scale(models.TextChoices):
 class Season(Sealed):
     """A time of a club's evenings and the way they are ranked; ``game`` is empty where every game counts.
 
-    Both days are inclusive.  Who has played fewer evenings than ``least_evenings`` has no place.
+    Both days are inclusive; the tables of cup days count where ``cups`` says so.  Who has played fewer evenings than
+    ``least_evenings`` has no place.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", db_index=False)
@@ -56,6 +57,7 @@ class Season(Sealed):
     scale = models.CharField(max_length=10, choices=Scale, default=Scale.AS_WRITTEN)
     least_evenings = models.PositiveSmallIntegerField(default=1)
     public = models.BooleanField(default=True)
+    cups = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["club", "-first_day", "-last_day", "pk"]

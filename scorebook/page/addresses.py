@@ -162,7 +162,9 @@ PAGE = number("page")
 TABLE = (PAGE, number("per_page"))
 NEXT = day("next")
 ALL = one_of("all", "1")
-PRINTED = (one_of("paper", "a4", "a5", "letter"), one_of("archive", "0", "1"))  # 1: a file to be kept for good
+# An archive of 1 is a file to be kept for good; as a page a document is read before it is printed.
+PAPER = one_of("paper", "a4", "a5", "letter")
+PRINTED = (PAPER, one_of("archive", "0", "1"), one_of("as", "page"))
 PRESET = key("preset", gettext_lazy("a preset of the game"))
 WAYS = ("fewest", "banker", "neighbour")
 BANKER = Parameter(
@@ -229,6 +231,8 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "game_blank_pdf": (*PRINTED, PRESET, number("players")),
     "standings_pdf": (*PRINTED, *SPAN, BOARD, NEXT),
     "statement_pdf": (*PRINTED, *SPAN),
+    "statements": (PAPER, *SPAN, number("at")),
+    "statements_zip": (PAPER, *SPAN),
     "account_pdf": (*PRINTED, *SPAN[2:]),
     "club": (ALL,),
     "member_merge": (number("other", _member),),

@@ -9,26 +9,54 @@ from __future__ import annotations
 import fcntl
 import mmap
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
-PLACES = 16
-LARGEST = 1024 * 1024
-"""A document beyond that is drawn by each process for itself."""
-KEY = 32
-HEAD = KEY + 4
-PLACE = HEAD + LARGEST
+KEY, STAMP, LENGTH = 32, 8, 4
+HEAD = KEY + STAMP + LENGTH
+ROW = 8
 # Which document is being drawn is told by a lock on a byte of its own, far behind those that are there.
 LOCKS = 1 << 40
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelf:
+    """Rows of places for documents up to a size; ``begins`` is where it begins in the memory."""
+
+    begins: int
+    rows: int
+    largest: int
+
+    @property
+    def place(self) -> int:
+        """Return how many bytes a place takes."""
+        return HEAD + self.largest
+
+    @property
+    def ends(self) -> int:
+        """Return where it ends."""
+        return self.begins + self.rows * ROW * self.place
+
+    def row_of(self, key: bytes) -> range:
+        """Return where the places begin in which a document may lie."""
+        begins = self.begins + key[-1] % self.rows * ROW * self.place
+        return range(begins, begins + ROW * self.place, self.place)
+
+
+# A season's statements lie there together; a document beyond a megabyte is drawn by each process for itself.
+SMALL = Shelf(begins=0, rows=32, largest=128 * 1024)
+LARGE = Shelf(begins=SMALL.ends, rows=2, largest=1024 * 1024)
+
+
 class Counter:
-    """Some places for documents, each under the digest of its order; whoever comes later takes the place."""
+    """Some places for documents, each under the digest of its order; in a full row the oldest one makes room."""
 
     def __init__(self) -> None:
         self._file = os.memfd_create("papers")
-        os.ftruncate(self._file, PLACES * PLACE)
-        self._memory = mmap.mmap(self._file, PLACES * PLACE)
+        os.ftruncate(self._file, LARGE.ends)
+        self._memory = mmap.mmap(self._file, LARGE.ends)
 
     @contextmanager
     def drawing(self, key: bytes) -> Iterator[None]:
@@ -42,25 +70,31 @@ class Counter:
 
     def take(self, key: bytes) -> bytes | None:
         """Return the document of this order, if it lies there."""
-        with self._place(key, fcntl.LOCK_SH) as start:
-            if self._memory[start : start + KEY] != key:
-                return None
-            length = int.from_bytes(self._memory[start + KEY : start + HEAD])
-            return self._memory[start + HEAD : start + HEAD + length]
+        for shelf in (SMALL, LARGE):
+            with self._held(shelf.row_of(key), fcntl.LOCK_SH) as row:
+                for place in row:
+                    if self._memory[place : place + KEY] == key:
+                        begins = place + HEAD
+                        length = int.from_bytes(self._memory[begins - LENGTH : begins])
+                        return self._memory[begins : begins + length]
+        return None
 
     def lay(self, key: bytes, document: bytes) -> None:
-        """Lay a document down; one that is too large is left out."""
-        if len(document) <= LARGEST:
-            with self._place(key, fcntl.LOCK_EX) as start:
-                end = start + HEAD + len(document)
-                self._memory[start:end] = key + len(document).to_bytes(4) + document
+        """Lay a document down where it was not there; one that is too large is left out."""
+        shelf = SMALL if len(document) <= SMALL.largest else LARGE
+        if len(document) > shelf.largest:
+            return
+        with self._held(shelf.row_of(key), fcntl.LOCK_EX) as row:
+            oldest = min(row, key=lambda place: self._memory[place + KEY : place + KEY + STAMP])
+            told = key + time.monotonic_ns().to_bytes(STAMP) + len(document).to_bytes(LENGTH) + document
+            self._memory[oldest : oldest + len(told)] = told
 
     @contextmanager
-    def _place(self, key: bytes, lock: int) -> Iterator[int]:
-        """Hold the place of a key while it is read or written."""
-        start = key[-1] % PLACES * PLACE
-        fcntl.lockf(self._file, lock, PLACE, start)
+    def _held(self, row: range, lock: int) -> Iterator[range]:
+        """Hold the places of a row while they are read or written."""
+        length = row.stop - row.start
+        fcntl.lockf(self._file, lock, length, row.start)
         try:
-            yield start
+            yield row
         finally:
-            fcntl.lockf(self._file, fcntl.LOCK_UN, PLACE, start)
+            fcntl.lockf(self._file, fcntl.LOCK_UN, length, row.start)

@@ -36,6 +36,7 @@ class FileName:
     names: tuple[str, ...] = ()
     edition: int | None = None
     draft: bool = False
+    ending: str = "pdf"
 
     def readable(self, paper: str, *, archive: bool) -> str:
         """Return "Csütörtöki kör 2026-11-20 Elszámolás Anna–Béla–Cili 2. változat A5.pdf"."""
@@ -50,7 +51,7 @@ class FileName:
             "" if paper == PLAIN_PAPER else capfirst(paper),
             "PDF-A" if archive else "",
         ]
-        return f"{' '.join(plain for part in parts if (plain := _one_line(part)))}.pdf"
+        return f"{' '.join(plain for part in parts if (plain := _one_line(part)))}.{self.ending}"
 
     def ascii(self, paper: str, *, archive: bool) -> str:
         """Return the same in plain letters: "csutortoki-kor-2026-11-20-elszamolas-v2-a5.pdf"."""
@@ -63,7 +64,7 @@ class FileName:
             "" if paper == PLAIN_PAPER else paper,
             "pdf-a" if archive else "",
         ]
-        return f"{'-'.join(part for part in parts if part)}.pdf"
+        return f"{'-'.join(part for part in parts if part)}.{self.ending}"
 
     def disposition(self, paper: str, *, archive: bool) -> str:
         """Return the header that gives a browser both names, to show the document and to keep it."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import logging
 import os
 import socket
 import subprocess
@@ -30,6 +31,7 @@ from django.core.cache import cache
 
 from scorebook.paper.counter import Counter
 
+log = logging.getLogger(__name__)
 PACKAGE = Path(__file__).resolve().parents[1]
 SHELF = PACKAGE / "static" / "scorebook" / "paper"
 PRESS = (sys.executable, "-m", "scorebook.press")
@@ -155,6 +157,7 @@ def _remembered(stopped: str) -> Iterator[None]:
 
 def _drawn(order: dict[str, Any], seconds: float) -> bytes:
     """Hand an order to the press and wait for the document; its folder goes with it, however its child ended."""
+    begun = time.monotonic()
     ours, theirs = socket.socketpair()
     with TemporaryDirectory(prefix="scorebook-press-") as folder, ours:
         ours.settimeout(seconds)
@@ -170,6 +173,7 @@ def _drawn(order: dict[str, Any], seconds: float) -> bytes:
             raise NotDrawn("failed") from error
     if not pdf.startswith(b"%PDF-"):
         raise NotDrawn("failed")
+    log.info("a document of %d kB was drawn in %.1f s", len(pdf) // 1000, time.monotonic() - begun)
     return pdf
 
 

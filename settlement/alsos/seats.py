@@ -37,7 +37,7 @@ def write_dealers_share(declarer: Seat, table: Table, book: Book) -> None:
                 price=say("what one defender writes"),
             )
         else:
-            write_crying_dealer(dealer, declarer, sum(line.moves.get(defender, 0) for line in book.lines), book)
+            write_crying_dealer(dealer, declarer, book.gained(defender), book)
 
 
 def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:

@@ -76,7 +76,7 @@ def write_hand(figures: Figures, hand: Hand, table: Table, book: Book) -> None:
     write_game(play, book)
     write_double_and_volat(play, book)
     write_figures(play, book)
-    net = -sum(line.moves.get(play.sides.opponents[0], 0) for line in book.lines)
+    net = -book.gained(play.sides.opponents[0])
     write_counts(play, table, book)
     write_the_dealers_share(play, table, net, book)
     write_mild_penalty(play, net, book)

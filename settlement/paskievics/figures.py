@@ -15,24 +15,6 @@ from settlement.tarokk import OTHER_SIDE, SIDE_LABELS
 from settlement.vocabulary import Account, Problem, Seat, Table, Text, Who, say
 
 
-def maker_of(play: Played, figure: str) -> str | None:
-    """Return the side that made a figure, by the facts of the hand."""
-    hand = play.hand
-    match figure:
-        case "trull":
-            return play.swept or hand.trull
-        case "four_kings":
-            return play.swept or hand.four_kings
-        case "pagat_ultimo":
-            last = hand.pagat_last_trick
-            return play.sides.of(last.player) if last is not None and last.won else None
-        case _:
-            catch = hand.xxi_catch
-            if catch is None or play.sides.of(catch.by) == play.sides.of(catch.lost_by):
-                return None
-            return play.sides.of(catch.by)
-
-
 def silent_pays(play: Played, figure: str, side: str) -> bool:
     """Whether a silent trull or four kings is paid beside what else its side did (§3.6)."""
     if figure not in ("trull", "four_kings"):
@@ -60,20 +42,19 @@ def count_told(count: TarokkCount) -> Text:
 
 def write_figures(play: Played, book: Book) -> None:
     """Write the figures that do not hang on the contract, announced ones first."""
-    made = {figure: maker_of(play, figure) for figure in ("trull", "four_kings", "pagat_ultimo", "xxi_catch")}
     for (figure, side), said in play.said.items():
         if figure in DOUBLE_OR_VOLAT:
             continue
         rule = play.figures[figure].rule
-        if figure in made:
+        if figure in play.made:
             write_announced(
-                play, said, side, play.rules[f"{figure}.announced"], book, made=made[figure] == side, rule=rule
+                play, said, side, play.rules[f"{figure}.announced"], book, made=play.made[figure] == side, rule=rule
             )
         else:
             write_announced(
                 play, said, side, play.rules["extra_figures"][figure], book, made=bool(said.made), rule=rule
             )
-    for figure, side_made in made.items():
+    for figure, side_made in play.made.items():
         if side_made is not None and (figure, side_made) not in play.said and silent_pays(play, figure, side_made):
             write_silent(play, figure, side_made, play.rules[f"{figure}.silent"], book)
     write_caught_silent_ultimo(play, book)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from settlement.book import Book, Factor
 from settlement.facts import label_of
 from settlement.paskievics.facts import Hand, TalonHonour
-from settlement.paskievics.figures import maker_of
 from settlement.paskievics.hand import Played
 from settlement.vocabulary import Points, Problem, Table, Text, Who, say, word
 
@@ -44,7 +43,7 @@ def write_talon_honours(play: Played, table: Table, book: Book) -> None:
     """Write what the resting dealer gets for the honours he dealt into the talon (§7.2)."""
     if not play.rules["talon_honours"] or not table.sitting_out:
         return
-    caught = maker_of(play, "xxi_catch") is not None
+    caught = play.made["xxi_catch"] is not None
     for honour in play.hand.talon_honours:
         if honour.card == "xxi" and caught:
             continue

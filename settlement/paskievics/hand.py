@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from settlement.book import Factor, product
 from settlement.paskievics.facts import Announcement, Hand
@@ -17,12 +17,12 @@ TIE = 47
 DOUBLE_OR_VOLAT = ("double_game", "volat")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class Played(NamedTuple):
     """A hand with what follows from its facts before any price is asked.
 
     ``winner`` is the side that won the game (``None`` where nothing was counted); ``doubles`` the sides with a double
-    game; ``swept`` the side that took every trick; ``said`` the announcements by side and figure.
+    game; ``swept`` the side that took every trick; ``made`` the side that made each figure, ``None`` where none did;
+    ``said`` the announcements by figure and side.
     """
 
     hand: Hand
@@ -33,6 +33,7 @@ class Played:
     winner: str | None
     doubles: tuple[str, ...]
     swept: str | None
+    made: Mapping[str, str | None]
     said: Mapping[tuple[str, str], Announcement]
 
     @property
@@ -68,6 +69,7 @@ def played(figures: Figures, hand: Hand, table: Table) -> Played:
         winner=winner_of(hand, table.rules),
         doubles=tuple(doubles_of(hand, table.rules)),
         swept=hand.all_tricks,
+        made=makers_of(hand, two),
         said={(said.figure, two.of(said.by)): said for said in hand.announcements},
     )
 
@@ -100,6 +102,18 @@ def doubles_of(hand: Hand, rules: Rules) -> Iterator[str]:
             yield DECLARERS
         if CARD_POINTS - hand.declarer_points >= rules["double_threshold"]:
             yield OPPONENTS
+
+
+def makers_of(hand: Hand, two: Sides) -> Mapping[str, str | None]:
+    """Return which side made each figure that does not hang on the contract; a catch inside a side is none (§3)."""
+    last, catch, swept = hand.pagat_last_trick, hand.xxi_catch, hand.all_tricks
+    caught = catch is not None and two.of(catch.by) != two.of(catch.lost_by)
+    return {
+        "trull": swept or hand.trull,
+        "four_kings": swept or hand.four_kings,
+        "pagat_ultimo": two.of(last.player) if last is not None and last.won else None,
+        "xxi_catch": two.of(catch.by) if catch is not None and caught else None,
+    }
 
 
 def double_round(table: Table) -> tuple[Factor, ...]:

@@ -8,7 +8,6 @@ from settlement.book import Book
 from settlement.company import Company, write_shares
 from settlement.evening import Close, divide, rest_of
 from settlement.paskievics.facts import Announcement
-from settlement.paskievics.figures import maker_of
 from settlement.paskievics.hand import Played
 from settlement.tarokk import OPPONENTS, shares
 from settlement.vocabulary import Account, Points, Table, Text, Who, say
@@ -19,7 +18,7 @@ def write_kassza(play: Played, table: Table, book: Book) -> None:
     if not play.rules["kassza"]:
         return
     announced = [(side, said) for (figure, side), said in play.said.items() if figure == "pagat_ultimo"]
-    maker = maker_of(play, "pagat_ultimo")
+    maker = play.made["pagat_ultimo"]
     before, rule = table.pots["kassza"], "6.4" if len(announced) > 1 else "6.2"
     for side, said in announced:
         if side != maker and before:

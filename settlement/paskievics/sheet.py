@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from settlement.facts import label_of
 from settlement.game import Indicator, Mark, Summary
 from settlement.paskievics.facts import FailedTrial, Hand, NoGame
-from settlement.paskievics.figures import maker_of, silent_pays
+from settlement.paskievics.figures import silent_pays
 from settlement.paskievics.hand import Figures, Played, played, silent_line
 from settlement.paskievics.no_game import hands_left, round_factor
 from settlement.paskievics.penalties import is_severe
@@ -75,7 +75,7 @@ def _announced(play: Played) -> Iterator[Mark]:
         elif figure == "volat":
             made = play.swept == side
         elif figure in PROOFS:
-            made = maker_of(play, figure) == side
+            made = play.made[figure] == side
         else:
             made = bool(said.made)
         yield Mark(
@@ -95,7 +95,7 @@ def _silent(play: Played) -> Iterator[Mark]:
         silent += [
             figure
             for figure in ("trull", "four_kings", "pagat_ultimo")
-            if maker_of(play, figure) == side and (figure, side) not in play.said and silent_pays(play, figure, side)
+            if play.made[figure] == side and (figure, side) not in play.said and silent_pays(play, figure, side)
         ]
         for figure in silent:
             by = play.hand.pagat_last_trick.player if figure == "pagat_ultimo" and play.hand.pagat_last_trick else None
@@ -132,7 +132,7 @@ def _silent(play: Played) -> Iterator[Mark]:
 def _catch(play: Played) -> Iterator[Mark]:
     catch = play.hand.xxi_catch
     if catch is not None and ("xxi_catch", play.sides.of(catch.by)) not in play.said:
-        inside = maker_of(play, "xxi_catch") is None
+        inside = play.made["xxi_catch"] is None
         yield Mark(
             figure="xxi_catch",
             label=play.figures["xxi_catch"].label,

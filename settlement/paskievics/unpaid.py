@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from settlement.book import Book
-from settlement.paskievics.figures import caught_told, count_told, maker_of, silent_pays
+from settlement.paskievics.figures import caught_told, count_told, silent_pays
 from settlement.paskievics.five import honour_told
 from settlement.paskievics.game import READING, announced_told, game_told, silent_told, volat_alone_counts
 from settlement.paskievics.hand import Played, game_is_paid, silent_line
@@ -111,7 +111,7 @@ def _caught_ultimo(play: Played) -> Iterator[Unpaid]:
 
 
 def _catch_inside(play: Played) -> Iterator[Unpaid]:
-    if play.hand.xxi_catch is not None and maker_of(play, "xxi_catch") is None:
+    if play.hand.xxi_catch is not None and play.made["xxi_catch"] is None:
         yield Unpaid("xxi_catch_silent", _catch_told(play), "3.4", say("inside one side it is no catch"))
 
 
@@ -127,7 +127,7 @@ def _catch_told(play: Played) -> Text:
 
 
 def _talon_honours(play: Played) -> Iterator[Unpaid]:
-    caught = maker_of(play, "xxi_catch") is not None
+    caught = play.made["xxi_catch"] is not None
     for honour in play.hand.talon_honours:
         if not play.rules["talon_honours"]:
             why = say("honours from the talon are not paid at this table")

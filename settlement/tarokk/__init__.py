@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from settlement.book import Book, Factor
 from settlement.vocabulary import Account, Problem, Rules, Seat, Table, Who, say, word
@@ -41,8 +41,7 @@ class Figure:
     silent: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(NamedTuple):
     """The two sides of a hand: the declarer first of his, the others in playing order."""
 
     declarers: tuple[Seat, ...]

@@ -55,6 +55,12 @@ def test_sums_are_rounded_to_the_coin_for_the_club(circle: Circle, rules: CashRu
     assert rounded.amount == 340 + 160
 
 
+def test_a_table_of_a_cup_day_is_charged_nothing(circle: Circle, rules: CashRules, played) -> None:
+    evening = played((1, 0, 10), stake_minor_units=None, currency="", of_cup=True)
+    assert not Voucher.objects.exists()
+    prove(evening)
+
+
 def test_what_a_pot_keeps_is_the_pots(circle: Circle, rules: CashRules) -> None:
     evening = opened(circle.club, house_rules={"kassza": True, "kassza_rest_at_end": "carry_over"})
     write(evening, "all_pass", {})

@@ -35,7 +35,11 @@ class Answer:
 
     status: int
     headers: HTTPMessage
-    text: str
+    content: bytes
+
+    @property
+    def text(self) -> str:
+        return self.content.decode(errors="replace")
 
     @property
     def location(self) -> str:
@@ -81,7 +85,7 @@ class Phone:
         try:
             line.request(method, path, body or None, headers)
             got = line.getresponse()
-            answer = Answer(status=got.status, headers=got.headers, text=got.read().decode(errors="replace"))
+            answer = Answer(status=got.status, headers=got.headers, content=got.read())
         finally:
             line.close()
         for cookie in answer.headers.get_all("Set-Cookie") or ():
@@ -92,9 +96,11 @@ class Phone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Server:
-    """A running server: its port, and the way past it into its database."""
+    """A running server: its port, its first process, its log, and the way past it into its database."""
 
     port: int
+    process: int
+    log: Path
     database: BaseDatabaseWrapper
 
     def phone(self, **cookies: str) -> Phone:
@@ -142,7 +148,7 @@ def serving(folder: Path) -> Iterator[Server]:
                 command, env=environment, cwd=settings.BASE_DIR, pass_fds=[door.fileno()], stderr=lines
             )
             try:
-                yield Server(port=door.getsockname()[1], database=database)
+                yield Server(port=door.getsockname()[1], process=server.pid, log=log, database=database)
             finally:
                 server.terminate()
                 server.wait()

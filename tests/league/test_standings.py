@@ -258,3 +258,13 @@ def test_an_evening_is_of_the_day_on_which_it_was_begun(circle: Circle, ask: Ask
     for edge, counts in edges:
         Evening.objects.filter(pk=late.pk).update(opened_at=datetime(2026, *edge, tzinfo=UTC))
         assert ask(season=season.pk)["evenings"] == counts
+
+
+def test_a_table_of_a_cup_day_counts_where_the_season_says_so(circle: Circle, ask: Asked) -> None:
+    season = season_of(circle.club, first_day=date(2026, 9, 1), last_day=date(2026, 9, 30))
+    table = evening(circle.club, ("Anna", "Béla", "Cili", "Dénes"), date(2026, 9, 12), 1, Random(1))
+    Evening.objects.filter(pk=table.pk).update(of_cup=True, stake_minor_units=None, currency="")
+    for counts in (False, True):
+        Season.objects.filter(pk=season.pk).update(cups=counts)
+        shown = ask(season=season.pk)
+        assert (shown["evenings"], len(shown["standings"])) == (int(counts), 4 * counts)

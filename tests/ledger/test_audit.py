@@ -25,7 +25,13 @@ from scorebook.models import (
     By,
     CashRules,
     CircleRules,
+    CupAct,
+    CupDay,
+    CupLink,
+    CupTable,
     Draft,
+    DrawnSeat,
+    Entrant,
     Erasure,
     Handover,
     Invitation,
@@ -33,6 +39,8 @@ from scorebook.models import (
     Posting,
     Ration,
     Revision,
+    Round,
+    Ruling,
     Seal,
     Season,
     Tick,
@@ -93,6 +101,7 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     Invitation.objects.create(club=club, role="viewer", digest="y", made_at=now, expires_at=now + timedelta(days=1))
     Trace.objects.create(club=club, act=Act.FOUNDED, by=owner)
     Erasure.objects.create(club=club, player=circle.player.player, finished_at=now + timedelta(days=1))
+    a_cup(circle)
     pen: Pen = pen_on(evening_of())
     pen.hand()
     pen.hand()
@@ -110,6 +119,33 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
         night=pen.evening.night, edition=1, payer_id=players[0], payee_id=players[1], amount=1, paid=True
     )
     return pen
+
+
+def a_cup(circle: Circle) -> None:  # noqa: F811
+    """A cup day with a round drawn, a penalty taken back, and a link."""
+    now, by = timezone.now(), {"by": circle.by("owner"), "author": "Anna"}
+    day = CupDay.objects.create(
+        club=circle.club,
+        slug="kupa",
+        name="Kupa",
+        day=now.date(),
+        game="paskievics",
+        preset="mcleod",
+        rules={},
+        sizes=[4, 5],
+        rounds=3,
+        hands=12,
+        made_at=now,
+    )
+    entrant = Entrant.objects.create(cup_day=day, player=circle.player.player, number=1)
+    drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
+    table = CupTable.objects.create(round=drawn, number=1)
+    DrawnSeat.objects.create(table=table, seat=1, entrant=entrant, round=drawn)
+    late = {"cup_day": day, "entrant": entrant, "kind": "penalty", "reason": "késés", "at": now, **by}
+    first = Ruling.objects.create(hundredths=-500, key=uuid.uuid4(), **late)
+    Ruling.objects.create(hundredths=500, key=uuid.uuid4(), takes_back=first, **late)
+    CupAct.objects.create(cup_day=day, head=1, key=uuid.uuid4(), deed="made", at=now, **by)
+    CupLink.objects.create(cup_day=day, kind="board", salt="x", digest="kupa")
 
 
 def plain(model: type[models.Model]) -> models.QuerySet[Any]:

@@ -17,7 +17,7 @@ from tests.ledger.test_audit import lived  # noqa: F401
 
 APPENDED = (
     "revision", "batch", "posting", "cashrules", "voucher", "cashposting", "withdrawal", "erasure", "tick", "trace",
-    "remark",
+    "remark", "ruling", "cupact",
 )  # fmt: skip
 
 

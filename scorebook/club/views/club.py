@@ -21,6 +21,7 @@ from scorebook.refusals.refused import Refused
 from settlement import GAMES
 
 SHOWN = 60
+CUPS = 12
 TRACES = 100
 DEEDS = {
     Act.FOUNDED: gettext_lazy("Club founded"),
@@ -39,7 +40,11 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show the club: its evenings, its rules, and the ways on."""
     sees_evenings = access.member is not None or access.club.public == Public.EVENINGS
     most = None if request.GET.get("all") else SHOWN
-    evenings = access.club.evenings.prefetch_related("seats")[: most and most + 1] if sees_evenings else ()
+    evenings = (
+        access.club.evenings.filter(of_cup=False).prefetch_related("seats")[: most and most + 1]
+        if sees_evenings
+        else ()
+    )
     shown = evenings[:most]
     context = {
         "club": access.club,
@@ -48,6 +53,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "evenings": [(evening, GAMES[evening.game].label) for evening in shown],
         "many_games": len({evening.game for evening in shown}) > 1,
         "more": len(evenings) > len(shown),
+        "cups": access.club.cups.all()[:CUPS],
         "cash": access.member is not None and access.club.cash_rules.exists(),
         "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else (),
     }

@@ -15,8 +15,8 @@ from scorebook.access.club import ClubAccess, viewer, visitor
 from scorebook.access.evening import Access, watcher
 from scorebook.cash.reading import AccountStatement, current_rules, purse_named, read_statement
 from scorebook.league.asking import Asked, asked_for
-from scorebook.league.board import read_board
-from scorebook.models import Public
+from scorebook.league.board import Board, read_board
+from scorebook.models import Player, Public
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_receipts
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS, day_named
@@ -67,17 +67,21 @@ def statement_pdf(request: HttpRequest, access: ClubAccess, number: int) -> Http
     if player is None:
         raise Http404
     asked = asked_for(request.GET, access.club, public_only=access.member is None)
-    told = _told(access, asked, player.pk)
+    told = told_of(access, asked, player.pk)
 
     def read() -> Page:
-        board = read_board(PLAYERS, asked.span, asked.season)
-        name = _season_file(asked, pgettext("file name", "statement"), player.name)
-        return Page(template="paper/statement.html", view=statement_of(asked, board, player, told), name=name)
+        return statement_page(asked, read_board(PLAYERS, asked.span, asked.season), player, told)
 
     return printed(request, read, access=access, rows=len(told.lines) if told else 0)
 
 
-def _told(access: ClubAccess, asked: Asked, player: int) -> AccountStatement | None:
+def statement_page(asked: Asked, board: Board, player: Player, told: AccountStatement | None) -> Page:
+    """Return a player's statement with the name of its file."""
+    name = _season_file(asked, pgettext("file name", "statement"), player.name)
+    return Page(template="paper/statement.html", view=statement_of(asked, board, player, told), name=name)
+
+
+def told_of(access: ClubAccess, asked: Asked, player: int) -> AccountStatement | None:
     """Return a player's account of the time asked for, up to today; members read it, where the club keeps a book."""
     if access.member is None or current_rules(access.club) is None or purse_named(access.club, str(player)) is None:
         return None

@@ -31,7 +31,7 @@ from scorebook.paper.pdf import MOST_ROWS
 from scorebook.paper.standings import TITLES
 from scorebook.paper.views.club import MOST_PLACES
 from scorebook.paper.views.printing import PAPERS
-from scorebook.words.names import in_order
+from scorebook.paper.views.statements import people_of
 
 STATEMENTS = 60  # on a page
 
@@ -131,7 +131,7 @@ def _standings(asked: Asked, more: str) -> Iterator[Offer]:
 
 def _statements(asked: Asked, board: Board) -> Iterator[Offer]:
     """Yield a statement for everybody who played in the season, by name."""
-    for who, name in sorted(board.names.items(), key=lambda one: in_order(one[1])):
+    for who, name in people_of(board):
         address = reverse("statement_pdf", args=[asked.span.club.slug, who])
         yield Offer(label=name, what="", address=f"{address}?{asked.query}&")
 

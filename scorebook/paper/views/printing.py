@@ -26,8 +26,8 @@ A new document needs four things:
    view and handed over as ``wrong``: the reader is told all of it at once.  ``rows`` is how many it will print;
 4. a row in the table of documents in ``tests/paper/kinds.py``: every check of paper then runs over it.
 
-Every document may be asked for by ``?paper=`` in each of its ``papers`` (the first is the usual one) and by
-``?archive=1`` as PDF/A, to be kept for good.
+Every document may be asked for by ``?paper=`` in each of its ``papers`` (the first is the usual one), by ``?archive=1``
+as PDF/A, to be kept for good, and by ``?as=page`` to be read on the screen, where nothing is drawn.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ from typing import Any
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorebook.access.club import ClubAccess
@@ -53,6 +54,7 @@ from scorebook.models import Entry, Evening, Role
 from scorebook.paper.file_names import FileName
 from scorebook.paper.letters import printable
 from scorebook.paper.pdf import MOST_ROWS, Enclosed, NotDrawn, draw
+from scorebook.paper.views.screen import shown
 from scorebook.refusals.busy import unless_busy
 from scorebook.refusals.pages import tell
 
@@ -97,19 +99,38 @@ def printed(
             _("Too long for paper"),
             _("It would print more than %(most)s lines. The export holds all of them.") % {"most": MOST_ROWS},
         )
-    try:
-        with _reading:  # one after the other: they would only take turns, and a save in between would wait for all
+    if request.GET.get("as") == "page":
+        with _reading:
             page = read()
-            html = written(page.template, page.view, paper)
-        ration = _ration_of(access)
-        waits = partial(unless_busy, partial(spend, ration, request)) if ration else None
-        file = page.enclosed if archive else None
-        pdf = draw(html, archive=archive, enclosed=file, stranger=ration is DRAWING, waits=waits)
+        return shown(request, page.template, _context(page.view, paper), page.name, papers, _way_back(access))
+    try:
+        page, pdf = drawn(request, read, paper, access=access, archive=archive)
     except NotDrawn as undrawn:
-        return too_often(request, undrawn.wait) if undrawn.wait else _not_drawn(request, undrawn.code)
+        return not_drawn(request, undrawn)
     response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = page.name.disposition(paper, archive=archive)
     return response
+
+
+def drawn(
+    request: HttpRequest,
+    read: Callable[[], Page],
+    paper: str,
+    *,
+    access: Access | ClubAccess | None,
+    archive: bool = False,
+) -> tuple[Page, bytes]:
+    """Return a document and its file, drawn by the ration of whoever asks.
+
+    :raises NotDrawn: there is none.
+    """
+    with _reading:  # one after the other: they would only take turns, and a save in between would wait for all
+        page = read()
+        html = written(page.template, page.view, paper)
+    ration = _ration_of(access)
+    waits = partial(unless_busy, partial(spend, ration, request)) if ration else None
+    file = page.enclosed if archive else None
+    return page, draw(html, archive=archive, enclosed=file, stranger=ration is DRAWING, waits=waits)
 
 
 def _ration_of(access: Access | ClubAccess | None) -> Allowance | None:
@@ -154,10 +175,21 @@ def printed_of_evening(
 
 def written(template: str, view: Any, paper: str) -> str:
     """Return a document before it is drawn, in the language of the reader and the letters of the faces."""
-    context = {"page": view, "head": view.head, "paper": paper}
-    if hasattr(view, "layout"):
-        context["layout"] = view.layout(paper)
-    return printable(render_to_string(template, context))
+    return printable(render_to_string(template, _context(view, paper)))
+
+
+def _context(view: Any, paper: str) -> dict[str, Any]:
+    layout = {"layout": view.layout(paper)} if hasattr(view, "layout") else {}
+    return {"page": view, "head": view.head, "paper": paper, **layout}
+
+
+def _way_back(access: Access | ClubAccess | None) -> str:
+    """Return where all documents are that are there beside this one."""
+    if access is None:
+        return reverse("home")
+    if isinstance(access, Access):
+        return reverse("evening_on_paper", args=[access.evening.slug])
+    return reverse("club_on_paper", args=[access.club.slug])
 
 
 def _between_two_writes(evening: Evening, read: Callable[[], Page]) -> Page:
@@ -182,7 +214,11 @@ def _heads(evening: Evening) -> list[tuple[int, int, int]]:
     return list(night.order_by("pk").values_list("pk", "head", "said"))
 
 
-def _not_drawn(request: HttpRequest, code: str) -> HttpResponse:
+def not_drawn(request: HttpRequest, undrawn: NotDrawn) -> HttpResponse:
+    """Say in words why there is no document, and when to ask again."""
+    if undrawn.wait:
+        return too_often(request, undrawn.wait)
+    code = undrawn.code
     if code == "large":
         long, export = _("So much stands in it that it cannot be drawn."), _("The export holds all of it.")
         return _refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too long for paper"), long, export)

@@ -1,0 +1,130 @@
+"""Who may see a cup day, and who directs it: its club's members by their roles, and whoever holds one of its links.
+
+In a club a director directs; a day of no club is directed by whoever holds the link it was made with.  Its links are
+kept on the keyring, as an evening's are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scorebook.access.evening import club_closed, for_this_device_only, keyring, scribe_name
+from scorebook.access.links import digest_of, new_token, token_from
+from scorebook.access.roles import at_least
+from scorebook.models import Account, CupDay, CupLink, Member, Opens, Public, Role
+from scorebook.page.addresses import look, looks
+from scorebook.refusals.pages import tell
+
+PURPOSE = "scorebook.cup"
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CupAccess:
+    """A cup day, and what whoever asks may do with it; ``kinds`` are the links this device holds."""
+
+    day: CupDay
+    member: Member | None
+    kinds: frozenset[str]
+    author: str
+
+    @property
+    def role(self) -> str:
+        """The role in the day's club, or nothing."""
+        return self.member.role if self.member else ""
+
+    @property
+    def may_direct(self) -> bool:
+        """Whether the day is directed on this device."""
+        if self.day.club is None:
+            return Opens.DIRECT in self.kinds
+        return at_least(self.role, Role.DIRECTOR) and self.day.club.closed_at is None
+
+    @property
+    def may_watch(self) -> bool:
+        """Whether seats, tables and the ranking are shown here."""
+        shown = self.day.club is not None and self.day.club.public != Public.NOTHING
+        return bool(self.kinds) or self.member is not None or shown
+
+    @property
+    def account(self) -> Account | None:
+        """Whoever is signed in as a member."""
+        return self.member.account if self.member else None
+
+
+def cup_watcher(view: View) -> View:
+    """Open a page of a cup day to whoever may look on."""
+    return _opened(view, directs=False)
+
+
+def cup_director(view: View) -> View:
+    """Open a page of a cup day to whoever directs it."""
+    return _opened(view, directs=True)
+
+
+def _opened(view: View, *, directs: bool) -> View:
+    @looks
+    @login_not_required
+    @wraps(view)
+    def opened(request: HttpRequest, cup: str, **rest: Any) -> HttpResponse:
+        access = access_to(request, cup)
+        if access is None or not access.may_watch:
+            return no_cup(request)
+        if directs and not access.may_direct:
+            club = access.day.club
+            closed = club is not None and club.closed_at is not None and at_least(access.role, Role.DIRECTOR)
+            return club_closed(request, HTTPStatus.FORBIDDEN) if closed else only_directing(request)
+        look(request, access)
+        return for_this_device_only(view(request, access, **rest))
+
+    return opened
+
+
+def access_to(request: HttpRequest, slug: str) -> CupAccess | None:
+    """Return the way into a cup day, if there is one of this name."""
+    day = CupDay.objects.select_related("club").filter(slug=slug).first()
+    if day is None:
+        return None
+    digests = [digest_of(token) for token in keyring(request)]
+    held = CupLink.objects.filter(cup_day=day, digest__in=digests, revoked_at__isnull=True) if digests else ()
+    member = None
+    if day.club is not None and request.user.is_authenticated:
+        member = Member.objects.select_related("player", "account").filter(account=request.user, club=day.club).first()
+    author = member.player.name if member else scribe_name(request)
+    return CupAccess(day=day, member=member, kinds=frozenset(link.kind for link in held), author=author)
+
+
+def no_cup(request: HttpRequest) -> HttpResponse:
+    """Answer a device that may not look on, in the same words whether or not there is such a day."""
+    reasons = (
+        _("This device has no way to such a cup day."),
+        _("Read the code at the door, or sign in as a member of the club."),
+    )
+    return tell(request, HTTPStatus.NOT_FOUND, _("No cup day here"), reasons)
+
+
+def only_directing(request: HttpRequest) -> HttpResponse:
+    """Answer somebody who looks on and asks for what a director does."""
+    reasons = (_("Only a director of the club does this."), _("Ask the owner of the club if you are to do it."))
+    return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), reasons)
+
+
+def make_cup_link(day: CupDay, kind: Opens, table: int | None = None) -> CupLink:
+    """Make a new link of the day."""
+    salt, token = new_token(PURPOSE)
+    return CupLink.objects.create(cup_day=day, kind=kind, table=table, salt=salt, digest=digest_of(token))
+
+
+def cup_address(request: HttpRequest, link: CupLink) -> str | None:
+    """Return the whole address that a link opens, or ``None`` when it cannot be shown again."""
+    token = None if link.revoked_at is not None else token_from(link.salt, link.digest, PURPOSE)
+    return None if token is None else request.build_absolute_uri(reverse("cup_link", args=[token]))

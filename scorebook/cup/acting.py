@@ -1,0 +1,126 @@
+"""What is done in a cup day: one at a time, each once, and whoever comes second reads what the first did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorebook.models import Account, CupAct, CupDay, Round
+from scorebook.refusals.refused import KeyReused, refuse
+from settlement.vocabulary import say
+
+
+class Deed(StrEnum):
+    """What somebody who directs does."""
+
+    MADE = "made"
+    ENTERED = "entered"  # people were entered or taken off the list again
+    LISTED = "listed"  # the list was closed
+    LATE = "late"  # somebody came later
+    LEFT = "left"
+    BACK = "back"  # who had left came back
+    DRAWN = "drawn"
+    MOVED = "moved"  # two people changed places
+    PUBLISHED = "published"
+    STARTED = "started"
+    LONGER = "longer"
+    STOPPED = "stopped"
+    WENT_ON = "went_on"
+    COUNTED = "counted"  # a table counts as it stands
+    DECIDED = "decided"  # a table counts for nobody
+    UNDECIDED = "undecided"  # its sheet is open again
+    CLOSED = "closed"  # a round
+    REOPENED = "reopened"  # a round
+    RULED = "ruled"
+    ENDED = "ended"  # the day
+    RESUMED = "resumed"  # the day
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """A button pressed: the page's key, the head it saw (``None`` where that does not matter), who and when."""
+
+    key: UUID
+    head: int | None
+    by: Account | None = None
+    author: str = ""
+    at: datetime = field(default_factory=timezone.now)
+
+
+class Meanwhile(Exception):
+    """Somebody else did something in the day since the page was made: what, in its order."""
+
+    def __init__(self, acts: Sequence[CupAct]) -> None:
+        super().__init__(", ".join(one.deed for one in acts))
+        self.acts = tuple(acts)
+
+
+Step = Callable[[CupDay], Mapping[str, Any] | None]
+
+
+@transaction.atomic
+def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = None) -> CupDay:
+    """Hold the day's row, take one step and write down that it was taken; ``number`` is the round it is of.
+
+    The step changes the day it is given, which is saved afterwards, and may return what is to be written of it.
+
+    :raises Meanwhile: something was done since the page was made.
+    :raises KeyReused: the key belongs to another act.
+    :raises Refused: the step cannot be taken, and why.
+    """
+    now = CupDay.objects.select_for_update().get(pk=day.pk)
+    now.club = day.club
+    if (earlier := now.acts.filter(key=press.key).first()) is not None:
+        if earlier.deed != deed:
+            raise KeyReused
+        return now
+    if press.head is not None and press.head != now.head:
+        raise Meanwhile(list(now.acts.filter(head__gt=press.head)))
+    said = step(now)
+    now.head += 1
+    now.save()
+    write_down(now, press, deed, said, number)
+    return now
+
+
+def write_down(
+    day: CupDay, press: Press, deed: Deed, said: Mapping[str, Any] | None = None, number: int | None = None
+) -> None:
+    """Write down what was done as the day's head."""
+    CupAct.objects.create(
+        cup_day=day,
+        head=day.head,
+        key=press.key,
+        deed=deed,
+        round=number,
+        said=dict(said or {}),
+        by=press.by,
+        author=press.author[:60],
+        at=press.at,
+    )
+
+
+def refuse_if_over(day: CupDay) -> None:
+    """Raise where the day is over."""
+    if day.closed_at is not None:
+        raise refuse("", "cup_over", say("This cup day is over: open it again first."))
+
+
+def last_round(day: CupDay) -> Round | None:
+    """Return the round that was drawn last."""
+    return day.held.order_by("-number").first()
+
+
+def round_of(day: CupDay, number: int) -> Round:
+    """Return a round by its number, or refuse."""
+    found = day.held.filter(number=number).first()
+    if found is None:
+        raise refuse("", "no_such_round", say("There is no round {number}.", number=number))
+    return found

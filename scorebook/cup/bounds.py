@@ -1,0 +1,53 @@
+"""What a draw can promise at best: a number of repeats below which none can come.  Pure.
+
+A repeat is a meeting beyond a pair's first: two who share a table three times make two.  A bound of 0 means that
+nothing here forbids a day without any, not that there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+
+from scorebook.cup.sizes import seating
+
+# Most rounds without a repeat, proved, where that is fewer than counting allows: (tables, people at each) to rounds.
+# It is the social golfer problem, OEIS A107431, whose entries for 4 to 7 tables otherwise equal the count.
+PROVED = {(4, 3): 4, (5, 4): 5, (6, 5): 6}
+
+
+def forced(sizes: Sequence[int], out: int) -> int:
+    """Return how many pairs of one round met in any one earlier round of the same tables, at least.
+
+    Those of a table come from the earlier tables; with fewer tables than seats at one, some come from the same one.
+    Whoever sat out of the earlier round met nobody in it.
+    """
+    seats = list(sizes)
+    for _ in range(out):
+        seats[seats.index(max(seats))] -= 1
+    total = 0
+    for size in seats:
+        each, over = divmod(size, len(sizes))
+        total += over * comb(each + 1, 2) + (len(sizes) - over) * comb(each, 2)
+    return total
+
+
+def least_repeats(people: int, rounds: int, allowed: Sequence[int]) -> int:
+    """Return a number of repeats below which no draw of so many rounds can come."""
+    plan = seating(people, allowed)
+    if not plan.sizes or not rounds:
+        return 0
+    pairs = sum(comb(size, 2) for size in plan.sizes)
+    new = pairs + (rounds - 1) * (pairs - forced(plan.sizes, plan.out))
+    counted = rounds * pairs - min(comb(people, 2), new)
+    alike = len(set(plan.sizes)) == 1 and not plan.out
+    most = PROVED.get((len(plan.sizes), plan.sizes[0])) if alike else None
+    return max(counted, rounds - most if most else 0, 0)
+
+
+def rounds_without(people: int, allowed: Sequence[int]) -> int:
+    """Return up to how many rounds the bound is 0."""
+    rounds = 1
+    while rounds < people and not least_repeats(people, rounds + 1, allowed):
+        rounds += 1
+    return rounds

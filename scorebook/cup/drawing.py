@@ -1,0 +1,294 @@
+"""The draw: who sits at which table of which round, from a published seed and a published list.  Pure.
+
+All rounds left are drawn together and the next one is published; the plan stands while the list and what was played
+stand.  The same question with the same past is answered by the same draw, on every machine and years later, as long as
+``VERSION`` is the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from itertools import combinations
+
+from scorebook.cup.bounds import least_repeats
+from scorebook.cup.lots import Chance, chance_of, shuffled
+from scorebook.cup.search import REPEAT, Found, Search, Task
+from scorebook.cup.sizes import Seating, seating
+from scorebook.cup.turns import Drawn, Turns, turns
+
+VERSION = 1
+BY_LOT, SEEDED, BY_RANKING, PLACING, BY_HAND = "lot", "pots", "ranking", "placing", "hand"
+METHODS = (BY_LOT, SEEDED, BY_RANKING, PLACING, BY_HAND)
+
+STARTS = 4
+STEPS = 120_000
+# What two at one table are charged, beside a repeat of 200: named apart, mates, of one pot, a rank between them.
+APART, MATES, SAME_POT, RANKS = 5 * REPEAT, 150, 40, 1
+COLD, COLD_FOR_RANKS = Decimal("0.08"), Decimal("0.0025")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody to be seated, by the number on the published list.
+
+    ``pot`` is 0 where nobody was seeded; ``stays_at`` is the number of the one table he can reach.
+    """
+
+    number: int
+    team: str = ""
+    pot: int = 0
+    stays_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What is to be drawn: round ``number`` and the next ones, ``rounds`` of them together, for the people there now.
+
+    ``allowed`` are the sizes of tables, the usual one first; ``order`` the ranking, the best first, for methods that
+    ask for it.  Mates sit apart in the day's first ``mates_apart`` rounds, each two in ``apart`` in all of them.
+    ``attempt`` counts the draws of this round from 1.  By ranking and for placing one round is drawn, whatever
+    ``rounds`` says.
+    """
+
+    seed: str
+    number: int
+    rounds: int
+    people: tuple[Person, ...]
+    allowed: tuple[int, ...]
+    method: str = BY_LOT
+    order: tuple[int, ...] = ()
+    avoid_repeats: bool = True
+    mates_apart: int = 0
+    apart: tuple[tuple[int, int], ...] = ()
+    attempt: int = 1
+
+
+def draw(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
+    """Return the rounds drawn; ``past`` are all rounds before, as they were seated.
+
+    Everything asked for is taken to be right here: ``hindrances`` of ``scorebook.cup.asking`` tells what is not.
+    """
+    plan = _placed(asked, past) if asked.method == PLACING else _searched(asked, past)
+    return _numbered(asked, past, plan)
+
+
+def _chance(asked: Asked, purpose: str) -> Chance:
+    """Return a source of chance of its own for each purpose, from the seed, the round and the attempt."""
+    return chance_of("scorebook cup", VERSION, asked.seed, asked.number, asked.attempt, purpose)
+
+
+def in_order(asked: Asked) -> list[int]:
+    """Return everybody by the ranking, the best first; who is not in it comes last, by number."""
+    place = {number: place for place, number in enumerate(asked.order)}
+    return sorted((one.number for one in asked.people), key=lambda number: (place.get(number, len(place)), number))
+
+
+def _resting(asked: Asked, past: Sequence[Drawn], plan: Seating, chance: Chance) -> list[list[int]]:
+    """Return who sits out of each round: whoever is furthest behind his fair number, by lot or from the last place."""
+    had = turns(past, asked.allowed[0])
+    behind = {one.number: had.get(one.number, Turns()) for one in asked.people}
+    debt = {number: turn.out - turn.had_out for number, turn in behind.items()}
+    found = []
+    for _ in range(_together(asked)):
+        by_rank = asked.method in (BY_RANKING, PLACING)
+        order = in_order(asked)[::-1] if by_rank else shuffled(sorted(debt), chance)
+        resting = sorted(order, key=lambda number: -debt[number])[: plan.out]
+        for number in debt:
+            debt[number] += Fraction(plan.out, plan.people) - (number in resting)
+        found.append(sorted(resting))
+    return found
+
+
+def _together(asked: Asked) -> int:
+    """Return how many rounds are drawn together: by a ranking nothing can be planned ahead."""
+    return 1 if asked.method in (BY_RANKING, PLACING) else asked.rounds
+
+
+def _sliced(order: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """Cut an order into tables of these sizes."""
+    tables, first = [], 0
+    for size in sizes:
+        tables.append(tuple(order[first : first + size]))
+        first += size
+    return tables
+
+
+def _placed(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
+    """Return the placing tables: the first of the ranking at table 1, odd tables last."""
+    plan = seating(len(asked.people), asked.allowed)
+    out = _resting(asked, past, plan, _chance(asked, "rests"))[0]
+    order = [number for number in in_order(asked) if number not in out]
+    sizes = sorted(plan.sizes, key=lambda size: (size != asked.allowed[0], -size))
+    return (Drawn(tables=tuple(_sliced(order, sizes)), out=tuple(out)),)
+
+
+def _searched(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
+    """Return the best seating that several searches found, before tables are numbered."""
+    plan = seating(len(asked.people), asked.allowed)
+    numbers = sorted(one.number for one in asked.people)
+    place = {number: place for place, number in enumerate(numbers)}
+    tries: list[tuple[Found, list[list[int]]]] = []
+    for start in range(STARTS):
+        chance = _chance(asked, f"start {start + 1}")
+        resting = _resting(asked, past, plan, chance)
+        task = _task(asked, past, plan, spread=2 if start else 1)
+        seats = _first_seats(asked, past, plan, resting, chance)
+        found = Search(task, [[[place[who] for who in table] for table in drawn] for drawn in seats], chance).run()
+        tries.append((found, resting))
+        if found.charge <= task.least:
+            break
+    best, resting = min(tries, key=lambda tried: tried[0].charge)
+    return tuple(
+        Drawn(tables=tuple(tuple(numbers[who] for who in table) for table in drawn), out=tuple(out))
+        for drawn, out in zip(best.rounds, resting, strict=True)
+    )
+
+
+def _first_seats(
+    asked: Asked, past: Sequence[Drawn], plan: Seating, resting: Sequence[Sequence[int]], chance: Chance
+) -> list[list[tuple[int, ...]]]:
+    """Return seats to begin the search with: odd tables to whoever is furthest behind with them, else by lot."""
+    usual = asked.allowed[0]
+    sizes = sorted(plan.sizes, key=lambda size: (size == usual, -size))
+    had = turns(past, usual)
+    behind = {one.number: had.get(one.number, Turns()) for one in asked.people}
+    debt = {number: turn.odd - turn.had_odd for number, turn in behind.items()}
+    rounds = []
+    for out in resting:
+        order = shuffled([number for number in sorted(debt) if number not in out], chance)
+        order.sort(key=lambda number: -debt[number])
+        order = shuffled(order[: plan.odd], chance) + shuffled(order[plan.odd :], chance)
+        if asked.method == BY_RANKING:
+            order = [number for number in in_order(asked) if number not in out]
+        rounds.append(_sliced(order, sizes))
+        for place, number in enumerate(order):
+            debt[number] -= place < plan.odd
+        for number in debt:
+            debt[number] += Fraction(plan.odd, plan.people)
+    return rounds
+
+
+def _task(asked: Asked, past: Sequence[Drawn], plan: Seating, *, spread: int) -> Task:
+    """Return what is searched for; at the end nobody's odd tables are more than ``spread`` apart, if that can be."""
+    numbers = sorted(one.number for one in asked.people)
+    rounds = _together(asked)
+    met = meetings(past)
+    usual = asked.allowed[0]
+    had = turns(past, usual)
+    fair = [had.get(number, Turns()).odd for number in numbers]
+    each = Fraction(plan.odd, plan.people)
+    return Task(
+        met=[[met[frozenset((one, other))] if one != other else 0 for other in numbers] for one in numbers],
+        wishes=_wishes(asked, numbers),
+        repeat=REPEAT if asked.avoid_repeats or asked.method != BY_RANKING else 0,
+        usual=usual,
+        had=[had.get(number, Turns()).had_odd for number in numbers],
+        fewest=[_fewest(so_far + rounds * each, spread) for so_far in fair],
+        turns=spread,
+        least=_least(asked, past, plan),
+        steps=STEPS,
+        cold=COLD_FOR_RANKS if asked.method == BY_RANKING else COLD,
+    )
+
+
+def meetings(rounds: Sequence[Drawn]) -> Counter[frozenset[int]]:
+    """Return how often each two sat at one table."""
+    return Counter(frozenset(two) for drawn in rounds for table in drawn.tables for two in combinations(table, 2))
+
+
+def _fewest(fair: Fraction, wide: int) -> int:
+    """Return the lower end of a span of turns that lies about the fair number, itself hardly ever whole."""
+    whole, rest = divmod(fair, 1)
+    return max(0, whole - 1) if wide == 2 and rest < Fraction(1, 2) else whole
+
+
+def _least(asked: Asked, past: Sequence[Drawn], plan: Seating) -> int:
+    """Return what no draw can undercut."""
+    if asked.method == BY_RANKING:
+        return RANKS * least_distance(plan.sizes)
+    return 0 if past else REPEAT * least_repeats(plan.people, asked.rounds, asked.allowed)
+
+
+def least_distance(sizes: Sequence[int]) -> int:
+    """Return the least sum of the distances in the ranking between all who sit together: neighbours everywhere."""
+    return sum(size * (size * size - 1) // 6 for size in sizes)
+
+
+def _wishes(asked: Asked, numbers: Sequence[int]) -> list[list[list[int]] | None]:
+    """Return what each two at one table are charged beside repeats, round by round; nothing where nobody wishes."""
+    people = {one.number: one for one in asked.people}
+    apart = {frozenset(two) for two in asked.apart}
+    place = {number: place for place, number in enumerate(in_order(asked))}
+
+    def charged(one: int, other: int, number: int) -> int:
+        first, second = people[one], people[other]
+        charge = APART if frozenset((one, other)) in apart else 0
+        if number <= asked.mates_apart and first.team and first.team == second.team:
+            charge += MATES
+        if asked.method == SEEDED and first.pot and first.pot == second.pot:
+            charge += SAME_POT
+        if asked.method == BY_RANKING:
+            charge += RANKS * abs(place[one] - place[other])
+        if first.stays_at and second.stays_at:
+            charge += APART
+        return charge
+
+    found: list[list[list[int]] | None] = []
+    for number in range(asked.number, asked.number + _together(asked)):
+        wish = [[charged(one, other, number) if one != other else 0 for other in numbers] for one in numbers]
+        found.append(wish if any(map(any, wish)) else None)
+    return found
+
+
+def _numbered(asked: Asked, past: Sequence[Drawn], plan: Sequence[Drawn]) -> tuple[Drawn, ...]:
+    """Give tables their numbers, so that people see different ones, and seats, so that nobody deals first twice."""
+    chance = _chance(asked, "tables and seats")
+    visits = Counter((who, place) for drawn in past for place, table in enumerate(drawn.tables) for who in table)
+    dealt = Counter(table[0] for drawn in past for table in drawn.tables)
+    found = []
+    for drawn in plan:
+        tables = list(drawn.tables)
+        if asked.method != PLACING:
+            tables = _varied([tables[place] for place in shuffled(range(len(tables)), chance)], visits)
+        tables = _reached(asked, tables)
+        seated = []
+        for table in tables:
+            order = shuffled(table, chance)
+            first = min(order, key=dealt.__getitem__)
+            seated.append((first, *(who for who in order if who != first)))
+        dealt.update(table[0] for table in seated)
+        visits.update((who, place) for place, table in enumerate(seated) for who in table)
+        found.append(Drawn(tables=tuple(seated), out=drawn.out))
+    return tuple(found)
+
+
+def _varied(tables: list[tuple[int, ...]], visits: Counter[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """Exchange the numbers of tables while that lets fewer people see one again."""
+    places = range(len(tables))
+    seen = [[sum(visits[who, place] for who in table) for place in places] for table in tables]
+    order = list(places)  # of the table at each place
+    better = True
+    while better:
+        better = False
+        for one, other in combinations(places, 2):
+            here, there = seen[order[one]], seen[order[other]]
+            if here[other] + there[one] < here[one] + there[other]:
+                order[one], order[other] = order[other], order[one]
+                better = True
+    return [tables[place] for place in order]
+
+
+def _reached(asked: Asked, tables: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Put whoever can reach one table only to that one, with everybody who sits with him."""
+    found = list(tables)
+    for one in asked.people:
+        if one.stays_at is not None and one.stays_at <= len(found):
+            for place, table in enumerate(found):
+                if one.number in table:
+                    found[place], found[one.stays_at - 1] = found[one.stays_at - 1], found[place]
+                    break
+    return found

@@ -1,0 +1,238 @@
+"""Who is entered for a cup day: ticked, typed or pasted, late and gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max
+
+from scorebook.access.cup import make_cup_link
+from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
+from scorebook.cup.sizes import FEWEST, MOST, seating
+from scorebook.models import CupDay, Entrant, Opens, Player, Round
+from scorebook.refusals.refused import Refused, refuse
+from scorebook.words.names import as_read, in_order, name_problem
+from settlement.vocabulary import Problem, say
+
+
+def tick(day: CupDay, press: Press, *, here: Collection[int], shown: Collection[int]) -> CupDay:
+    """Enter the players who are ticked among those shown, and take off the list whoever of them is not.
+
+    Whoever was not on the page stays as he is, so that two directors may tick at once.
+    """
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        _refuse_if_listed(now)
+        entered = set(now.entrants.values_list("player_id", flat=True))
+        allowed = set(known_players(now))
+        new = [one for one in shown if one in here and one not in entered and one in allowed]
+        gone = [one for one in shown if one not in here and one in entered]
+        _refuse_too_many(now, len(new) - len(gone))
+        for entrant in now.entrants.filter(player__in=gone):
+            entrant.delete()
+        _enter(now, Player.objects.filter(pk__in=new), press)
+        return {"in": len(new), "out": len(gone)}
+
+    return do(day, press, Deed.ENTERED, step)
+
+
+def known_players(day: CupDay) -> list[int]:
+    """Return the players of the day's club."""
+    return [] if day.club is None else list(day.club.members.values_list("player_id", flat=True))
+
+
+def paste(day: CupDay, press: Press, text: str) -> tuple[CupDay, list[str]]:
+    """Enter the names of a text, one a line; return who of them was on the list already.
+
+    A name the club knows is its player's, any other a new player's.
+
+    :raises Refused: with every line that is no name or stands there twice; then nobody is entered.
+    """
+    names = [line for line in (" ".join(line.split()) for line in text.splitlines()) if line]
+    already: list[str] = []
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        _refuse_if_listed(now)
+        if problems := list(_problems(names)):
+            raise Refused(problems)
+        there = {as_read(name) for name in now.entrants.values_list("player__name", flat=True)}
+        already.extend(name for name in names if as_read(name) in there)
+        new = [name for name in names if as_read(name) not in there]
+        _refuse_too_many(now, len(new))
+        _enter(now, people_named(now, new), press)
+        return {"in": len(new)}
+
+    return do(day, press, Deed.ENTERED, step), already
+
+
+def _problems(names: Sequence[str]) -> Iterable[Problem]:
+    if not names:
+        yield Problem(field="names", code="no_names", text=say("Write a name, or several, one a line."))
+    times = Counter(map(as_read, names))
+    for number, name in enumerate(names, 1):
+        if reason := name_problem(name):
+            text = say("Line {number}, {name}: {reason}", number=number, name=_short(name), reason=reason[1])
+            yield Problem(field="names", code=reason[0], text=text)
+    for read, count in times.items():
+        if count > 1:
+            name = next(one for one in names if as_read(one) == read)
+            text = say("{name} stands there {count} times: add a letter.", name=_short(name), count=count)
+            yield Problem(field="names", code="name_twice", text=text)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 30 else f"{name[:29]}…"
+
+
+def people_named(day: CupDay, names: Sequence[str]) -> list[Player]:
+    """Return the players of these names: the club's own, else new ones."""
+    known = {}
+    if day.club is not None:
+        known = {one.reads_as: one.player for one in day.club.members.select_related("player")}
+        sat = Player.objects.filter(member__isnull=True, erasure__isnull=True)
+        guests = sat.filter(seats__evening__club=day.club) | sat.filter(cups__cup_day__club=day.club)
+        known = {as_read(one.name): one for one in guests.distinct()} | known
+    return [known.get(as_read(name)) or Player.objects.create(name=name) for name in names]
+
+
+def _enter(day: CupDay, players: Iterable[Player], press: Press) -> None:
+    Entrant.objects.bulk_create([Entrant(cup_day=day, player=one, here_since=press.at) for one in players])
+
+
+def _refuse_if_listed(day: CupDay) -> None:
+    if day.listed_at is not None:
+        raise refuse("", "listed", say("The list is closed: whoever comes now is entered as a late-comer."))
+
+
+def _refuse_too_many(day: CupDay, more: int) -> None:
+    if day.entrants.count() + more > MOST:
+        raise refuse("names", "too_many", say("A cup day has room for {most} people.", most=MOST))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crowd:
+    """How many there are, at tables of which sizes, and how many sit out of a round."""
+
+    people: int
+    sizes: tuple[int, ...]
+    out: int
+
+
+def crowd(day: CupDay, people: int) -> Crowd:
+    """Return how so many people are seated."""
+    plan = seating(people, day.sizes) if people else None
+    sizes = sorted(plan.sizes, key=lambda size: size != day.sizes[0]) if plan else ()
+    return Crowd(people=people, sizes=tuple(sizes), out=plan.out if plan else 0)
+
+
+def close_list(day: CupDay, press: Press) -> CupDay:
+    """Number everybody by name and close the list; make the codes of the tables.
+
+    :raises Refused: there are too few to fill a table.
+    """
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        if now.listed_at is not None:
+            raise refuse("", "listed_already", say("The list is closed already."))
+        everybody = sorted(now.entrants.select_related("player"), key=lambda one: in_order(one.player.name))
+        tables = crowd(now, len(everybody)).sizes
+        if len(everybody) < FEWEST or not tables:
+            fewest = max(FEWEST, min(now.sizes))
+            raise refuse("", "too_few", say("At least {fewest} people are needed for a cup day.", fewest=fewest))
+        for number, one in enumerate(everybody, 1):
+            one.number = number
+            one.save()
+        now.listed_at = press.at
+        open_doors(now, len(tables))
+        return {"people": len(everybody)}
+
+    return do(day, press, Deed.LISTED, step)
+
+
+def open_doors(day: CupDay, tables: int) -> None:
+    """See to it that each of so many tables has a code."""
+    there = set(day.links.filter(kind=Opens.TABLE, revoked_at__isnull=True).values_list("table", flat=True))
+    for number in range(1, tables + 1):
+        if number not in there:
+            make_cup_link(day, Opens.TABLE, number)
+
+
+def come_late(day: CupDay, press: Press, name: str) -> CupDay:
+    """Enter somebody after the list was closed: he plays from the next round that is not published yet."""
+    line = " ".join(name.split())
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        if now.listed_at is None:
+            raise refuse("", "not_listed", say("The list is still open: tick or write whoever comes."))
+        if reason := name_problem(line):
+            raise Refused([Problem(field="name", code=reason[0], text=reason[1])])
+        if as_read(line) in {as_read(one) for one in now.entrants.values_list("player__name", flat=True)}:
+            raise refuse("name", "entered_already", say("{name} is on the list already.", name=line))
+        _refuse_too_many(now, 1)
+        (player,) = people_named(now, [line])
+        number = (now.entrants.aggregate(most=Max("number"))["most"] or 0) + 1
+        first = next_to_publish(now)
+        Entrant.objects.create(cup_day=now, player=player, number=number, first_round=first, here_since=press.at)
+        undraw(now)
+        return {"number": number, "from": first}
+
+    return do(day, press, Deed.LATE, step)
+
+
+def next_to_publish(day: CupDay) -> int:
+    """Return the number of the next round that is not published."""
+    last = day.held.filter(published_at__isnull=False).aggregate(most=Max("number"))["most"] or 0
+    return last + 1
+
+
+def leave(day: CupDay, press: Press, number: int) -> CupDay:
+    """Let somebody go: he is drawn no more after the rounds that are published."""
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        entrant = _entrant(now, number)
+        if entrant.last_round is None:
+            entrant.last_round = next_to_publish(now) - 1
+            entrant.save()
+            undraw(now)
+        return {"number": number}
+
+    return do(day, press, Deed.LEFT, step)
+
+
+def come_back(day: CupDay, press: Press, number: int) -> CupDay:
+    """Let somebody who had left play again from the next round on."""
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        entrant = _entrant(now, number)
+        if entrant.last_round is not None:
+            entrant.last_round = None
+            entrant.save()
+            undraw(now)
+        return {"number": number}
+
+    return do(day, press, Deed.BACK, step)
+
+
+def _entrant(day: CupDay, number: int) -> Entrant:
+    found = day.entrants.filter(number=number).first()
+    if found is None:
+        raise refuse("", "no_such_entrant", say("Nobody of this number is on the list."))
+    return found
+
+
+def undraw(day: CupDay) -> Round | None:
+    """Throw a draw away that nobody has seen yet: who is there has changed."""
+    last = last_round(day)
+    if last is None or last.published_at is not None:
+        return None
+    for one in (*last.drawn.all(), *last.tables.all(), last):
+        one.delete()
+    return last

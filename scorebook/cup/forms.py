@@ -1,0 +1,124 @@
+"""What is asked of whoever makes a cup day, and of whoever rules in one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorebook.club.circle import in_force
+from scorebook.cup.making import MOST_ROUNDS
+from scorebook.cup.wording import COUNTING
+from scorebook.models import CircleRules, Club, CupDay
+from scorebook.page.fields import Day, Line
+from settlement import GAMES, document
+
+LONGEST_NAME = 50  # with round and table behind it, still a title of an evening
+MOST_HANDS, MOST_MINUTES = 60, 600
+LONGEST_REASON = 200
+
+
+class CupForm(forms.Form):
+    """A new cup day of a club, or of nobody's."""
+
+    name = Line(
+        label=gettext_lazy("Name of the cup day"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    day = Day(label=gettext_lazy("Day"))
+    rules = forms.ChoiceField(label=gettext_lazy("Game and rules, the same at every table"))
+    rounds = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS)
+    hands = forms.IntegerField(
+        label=gettext_lazy("Hands each in a round"),
+        required=False,
+        min_value=1,
+        max_value=MOST_HANDS,
+        help_text=gettext_lazy("Where somebody sits out of every hand there are more, so that all play alike."),
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes of a round"),
+        required=False,
+        min_value=1,
+        max_value=MOST_MINUTES,
+        help_text=gettext_lazy("Left empty, no clock runs."),
+    )
+    counting = forms.ChoiceField(
+        label=gettext_lazy("What counts"), choices=[*COUNTING.items()], widget=forms.RadioSelect, initial="points"
+    )
+    best_of = forms.IntegerField(
+        label=gettext_lazy("Only the best rounds count: how many"),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=gettext_lazy("Left empty, every round counts."),
+    )
+
+    def __init__(self, club: Club | None, said: Any = None) -> None:
+        last = None if club is None else club.cups.order_by("-pk").first()
+        super().__init__(said, initial=_as_last_time(last))
+        self.club = club
+        self.sets = {} if club is None else {f"circle:{one.pk}": one for one in in_force(club)}
+        self.fields["rules"].choices = [*self._circle(), *_presets()]  # type: ignore[attr-defined]
+        if last is None and self.sets:
+            self.initial["rules"] = next(iter(self.sets))
+        for name in ("rounds", "hands", "minutes", "best_of"):
+            self.fields[name].widget.attrs["inputmode"] = "numeric"
+
+    def _circle(self) -> list[tuple[str, str]]:
+        said = [(key, one, capfirst(_(GAMES[one.game].label))) for key, one in self.sets.items()]
+        return [(key, f"{one.name} ({game})") for key, one, game in said]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a round that would never end, and a best of more rounds than there are."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        asked = {"hands", "minutes"}
+        if not asked & set(self.errors) and not said.get("hands") and not said.get("minutes"):
+            self.add_error("hands", _("Say how many hands a round has, or how many minutes."))
+        if (said.get("best_of") or 0) > (said.get("rounds") or MOST_ROUNDS):
+            self.add_error("best_of", _("There are not so many rounds."))
+        return said
+
+    def kept(self) -> dict[str, Any]:
+        """Return what the day is made of."""
+        said = self.cleaned_data
+        terms = {"counting": said["counting"], "best_of": said["best_of"]}
+        plain = {name: said[name] for name in ("name", "day", "rounds", "hands", "minutes")}
+        return {**plain, "terms": terms, **self._ruled(said["rules"])}
+
+    def _ruled(self, key: str) -> dict[str, Any]:
+        circle: CircleRules | None = self.sets.get(key)
+        if circle is not None:
+            kept = ("game", "preset", "house_rules", "rules")
+            return {**{name: getattr(circle, name) for name in kept}, "circle_rules": circle}
+        game, _colon, preset = key.partition(":")
+        rules = document.rules_for(GAMES[game], preset, {})
+        return {"game": game, "preset": preset, "house_rules": {}, "rules": rules, "circle_rules": None}
+
+
+def _presets() -> list[tuple[str, str]]:
+    return [
+        (f"{key}:{preset.key}", f"{capfirst(_(game.label))}, {_(preset.label)}")
+        for key, game in GAMES.items()
+        for preset in game.presets
+    ]
+
+
+def _as_last_time(last: CupDay | None) -> dict[str, Any]:
+    """Return the answers of the club's last cup day, under no name."""
+    fresh = {"day": timezone.localdate(), "rounds": 4, "hands": 12, "minutes": 55, "counting": "points"}
+    if last is None:
+        return fresh
+    rules = f"circle:{last.circle_rules_id}" if last.circle_rules_id else f"{last.game}:{last.preset}"
+    kept = {name: getattr(last, name) for name in ("rounds", "hands", "minutes")}
+    return {**fresh, **kept, **last.terms, "rules": rules}
+
+
+class ReasonForm(forms.Form):
+    """Why a table counts as it stands, or for nobody, or a round is opened again."""
+
+    reason = Line(label=gettext_lazy("Why"), max_length=LONGEST_REASON)

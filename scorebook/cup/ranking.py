@@ -1,0 +1,261 @@
+"""Who stands before whom at the end of a day, and why.  Pure.
+
+By the value, in hundredths; then by what is named, step by step; last by a lot from the day's seed, never by the name.
+A final ranks its tables one below the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scorebook.cup.counting import CARRIED, MISSED, PLACES_FIRST, PLAYED, Cell, Day, Sheet, Terms, sheets_of
+from scorebook.cup.lots import order_by_lot
+from scorebook.league.methods import Result, rounded
+from scorebook.league.ranking import FIRSTS, VALUE, WON, Why, ranked
+
+# What decides besides the league's steps: the table of the final, points added up, the best rounds, points at tables
+# where those who are equal met, the lot.
+GROUP, AMOUNT, BEST, MET, LOT = "group", "amount", "best", "met", "lot"
+TEAM_STEPS = (BEST,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Because(Why):
+    """Why somebody stands where he stands; ``nth`` is which best round decided, where one did.
+
+    Beside the league's steps there are ``group`` (the table of the final, 1 is the first), ``amount`` (points),
+    ``best`` (rounds, in hundredths), ``met`` (points where those who are equal sat together) and ``lot``.
+    """
+
+    nth: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed(Result):
+    """A result with what else decides between equals, the more the better."""
+
+    best: int = 0
+    met: int = 0
+    lot: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of the ranking; ``place`` is ``None`` for a stand-in.
+
+    ``value`` is the sum in hundredths with the ``rulings`` in it; ``ahead`` is why an equal one stands below.
+    """
+
+    place: int | None
+    who: int
+    value: int
+    rulings: int
+    cells: tuple[Cell, ...]
+    points: int
+    hands: int
+    tables_won: int
+    hands_won: int
+    group: int | None = None
+    why: Why | None = None
+    ahead: Why | None = None
+
+    @property
+    def missed(self) -> int:
+        """How many rounds he was not there for."""
+        return sum(cell.kind == MISSED for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamLine:
+    """A team's line: its best members' values added up, and who they are, the best first."""
+
+    place: int
+    team: str
+    value: int
+    counting: tuple[int, ...]
+    why: Why
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Foot:
+    """Why the sum of all values is what it is, in hundredths: tables, rests, missing rounds, rulings, stand-ins."""
+
+    value: int
+    rulings: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking:
+    """Everybody's line, the first first and stand-ins last; teams, where there are any; the foot of the list."""
+
+    lines: tuple[Line, ...]
+    teams: tuple[TeamLine, ...]
+    foot: Foot
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The numbers on the list, the best first: what a draw by ranking asks for."""
+        return tuple(line.who for line in self.lines)
+
+
+def ranking(day: Day, terms: Terms) -> Ranking:
+    """Return the ranking of a day as far as it was played."""
+    sheets = sheets_of(day, terms)
+    ruled = {one.number: 0 for one in day.people}
+    for ruling in day.rulings:
+        ruled[ruling.who] += ruling.hundredths
+    lots = order_by_lot([one.number for one in day.people], day.seed)
+    lines = {
+        one.number: _line(one.number, sheets[one.number], ruled[one.number], terms, day, lots) for one in day.people
+    }
+    groups: dict[int | None, list[tuple[Line, Placed]]] = {}
+    for one in sorted(day.people, key=lambda one: one.number):
+        if one.ranked:
+            line, placed = lines[one.number]
+            groups.setdefault(line.group, []).append((line, placed))
+    found: list[Line] = []
+    for group in sorted(groups, key=lambda number: (number is None, number)):
+        found += _below(found, _ranked_group(groups[group], terms, sheets))
+    stand_ins = [lines[one.number][0] for one in sorted(day.people, key=lambda one: one.number) if not one.ranked]
+    return Ranking(
+        lines=(*found, *stand_ins),
+        teams=_teams(day, {line.who: line for line in found}, terms),
+        foot=Foot(
+            value=sum(line.value for line in found),
+            rulings=sum(line.rulings for line in found),
+            points=sum(sat.points for played in day.rounds for sat in played.sat),
+        ),
+    )
+
+
+def _line(who: int, sheet: Sheet, ruled: int, terms: Terms, day: Day, lots: Mapping[int, int]) -> tuple[Line, Placed]:
+    cells, played = sheet
+    last = next((cell for cell in cells if cell.round == day.final and cell.kind == PLAYED), None)
+    before = sum((cell.worth for cell in cells if cell.counts and cell is not last), Fraction())
+    whole = before if last is None else CARRIED[terms.carried] * before + last.worth
+    value = rounded(whole) + ruled
+    line = Line(
+        place=None,
+        who=who,
+        value=value,
+        rulings=ruled,
+        cells=cells,
+        points=sum(night.row.amount for night in played),
+        hands=sum(night.row.hands for night in played),
+        tables_won=sum(night.first for night in played),
+        hands_won=sum(night.row.won for night in played),
+        group=last.table if last else None,
+    )
+    placed = Placed(
+        who=who,
+        value=value,
+        amount=line.points,
+        hands=line.hands,
+        evenings=len(played),
+        firsts=line.tables_won,
+        declared=sum(night.row.declared for night in played),
+        won=line.hands_won,
+        lot=lots.get(who, 0),
+    )
+    return line, placed
+
+
+def _below(above: Sequence[Line], group: Sequence[Line]) -> list[Line]:
+    """Place the lines of a table of the final behind all who are above; the first of them is there for his table."""
+    lines = [replace(line, place=len(above) + (line.place or 0)) for line in group]
+    if above:
+        former, first = above[-1], lines[0]
+        why = Because(step=GROUP, own=first.group or 0, other=former.group or 0, than=former.who)
+        lines[0] = replace(first, why=why)
+    return lines
+
+
+def _ranked_group(group: Sequence[tuple[Line, Placed]], terms: Terms, sheets: Mapping[Hashable, Sheet]) -> list[Line]:
+    """Rank those of one table of the final, or everybody where there was none."""
+    steps = _steps(terms)
+    best = {placed.who: tuple(sorted((cell.worth for cell in line.cells), reverse=True)) for line, placed in group}
+    order = {rounds: place for place, rounds in enumerate(sorted(set(best.values())))}
+    known = [replace(placed, best=order[best[placed.who]]) for _, placed in group]
+    known = _with_meetings(known, steps[: steps.index(MET)], sheets)
+    lines: dict[Hashable, Line] = {line.who: line for line, _ in group}
+    found: list[Line] = []
+    for standing in ranked(known, steps):
+        who = standing.result.who
+        why = _because(standing.why, who, best)
+        ahead = _because(standing.ahead, who, best) if standing.ahead else None
+        found.append(replace(lines[who], place=standing.place, why=why, ahead=ahead))
+    return found
+
+
+def _steps(terms: Terms) -> tuple[str, ...]:
+    """Return what decides between equals, in this order."""
+    first = (AMOUNT,) if terms.counting == PLACES_FIRST else ()
+    return (*first, FIRSTS, WON, BEST, MET, LOT)
+
+
+def _with_meetings(placed: Sequence[Placed], steps: Sequence[str], sheets: Mapping[Hashable, Sheet]) -> list[Placed]:
+    """Give those who are equal so far the points they won at tables where they sat together."""
+    equal: dict[tuple[int, ...], list[Placed]] = {}
+    for one in placed:
+        equal.setdefault(tuple(getattr(one, step) for step in (VALUE, *steps)), []).append(one)
+    found = []
+    for several in equal.values():
+        at: dict[int, int] = {}
+        for one in several:
+            for night in sheets[one.who][1]:
+                at[night.row.evening] = at.get(night.row.evening, 0) + 1
+        for one in several:
+            won = sum(night.row.amount for night in sheets[one.who][1] if at[night.row.evening] > 1)
+            found.append(replace(one, met=won))
+    return found
+
+
+def _because(why: Why, who: Hashable, best: Mapping[Hashable, tuple[Fraction, ...]]) -> Because:
+    """Return the reason with the numbers a reader knows: of best rounds, the first that differ."""
+    found = Because(step=why.step, own=why.own, other=why.other, than=why.than, above=why.above)
+    if why.step != BEST:
+        return found
+    own, other = best[who], best[why.than]
+    nth = next((n for n, (one, two) in enumerate(zip(own, other, strict=False)) if one != two), 0)
+    return replace(found, own=rounded(own[nth]), other=rounded(other[nth]), nth=nth + 1)
+
+
+def _teams(day: Day, lines: Mapping[int, Line], terms: Terms) -> tuple[TeamLine, ...]:
+    """Return the teams: their best members added up, between equals the better best member, then the next best."""
+    mates: dict[str, list[Line]] = {}
+    for one in day.people:
+        if one.team and one.number in lines:
+            mates.setdefault(one.team, []).append(lines[one.number])
+    best = {
+        team: sorted(members, key=lambda line: (-line.value, line.place or 0))[: terms.team_best]
+        for team, members in mates.items()
+    }
+    vectors = {team: tuple(line.value for line in members) for team, members in best.items()}
+    order = {vector: place for place, vector in enumerate(sorted(set(vectors.values())))}
+    known = [
+        Placed(
+            who=team,
+            value=sum(vectors[team]),
+            amount=sum(line.points for line in members),
+            hands=sum(line.hands for line in members),
+            evenings=len(members),
+            firsts=sum(line.tables_won for line in members),
+            declared=0,
+            won=sum(line.hands_won for line in members),
+            best=order[vectors[team]],
+        )
+        for team, members in sorted(best.items(), key=lambda one: min(line.place or 0 for line in one[1]))
+    ]
+    return tuple(
+        TeamLine(
+            place=standing.place or 0,
+            team=str(standing.result.who),
+            value=standing.result.value,
+            counting=tuple(line.who for line in best[str(standing.result.who)]),
+            why=standing.why,
+        )
+        for standing in ranked(known, TEAM_STEPS)
+    )

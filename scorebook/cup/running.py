@@ -1,0 +1,244 @@
+"""A round is drawn, published, played by the clock and closed: the writer of everything that happens in one."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+from uuid import uuid5
+
+from django.utils.translation import gettext as _
+
+from scorebook import ledger
+from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
+from scorebook.cup.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VERSION, Asked, Person, draw
+from scorebook.cup.entering import next_to_publish, open_doors, undraw
+from scorebook.cup.reading import drawn_rounds, playing
+from scorebook.cup.sizes import seating
+from scorebook.cup.turns import Drawn
+from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Round
+from scorebook.refusals.refused import refuse
+from scorebook.words.names import as_read, can_be_printed
+from settlement.vocabulary import say
+
+LONGEST_SEED = 200
+
+
+def draw_round(
+    day: CupDay,
+    press: Press,
+    *,
+    method: str = BY_LOT,
+    seed: str = "",
+    order: Sequence[int] = (),
+    anew: bool = False,
+) -> CupDay:
+    """Draw the next round, or draw it ``anew`` where that was done and is not published.
+
+    The first draw takes the day's seed; ``order`` is the ranking, the best first, where the method asks for it.
+    """
+
+    def step(now: CupDay) -> dict[str, object]:
+        number = _next_to_draw(now)
+        if method not in METHODS:
+            raise refuse("", "unknown_method", say("Choose one of the ways of drawing."))
+        _take_seed(now, seed)
+        former = last_round(now)
+        drawn = former if former is not None and former.number == number else None
+        if drawn is not None and not anew:
+            raise refuse("", "drawn_already", say("This round is drawn already."))
+        asked = _asked(now, number, method, order, attempt=drawn.attempt + 1 if drawn else 1)
+        undraw(now)
+        _keep_draw(now, number, asked, press)
+        return {"method": method, "attempt": asked.attempt}
+
+    return do(day, press, Deed.DRAWN, step, next_to_publish(day))
+
+
+def _next_to_draw(day: CupDay) -> int:
+    """Return the number of the round that is drawn next, or refuse: it cannot be now."""
+    refuse_if_over(day)
+    if day.listed_at is None:
+        raise refuse("", "not_listed", say("Close the list of entrants first."))
+    number = next_to_publish(day)
+    open_one = day.held.filter(published_at__isnull=False, closed_at__isnull=True).first()
+    if open_one is not None:
+        raise refuse("", "round_open", say("Round {number} is not closed yet.", number=open_one.number))
+    if number > day.rounds:
+        raise refuse("", "all_played", say("All {rounds} rounds are played.", rounds=day.rounds))
+    if not seating(len(playing(day, number)), day.sizes).sizes:
+        raise refuse("", "too_few", say("There are too few people left for a table."))
+    return number
+
+
+def _take_seed(day: CupDay, seed: str) -> None:
+    """Keep the day's seed: what was typed, or where nothing was a lot of the server's; it never changes."""
+    line = " ".join(seed.split())
+    if day.seed:
+        return
+    if len(line) > LONGEST_SEED or not can_be_printed(line):
+        raise refuse("seed", "no_seed", say("Three cards in words, at most {most} signs.", most=LONGEST_SEED))
+    day.seed, day.drawing = line or secrets.token_hex(4), VERSION
+
+
+def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt: int) -> Asked:
+    """Return the question for the next round: that of the plan it is in, as long as the plan stands."""
+    people = tuple(
+        Person(number=one.number or 0, team=one.team, pot=one.pot or 0, stays_at=one.stays_at)
+        for one in playing(day, number)
+    )
+    before = day.held.filter(number=number - 1).first()
+    if before is not None and method == BY_LOT and attempt == 1:
+        planned = asked_of(before)
+        ahead = planned.number + planned.rounds > number
+        changed = day.held.filter(number__gte=planned.number, number__lt=number, moved=True).exists()
+        if planned.method == BY_LOT and planned.people == people and ahead and not changed:
+            return planned
+    alone = method in (BY_RANKING, PLACING)
+    return Asked(
+        seed=day.seed,
+        number=number,
+        rounds=1 if alone else day.rounds - number + 1,
+        people=people,
+        allowed=tuple(day.sizes),
+        method=method,
+        order=tuple(order) if alone else (),
+        attempt=attempt,
+    )
+
+
+def asked_of(drawn: Round) -> Asked:
+    """Return the question that a round was drawn by."""
+    said: Mapping[str, Any] = drawn.asked
+    lists = {name: tuple(said[name]) for name in ("allowed", "order")}
+    people = tuple(Person(**one) for one in said["people"])
+    apart = tuple((one, other) for one, other in said["apart"])
+    return Asked(**{**said, **lists, "people": people, "apart": apart})
+
+
+def drawn_by(day: CupDay, number: int, asked: Asked) -> Drawn:
+    """Return one round of those that a question is answered by."""
+    return draw(asked, drawn_rounds(day, asked.number))[number - asked.number]
+
+
+def _keep_draw(day: CupDay, number: int, asked: Asked, press: Press) -> None:
+    entrants = {one.number: one for one in day.entrants.all()}
+    made = Round.objects.create(
+        cup_day=day,
+        number=number,
+        method=asked.method,
+        seed=asked.seed,
+        attempt=asked.attempt,
+        asked=asdict(asked),
+        drawn_at=press.at,
+    )
+    drawn = drawn_by(day, number, asked)
+    places = range(1, len(drawn.tables) + 1)
+    tables = CupTable.objects.bulk_create([CupTable(round=made, number=place) for place in places])
+    DrawnSeat.objects.bulk_create(
+        [
+            DrawnSeat(table=table, seat=seat, entrant=entrants[who], round=made)
+            for table, people in zip(tables, drawn.tables, strict=True)
+            for seat, who in enumerate(people, 1)
+        ]
+    )
+
+
+def exchange(day: CupDay, press: Press, one: int, other: int) -> CupDay:
+    """Let two people, by their numbers, change places in the round that is drawn; one of them may sit out of it."""
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        drawn = _unpublished(now)
+        if one == other:
+            raise refuse("", "himself", say("Choose two people to change places."))
+        people = {entrant.number or 0: entrant for entrant in playing(now, drawn.number)}
+        if one not in people or other not in people:
+            raise refuse("", "no_such_entrant", say("Nobody of this number is on the list."))
+        seats = {
+            seat.entrant.number or 0: seat
+            for seat in drawn.drawn.select_related("entrant").filter(entrant__number__in=(one, other))
+        }
+        if not seats:
+            raise refuse("", "both_out", say("Both of them sit out of this round."))
+        _swap(seats, people, one, other)
+        drawn.moved = True
+        drawn.save()
+        return {"one": one, "other": other}
+
+    return do(day, press, Deed.MOVED, step, next_to_publish(day))
+
+
+def _swap(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], one: int, other: int) -> None:
+    """Write the seats anew: a seat is one person's at any moment."""
+    for seat in seats.values():
+        seat.delete()
+    DrawnSeat.objects.bulk_create(
+        [
+            DrawnSeat(table=seat.table, seat=seat.seat, entrant=people[other if who == one else one], round=seat.round)
+            for who, seat in seats.items()
+        ]
+    )
+
+
+def _unpublished(day: CupDay) -> Round:
+    drawn = last_round(day)
+    if drawn is None or drawn.published_at is not None:
+        raise refuse("", "nothing_drawn", say("No round is drawn that is not published yet."))
+    return drawn
+
+
+def publish(day: CupDay, press: Press) -> CupDay:
+    """Show everybody where he sits, and open an evening at each table."""
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        drawn = _unpublished(now)
+        tables = list(drawn.tables.order_by("number"))
+        open_doors(now, len(tables))
+        for table in tables:
+            _open_table(now, drawn, table, press)
+        drawn.published_at = press.at
+        drawn.save()
+        return {"tables": len(tables)}
+
+    return do(day, press, Deed.PUBLISHED, step, next_to_publish(day))
+
+
+def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> None:
+    """Open the evening that is played at a table: seats in drawn order, the first of them deals first."""
+    people = [seat.entrant.player for seat in table.drawn.select_related("entrant__player").order_by("seat")]
+    names = names_apart([one.name for one in people])
+    said = {"cup": day.name, "round": drawn.number, "table": table.number}
+    evening = ledger.open_evening(
+        game=day.game,
+        preset=day.preset,
+        house_rules=day.house_rules,
+        players=names,
+        first_dealer=0,
+        stake_minor_units=None,
+        currency="",
+        title=_("%(cup)s, round %(round)s, table %(table)s") % said,
+        author=ledger.Author(name=press.author),
+        opened_at=press.at,
+        key=uuid5(press.key, f"table {table.number}"),
+        club=day.club,
+        circle_rules=day.circle_rules,
+        seat=lambda _names: people,
+        of_cup=True,
+    )
+    table.night = evening.night
+    table.save()
+
+
+def names_apart(names: Sequence[str]) -> list[str]:
+    """Return names of which no two are read alike: several of a table may have had theirs taken out of the books."""
+    found: list[str] = []
+    for name in names:
+        called, number = name, 1
+        while as_read(called) in map(as_read, found):
+            number += 1
+            called = f"{name} {number}"
+        found.append(called)
+    return found

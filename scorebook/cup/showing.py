@@ -1,0 +1,84 @@
+"""The parts that several pages of a cup day show: the day as a line of steps, who meets again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+from uuid import uuid4
+
+from scorebook.access.cup import CupAccess
+from scorebook.cup.acting import last_round
+from scorebook.cup.reading import Meeting
+from scorebook.cup.turns import Drawn
+from scorebook.models import CupDay, Round
+from settlement import GAMES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A step of the day: its entries (``number`` 0), a round, or the end (``None``); done, now or next."""
+
+    number: int | None
+    state: str
+
+
+def steps_of(day: CupDay, shown: int | None = -1) -> list[Step]:
+    """Return the steps of the day; ``shown`` is the one that is shown instead of the one that is now."""
+    now = now_of(day) if shown == -1 else shown
+    order = [0, *range(1, day.rounds + 1), None]
+    place = order.index(now)
+    return [
+        Step(number=number, state="done" if at < place else "now" if at == place else "next")
+        for at, number in enumerate(order)
+    ]
+
+
+def now_of(day: CupDay) -> int | None:
+    """Return the step the day has come to: a round until the next one is drawn or all are played."""
+    if day.listed_at is None:
+        return 0
+    last = last_round(day)
+    if day.closed_at is not None or (last is not None and last.number >= day.rounds and last.closed_at):
+        return None
+    return last.number if last is not None else 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Again:
+    """Two who meet again: their numbers and names, and where they met before."""
+
+    two: tuple[int, int]
+    names: tuple[str, str]
+    before: tuple[Meeting, ...]
+
+
+def repeats_of(drawn: Drawn, met: Mapping[tuple[int, int], Sequence[Meeting]], names: Mapping[int, str]) -> list[Again]:
+    """Return the pairs of a round that met before."""
+    pairs = [(one, other) for table in drawn.tables for one, other in combinations(sorted(table), 2)]
+    return [
+        Again(two=pair, names=(names.get(pair[0], ""), names.get(pair[1], "")), before=tuple(met[pair]))
+        for pair in pairs
+        if pair in met
+    ]
+
+
+def page_of(access: CupAccess, shown: int | None = -1) -> dict[str, Any]:
+    """Return what every page of a day is told; ``shown`` is the step it shows, where that is not the one now."""
+    day = access.day
+    game = GAMES[day.game].label
+    return {"access": access, "day": day, "game": game, "steps": steps_of(day, shown), "key": uuid4()}
+
+
+def phase_of(day: CupDay, last: Round | None) -> str:
+    """Return what the director has before him: entries, between, drawn, seated, running or over."""
+    if day.closed_at is not None:
+        return "over"
+    if day.listed_at is None:
+        return "entries"
+    if last is None or last.closed_at is not None:
+        return "between"
+    if last.published_at is None:
+        return "drawn"
+    return "running" if last.starts_at is not None or day.minutes is None else "seated"

@@ -1,0 +1,66 @@
+"""How many tables of which size a round has, and how many sit out of it.  Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+FEWEST, MOST = 3, 120
+USUAL = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """A round's tables by their sizes, the largest first, and how many people sit out of it.
+
+    ``odd`` is how many people sit at a table of another size than the usual one.
+    """
+
+    people: int
+    out: int
+    sizes: tuple[int, ...]
+    odd: int
+
+
+def usual_first(seats: Sequence[int]) -> tuple[int, ...]:
+    """Return the sizes a game allows in the order in which a club would have them: fours, then fives, then threes."""
+    rest = sorted((size for size in seats if size != USUAL), reverse=True)
+    return (USUAL, *rest) if USUAL in seats else tuple(rest)
+
+
+def seating(people: int, allowed: Sequence[int]) -> Seating:
+    """Return the tables for so many people; ``allowed`` are the sizes, the usual one first.
+
+    Fewest sit out; then fewest tables are of another size than the usual one; then sizes listed earlier come first.
+    With fewer people than the smallest table everybody sits out.
+    """
+    usual, *others = allowed
+    for out in range(people):
+        found = [odd for odd in _chosen(people - out, tuple(others)) if (people - out - sum(odd)) % usual == 0]
+        if found:
+            odd = min(found, key=lambda sizes: (len(sizes), [-sizes.count(size) for size in others]))
+            tables = (usual,) * ((people - out - sum(odd)) // usual) + odd
+            return Seating(people=people, out=out, sizes=tuple(sorted(tables, reverse=True)), odd=sum(odd))
+    return Seating(people=people, out=people, sizes=(), odd=0)
+
+
+def _chosen(people: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield every choice of tables of these sizes that so many people can fill, in part."""
+    if not sizes:
+        yield ()
+        return
+    size, rest = sizes[0], sizes[1:]
+    for tables in range(people // size + 1):
+        for more in _chosen(people - size * tables, rest):
+            yield (size,) * tables + more
+
+
+def with_somebody_out(allowed: Sequence[int]) -> tuple[int, ...]:
+    """Return the numbers of people, up to the most of a day, of whom somebody has to sit out of every round."""
+    return tuple(people for people in range(FEWEST, MOST + 1) if seating(people, allowed).out)
+
+
+def said(sizes: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return how many tables there are of each size, the largest size first: 25 people sit at ((1, 5), (5, 4))."""
+    return tuple((times, size) for size, times in sorted(Counter(sizes).items(), reverse=True))

@@ -1,0 +1,89 @@
+"""Views: the draw of the next round, its figures, the exchange of two people, and its publishing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scorebook.access.cup import CupAccess, cup_director
+from scorebook.cup.acting import last_round
+from scorebook.cup.bounds import least_repeats
+from scorebook.cup.drawing import BY_LOT
+from scorebook.cup.reading import dealt_first, drawn_rounds, met_before, playing, tables_now
+from scorebook.cup.running import draw_round, exchange, publish
+from scorebook.cup.showing import page_of, repeats_of
+from scorebook.cup.views.pressing import press_of, pressed
+from scorebook.cup.wording import METHODS
+from scorebook.models import CupAct, CupDay, Round
+from scorebook.page.asked import number_in
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@cup_director
+def cup_draw(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Show the draw that nobody else sees yet; draw it, change it or publish it."""
+    day = access.day
+    if request.method == "POST":
+        return _done(request, access)
+    drawn = last_round(day)
+    if drawn is None or drawn.published_at is not None:
+        return redirect("cup", cup=day.slug)
+    return render(request, "cup/draw.html", {**page_of(access), **_shown(day, drawn)})
+
+
+def _done(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    day, said = access.day, request.POST
+    does = said.get("does", "")
+    onward = "cup" if does == "publish" else "cup_draw"
+
+    def deed() -> object:
+        press = press_of(request, access)
+        if does == "publish":
+            return publish(day, press)
+        if does == "swap":
+            return exchange(day, press, number_in(said.get("one", "")) or 0, number_in(said.get("other", "")) or 0)
+        method = said.get("method") or BY_LOT
+        return draw_round(day, press, method=method, seed=said.get("seed", ""), order=(), anew=does == "again")
+
+    return pressed(request, access, deed, onward)
+
+
+def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:
+    rounds = drawn_rounds(day)
+    before, now = rounds[:-1], rounds[-1]
+    met = met_before(before)
+    tables = tables_now(day, drawn.number)
+    names = {one.number or 0: one.player.name for one in playing(day, drawn.number)}
+    again = repeats_of(now, met, names)
+    odd = [sum(who in table for one in rounds for table in one.tables if len(table) != day.sizes[0]) for who in names]
+    return {
+        "round": drawn,
+        "tables": tables,
+        "usual": day.sizes[0],
+        "out": [(number, names[number]) for number in now.out if number in names],
+        "again": again,
+        "held_apart": {who for one in again for who in one.two},
+        "repeats": sum(len(meetings) - 1 for meetings in met_before(rounds).values()),
+        "bound": least_repeats(len(names), drawn.number, day.sizes),
+        "most": max((len(meetings) for meetings in met_before(rounds).values()), default=0),
+        "odd": (max(odd, default=0), min(odd, default=0)),
+        "dealt": max(dealt_first(rounds).values(), default=0),
+        "method": METHODS[drawn.method],
+        "methods": METHODS.items(),
+        "last_move": _last_move(day),
+        "told": {
+            "met": {f"{one}-{other}": [(at.round, at.table) for at in where] for (one, other), where in met.items()},
+            "names": names,
+        },
+    }
+
+
+def _last_move(day: CupDay) -> CupAct | None:
+    """Return the exchange that was done last, if nothing was done since: it can be undone."""
+    last = day.acts.order_by("-head").first()
+    return last if last is not None and last.deed == "moved" else None

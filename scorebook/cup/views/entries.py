@@ -1,0 +1,148 @@
+"""Views: a cup day is made, and its people are entered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorebook.access.club import ClubAccess, director
+from scorebook.access.cup import CupAccess, cup_director
+from scorebook.cup.acting import Press
+from scorebook.cup.bounds import rounds_without
+from scorebook.cup.entering import Crowd, close_list, come_back, come_late, crowd, leave, paste, tick
+from scorebook.cup.forms import CupForm
+from scorebook.cup.making import make_day
+from scorebook.cup.reading import on_list
+from scorebook.cup.showing import page_of
+from scorebook.cup.views.pressing import press_of, pressed
+from scorebook.cup.wording import tables_in_words
+from scorebook.page.asked import number_in
+from scorebook.refusals.refused import Refused
+from scorebook.refusals.words import REASONS, in_words, page_key
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@director
+def cup_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Ask for the name and the terms of a cup day, as last time unless something is said; then make it."""
+    form = CupForm(access.club, request.POST if request.method == "POST" else None)
+    key = page_key(request)
+    if form.is_valid():
+        press = Press(key=key, head=0, by=access.account, author=access.member.player.name if access.member else "")
+        try:
+            return redirect("cup", cup=make_day(access.club, press, **form.kept()).slug)
+        except Refused as refused:
+            for problem in refused.problems:
+                form.add_error(problem.field if problem.field in form.fields else None, problem.text.read((), _))
+    context = {"club": access.club, "form": form, "key": key}
+    return render(request, "cup/new.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@cup_director
+def cup_entries(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Show who is entered: to be ticked while the list is open, then who came late and who left."""
+    return entries_page(request, access)
+
+
+def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **said: Any) -> HttpResponse:
+    """Show the list; ``said`` is what was typed and why it was not taken."""
+    day = access.day
+    listed = on_list(day)
+    playing = crowd(day, sum(one.plays for one in listed))
+    context = {
+        **page_of(access, 0),
+        "listed": listed,
+        "crowd": playing,
+        **_in_words(access, playing),
+        **said,
+    }
+    return render(request, "cup/entries.html", context, status=status)
+
+
+@require_POST
+@cup_director
+def cup_tick(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Enter whoever is ticked; to the page's own program say how many there are now."""
+    here, shown = ({n for one in request.POST.getlist(name) if (n := number_in(one))} for name in ("here", "shown"))
+    press = press_of(request, access, any_head=True)
+    if request.headers.get("Accept") != "application/json":
+        return pressed(request, access, lambda: tick(access.day, press, here=here, shown=shown))
+    try:
+        day = tick(access.day, press, here=here, shown=shown)
+    except REASONS as error:
+        refusal = in_words(error, ())
+        return JsonResponse({"text": " ".join(refusal.sentences)}, status=refusal.status)
+    now = crowd(day, day.entrants.count())
+    return JsonResponse({"people": now.people, "sizes": now.sizes, "head": day.head, **_in_words(access, now)})
+
+
+def _in_words(access: CupAccess, now: Crowd) -> dict[str, str]:
+    """Say how so many people are seated, who sits out, and how many rounds may do without a repeat."""
+    rounds = min(rounds_without(now.people, access.day.sizes), access.day.rounds) if now.sizes else 0
+    resting = ngettext(
+        "%(count)s person sits out of each round, in turn.", "%(count)s people sit out of each round, in turn.", now.out
+    )
+    without = ngettext(
+        "%(count)s round can do without anybody meeting twice",
+        "%(count)s rounds can do without anybody meeting twice",
+        rounds,
+    )
+    return {
+        "tables": tables_in_words(now.sizes),
+        "out": resting % {"count": now.out} if now.out else "",
+        "without": without % {"count": rounds} if rounds else _("everybody gets a number"),
+    }
+
+
+@require_POST
+@cup_director
+def cup_guests(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Enter pasted names, or show them again with what is wrong in them."""
+    typed = request.POST.get("names", "")
+    try:
+        _day, already = paste(access.day, press_of(request, access, any_head=True), typed)
+    except REASONS as error:
+        refusal = in_words(error, ())
+        return entries_page(request, access, refusal.status, typed=typed, wrong=refusal.sentences)
+    if already:
+        said = ngettext("On the list already: %(names)s.", "On the list already: %(names)s.", len(already))
+        messages.info(request, said % {"names": ", ".join(already)})
+    return redirect("cup", cup=access.day.slug)
+
+
+@require_POST
+@cup_director
+def cup_list(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Close the list of entrants."""
+    return pressed(request, access, lambda: close_list(access.day, press_of(request, access)))
+
+
+@require_POST
+@cup_director
+def cup_late(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Enter somebody who came after the list was closed."""
+    typed = request.POST.get("name", "")
+    try:
+        come_late(access.day, press_of(request, access, any_head=True), typed)
+    except REASONS as error:
+        refusal = in_words(error, ())
+        return entries_page(request, access, refusal.status, late=typed, late_wrong=refusal.sentences)
+    return redirect("cup_entries", cup=access.day.slug)
+
+
+@require_POST
+@cup_director
+def cup_person(request: HttpRequest, access: CupAccess, number: int) -> HttpResponse:
+    """Let somebody on the list go, or come back."""
+    does = come_back if request.POST.get("does") == "back" else leave
+    press = press_of(request, access, any_head=True)
+    return pressed(request, access, lambda: does(access.day, press, number), "cup_entries")

@@ -1,0 +1,79 @@
+"""What is said of a cup day, in the players' words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from scorebook.cup.acting import Deed
+from scorebook.cup.drawing import BY_HAND, BY_LOT, BY_RANKING, PLACING, SEEDED
+from scorebook.models import CupAct
+from scorebook.words.dates import clock
+
+COUNTING = {
+    "points": gettext_lazy("points, added up"),
+    "per_hand": gettext_lazy("points per hand played: where tables play unequally many"),
+    "places": gettext_lazy("places: of a hundred opponents, how many left behind"),
+    "places_first": gettext_lazy("places, and points between equals"),
+}
+DEEDS = {
+    Deed.MADE: pgettext_lazy("cup day", "made"),
+    Deed.ENTERED: pgettext_lazy("cup day", "names entered"),
+    Deed.LISTED: pgettext_lazy("cup day", "list closed"),
+    Deed.LATE: pgettext_lazy("cup day", "a late-comer entered"),
+    Deed.LEFT: pgettext_lazy("cup day", "somebody left"),
+    Deed.BACK: pgettext_lazy("cup day", "somebody came back"),
+    Deed.DRAWN: pgettext_lazy("cup day", "drawn"),
+    Deed.MOVED: pgettext_lazy("cup day", "two people exchanged"),
+    Deed.PUBLISHED: pgettext_lazy("cup day", "seats published"),
+    Deed.STARTED: pgettext_lazy("cup day", "clock started"),
+    Deed.LONGER: pgettext_lazy("cup day", "minutes added"),
+    Deed.STOPPED: pgettext_lazy("cup day", "clock stopped"),
+    Deed.WENT_ON: pgettext_lazy("cup day", "clock goes on"),
+    Deed.COUNTED: pgettext_lazy("cup day", "a table counted as it stands"),
+    Deed.DECIDED: pgettext_lazy("cup day", "a table counts for nobody"),
+    Deed.UNDECIDED: pgettext_lazy("cup day", "a table opened again"),
+    Deed.CLOSED: pgettext_lazy("cup day", "round closed"),
+    Deed.REOPENED: pgettext_lazy("cup day", "round opened again"),
+    Deed.RULED: pgettext_lazy("cup day", "a ruling"),
+    Deed.ENDED: pgettext_lazy("cup day", "final ranking"),
+    Deed.RESUMED: pgettext_lazy("cup day", "day opened again"),
+}
+
+METHODS = {
+    BY_LOT: pgettext_lazy("draw", "by lot"),
+    BY_RANKING: pgettext_lazy("draw", "by ranking"),
+    SEEDED: pgettext_lazy("draw", "seeded"),
+    PLACING: pgettext_lazy("draw", "placing tables"),
+    BY_HAND: pgettext_lazy("draw", "by hand"),
+}
+
+
+def told(act: CupAct) -> str:
+    """Say what was done, when and by whom: "14.02, 2nd round: drawn (Béla)"."""
+    said = {"at": clock(act.at), "deed": DEEDS[Deed(act.deed)], "round": act.round, "name": act.author}
+    if act.round is None:
+        return _("%(at)s: %(deed)s (%(name)s)") % said if act.author else _("%(at)s: %(deed)s") % said
+    if act.author:
+        return _("%(at)s, round %(round)s: %(deed)s (%(name)s)") % said
+    return _("%(at)s, round %(round)s: %(deed)s") % said
+
+
+def meanwhile(acts: Sequence[CupAct]) -> str:
+    """Say what somebody else did since the page was made."""
+    done = "; ".join(told(act) for act in acts[-3:])
+    return _("Nothing was done, for meanwhile: %(acts)s. Look at it, then press once more if it is still needed.") % {
+        "acts": done
+    }
+
+
+def tables_in_words(sizes: Sequence[int]) -> str:
+    """Say how many tables of which size there are: "5 tables of 4 and 1 table of 5"."""
+    said = [
+        ngettext("%(n)s table of %(size)s", "%(n)s tables of %(size)s", times) % {"n": times, "size": size}
+        for size, times in sorted(Counter(sizes).items(), key=lambda one: (-one[1], one[0]))
+    ]
+    return _(" and ").join(said)

@@ -1,0 +1,145 @@
+"""Views: the statements of a season as one archive, drawn one by one while a page tells how many there are.
+
+Nothing is remembered of it: the address says which is next, and what is drawn is kept as every document is.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from itertools import chain, count
+from pathlib import PurePath
+from zipfile import ZipFile, ZipInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from scorebook.access.club import ClubAccess, visitor
+from scorebook.league.asking import asked_for
+from scorebook.league.board import Board, read_board
+from scorebook.models import Player
+from scorebook.page.addresses import PLAYERS
+from scorebook.page.asked import number_in
+from scorebook.paper.file_names import FileName
+from scorebook.paper.pdf import NotDrawn
+from scorebook.paper.views.club import statement_page, told_of
+from scorebook.paper.views.printing import PAPERS, Page, drawn, not_drawn
+from scorebook.words.names import in_order
+
+AT_A_TIME = 1.0  # so many seconds of drawing before the page tells how far it is
+BUSY = 3  # seconds until the page asks again where others are drawn
+
+
+def people_of(board: Board) -> Sequence[tuple[int, str]]:
+    """Return everybody who played in the season, by name."""
+    return sorted(board.names.items(), key=lambda one: in_order(one[1]))
+
+
+@require_safe
+@visitor
+def statements(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Have some more statements drawn, from the one ``at`` which the address stands, and tell how many there are.
+
+    Asked without ``at`` it draws nothing yet, and leads on to itself.
+    """
+    season = Season(request, access)
+    at, wait = min(number_in(request.GET.get("at", "")) or 1, len(season.people) + 1), 0
+    if "at" in request.GET:
+        try:
+            at, wait = season.drawn_from(at)
+        except NotDrawn as undrawn:
+            return not_drawn(request, undrawn)
+    context = {
+        "club": access.club,
+        "paper": season.paper,
+        "made": at - 1,
+        "all": len(season.people),
+        "wait": wait,
+        "next": f"{season.address('statements')}&at={at}" if at <= len(season.people) else "",
+        "archive": season.address("statements_zip"),
+    }
+    return render(request, "paper/statements.html", context)
+
+
+@require_safe
+@visitor
+def statements_zip(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Everybody's statement in one archive; where one cannot be drawn now, the page that waits for it."""
+    season, files = Season(request, access), BytesIO()
+    if not season.people:
+        return redirect(season.address("statements"))
+    now = timezone.localtime().timetuple()[:6]
+    with ZipFile(files, "w") as archive:  # a PDF is packed already
+        for at, name in enumerate(season.file_names(), start=1):
+            try:
+                archive.writestr(ZipInfo(name, now), season.drawn(at))
+            except NotDrawn:
+                return redirect(f"{season.address('statements')}&at={at}")
+    response = HttpResponse(files.getvalue(), content_type="application/zip")
+    name = FileName(group=access.club.name, when=season.named, word=pgettext("file name", "statements"), ending="zip")
+    response["Content-Disposition"] = name.disposition(season.paper, archive=False)
+    return response
+
+
+class Season:
+    """The statements that somebody asks for: of whom, of which time, on which paper."""
+
+    def __init__(self, request: HttpRequest, access: ClubAccess) -> None:
+        self.request, self.access = request, access
+        self.asked = asked_for(request.GET, access.club, public_only=access.member is None)
+        self.board = read_board(PLAYERS, self.asked.span, self.asked.season)
+        self.people = people_of(self.board)
+        self.paper = request.GET.get("paper") or PAPERS[0]
+        self.named: str = self.asked.season.name
+
+    def address(self, name: str) -> str:
+        """Return where the same statements are drawn or handed out."""
+        return f"{reverse(name, args=[self.access.club.slug])}?{self.asked.query}&paper={self.paper}"
+
+    def drawn_from(self, at: int) -> tuple[int, int]:
+        """Draw for a while; return which statement is next, and for how many seconds it has to wait for others.
+
+        :raises NotDrawn: one cannot be drawn, however long one waits.
+        """
+        until = time.monotonic() + AT_A_TIME
+        while at <= len(self.people):
+            try:
+                self.drawn(at)
+            except NotDrawn as undrawn:
+                if undrawn.code not in {"busy", "often"}:
+                    raise
+                return at, undrawn.wait or BUSY
+            at += 1
+            if time.monotonic() >= until:
+                break
+        return at, 0
+
+    def drawn(self, at: int) -> bytes:
+        """Return the file of one of the statements, counted from 1.
+
+        :raises NotDrawn: there is none now.
+        """
+        player = Player.objects.get(pk=self.people[at - 1][0])
+        told = told_of(self.access, self.asked, player.pk)
+
+        def read() -> Page:
+            return statement_page(self.asked, self.board, player, told)
+
+        return drawn(self.request, read, self.paper, access=self.access)[1]
+
+    def file_names(self) -> Iterator[str]:
+        """Yield the name of each file, by the player's; where two are one on some device, the later has a number."""
+        taken: set[str] = set()
+        word = pgettext("file name", "statement")
+        for _player, called in self.people:
+            file = FileName(group=called, when=self.named, word=word)
+            name = PurePath(file.readable(self.paper, archive=False))
+            ways = chain([name], (name.with_stem(f"{name.stem} ({several})") for several in count(2)))
+            free = next(str(way) for way in ways if str(way).casefold() not in taken)
+            taken.add(free.casefold())
+            yield free

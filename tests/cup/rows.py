@@ -1,0 +1,28 @@
+"""Who is answered what at every address of a cup day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CupRow:
+    """What a director is answered when he reads and when he posts an empty form; whether others may look on."""
+
+    read: int | None = None
+    post: int | None = None
+    watched: bool = False
+    public: bool = False
+
+
+CUP: Mapping[str, CupRow] = {
+    "cup": CupRow(read=200, watched=True),
+    "cup_entries": CupRow(read=200),
+    "cup_tick": CupRow(post=302),
+    "cup_guests": CupRow(post=422),
+    "cup_list": CupRow(post=302),
+    "cup_late": CupRow(post=422),
+    "cup_person": CupRow(post=302),
+    "cup_draw": CupRow(read=302, post=302),
+}

@@ -1,0 +1,120 @@
+"""Who is entered for a cup day, through its pages: ticked, pasted, late, gone."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook.cup.entering import close_list
+from scorebook.models import CupAct, CupDay, Entrant, Player
+from tests.club.conftest import Circle
+from tests.cup.conftest import Made, press
+
+pytestmark = pytest.mark.django_db
+NEW = {"name": "Őszi Kupa", "day": "2026-11-28", "rules": "paskievics:mcleod", "rounds": "4", "counting": "points"}
+
+
+def here(day: CupDay) -> list[str]:
+    return sorted(day.entrants.values_list("player__name", flat=True))
+
+
+def test_a_day_is_made_once_and_offers_its_answers_the_next_time(circle: Circle, laptop: Client) -> None:
+    where, key = f"/c/{circle.club.slug}/cups/new/", str(uuid4())
+    said = {**NEW, "hands": "12", "minutes": "50", "best_of": "3", "key": key}
+    first, again = laptop.post(where, said), laptop.post(where, said)
+    day = CupDay.objects.get()
+    assert (first["Location"], again["Location"]) == (f"/k/{day.slug}/", f"/k/{day.slug}/")
+    assert (day.sizes, day.rounds, day.hands, day.minutes, day.day) == ([4, 5], 4, 12, 50, date(2026, 11, 28))
+    assert sorted(day.links.values_list("kind", flat=True)) == ["board", "door"]
+    form = laptop.get(where).context["form"]
+    offered = {name: form[name].value() for name in ("name", "rules", "rounds", "hands", "minutes", "best_of")}
+    assert offered == {
+        "name": None, "rules": "paskievics:mcleod", "rounds": 4, "hands": 12, "minutes": 50, "best_of": 3
+    }  # fmt: skip
+    other = laptop.post(where, {**said, "key": str(uuid4())})
+    assert (other.status_code, "name" in other.context["form"].errors) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"name": ""}, "name"), ({"name": "x" * 51}, "name"), ({"name": "\u202e"}, "name"), ({"day": "x"}, "day"),
+        ({"rules": "bridge:x"}, "rules"), ({"rounds": "0"}, "rounds"), ({"rounds": "13"}, "rounds"),
+        ({"minutes": "0"}, "minutes"), ({"minutes": "2000"}, "minutes"), ({"hands": "", "minutes": ""}, "hands"),
+        ({"counting": "x"}, "counting"), ({"best_of": "5"}, "best_of"), ({"hands": "9" * 30}, "hands"),
+    ],
+)  # fmt: skip
+def test_nonsense_makes_no_day_and_is_said_beside_its_field(circle: Circle, laptop: Client, wrong, field) -> None:
+    answer = laptop.post(f"/c/{circle.club.slug}/cups/new/", {**NEW, "hands": "12", **wrong})
+    assert (answer.status_code, field in answer.context["form"].errors) == (422, True)
+    assert not CupDay.objects.exists()
+
+
+def test_two_tick_at_once_and_neither_takes_the_others_off(circle: Circle, laptop: Client, made: Made) -> None:
+    day = made()
+    anna, bela, cili = (circle[role].player_id for role in ("owner", "director", "scribe"))
+    where = f"/k/{day.slug}/entries/tick/"
+    laptop.post(where, {"shown": [anna, bela, cili], "here": [anna, cili]})
+    told = laptop.post(where, {"shown": [bela], "here": [bela]}, headers={"Accept": "application/json"}).json()
+    assert (here(day), told["people"], told["sizes"]) == (["Anna", "Béla", "Cili"], 3, [])
+    laptop.post(where, {"shown": [anna, "x", "-1", "9" * 30]})
+    assert here(day) == ["Béla", "Cili"]
+    stranger = Player.objects.create(name="Idegen")
+    laptop.post(where, {"shown": [stranger.pk], "here": [stranger.pk]})
+    assert here(day) == ["Béla", "Cili"]
+
+
+def test_pasted_names_are_the_clubs_people_or_guests_and_nothing_typed_is_lost(laptop: Client, made: Made) -> None:
+    day = made()
+    where = f"/k/{day.slug}/entries/guests/"
+    bad = "Péter\n\n péter \nanna\n" + "x" * 61
+    answer = laptop.post(where, {"names": bad})
+    text = answer.content.decode()
+    assert (answer.status_code, day.entrants.count()) == (422, 0)
+    assert all(part in text for part in ("Péter", "x" * 61, "2"))
+    assert len(answer.context["wrong"]) == 2
+    assert laptop.post(where, {"names": "Péter\t \n\nanna\n  Kis   Jolán"}).status_code == 302
+    assert here(day) == ["Anna", "Kis Jolán", "Péter"]
+    assert Entrant.objects.get(player__name="Anna").player.member.club == day.club
+    shown = laptop.post(where, {"names": "PÉTER\nZoli"}, follow=True)
+    assert (here(day), "PÉTER" in shown.content.decode()) == (["Anna", "Kis Jolán", "Péter", "Zoli"], True)
+    assert laptop.post(where, {"names": "\n".join(f"n{n}" for n in range(300))}).status_code == 422
+
+
+def test_the_list_is_numbered_by_name_and_whoever_comes_later_stands_behind(laptop: Client, made: Made) -> None:
+    day = made()
+    where = f"/k/{day.slug}/entries/"
+    laptop.post(f"{where}guests/", {"names": "Cs\nCukor"})
+    few = laptop.post(f"{where}close/", {"key": uuid4(), "head": day.head + 1}, follow=True)
+    assert "Legalább" in few.content.decode() or "legalább" in few.content.decode()
+    laptop.post(f"{where}guests/", {"names": "Ő\nAnna\nCzinege"})
+    day.refresh_from_db()
+    said = {"key": uuid4(), "head": day.head}
+    laptop.post(f"{where}close/", said)
+    laptop.post(f"{where}close/", said)
+    numbered = dict(day.entrants.values_list("player__name", "number"))
+    assert numbered == {"Anna": 1, "Cukor": 2, "Czinege": 3, "Cs": 4, "Ő": 5}
+    assert day.acts.filter(deed="listed").count() == 1
+    assert laptop.post(f"{where}late/", {"name": "anna"}).status_code == 422
+    assert laptop.post(f"{where}late/", {"name": "Késő"}).status_code == 302
+    assert laptop.post(f"{where}3/", {"does": "leave"}).status_code == 302
+    late, gone = day.entrants.get(number=6), day.entrants.get(number=3)
+    assert (late.player.name, late.first_round, gone.last_round) == ("Késő", 1, 0)
+    laptop.post(f"{where}3/", {"does": "back"})
+    assert day.entrants.get(number=3).last_round is None
+
+
+def test_the_second_director_reads_what_the_first_has_done(laptop: Client, listed: Made) -> None:
+    day = listed()
+    stale = {"key": uuid4(), "head": day.head - 1}
+    answer = laptop.post(f"/k/{day.slug}/draw/", stale, follow=True)
+    assert "lezárva" in answer.content.decode()
+    assert not day.held.exists()
+    acts = CupAct.objects.filter(cup_day=day).count()
+    close_list_again = press(day)
+    with pytest.raises(Exception, match="closed already"):
+        close_list(day, close_list_again)
+    assert CupAct.objects.filter(cup_day=day).count() == acts

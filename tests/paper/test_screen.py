@@ -1,0 +1,81 @@
+"""Every document can be read as a page before it is printed: the same words, nothing drawn, its file a tap away."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import quote
+
+import pytest
+from django.test import Client
+
+from scorebook.models import Evening
+from scorebook.night.bill import read_bill
+from scorebook.night.dues import read_dues, tick_payment
+from scorebook.paper.views import printing
+from tests.club.conftest import Circle, circle, signed_in  # noqa: F401
+from tests.paper.evenings import close, play
+from tests.world.clubs import autumn
+
+pytestmark = pytest.mark.django_db
+AS_A_PAGE = re.compile(r'<b><a href="([^"]+as=page)">')
+FILE = re.compile(r'class="share" id="share" href="([^"]+)" data-name="([^"]+)"')
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hand documents out as they are written: nothing is drawn here."""
+    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+
+
+def pages_on(client: Client, way: str) -> list[str]:
+    return [unescape(address) for address in AS_A_PAGE.findall(client.get(way).content.decode())]
+
+
+def sheet_of(html: str, element: str) -> list[str]:
+    """Return what lies on the sheet, whatever stands around it."""
+    found = re.search(rf"<{element}\s[^>]*>(.*?)</{element}>", html, re.DOTALL)
+    assert found is not None
+    return found[1].split()
+
+
+def assert_reads_as_it_is_printed(client: Client, address: str) -> None:
+    page = client.get(address)
+    assert (page.status_code, page["Content-Type"]) == (200, "text/html; charset=utf-8"), address
+    text = page.content.decode()
+    assert "<style" not in text
+    assert " style=" not in text
+    ((file, name),) = FILE.findall(text)
+    printed = client.get(unescape(file))
+    assert printed["Content-Type"] == "application/pdf"
+    assert printed["Content-Disposition"].endswith(f"filename*=UTF-8''{quote(unescape(name), safe='')}")
+    assert sheet_of(text, "main") == sheet_of(printed.content.decode(), "body")
+
+
+def test_every_document_of_an_evening_is_read_as_it_is_printed(evening: Evening, watcher: Client) -> None:
+    play(evening)
+    close(evening)
+    bill = read_bill(evening.night)
+    tick_payment(bill, read_dues(bill, "fewest", 0)[0], paid=True, author="Anna")
+    pages = pages_on(watcher, f"/e/{evening.slug}/print/")
+    assert len(pages) == 7
+    for address in (*pages, f"/e/{evening.slug}/1/explained.pdf?as=page", f"{pages[0]}&paper=a5"):
+        assert_reads_as_it_is_printed(watcher, address)
+
+
+def test_every_document_of_a_club_is_read_as_it_is_printed_by_whoever_may_print_it(circle: Circle) -> None:  # noqa: F811
+    played = autumn(circle.club)
+    viewer, outsider = signed_in(circle.by("viewer")), Client()
+    pages = pages_on(viewer, f"/c/{played.club.slug}/print/")
+    assert len(pages) > 3
+    for address in (pages[0], pages[-1]):
+        assert_reads_as_it_is_printed(viewer, address)
+        assert outsider.get(address).status_code == outsider.get(address.replace("&as=page", "")).status_code != 200
+
+
+def test_what_no_face_draws_is_read_as_it_was_typed(evening: Evening, watcher: Client) -> None:
+    play(evening)
+    Evening.objects.filter(pk=evening.pk).update(title="Kör 🂡 王")
+    address = f"/e/{evening.slug}/payout.pdf"
+    assert "Kör 🂡 王" in watcher.get(f"{address}?as=page").content.decode()
+    assert "Kör 🂡 王" not in watcher.get(address).content.decode()
