@@ -12,7 +12,6 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from tests.cup.rows import CUP
 
 from scorebook import ledger
 from scorebook.access import links
@@ -20,6 +19,7 @@ from scorebook.models import Evening, Ration
 from scorebook.paper.views import printing
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY
 from tests.conftest import holding
+from tests.cup.rows import CUP
 from tests.world import recorded
 from tests.world.fields import told_twice
 

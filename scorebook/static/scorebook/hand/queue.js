@@ -3,8 +3,7 @@
 
    A queue is { deeds, made }: ``made`` is the head that the last deed made when it was written, or null. A deed has
 
-   - key, made at its press and kept to the sheet; deed, one of "write", "correct", "undo", "strike", "restore"; at,
-     the moment of the press;
+   - key, made at its press and kept to the sheet; deed, one of those below; at, the moment of the press;
    - head, what it is written upon: a number for the first, null for the others, which go on from what stands before
      them;
    - url and body, what is sent where; for the page s (the open hand as it was, null where there is none), title,
@@ -24,6 +23,7 @@ export const FOLLOWS = -1;
 
 /* The kind of entry that says who sits there: no hand, and nothing for the editor. */
 export const COMPANY = "company";
+const isHand = ({ body }) => Boolean(body?.kind) && body.kind !== COMPANY;
 
 const STEP = { write: 1, correct: 0, undo: -1, strike: 0, restore: 0 };
 const isHead = (value) => Number.isInteger(value) && value >= 0;
@@ -97,10 +97,9 @@ export function undoPressed(queue, undo, page, known = false) {
   if (last && last.deed !== "undo" && (!last.tried || last.why)) {
     return { queue: dropped(queue, last.key), took: { ...last, head: ground(last) } };
   }
-  return { queue: press(queue, { ...undo, deed: "undo", of: undoable(last) }, page, page), took: null };
+  const of = last?.deed === "write" ? last.key : null;
+  return { queue: press(queue, { ...undo, deed: "undo", of }, page, page), took: null };
 }
-
-const undoable = (last) => (last?.deed === "write" ? last.key : null);
 
 /* Whether a hand is written on the table as the server knows it: nothing waits before it. */
 export const isFirst = (queue, key) => !queue.deeds.length || queue.deeds[0].key === key;
@@ -112,12 +111,10 @@ export function takenIn(queue, deeds) {
   const ours = fresh.map((deed, at) => ({
     ...deed,
     head: at || queue.deeds.length || !isHead(deed.head) ? null : deed.head,
-    ...{ s: deed.s ?? handIn(deed), tried: true, why: null, open: false },
+    ...{ s: deed.s ?? (isHand(deed) ? { raw: deed.body } : null), tried: true, why: null, open: false },
   }));
   return { ...queue, deeds: [...queue.deeds, ...ours] };
 }
-
-const handIn = ({ body }) => (body?.kind && body.kind !== COMPANY ? { raw: body } : null);
 
 /* What an earlier version of this page left is the queue, or stands behind what waits here already. */
 export const joined = (queue, left) => (queue.deeds.length ? takenIn(queue, left.deeds) : left);

@@ -5,7 +5,9 @@ import { isNeeded, sumsOf, tableOf } from "./reckon.js";
 import { ahead, isTapped } from "./open.js";
 import * as fold from "./queue.js";
 import { nameUndo } from "./save.js";
-import { drawUnsent, standing } from "./unsent.js";
+import { notice, say } from "./notice.js";
+import { isKeptPage } from "./store.js";
+import { drawUnsent, keptHere, standing } from "./unsent.js";
 import { phrase, shortOf } from "./words.js";
 import { $, $$, fill, h, set } from "./dom.js";
 
@@ -115,6 +117,14 @@ function drawUndo(app) {
   undo.hidden = number === null && !again;
   set(undo, { "aria-disabled": waits ? "true" : null, "data-again": again || null });
   fill($("span", undo), again ? phrase(app.page, "save_after_all") : app.undoTitle(number));
+}
+
+/* Said once of every press: it did not get through, and is kept. */
+export function sayKept(app) {
+  app.kept = app.pressed;
+  say(keptHere(app));
+  if (app.desc.correcting && isKeptPage()) app.leave(app.desc.urls.sheet);
+  else if (app.desc.correcting) notice(keptHere(app));
 }
 
 /* Two polite regions: the open hand with its question, and what it comes to. */
