@@ -102,6 +102,14 @@ AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 
+# What was drawn is kept in each process with what it was drawn from, so that nothing old is ever shown: so many lists
+# of a season and papers, and so many sheets.
+IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {"BACKEND": IN_MEMORY, "LOCATION": "lists and papers", "OPTIONS": {"MAX_ENTRIES": 100}},
+    "drawn": {"BACKEND": IN_MEMORY, "LOCATION": "sheets", "OPTIONS": {"MAX_ENTRIES": 150}},
+}
+
 DATABASES = {"default": environment.database("DATABASE_URL", BASE_DIR / "scorebook.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -8,9 +8,12 @@ from scorebook.api.views import api, keys
 from scorebook.cash import views as cash
 from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, rules
+from scorebook.cup.views import board as cup_boards
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
+from scorebook.cup.views import links as cup_links
+from scorebook.cup.views import ranking as cup_rankings
 from scorebook.evening import views as starting
 from scorebook.files.views import interchange, lists
 from scorebook.grid import views as bridge
@@ -135,6 +138,16 @@ cup = [
     path("entries/late/", cup_entries.cup_late, name="cup_late"),
     path("entries/<int:number>/", cup_entries.cup_person, name="cup_person"),
     path("draw/", cup_draws.cup_draw, name="cup_draw"),
+    path("news/", cup_hall.cup_news, name="cup_news"),
+    path("clock/", cup_hall.cup_clock, name="cup_clock"),
+    path("close/", cup_hall.cup_round, name="cup_round"),
+    path("<int:number>/<int:table>/", cup_hall.cup_table, name="cup_table"),
+    path("ranking/", cup_rankings.cup_ranking, name="cup_ranking"),
+    path("rulings/", cup_rankings.cup_rule, name="cup_rule"),
+    path("end/", cup_rankings.cup_end, name="cup_end"),
+    path("board/", cup_boards.cup_board, name="cup_board"),
+    path("where/", cup_boards.cup_where, name="cup_where"),
+    path("codes/", cup_links.cup_codes, name="cup_codes"),
 ]
 
 own = [
@@ -154,6 +167,7 @@ urlpatterns = [
     path("t/<str:token>/", links.link_open, name="link_open"),
     path("pen/", links.pen_take, name="pen_take"),
     path("e/<slug:slug>/", include(evening)),
+    path("w/<str:token>/", cup_links.cup_link, name="cup_link"),
     path("k/<slug:cup>/", include(cup)),
     path("account/", include(own)),
     path("i/<str:token>/", invitations.invitation, name="invitation"),

@@ -18,6 +18,7 @@ from hypothesis import settings
 
 from tests.world.emptying import emptying  # noqa: F401
 from tests.world.migrated import django_db_keepdb, django_db_modify_db_settings  # noqa: F401
+from tests.world.once import _where_it_lies  # noqa: F401
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page

@@ -13,10 +13,9 @@ import pytest
 from tests.world.simulated import simulate
 
 pytestmark = pytest.mark.django_db(transaction=True)
-STEPS = 40
 FAILED_ONCE = (31,)
 # The names of the environment are those of the Makefile.
-FIRST, COUNT = int(os.environ.get("FIRST", "1")), int(os.environ.get("COUNT", "2"))
+FIRST, COUNT, STEPS = (int(os.environ.get(name, said)) for name, said in (("FIRST", 1), ("COUNT", 2), ("STEPS", 40)))
 
 
 @pytest.mark.parametrize("seed", [*FAILED_ONCE, *range(FIRST, FIRST + COUNT)])

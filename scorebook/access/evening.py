@@ -21,7 +21,6 @@ from urllib.parse import quote, unquote
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.db.models import Count, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -32,7 +31,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.access.links import address, digest_of, links_of, make_link, token_of
 from scorebook.access.roles import at_least
-from scorebook.models import Act, By, Evening, Handover, Link, Member, Public, Right, Role, Trace
+from scorebook.models import Act, By, Evening, Handover, Link, Member, Public, Right, Role, Trace, kept
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
 from scorebook.refusals.refused import KeyReused
@@ -44,16 +43,6 @@ KEPT = 80  # a cookie holds 4 kB: eighty evenings of 25 characters each, the old
 BY_LINK = "link"  # how whoever writes in a club without being a member of it is signed: the same in every language
 YEAR = 366 * 24 * 60 * 60
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,43}")
-
-
-def _games_of(night: str) -> Subquery:
-    """Count the evenings of the night that a row belongs to."""
-    games = Evening.objects.filter(night=OuterRef(night)).order_by().values("night").annotate(n=Count("pk"))
-    return Subquery(games.values("n"))
-
-
-GAMES_OF_ITS_NIGHT = _games_of("evening__night")
-GAMES_OF_THE_NIGHT = _games_of("night")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +104,19 @@ class Access:
         return self.author.removeprefix(f"{BY_LINK}: ")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByLink:
+    """A link on this device, the evening of its night that is asked for, and how many ``games`` that night has.
+
+    ``had_the_pen`` tells that another link to write it, on this device too, was taken back.
+    """
+
+    link: Link
+    evening: Evening
+    games: int
+    had_the_pen: bool
+
+
 View = Callable[..., HttpResponse]
 Refuses = Callable[[HttpRequest, Access], HttpResponse | None]
 
@@ -154,10 +156,11 @@ def _opened(view: View, refuses: Refuses) -> View:
     @login_not_required
     @wraps(view)
     def opened(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
-        link = link_for(request, slug)
-        access = access_by(request, link, slug)
+        by_link = link_for(request, slug)
+        access = access_by(request, by_link, slug)
         if access is None:
-            return _also_to_a_program(request, unknown(request) if link is None else revoked(request, link))
+            known = by_link and revoked(request, by_link.link, by_link.evening.night_id)
+            return _also_to_a_program(request, known or unknown(request))
         if refusal := refuses(request, access):
             return _also_to_a_program(request, refusal)
         look(request, access)
@@ -174,65 +177,65 @@ def _also_to_a_program(request: HttpRequest, refusal: HttpResponse) -> HttpRespo
     return JsonResponse({"pen": "lost", **told}, status=refusal.status_code)
 
 
-def link_for(request: HttpRequest, slug: str) -> Link | None:
-    """Return the best link to the evening's night on this device's keyring, with the evening it was made at.
-
-    It knows how many ``games`` the night has: a night of one asks for no more than an evening did.
+def link_for(request: HttpRequest, slug: str) -> ByLink | None:
+    """Return the best link to the evening's night on this device's keyring, with the evening asked for.
 
     A link to write is better than one to watch, and any that works is better than one revoked.
     """
     digests = [digest_of(token) for token in keyring(request)]
-    if not digests:
+    links = kept.links_to(slug, digests) if digests else []
+    best = min(
+        links, key=lambda one: (one.by.revoked_at is not None, one.by.right != Right.WRITE, -one.by.pk), default=None
+    )
+    if best is None:
         return None
-    opening = Link.objects.filter(digest__in=digests, evening__night__evenings__slug=slug)
-    links = opening.select_related("evening__club").annotate(games=GAMES_OF_ITS_NIGHT)
-    best = min(links, key=lambda link: (link.revoked_at is not None, link.right != Right.WRITE, -link.pk), default=None)
-    if best is not None:
-        given_up = any(link.revoked_at is not None and link.right == Right.WRITE for link in links)
-        best.had_the_pen = given_up  # type: ignore[attr-defined]
-    return best
+    given_up = any(one.by.revoked_at is not None and one.by.right == Right.WRITE for one in links)
+    return ByLink(link=best.by, evening=best.evening, games=best.games, had_the_pen=given_up)
 
 
-def access_by(request: HttpRequest, link: Link | None, slug: str) -> Access | None:
+def access_by(request: HttpRequest, by_link: ByLink | None, slug: str) -> Access | None:
     """Return what a membership allows, or where there is none a link, or what a club shows to anybody, or ``None``."""
-    by_link = None
-    if link is not None and link.revoked_at is None:
-        by_link = _by_link(request, link, slug)
-        if by_link.evening.club_id is None:
-            return by_link
+    linked = None
+    if by_link is not None and by_link.link.revoked_at is None:
+        linked = _linked(request, by_link)
+        if linked.evening.club_id is None:
+            return linked
     member = member_at(request, slug)
-    return _as_member(member, slug) if member is not None else by_link or _open_to_all(slug)
+    return _as_member(member) if member is not None else linked or _open_to_all(slug)
 
 
-def _by_link(request: HttpRequest, link: Link, slug: str) -> Access:
-    """Return what the link allows at the evening of that name: mostly the one it was made at."""
-    evening = link.evening if link.evening.slug == slug else Evening.objects.select_related("club").get(slug=slug)
-    author, right, club = scribe_name(request), link.right, evening.club
+def _linked(request: HttpRequest, by_link: ByLink) -> Access:
+    """Return what a link allows at the evening asked for."""
+    author, right, club = scribe_name(request), by_link.link.right, by_link.evening.club
     if club is not None:
         author = f"{BY_LINK}: {author}" if author else BY_LINK
         right = right if club.closed_at is None else Right.WATCH
-    games, had_the_pen = link.games, link.had_the_pen  # type: ignore[attr-defined]
-    return Access(evening=evening, right=right, link_id=link.pk, author=author, games=games, had_the_pen=had_the_pen)
+    return Access(
+        evening=by_link.evening,
+        right=right,
+        link_id=by_link.link.pk,
+        author=author,
+        games=by_link.games,
+        had_the_pen=by_link.had_the_pen,
+    )
 
 
-def member_at(request: HttpRequest, slug: str) -> Member | None:
+def member_at(request: HttpRequest, slug: str) -> kept.Opening | None:
     """Return whoever is signed in as a member of the club whose evening this is, if anybody is."""
     if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
         return None
-    members = Member.objects.filter(account=request.user, club__evenings__slug=slug)
-    return members.select_related("club", "player").first()
+    return kept.membership(request.user.pk, slug)
 
 
-def _as_member(member: Member, slug: str) -> Access:
+def _as_member(opening: kept.Opening) -> Access:
+    member: Member = opening.by
     writes = at_least(member.role, Role.SCRIBE) and member.club.closed_at is None
-    right = Right.WRITE if writes else Right.WATCH
-    evening = Evening.objects.select_related("club").annotate(games=GAMES_OF_THE_NIGHT).get(slug=slug)
     return Access(
-        evening=evening,
-        right=right,
+        evening=opening.evening,
+        right=Right.WRITE if writes else Right.WATCH,
         link_id=None,
         author=member.player.name,
-        games=evening.games,
+        games=opening.games,
         role=member.role,
         player_id=member.player_id,
     )
@@ -240,11 +243,11 @@ def _as_member(member: Member, slug: str) -> Access:
 
 def _open_to_all(slug: str) -> Access | None:
     """Let anybody watch an evening of a club that shows its sheets."""
-    shown = Evening.objects.filter(slug=slug, club__public=Public.EVENINGS).select_related("club")
-    evening = shown.annotate(games=GAMES_OF_THE_NIGHT).first()
+    evening = Evening.objects.filter(slug=slug, club__public=Public.EVENINGS).select_related("club").first()
     if evening is None:
         return None
-    return Access(evening=evening, right=Right.WATCH, link_id=None, author="", games=evening.games)
+    games = Evening.objects.filter(night=evening.night_id).count()
+    return Access(evening=evening, right=Right.WATCH, link_id=None, author="", games=games)
 
 
 def address_to_watch(request: HttpRequest, access: Access) -> str | None:
@@ -314,9 +317,9 @@ def unknown(request: HttpRequest) -> HttpResponse:
     return tell(request, HTTPStatus.NOT_FOUND, _("No evening here"), reasons)
 
 
-def revoked(request: HttpRequest, link: Link) -> HttpResponse:
+def revoked(request: HttpRequest, link: Link, night: int) -> HttpResponse:
     """Answer a link that was revoked; who wrote a night that a club adopted is told so, and which club."""
-    adopted = Trace.objects.filter(act=Act.ADOPTED, evening__night=link.evening.night_id, at__gt=link.created_at)
+    adopted = Trace.objects.filter(act=Act.ADOPTED, evening__night=night, at__gt=link.created_at)
     if link.right == Right.WRITE and (taken := adopted.select_related("club").first()) is not None:
         said = {"club": taken.club.name, "day": date_format(timezone.localtime(taken.at), "DATE_FORMAT")}
         told = _("The club “%(club)s” took this evening over on %(day)s, and the link to write ended.") % said

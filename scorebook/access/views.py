@@ -41,7 +41,7 @@ def link_open(request: HttpRequest, token: str) -> HttpResponse:
     if link is None:
         return unknown(request)
     if link.revoked_at is not None:
-        return revoked(request, link)
+        return revoked(request, link, link.evening.night_id)
     response = _to_what_it_is_for(request, link)
     add_to_keyring(response, request, token)
     response["Referrer-Policy"] = "no-referrer"

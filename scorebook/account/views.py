@@ -10,6 +10,7 @@ from axes.handlers.proxy import AxesProxyHandler
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_not_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -114,8 +115,10 @@ class PasswordChange(Tried, views.PasswordChangeView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Keep the device signed in, and every other one out."""
+        with transaction.atomic():  # the password and the session, or neither
+            answer = super().form_valid(form)
         messages.success(self.request, _("The password was changed."), extra_tags="green")
-        return super().form_valid(form)
+        return answer
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -135,6 +138,11 @@ class PasswordReset(Answered, views.PasswordResetConfirmView):
             return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
         return super().dispatch(*args, **kwargs)
 
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Set the password and sign in, or do neither."""
+        with transaction.atomic():
+            return super().form_valid(form)
+
     def render_to_response(self, context: dict[str, Any], **more: Any) -> HttpResponse:
         """Say by the status, too, that a link opens nothing."""
         answer: HttpResponse = super().render_to_response(context, **more)
@@ -149,11 +157,12 @@ class PasswordReset(Answered, views.PasswordResetConfirmView):
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account; evenings with a link need none."""
     form = SignUpForm(request.POST if request.method == "POST" else None)
-    made = account_made(form) if form.is_valid() else None
-    if made is None:
-        return render(request, "account/sign_up.html", {"form": form}, status=422 if form.is_bound else 200)
-    login(request, made, backend=BACKEND)
-    return redirect("club_new")
+    with transaction.atomic():  # the account and the session, or neither
+        made = account_made(form) if form.is_valid() else None
+        if made is not None:
+            login(request, made, backend=BACKEND)
+            return redirect("club_new")
+    return render(request, "account/sign_up.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
 def account_made(form: SignUpForm) -> Account | None:

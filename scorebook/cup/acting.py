@@ -37,8 +37,8 @@ class Deed(StrEnum):
     DECIDED = "decided"  # a table counts for nobody
     UNDECIDED = "undecided"  # its sheet is open again
     CLOSED = "closed"  # a round
-    REOPENED = "reopened"  # a round
     RULED = "ruled"
+    RENEWED = "renewed"  # the codes of the tables
     ENDED = "ended"  # the day
     RESUMED = "resumed"  # the day
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
 from scorebook.club.members import present
@@ -224,3 +224,10 @@ def met_before(rounds: Sequence[Drawn]) -> dict[tuple[int, int], list[Meeting]]:
 def dealt_first(rounds: Sequence[Drawn]) -> Counter[int]:
     """Return how often everybody dealt first."""
     return Counter(table[0] for drawn in rounds for table in drawn.tables)
+
+
+def version_of(day: CupDay) -> str:
+    """Return what changes whenever anything of the day is to be shown anew: one question."""
+    evenings = Evening.objects.filter(night__cup_table__round__cup_day=day).order_by()
+    told = evenings.aggregate(heads=Sum("head"), said=Sum("said"), names=Sum("names_changed"), editions=Sum("edition"))
+    return "-".join(str(one or 0) for one in (day.head, *told.values()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -82,3 +83,26 @@ def phase_of(day: CupDay, last: Round | None) -> str:
     if last.published_at is None:
         return "drawn"
     return "running" if last.starts_at is not None or day.minutes is None else "seated"
+
+
+FITS = 11  # letters of a name beside its points on the wall
+
+
+def on_the_wall(names: Sequence[str]) -> dict[str, str]:
+    """Return every name as the wall has room for it: "Kovács Éva" whole, of a longer one initials, never two alike."""
+    short = {name: _first_and_initials(name) if len(name) > FITS else name for name in names}
+    used = Counter(short.values())
+    return {name: name if used[called] > 1 else called for name, called in short.items()}
+
+
+def _first_and_initials(name: str) -> str:
+    """Return "Kovács É." of Kovács Éva."""
+    first, *rest = name.split()
+    return " ".join([first, *(f"{word[0]}." for word in rest)])
+
+
+def in_pages(rows: Sequence[Any], most: int) -> list[Sequence[Any]]:
+    """Cut rows into pages of so many, as even as can be."""
+    pages = -(-len(rows) // most) or 1
+    each = -(-len(rows) // pages)
+    return [rows[first : first + each] for first in range(0, len(rows), each)] if rows else []

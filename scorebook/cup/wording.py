@@ -37,8 +37,8 @@ DEEDS = {
     Deed.DECIDED: pgettext_lazy("cup day", "a table counts for nobody"),
     Deed.UNDECIDED: pgettext_lazy("cup day", "a table opened again"),
     Deed.CLOSED: pgettext_lazy("cup day", "round closed"),
-    Deed.REOPENED: pgettext_lazy("cup day", "round opened again"),
     Deed.RULED: pgettext_lazy("cup day", "a ruling"),
+    Deed.RENEWED: pgettext_lazy("cup day", "codes renewed"),
     Deed.ENDED: pgettext_lazy("cup day", "final ranking"),
     Deed.RESUMED: pgettext_lazy("cup day", "day opened again"),
 }

@@ -15,11 +15,6 @@ from decimal import Decimal
 from itertools import islice
 from typing import IO, Any
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Alignment
-from openpyxl.utils import get_column_letter
-
 from scorebook.files.listing import Listing, Value, decimals_of, harmless, printable
 from scorebook.files.opendocument import MIMETYPE, write_ods
 
@@ -119,6 +114,9 @@ def _bounded(listing: Listing) -> Iterator[Sequence[Value]]:
 def _write_xlsx(
     title: str, heads: Sequence[str], widths: Sequence[int], rows: Iterable[Sequence[Value]], file: Any
 ) -> None:
+    from openpyxl import Workbook
+    from openpyxl.utils import get_column_letter
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet(title)
     sheet.freeze_panes = "A2"
@@ -133,6 +131,9 @@ def _write_xlsx(
 
 
 def _cell(sheet: Any, value: Value) -> Any:
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Alignment
+
     if value is None:
         return None
     cell = WriteOnlyCell(sheet, value=printable(value) if isinstance(value, str) else value)

@@ -203,7 +203,7 @@ def answer_conflict(desk: Desk, conflict: ledger.Conflict, kind: str, facts: Map
     """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts."""
     access = desk.access
     access.evening.refresh_from_db()
-    now = desk_of(access, desk.entry)
+    now = desk_of(access, desk.entry, last=1)
     since = [_version(now, revision) for revision in conflict.since]
     alike = None if desk.entry else ledger.written_alike(conflict.since, kind, _read(desk, kind, facts))
     text = _who_wrote_it(alike) if alike else _who_wrote(conflict)

@@ -23,7 +23,7 @@ from scorebook.hand.page import context_of
 from scorebook.hand.piles import PileForm, written
 from scorebook.hand.screen import Desk
 from scorebook.hand.wishes import LONGEST_REASON, Wish
-from scorebook.models import Draft, Entry, Evening
+from scorebook.models import Entry, Evening, kept
 from scorebook.page.addresses import must_be_known
 from scorebook.refusals.words import REASONS, UnsignedForm, in_words, read_key
 from scorebook.sheet.explaining import explain
@@ -43,7 +43,7 @@ def shown_form(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     must_be_known("kind", request, kind.key == request.GET.get("kind"))
     if not request.GET.get("plain"):
         return {"plain_form": f"?{urlencode({**request.GET.dict(), 'plain': '1'})}"}
-    open_one = desk.entry or Draft.objects.filter(evening=desk.evening).first()
+    open_one = desk.entry or kept.draft_of(desk.evening)
     facts = open_one.facts if open_one and open_one.kind == kind.key else {}
     return _parts(desk, kind, HandForm(kind.record, _company(desk), facts=facts), plain=True)
 

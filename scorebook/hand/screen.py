@@ -20,7 +20,7 @@ from scorebook.access.evening import Access
 from scorebook.hand.board import board_of
 from scorebook.hand.party import party_of
 from scorebook.hand.words import honours, phrases, ranks, suits, unsent_phrases
-from scorebook.models import Draft, Entry, Evening
+from scorebook.models import Entry, Evening, kept
 from scorebook.server.engine import PREFIX
 from scorebook.sheet.reading import passes_the_deal, read_sheet
 from scorebook.sheet.speech import heading_of
@@ -92,7 +92,10 @@ class Desk:
 
 
 def desk_of(access: Access, entry: Entry | None = None, *, last: int = LAST_HANDS) -> Desk:
-    """Read what the entry screen shows: the last hands, and the table before the hand being written."""
+    """Read what the entry screen shows: the last hands, and the table before the hand being written.
+
+    Without any of them the sheet tells who sits there and how the table stands, and no number.
+    """
     evening = access.evening
     standing = Standing.from_json(evening.standing)
     if entry is not None:
@@ -176,7 +179,8 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "head": desk.evening.head,
         "said": desk.evening.said,
         "standing": desk.evening.standing,
-        "before": _before(desk),
+        # For a phone that takes the last entry back without a network.
+        "before": desk.sheet.before_last and desk.sheet.before_last.as_json(),
         "number": desk.sheet.next_number,
         "title": title_of(desk),
         "last": desk.sheet.last_row.number if desk.sheet.last_row else None,
@@ -186,12 +190,6 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "hat": desk.game.state(desk.standing.carry).get("hat"),
         "offered": [key for key, kind in desk.game.kinds.items() if not kind.closes and kind.offered(desk.table)],
     }
-
-
-def _before(desk: Desk) -> dict[str, Any] | None:
-    """Return the table before the last entry, for a phone that takes that one back without a network."""
-    last = desk.sheet.last_row
-    return None if last is None else ledger.standing_before(desk.evening, last.number).as_json()
 
 
 def _shape(desk: Desk) -> dict[str, Any]:
@@ -316,7 +314,7 @@ def _draft(evening: Evening, reader: str) -> dict[str, Any] | None:
 
     ``by`` names whoever tapped it, where that is not the reader.
     """
-    draft = Draft.objects.filter(evening=evening).first()
+    draft = kept.draft_of(evening)
     if draft is None or (not draft.facts and "s" not in draft.screen):
         return None
     by = "" if draft.author == reader else draft.author

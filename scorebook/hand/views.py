@@ -37,7 +37,7 @@ from scorebook.hand.plain import next_form, posted_form, shown_form
 from scorebook.hand.screen import desk_of
 from scorebook.hand.wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, reason_of, wish_of
 from scorebook.ledger.company import newcomers
-from scorebook.models import Draft, Entry, Evening
+from scorebook.models import Draft, Entry, Evening, kept
 from scorebook.refusals.pages import tell
 from scorebook.refusals.refused import refuse
 from scorebook.refusals.words import in_words
@@ -99,9 +99,9 @@ def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: W
     try:
         saved = write(access, entry, wish, facts)
     except ledger.Conflict as conflict:
-        return answer_conflict(desk_of(access, entry), conflict, wish.kind, facts)
+        return answer_conflict(desk_of(access, entry, last=0), conflict, wish.kind, facts)
     except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
-        return answer_refusal(desk_of(access, entry), error, facts)
+        return answer_refusal(desk_of(access, entry, last=0), error, facts)
     return answer_in_brief(access, saved) if wish.brief else answer_saved(request, access, saved, wide=wish.wide)
 
 
@@ -144,7 +144,7 @@ def hand_preview(request: HttpRequest, access: Access) -> HttpResponse:
             return answer_nonsense()
     else:
         _keep_draft(access, kind, facts, body)
-    desk = desk_of(access, entry)
+    desk = desk_of(access, entry, last=0)
     told = others_of_the_face(desk.face, facts)
     try:
         preview = ledger.preview(access.evening, kind, told, number)
@@ -179,28 +179,30 @@ def _keep_draft(access: Access, kind: str, facts: dict[str, Any], body: dict[str
 
     Of a hand that was thrown away it is kept when that was: what was tapped before stays away.
     """
-    evening = Evening.objects.select_for_update().get(pk=access.evening.pk)
+    evening = kept.hold(access.evening)
     at, screen, empty = body.get("at"), body.get("screen"), body.get("empty") is True
     if empty and body.get("thrown") is not True:
-        Draft.objects.filter(evening=evening).delete()
+        kept.drop_draft(evening)
         return
     if type(at) is not int or not isinstance(screen, dict):
         return
     seen = screen.get("head")
     if evening.closed_at is not None or (type(seen) is int and seen != evening.head):
         return
-    kept = {"kind": kind, "facts": facts, "screen": {"s": screen, "at": at}, "author": access.author}
+    draft = Draft(evening=evening, kind=kind, facts=facts, screen={"s": screen, "at": at}, author=access.author)
     if empty:
-        kept |= {"facts": {}, "screen": {"at": at}}
+        draft.facts, draft.screen = {}, {"at": at}
     elif _was_thrown_away(evening, access.author, at):
         return
-    Draft.objects.update_or_create(evening=evening, defaults=kept)
+    kept.keep_draft(draft)
 
 
 def _was_thrown_away(evening: Evening, author: str, at: int) -> bool:
     """Tell whether whoever taps has thrown the hand away since; another phone's clock is not asked."""
-    thrown = Draft.objects.filter(evening=evening, facts={}, author=author).first()
-    return thrown is not None and "s" not in thrown.screen and at <= thrown.screen.get("at", 0)
+    thrown = kept.draft_of(evening)
+    if thrown is None or thrown.facts or thrown.author != author:
+        return False
+    return "s" not in thrown.screen and at <= thrown.screen.get("at", 0)
 
 
 @require_POST
@@ -253,8 +255,8 @@ def _not_undone(request: HttpRequest, access: Access, error: Exception) -> HttpR
         refusal = in_words(error, names_of(access.evening))
         return tell(request, refusal.status, refusal.heading, refusal.sentences)
     if isinstance(error, ledger.Conflict):
-        return answer_conflict(desk_of(access), error, "", {})
-    return answer_refusal(desk_of(access), error, {})
+        return answer_conflict(desk_of(access, last=0), error, "", {})
+    return answer_refusal(desk_of(access, last=0), error, {})
 
 
 def _from_form(request: HttpRequest) -> dict[str, Any]:

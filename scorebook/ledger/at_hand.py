@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-
-from scorebook.models import Entry, Evening
+from scorebook.models import Entry, Evening, kept
 from scorebook.refusals.refused import Conflict, EveningClosed, Refused, refuse
 from scorebook.words.names import can_be_printed
 from settlement import GAMES
@@ -17,20 +15,6 @@ from settlement.game import EntryKind, Game, Summary
 from settlement.judging import judge
 from settlement.settle import Settled, Standing, opening
 from settlement.vocabulary import Table, say
-
-# Every save asks for the seats, the last entry and an earlier save with its key.  As one statement said outright it
-# costs a fifth of what the same costs put together anew each time.
-AT_HAND = """
-    SELECT seat.id, seat.name, latest.number, latest.struck, repeated.id, draft.id
-    FROM scorebook_seat seat
-    LEFT JOIN scorebook_entry latest ON latest.evening_id = seat.evening_id
-        AND latest.number = (SELECT MAX(number) FROM scorebook_entry WHERE evening_id = seat.evening_id)
-    LEFT JOIN scorebook_revision repeated ON repeated.evening_id = seat.evening_id AND repeated."key" = %s
-    LEFT JOIN scorebook_draft draft ON draft.evening_id = seat.evening_id
-    WHERE seat.evening_id = %s
-    ORDER BY seat.number
-"""
-
 
 # As many as a document has rows on paper (scorebook/paper/pdf.py): what is written, read and settled again stays so
 # short.
@@ -79,11 +63,8 @@ class AtHand:
 
 def lock(evening: Evening, key: UUID) -> AtHand:
     """Hold the evening's row until the transaction ends and read what a write needs of it."""
-    held = Evening.objects.select_for_update().get(pk=evening.pk)
-    known_as = key if connection.features.has_native_uuid_field else key.hex
-    with connection.cursor() as cursor:
-        cursor.execute(AT_HAND, [known_as, held.pk])
-        found = cursor.fetchall()
+    held = kept.hold(evening)
+    found = kept.seats_and_last(held, key)
     _, _, last, struck, repeated, draft = found[0]
     return AtHand(
         evening=held,

@@ -8,7 +8,7 @@ from typing import Any
 from scorebook.ledger.at_hand import AtHand, before_first
 from scorebook.ledger.company import by_number
 from scorebook.ledger.repeats import NEW, same_facts
-from scorebook.models import Action, Evening, Revision
+from scorebook.models import Action, Evening, Revision, kept
 from scorebook.refusals.refused import Conflict
 from settlement import GAMES, company
 from settlement.judging import judge, read, with_dealer
@@ -34,7 +34,7 @@ def alike(evening: Evening, head: int, kind: str, facts: Mapping[str, Any]) -> R
     game = GAMES[evening.game]
     if kind not in game.kinds or head >= evening.head:
         return None
-    names = tuple(evening.seats.order_by("number").values_list("name", flat=True))
+    names = kept.names_of(evening)
     entry, _problems = read(game, kind, by_number(kind, facts, names), len(names))
     return written_alike(unseen(evening, head), kind, entry)
 

@@ -16,7 +16,7 @@ from scorebook.ledger.at_hand import AtHand, Judged
 from scorebook.ledger.outcomes import Author, Unbalanced
 from scorebook.ledger.sealing import Posted, chained, content_of
 from scorebook.ledger.tallying import keep_tally
-from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
+from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, kept
 from settlement.settle import Settled, Standing
 from settlement.vocabulary import MOST_POINTS, Account, Points
 
@@ -142,11 +142,13 @@ def write_revision(at_hand: AtHand, entry: Entry, deed: Deed, shifts: Sequence[S
     batch = Batch(evening_id=evening.pk)
     rows = [row for shift in shifts for row in posting_rows(at_hand, shift, batch)]
     revision.seal = evening.seal = chained(evening.seal, content_of(revision, entry.number, posted(at_hand, rows)))
-    revision.save(force_insert=True)
+    kept.insert(revision)
     if rows:
         batch.revision = revision
-        batch.save(force_insert=True)
-        Posting.objects.bulk_create(rows)
+        kept.insert(batch)
+        for row in rows:
+            row.batch = batch
+        kept.insert_all(rows)
     return revision
 
 
@@ -199,6 +201,9 @@ def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:
     evening.standing = as_stored(standing)
     for name, value in changes.items():
         setattr(evening, name, value)
+    if not changes:
+        kept.move_head(evening)
+        return
     stands = {"head": evening.head, "standing": evening.standing, "seal": evening.seal}
     Evening.objects.filter(pk=evening.pk).update(**stands, **changes)
     if "closed_at" in changes:

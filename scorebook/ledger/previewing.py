@@ -11,7 +11,7 @@ from scorebook.ledger.booking import moves, stored_moves
 from scorebook.ledger.company import by_number
 from scorebook.ledger.correcting import correction
 from scorebook.ledger.replaying import replay_from
-from scorebook.models import Entry, Evening
+from scorebook.models import Entry, Evening, kept
 from scorebook.refusals.refused import Refused
 from settlement import GAMES, company, judging
 from settlement.judging import Later, Preview, judge, read
@@ -38,7 +38,7 @@ def _called(evening: Evening, kind: str, facts: Mapping[str, Any], players: int)
     """Return facts in which everybody has a number, and of how many: who has no seat yet would have the next."""
     if kind != company.KEY:
         return facts, players
-    names = tuple(evening.seats.order_by("number").values_list("name", flat=True))
+    names = kept.names_of(evening)
     return by_number(kind, facts, names), 2 * company.MOST_PEOPLE
 
 

@@ -30,7 +30,7 @@ from scorebook.ledger.outcomes import Author, Saved
 from scorebook.ledger.remarking import Overruling, overrule, refuse_if_disputed
 from scorebook.ledger.repeats import NEW, repeated, repeated_facts
 from scorebook.ledger.replaying import Change
-from scorebook.models import Action, Call, Draft, Entry, Evening, Revision
+from scorebook.models import Action, Entry, Evening, Revision, kept
 from scorebook.refusals.refused import Refused
 from settlement import GAMES, company, document
 from settlement.judging import read, with_dealer
@@ -79,7 +79,7 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         entry = with_dealer(at_hand.game, kind, entry, at_hand.standing.dealer)
         deed = Deed(action=Action.WRITTEN, key=key, author=author, moment=written_at or timezone.now())
         if at_hand.lies_open and not at_hand.game.kinds[kind].closes:
-            Draft.objects.filter(evening=at_hand.evening).delete()
+            kept.drop_draft(at_hand.evening)
         if undone is not None:
             return rewrite_undone(at_hand, Change(number=undone, kind=kind, record=entry), deed)
         return _append(at_hand, kind, entry, deed)
@@ -120,10 +120,11 @@ def _append(at_hand: AtHand, kind: str, entry: Any, deed: Deed) -> Saved:
         written_at=deed.moment,
     )
     calls = project(written, at_hand, done)
-    written.save(force_insert=True)
+    kept.insert(written)
     revision = write_revision(at_hand, written, deed, [Shift(entry=written, was={}, now=now)])
-    if calls:
-        Call.objects.bulk_create(calls)
+    for call in calls:
+        call.entry = written
+    kept.insert_all(calls)
     _finish(at_hand, done, deed.moment)
     return Saved(
         entry=written, revision=revision, replayed=False, head=at_hand.evening.head, before=before, names=at_hand.names

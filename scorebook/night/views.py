@@ -51,7 +51,7 @@ def _close(request: HttpRequest, access: Access) -> HttpResponse:
         return _refused(request, access, in_words(error, names_of(access.evening)), wrong_fields(error))
     if draft := draft_of(access.evening):
         draft.delete()
-    return redirect("payments", slug=access.evening.slug)
+    return redirect("sheet" if access.evening.of_cup else "payments", slug=access.evening.slug)
 
 
 def _overrules(request: HttpRequest) -> bool:

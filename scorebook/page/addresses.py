@@ -235,6 +235,8 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "statements_zip": (PAPER, *SPAN),
     "account_pdf": (*PRINTED, *SPAN[2:]),
     "club": (ALL,),
+    "cup_news": (SINCE,),
+    "cup_where": (one_of("else", "1"),),
     "member_merge": (number("other", _member),),
     "rules_card": (number("beside"),),
     "rules_new": (number("of", _rules), GAME),

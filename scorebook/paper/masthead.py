@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlsplit
 
-import segno
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -77,6 +76,8 @@ def masthead(sheet: EveningSheet, title: str, address: str | None) -> Masthead:
 
 def qr_code(address: str) -> Code:
     """Draw an address as a QR code of error level M without a border: the page is its quiet zone."""
+    import segno
+
     matrix = [bytes(row) for row in segno.make(address, error="m", micro=False).matrix]
     path = "".join(f"M{start} {y}.5h{end - start}" for y, row in enumerate(matrix) for start, end in _runs(row))
     return Code(size=len(matrix), path=path, address=address, host=urlsplit(address).netloc)

@@ -17,7 +17,7 @@ from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from scorebook.press.drafts import chosen, hidden_in, last_draft
+from scorebook.press.drafts import chosen, hidden_in, last_draft, rows_more, with_room
 from scorebook.press.styles import classes_of, fitted, tokens_of
 from scorebook.press.tags import mend
 
@@ -71,7 +71,11 @@ def print_document(order: dict[str, Any]) -> bytes:
         hides = [CSS(string=hidden_in(number, last), url_fetcher=shelf)] if last else ()
         return said.render(font_config=FontConfiguration(), stylesheets=hides, **options)
 
-    best = draft(chosen(last, lambda number: len(draft(number).pages)))
+    def sheets(number: int) -> int:
+        return len(draft(number).pages)
+
+    more = rows_more(draft(last).pages[-1].anchors) if ' id="floor"' in order["html"] else None
+    best = draft(chosen(last, sheets) if more is None else with_room(last, more, sheets))
     pdf: bytes = best.write_pdf(finisher=mend, **options)
     return pdf
 

@@ -3,12 +3,16 @@
 An element with ``data-until="3"`` stands in the drafts before the third one, one with ``data-from="3"`` from that one
 on.  Each draft is shorter than the one before it.  The first of those that take as few sheets as the shortest is
 printed: nothing is left out in vain.
+
+Where each draft leaves out a row of a table more, and all rows are of one height, the document marks a ``row``, the
+``end`` of what it prints and the ``floor`` of the sheet by these ids: the last draft then tells for how many rows more
+there is room.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 TOLD = re.compile(r' data-(?:from|until)="(\d+)"')
 
@@ -23,6 +27,19 @@ def hidden_in(draft: int, last: int) -> str:
     gone = [f'[data-until="{number}"]' for number in range(1, draft + 1)]
     to_come = [f'[data-from="{number}"]' for number in range(draft + 1, last + 1)]
     return f"{','.join([*gone, *to_come])}{{display:none!important}}" if last else ""
+
+
+def rows_more(boxes: Mapping[str, tuple[float, float, float, float]]) -> int | None:
+    """Return how many rows more a sheet has room for, by the boxes of what it marks; None where it does not tell."""
+    if not {"row", "end", "floor"} <= boxes.keys():
+        return None
+    (_, top, _, foot), end, floor = boxes["row"], boxes["end"][3], boxes["floor"][3]
+    return int((floor - end) // (foot - top))
+
+
+def with_room(last: int, more: int, sheets: Callable[[int], int]) -> int:
+    """Return the draft that has so many rows ``more`` than the last one, or the next that takes no further sheet."""
+    return next(draft for draft in range(max(last - more, 0), last + 1) if sheets(draft) == sheets(last))
 
 
 def chosen(last: int, sheets: Callable[[int], int]) -> int:

@@ -34,7 +34,12 @@ def refuse(request: HttpRequest, status: HTTPStatus, code: str, heading: str, se
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400."""
+    """400; or 503 where a session could not be kept because nothing can be written at this moment."""
+    error: BaseException | None = exception
+    while error is not None:
+        if why := why_not_now(error):
+            return not_now(request, why)
+        error = error.__context__
     reasons = (_("What arrived could not be read."), _("Go back, load the page again, and try once more."))
     return tell(request, HTTPStatus.BAD_REQUEST, _("That was not understood"), reasons)
 

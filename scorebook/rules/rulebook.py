@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 NUMBERED = re.compile(r"§?(\d+(?:\.\d+)*)\.?\s+(.*)")
 # The corner over a column of row heads is no heading of anything.
@@ -50,6 +52,8 @@ def read_rulebook(name: str, language: str) -> Page | None:
 @lru_cache(maxsize=16)
 def _page(path: Path, written: int) -> Page:  # noqa: ARG001 - part of the cache's key
     """Render a file; ``written`` is when, so that a changed file is read afresh."""
+    from markdown_it import MarkdownIt
+
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
     title, headings = path.stem, []

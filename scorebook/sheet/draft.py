@@ -7,7 +7,7 @@ from http import HTTPStatus
 from django.utils.translation import gettext as _
 
 from scorebook.access.evening import Access
-from scorebook.models import Draft, Evening
+from scorebook.models import Draft, Evening, kept
 from scorebook.refusals.words import Refusal
 from scorebook.sheet.reading import read_sheet
 from scorebook.sheet.speech import open_hand
@@ -16,7 +16,7 @@ from scorebook.sheet.whole import EveningSheet
 
 def draft_of(evening: Evening) -> Draft | None:
     """Return the open hand as it is kept, if one was begun."""
-    return Draft.objects.filter(evening=evening).first()
+    return kept.draft_of(evening)
 
 
 def version(evening: Evening, draft: Draft | None) -> str:

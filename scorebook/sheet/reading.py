@@ -7,22 +7,20 @@ totals are the ledger's own projections.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from django.db.models import Subquery
-from django.db.models.functions import Coalesce
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
 from scorebook.ledger.tallying import absent_from
-from scorebook.models import Action, Entry, Evening, Revision
+from scorebook.models import Action, Entry, Evening, Revision, kept
 from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.sheet.radli import ended_before, underway, written_in
-from scorebook.sheet.remarks import read_remarks
+from scorebook.sheet.remarks import Remarks, read_remarks
 from scorebook.sheet.rows import Figure, Row
 from scorebook.sheet.whole import Cell, Cup, EveningSheet, Pot
 from scorebook.words.points import bare, points
@@ -42,7 +40,7 @@ SHORT: Mapping[str, Any] = {"hat": pgettext_lazy("state of the table", "hat")}
 
 def names_of(evening: Evening) -> tuple[str, ...]:
     """Return the players' names by seat number."""
-    return tuple(evening.seats.order_by("number").values_list("name", flat=True))
+    return kept.names_of(evening)
 
 
 def title_of(evening: Evening) -> str:
@@ -75,19 +73,34 @@ def sheet_of_the_last(evening: Evening, names: tuple[str, ...], entry: Entry, be
 def _sheet(
     evening: Evening, names: tuple[str, ...], entries: list[Entry], before: Standing, *, counted: bool
 ) -> EveningSheet:
-    game, undone = GAMES[evening.game], taken_back_at_once(entries)
-    standing, sat, absent = standing_of(evening), evening.sat, absent_from(evening)
-    left_out = entries[0].number - 1 if entries else 0
-    radli = radli_after(evening, game, left_out) if counted else 0
-    rows, said = [], read_remarks(evening)
+    game, undone, absent = GAMES[evening.game], taken_back_at_once(entries), absent_from(evening)
+    radli = radli_after(evening, game, entries[0].number - 1 if entries else 0) if counted else 0
+    rows, said, before_last, sat = [], read_remarks(evening), None, evening.sat
     for entry in entries:
+        before_last = before_last if entry.struck else before
         row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli, sat=sat)
         radli += bool(radli and row.radli)
         rows.append(replace(row, absent=absent, said=said.get(entry.number, ())))
         before = Standing.from_json(entry.after)
+    sheet = sheet_around(evening, names, rows, said, absent, radli=radli, counted=counted)
+    return replace(sheet, before_last=before_last)
+
+
+def sheet_around(
+    evening: Evening,
+    names: tuple[str, ...],
+    rows: Sequence[Row],
+    said: Remarks,
+    absent: frozenset[int],
+    *,
+    radli: int,
+    counted: bool,
+) -> EveningSheet:
+    """Return the sheet with these rows on it; ``radli`` is the number of the one being played."""
+    game, standing, sat = GAMES[evening.game], standing_of(evening), evening.sat
+    left_out, number = (rows[0].number - 1, rows[-1].number) if rows else (0, 0)
     table = table_for(game, evening.rules, standing)
-    number = entries[-1].number if entries else 0
-    taken_back = sum(1 for entry in takewhile(lambda entry: entry.pk in undone, reversed(entries)))
+    taken_back = sum(1 for row in takewhile(lambda row: row.undone, reversed(rows)))
     return EveningSheet(
         evening=evening,
         game=game,
@@ -123,12 +136,13 @@ def _entries(evening: Evening, last: int | None) -> tuple[list[Entry], Standing]
 
     The ``last`` are counted from the last that is not crossed out: however many were taken back, it is among them.
     """
-    found = evening.entries.order_by("number")
-    if last is not None:
-        counting = evening.entries.filter(struck=False).order_by("-number").values("number")[:1]
-        found = found.filter(number__gte=Coalesce(Subquery(counting), 0) - last)
-    entries = list(found)
-    shown_from = 1 if last is None else _last_that_counts(entries) - last + 1
+    if last == 0:
+        return [], standing_of(evening)
+    entries = [kept.ENTRY.read(stored) for stored in kept.last_entries(evening, last)]
+    for entry in entries:
+        entry.evening = evening
+    counting = next((entry.number for entry in reversed(entries) if not entry.struck), 0)
+    shown_from = 1 if last is None else counting - last + 1
     if entries and entries[0].number < shown_from:
         return entries[1:], Standing.from_json(entries[0].after)
     return entries, beginning(evening)
@@ -137,10 +151,6 @@ def _entries(evening: Evening, last: int | None) -> tuple[list[Entry], Standing]
 def beginning(evening: Evening) -> Standing:
     """Return how the table stood before the first entry."""
     return opening(GAMES[evening.game], evening.began_with, evening.first_dealer)
-
-
-def _last_that_counts(entries: list[Entry]) -> int:
-    return next((entry.number for entry in reversed(entries) if not entry.struck), 0)
 
 
 def taken_back_at_once(entries: Iterable[Entry]) -> set[int]:
@@ -152,11 +162,10 @@ def taken_back_at_once(entries: Iterable[Entry]) -> set[int]:
     return {pk for pk, number in undone if struck[pk] == number}
 
 
-def _hands(evening: Evening, game: Game, rows: list[Row], left_out: int) -> int:
+def _hands(evening: Evening, game: Game, rows: Sequence[Row], left_out: int) -> int:
     if not left_out:
         return sum(row.deals and not row.struck for row in rows)
-    dealt = [key for key, kind in game.kinds.items() if kind.deals]
-    return evening.entries.filter(kind__in=dealt, struck=False).count()
+    return kept.dealt(evening, [key for key, kind in game.kinds.items() if kind.deals])
 
 
 def cell_of(indicator: Indicator, names: tuple[str, ...], standing: Standing) -> Cell:

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -32,6 +32,7 @@ from scorebook.models import By, Draft
 from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
 from scorebook.sheet.asked import author_of, overruling_given, reason_given, voice_of, voices, wrong_fields
 from scorebook.sheet.draft import draft_of, version
+from scorebook.sheet.drawing import drawn_sheet
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.games import neighbours_of
 from scorebook.sheet.history import read_history
@@ -44,7 +45,7 @@ from scorebook.words.names import as_read
 from settlement import GAMES
 
 SHOWN = 50  # entries on the sheet before one asks for all of them
-SHOWN_FAR = 3
+SHOWN_FAR = 1
 KEPT = 60  # seconds for which a drawn sheet is kept for the next phone that asks
 
 
@@ -183,17 +184,19 @@ def told_at() -> str:
 def news(request: HttpRequest, access: Access, draft: Draft | None) -> SafeString:
     """Return the part of the sheet that changes, drawn once for every version of it however many phones ask.
 
-    Everything it is drawn from is in the key, or moves the version; a long sheet is drawn anew each time.
+    One version is kept for a right and a language, with its name; everything else it is drawn from moves the version.
+    A long sheet is drawn anew each time.
     """
     every = bool(request.GET.get("all"))
-    key = f"news/{access.evening.slug}/{version(access.evening, draft)}/{access.right}/{get_language()}"
-    drawn: SafeString | None = None if every else cache.get(key)
-    if drawn is None:
-        sheet = read_sheet(access.evening, last=None if every else SHOWN)
-        context = {"sheet": sheet, **_fresh(access, sheet.known, draft)}
+    place = f"news/{access.evening.slug}/{access.right}/{get_language()}"
+    now = version(access.evening, draft)
+    of, drawn = (None, SafeString()) if every else caches["drawn"].get(place) or (None, SafeString())
+    if of != now:
+        context = drawn_sheet(access.evening, None if every else SHOWN)
+        context |= _fresh(access, context["sheet"].known, draft)
         drawn = render_to_string("sheet/_news.html", context, request)
         if not every:
-            cache.set(key, drawn, KEPT)
+            caches["drawn"].set(place, (now, drawn), KEPT)
     return drawn
 
 

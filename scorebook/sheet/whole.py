@@ -15,6 +15,7 @@ from scorebook.sheet.rows import BOTTOM, LARGEST_SHOWN_LARGE, NARROW, TOP, WIDE,
 from scorebook.words.points import too_wide
 from settlement.board import Board
 from settlement.game import Game
+from settlement.settle import Standing
 
 T = TypeVar("T")
 
@@ -70,7 +71,8 @@ class EveningSheet(Company):
     entries not among them; ``hands`` counts the hands dealt and not struck.  ``next_number`` is the number the next
     entry gets: an undone last entry gives its number away.  ``dealer`` and ``sitting_out`` are those of the next hand,
     ``there`` is who sits there in playing order, ``radli`` is the one being played (``None`` on a closed sheet too).
-    ``said`` is what people say of every line, by its number.
+    ``said`` is what people say of every line, by its number; ``before_last`` is the table before the last row that
+    counts.
     """
 
     evening: Evening
@@ -92,6 +94,7 @@ class EveningSheet(Company):
     radli: Underway | None = None
     absent: frozenset[int] = frozenset()
     said: Remarks = field(default_factory=dict)
+    before_last: Standing | None = None
 
     @property
     def sat(self) -> tuple[int, ...]:

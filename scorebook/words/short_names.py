@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from unicodedata import combining, normalize
 
 LONGEST = 10
@@ -15,6 +16,12 @@ def short_names(names: Sequence[str], language: str) -> tuple[str, ...]:
     A name of one short word stays; else its given name (the last word in Hungarian, the first in other languages), the
     whole name where that is a single letter; else the initials, numbered where two players have the same.
     """
+    return _short(tuple(names), language)
+
+
+@lru_cache(maxsize=256)
+def _short(names: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """Return the short names, found once for what asks for them again and again: every part of a screen."""
     given = [_given(name, language) for name in names]
     used = Counter(_seen(name) for name in given)
     short = [

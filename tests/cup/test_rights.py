@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scorebook.access.cup import PURPOSE
 from scorebook.access.links import token_from
-from scorebook.models import CupDay, Opens
+from scorebook.models import CupDay, Opens, Ration
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import holding
 from tests.cup.conftest import Made
@@ -18,7 +18,11 @@ from tests.cup.rows import CUP, CupRow
 from tests.world.recorded import digest, undone
 
 pytestmark = pytest.mark.django_db
-MORE: Mapping[str, Mapping[str, object]] = {"cup_person": {"number": 1}}
+MORE: Mapping[str, Mapping[str, object]] = {
+    "cup_person": {"number": 1},
+    "cup_table": {"number": 1, "table": 1},
+    "cup_link": {"token": "A" * 24},
+}
 
 
 def token_of(day: CupDay, kind: Opens, **said: object) -> str:
@@ -47,11 +51,11 @@ def test_everybody_is_answered_as_the_table_says(circle: Circle, outsider: Clien
     where = reverse(name, kwargs={**({} if row.public else {"cup": day.slug}), **MORE.get(name, {})})
     phones = {role: signed_in(circle.by(role)) for role in ("owner", "director", "scribe", "viewer")}
     phones |= {"stranger": Client(), "outsider": outsider, "door": holding(token_of(day, Opens.DOOR))}
-    before = digest()
+    before = digest(Ration)
     for who, phone in phones.items():
         answer = phone.get(where)
         assert answer.status_code == expected(row, who, "GET"), (who, answer.content[:300])
-        assert digest() == before
+        assert digest(Ration) == before
         with undone():
             assert phone.post(where).status_code == expected(row, who, "POST"), who
         if who in ("stranger", "outsider") and not row.public:

@@ -46,7 +46,7 @@ from scorebook.models import (
     Tick,
     Trace,
 )
-from scorebook.models.seal import BESIDE, Sealed
+from scorebook.models.seal import BESIDE, Sealed, differences
 from scorebook.models.tally import Tally
 from tests.cash.conftest import played, rules  # noqa: F401
 from tests.club.conftest import Circle, circle  # noqa: F401
@@ -89,7 +89,7 @@ def test_every_model_is_sealed_chained_replayed_or_said_to_be_beside_the_ledger(
 
 @pytest.fixture
 def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen:  # noqa: F811
-    """A club with a night in its book, and a guests' night with a hand that was corrected and a payment."""
+    """A row of every table: a club with a night in its book, a guests' night corrected, disputed and paid."""
     now, club, owner = timezone.now(), circle.club, circle.by("owner")
     played((1, 0, 10))
     withdraw_rules(club, Why(version=rules.pk, note="elírtuk", by=owner, author="Anna"))
@@ -103,7 +103,7 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     Erasure.objects.create(club=club, player=circle.player.player, finished_at=now + timedelta(days=1))
     a_cup(circle)
     pen: Pen = pen_on(evening_of())
-    pen.hand()
+    pen.hand(**pen.plain(), announcements=[{"figure": "pagat_ultimo", "by": 0}])
     pen.hand()
     pen.correct(1, {**pen.evening.entries.get(number=1).facts, "declarer_points": 40})
     pen.strike(2)
@@ -182,11 +182,12 @@ NEW: dict[str, Callable[[], Any]] = {
 
 
 def tampered(model: type[models.Model]) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield every kind of change of one row of a model."""
+    """Yield every kind of change of one row of a model, of which ``lived`` has to hold one."""
     rows = plain(model).order_by("-pk")
     row = rows.first()
-    if row is None:
-        return
+    assert row is not None, (
+        f"nobody has written a {model._meta.model_name}: what changes in one is looked at by no test"
+    )
     beside = BESIDE.get(str(model._meta.model_name), ())
     for field in model._meta.concrete_fields:
         if field.primary_key or (field.attname in beside and model._meta.model_name != "evening"):
@@ -214,7 +215,7 @@ def test_every_change_of_one_row_is_named_or_refused_by_the_database(lived: Pen)
             if model._meta.model_name in ELSEWHERE:
                 continue
             for what, tamper in tampered(model):
-                outcome = found_after(tamper)
+                outcome = found_after(model, tamper)
                 counted[outcome] += 1
                 if outcome == "passed":
                     passed.append(f"{model._meta.model_name}: {what}")
@@ -223,13 +224,17 @@ def test_every_change_of_one_row_is_named_or_refused_by_the_database(lived: Pen)
     assert audit()[0] == 0
 
 
-def found_after(tamper: Callable[[], Any]) -> str:
-    """Return whether a change was named by the audit, refused by the database, or passed; it is taken back."""
+def found_after(model: type[models.Model], tamper: Callable[[], Any]) -> str:
+    """Return whether a change was named by the audit, refused by the database, or passed; it is taken back.
+
+    A row that has a seal is held against it first: that is a part of the audit, and the cheapest.
+    """
     outcome = "refused"
     try:
         with transaction.atomic():
             tamper()
-            outcome = "passed" if next(prove(), None) is None else "named"
+            sealed = differences(model) if issubclass(model, Sealed) else iter(())
+            outcome = "passed" if next(sealed, None) is None and next(prove(), None) is None else "named"
             raise Undone  # noqa: TRY301 - so that it is taken back
     except (Undone, IntegrityError):
         return outcome

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -16,6 +17,7 @@ from scorebook.models import Evening
 from scorebook.paper.blank import BlankSheet, evening_blank, game_blank
 from scorebook.paper.views import printing
 from scorebook.paper.views.printing import written
+from scorebook.press import document
 from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
 from tests.paper.evenings import play, write
@@ -29,7 +31,7 @@ from tests.paper.tables import table_of
 pytestmark = pytest.mark.django_db
 LEAST_HEIGHT = 6.5 * 72 / 25.4
 COLUMN, FEWEST = 12, 7
-BLANKS = [case for case in CASES if case.kind.key == "blank" and not case.archive]
+BLANKS = [case for case in CASES if case.kind.key == "blank"]
 
 
 def blank(evening: Evening, language: str = "en") -> BlankSheet:
@@ -210,3 +212,19 @@ def test_nothing_stands_over_a_rule_and_no_head_is_broken_on_a_small_sheet() -> 
         assert dealers
         assert [word for word in dealers if word.right > (8 + 6 + 11.5) * MILLIMETRE] == []
     assert {"bemondások,", "figurák"} <= {word.text for word in words}
+
+
+@pytest.mark.parametrize(("game", "paper"), [("paskievics", "a4"), ("danish", "a5"), ("alsos", "letter")])
+def test_how_many_rows_fit_is_measured_once(game: str, paper: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drafts: list[object] = []
+    render = document.HTML.render
+
+    def counted(html: Any, **said: Any) -> Any:
+        drafts.append(html)
+        return render(html, **said)
+
+    known = GAMES[game]
+    html = written("paper/blank.html", game_blank(known, known.seats[0], known.presets[0].key), paper)
+    monkeypatch.setattr(document.HTML, "render", counted)
+    document.print_document({"html": html, "archive": False, "enclosed": None})
+    assert len(drafts) == 2

@@ -16,7 +16,7 @@ from tests.paper.paper import pressed
 from tests.world.migrated import ROOT
 
 pytestmark = pytest.mark.django_db
-A_FEW = 14
+A_FEW = 10
 LONG = 120
 # Whoever looks at the whole family finds there what lies badly.
 KEPT = ROOT / ".cache" / "papers"

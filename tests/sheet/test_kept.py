@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+from django.core.cache import caches
 from django.test import Client
 
 from scorebook import ledger
 from scorebook.models import Evening
+from scorebook.sheet import drawing
+from scorebook.sheet.reading import describe_entry
 
+ANNA = ledger.Author(name="Anna")
 HAND = {"contract": "two", "declarer": 1, "partner": 3, "declarer_points": 54, "dealer": 0}
 
 
@@ -73,3 +77,37 @@ def test_a_closed_evening_offers_to_be_opened_again_from_its_menu(evening: Eveni
     assert "#reopen" not in shown(writer, evening)
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ledger.Author(name="Anna"))
     assert "#reopen" in shown(writer, evening)
+
+
+def test_a_save_draws_its_own_row_and_no_other(evening: Evening, watcher: Client, monkeypatch: Any) -> None:
+    for _ in range(3):
+        write(evening)
+    shown(watcher, evening)
+    described: list[int] = []
+
+    def note(*told: Any, **more: Any) -> Any:
+        described.append(told[4].number)
+        return describe_entry(*told, **more)
+
+    monkeypatch.setattr(drawing, "describe_entry", note)
+    write(evening)
+    kept = shown(watcher, evening)
+    assert described == [4]
+    ledger.correct_entry(
+        evening,
+        2,
+        key=uuid4(),
+        head=4,
+        kind="hand",
+        facts={**HAND, "declarer_points": 71},
+        reason="elütés",
+        author=ANNA,
+    )
+    corrected = shown(watcher, evening)
+    assert described == [4, 2, 3, 4]  # the totals after it moved with it
+    caches["drawn"].clear()
+    assert body(shown(watcher, evening)) == body(corrected) != body(kept)
+
+
+def body(page: str) -> str:
+    return page[page.index('id="news"') : page.index("</main>")]

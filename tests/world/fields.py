@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 FIELDS = ("input", "select", "textarea")
@@ -34,3 +35,65 @@ def told_twice(page: str) -> list[str]:
     names = _Names()
     names.feed(page)
     return [name for name, times in names.counted.items() if times > 1]
+
+
+@dataclass(slots=True)
+class Form:
+    """A form of a page: where it goes, and what a browser would send of it, nothing typed and no button pressed."""
+
+    action: str
+    said: dict[str, list[str]] = field(default_factory=dict)
+
+
+class _Forms(HTMLParser):
+    """Reads the forms of a page as a browser fills them in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.select = self.text = ""
+        self.first: str | None = None
+
+    def _say(self, name: str, value: str) -> None:
+        self.forms[-1].said.setdefault(name, []).append(value)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        name, kind = told.get("name", ""), told.get("type", "text")
+        if tag == "form":
+            self.forms.append(Form(told.get("action", "")))
+        elif tag == "input" and self.forms and name and kind not in ("submit", "button", "file"):
+            if kind not in ("radio", "checkbox") or "checked" in told:
+                self._say(name, told.get("value", "on" if kind == "checkbox" else ""))
+        elif tag == "select":
+            self.select, self.first = name, None
+        elif tag == "textarea":
+            self.text = name
+            self._say(name, "")
+        elif tag == "option" and self.select:
+            self.first = told.get("value", "") if self.first is None else self.first
+            if "selected" in told:
+                self._say(self.select, told.get("value", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select" and self.select:
+            if self.select not in self.forms[-1].said and self.first is not None:
+                self._say(self.select, self.first)
+            self.select = ""
+        elif tag == "textarea":
+            self.text = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.text:
+            self.forms[-1].said[self.text][-1] += data
+
+
+def form_of(page: str, action: str) -> dict[str, list[str]]:
+    """Return what a browser would send of the page's first form that goes to this address, or to the page itself.
+
+    Nothing where there is none.
+    """
+    forms = _Forms()
+    forms.feed(page)
+    meant = [form for form in forms.forms if form.action == action] or [form for form in forms.forms if not form.action]
+    return meant[0].said if meant else {}

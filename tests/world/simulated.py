@@ -1,7 +1,7 @@
 """A club's evening played at random by people of every right, with crashes, repeats and restores, beside an oracle.
 
-The oracle is a list of lines: it knows what may be done by whom, what a line is worth, and nothing of the database.
-After every step the sheet that is stored has to be the oracle's.  The same seed does the same.
+The oracle is a list of lines, a book and who may write: it knows what a line is worth, and nothing of the database.
+After every step the sheet and the club's book that are stored have to be the oracle's.  The same seed does the same.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from scorebook.cash.deeds import write_rules
 from scorebook.files.interchange import document_text, read_sheet_of, read_text
 from scorebook.ledger import import_evening
 from scorebook.ledger.proving import prove
-from scorebook.models import Evening
+from scorebook.models import CashPosting, Evening
 from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import of_everybody, signed_in
 from tests.conftest import NAMES, holding
@@ -33,9 +33,12 @@ from tests.ledger.conftest import AUTHOR
 
 SEATS = 4
 WORTH = {54: 2, 40: -2}  # a plain two of four, by the declarer's points: won and lost, of each to each
+STAKE = 2000  # hundredths of a forint a point
 WRITERS = ("link", "scribe", "director", "owner")
 DIRECTORS = ("director", "owner")
 EVERYBODY = (*WRITERS, "viewer", "watch", "stranger")
+MONEY = ("fine", "payment")
+RIGHTS = ("lessen", "lift", "renew")
 DONE = (200, 302)
 Send = Callable[[Client], Any]
 
@@ -58,6 +61,17 @@ class Oracle:
     lines: list[Line] = field(default_factory=list)
     head: int = 0
     closed: bool = False
+    result: list[int] = field(default_factory=lambda: [0] * SEATS)
+    book: list[int] = field(default_factory=lambda: [0] * (SEATS + 1))
+    lost: set[str] = field(default_factory=set)
+
+    def stored(self) -> Any:
+        """Return what has to be stored: the lines, how often was written, and every account, the club's last."""
+        book = [own + STAKE * points for own, points in zip(self.book, [*self.result, 0], strict=True)]
+        return self.rows(), self.head, self.closed, book
+
+    def may(self, who: str, those: tuple[str, ...]) -> bool:
+        return who in those and who not in self.lost
 
     def rows(self) -> list[tuple[int, bool, list[int]]]:
         return [(n, line.struck, [0] * SEATS if line.struck else line.moves) for n, line in enumerate(self.lines, 1)]
@@ -73,6 +87,28 @@ class Oracle:
             place -= 1
         self.lines[place : place + 1] = [line]
         self.closed = line.kind == "close"
+        if self.closed:
+            told = [line.moves for line in self.lines if not line.struck]
+            self.result = [sum(moves) for moves in zip(*told, strict=True)]
+        return True
+
+    def move(self, place: int, amount: int) -> bool:
+        """Book what somebody pays the club."""
+        self.book[place] -= amount
+        self.book[-1] += amount
+        return True
+
+    def lessen(self) -> bool:
+        """Make the scribe a viewer: with that the link to write ends too, whoever holds it."""
+        self.lost |= {"scribe", "link"}
+        return True
+
+    def lift(self) -> bool:
+        self.lost -= {"scribe"}
+        return True
+
+    def renew(self) -> bool:
+        self.lost -= {"link"}
         return True
 
     def correct(self, number: int, line: Line) -> bool:
@@ -121,9 +157,11 @@ class World:
         self.oracle, self.told, self.keys = Oracle(), [], 0
         self.sent: list[tuple[str, Send]] = []
         self.kept: Oracle | None = None
-        circle = of_everybody(f"Kör {seed}")
+        self.link_kept = ""
+        self.circle = circle = of_everybody(f"Kör {seed}")
         write_rules(circle.club, **PLAIN)
         self.evening = opened(circle.club, names=NAMES[:SEATS])
+        self.players = list(self.evening.seats.order_by("number").values_list("player", flat=True))
         held = links.links_of(self.evening)
         self.phones: Mapping[str, Client] = {
             **{role: signed_in(circle.by(role)) for role in ("owner", "director", "scribe", "viewer")},
@@ -151,6 +189,45 @@ class World:
         body = {"key": self._key(), "head": str(self.oracle.head), "reason": "elütés", **said}
         return lambda phone: phone.post(self._where(way), body)
 
+    def _at(self, page: str, **said: Any) -> Send:
+        where, body = f"/c/{self.circle.club.slug}/{page}", {"key": self._key(), **said}
+        return lambda phone: phone.post(where, body)
+
+    def _hand_the_link(self) -> Send:
+        """Renew the link to write, and let the phone that writes by it have the new one."""
+
+        def send(phone: Client) -> Any:
+            answer = phone.post(self._where("links/renew/"), {"right": "write"})
+            if answer.status_code in DONE:
+                new = links.token_of(links.links_of(self.evening)["write"])
+                self.phones["link"].cookies["keyring"] = str(new)
+            return answer
+
+        return send
+
+    def _other_deed(self, name: str) -> tuple[str, tuple[str, ...], Send, Callable[[Oracle], bool]]:
+        """Return a deed that is no line of the sheet: something booked, or somebody's right."""
+        seat, forints = self.random.randrange(SEATS), self.random.randint(1, 500)
+        who = {"who" if name == "fine" else "payer": str(self.players[seat]), "amount": str(forints)}
+        payee = {} if name == "fine" else {"payee": "box"}
+        booked = partial(self._at, f"cash/write/{name}/", day="2026-11-20", note="késett", **who, **payee)
+        appoint = partial(self._at, f"members/{self.circle['scribe'].pk}/role/")
+        sends: dict[str, Callable[[], Send]] = {
+            **dict.fromkeys(MONEY, booked),
+            "lessen": partial(appoint, role="viewer"),
+            "lift": partial(appoint, role="scribe"),
+            "renew": self._hand_the_link,
+        }
+        does: dict[str, Callable[[Oracle], bool]] = {
+            "fine": lambda oracle: oracle.move(seat, 100 * forints),
+            "payment": lambda oracle: oracle.move(seat, -100 * forints),
+            "lessen": lambda oracle: oracle.lessen(),
+            "lift": lambda oracle: oracle.lift(),
+            "renew": lambda oracle: oracle.renew(),
+        }
+        may = {"renew": ("scribe", *DIRECTORS), "lessen": ("owner",), "lift": ("owner",)}
+        return f"{name} {seat} {forints}", may.get(name, DIRECTORS), sends[name](), does[name]
+
     def _line(self, kind: str) -> tuple[Line, dict[str, Any]]:
         random, moves = self.random, [0] * SEATS
         if kind == "hand":
@@ -171,8 +248,11 @@ class World:
         """Return a deed: its name, who may do it, how it is sent, and what the oracle makes of it."""
         random = self.random
         name = random.choices(
-            ("write", "correct", "strike", "restore", "undo", "close", "reopen"), (12, 5, 2, 2, 3, 1, 4)
+            ("write", "correct", "strike", "restore", "undo", "close", "reopen", *MONEY, *RIGHTS),
+            (12, 5, 2, 2, 3, 1, 4, 1, 1, 1, 1, 1),
         )[0]
+        if name in (*MONEY, *RIGHTS):
+            return self._other_deed(name)
         number = random.randint(1, len(self.oracle.lines) + 1)
         kind = random.choice(("hand", "adjustment"))
         if name == "correct" and number <= len(self.oracle.lines) and self.oracle.lines[number - 1].kind != "close":
@@ -218,21 +298,24 @@ class World:
         self.compare()
 
     def _do(self, way: str) -> None:
-        told, may, send, does = self._deed()
+        told, those, send, does = self._deed()
         who = self.random.choice(EVERYBODY + 3 * WRITERS)
+        tried = copy.deepcopy(self.oracle)
+        done = tried.may(who, those) and does(tried)
+        tried.head += done and told.split()[0] not in (*MONEY, *RIGHTS)
         if way == "crash":
-            with connection.execute_wrapper(self._crashing(self.random.randint(0, 12))):
+            with connection.execute_wrapper(self._crashing(self.random.randint(0, 30))):
                 answer = send(self.phones[who])
             self._tell(f"crash: {who} {told}", answer)
-            if answer.status_code not in DONE:
-                self.compare()
+            if done and self._stored() == tried.stored():  # whether or not its answer was lost
+                self.oracle = tried
+            self.compare()
         answer = send(self.phones[who])
         self._tell(f"{who} {told}", answer)
-        tried = copy.deepcopy(self.oracle)
-        if who in may and does(tried):
-            tried.head += 1
+        if done:
             self.oracle = tried
-            self.sent.append((told, send))
+            if told.split()[0] not in RIGHTS:
+                self.sent.append((told, send))
             assert answer.status_code in DONE, self.story()
         if way == "twice":
             self._tell(f"twice: {told}", send(self.phones[who]))
@@ -254,6 +337,7 @@ class World:
             (self.folder / "kept").unlink(missing_ok=True)
             cursor.execute("VACUUM INTO %s", [str(self.folder / "kept")])
         self.kept = copy.deepcopy(self.oracle)
+        self.link_kept = self.phones["link"].cookies["keyring"].value
         self.told.append("kept")
 
     def _back(self) -> None:
@@ -265,6 +349,7 @@ class World:
         shutil.copy(self.folder / "kept", name)
         assert self.kept is not None
         self.oracle, self.sent = copy.deepcopy(self.kept), []
+        self.phones["link"].cookies["keyring"] = self.link_kept
         self.told.append("back")
 
     # ---- what has to be --------------------------------------------------------------------------------------------
@@ -273,13 +358,19 @@ class World:
         self.told.append(f"{told} → {answer.status_code}")
         assert answer.status_code < 500 or (told.startswith("crash") and answer.status_code == 503), self.story()
 
-    def compare(self) -> None:
-        """Hold the sheet that is stored against the oracle's."""
+    def _stored(self) -> Any:
         now = Evening.objects.get(pk=self.evening.pk)
-        stored = now.entries.order_by("number").values_list("number", "struck", "payouts")
-        rows = [(number, struck, list(payouts)) for number, struck, payouts in stored]
-        assert rows == self.oracle.rows(), f"{rows}\n{self.oracle.rows()}\n{self.story()}"
-        assert (now.head, now.closed_at is not None) == (self.oracle.head, self.oracle.closed), self.story()
+        lines = now.entries.order_by("number").values_list("number", "struck", "payouts")
+        rows = [(number, struck, list(payouts)) for number, struck, payouts in lines]
+        book = dict.fromkeys([*self.players, None], 0)
+        for player, amount in CashPosting.objects.values_list("player", "amount"):
+            book[player] += amount
+        return rows, now.head, now.closed_at is not None, list(book.values())
+
+    def compare(self) -> None:
+        """Hold what is stored against the oracle."""
+        stored = self._stored()
+        assert stored == self.oracle.stored(), f"{stored}\n{self.oracle.stored()}\n{self.story()}"
 
     def end(self) -> None:
         """Prove everything, and take the evening out and in again."""

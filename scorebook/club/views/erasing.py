@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -114,11 +115,12 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         give_back(PASSWORDS, request)
         try:
-            give_up(request.user)
+            with transaction.atomic():
+                give_up(request.user)
+                logout(request)
         except ledger.Refused as refused:
             form.add_error(None, [problem.text.read((), _) for problem in refused.problems])
         else:
-            logout(request)
             messages.success(request, _("Your account is gone."), extra_tags="green")
             return redirect("home")
     return render(request, "account/delete.html", {"form": form}, status=422 if form.is_bound else 200)

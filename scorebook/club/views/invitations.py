@@ -112,9 +112,8 @@ def _join_anew(request: HttpRequest, invited: Invitation) -> HttpResponse:
         answer = _accepted(request, invited, form, account)
         if account is not None and not Member.objects.filter(account=account).exists():
             transaction.set_rollback(True)
-            return answer
-    if account is not None:
-        login(request, account, backend=BACKEND)
+        elif account is not None:
+            login(request, account, backend=BACKEND)
     return answer
 
 

@@ -12,14 +12,17 @@ from django.views.decorators.http import require_http_methods
 from scorebook.access.cup import CupAccess, cup_director
 from scorebook.cup.acting import last_round
 from scorebook.cup.bounds import least_repeats
-from scorebook.cup.drawing import BY_LOT
+from scorebook.cup.drawing import BY_LOT, BY_RANKING, PLACING
 from scorebook.cup.reading import dealt_first, drawn_rounds, met_before, playing, tables_now
 from scorebook.cup.running import draw_round, exchange, publish
 from scorebook.cup.showing import page_of, repeats_of
+from scorebook.cup.standing import ranking_of
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.cup.wording import METHODS
 from scorebook.models import CupAct, CupDay, Round
 from scorebook.page.asked import number_in
+
+OFFERED = (BY_LOT, BY_RANKING, PLACING)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +51,8 @@ def _done(request: HttpRequest, access: CupAccess) -> HttpResponse:
         if does == "swap":
             return exchange(day, press, number_in(said.get("one", "")) or 0, number_in(said.get("other", "")) or 0)
         method = said.get("method") or BY_LOT
-        return draw_round(day, press, method=method, seed=said.get("seed", ""), order=(), anew=does == "again")
+        order = ranking_of(day).order if method in (BY_RANKING, PLACING) else ()
+        return draw_round(day, press, method=method, seed=said.get("seed", ""), order=order, anew=does == "again")
 
     return pressed(request, access, deed, onward)
 
@@ -74,7 +78,7 @@ def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:
         "odd": (max(odd, default=0), min(odd, default=0)),
         "dealt": max(dealt_first(rounds).values(), default=0),
         "method": METHODS[drawn.method],
-        "methods": METHODS.items(),
+        "methods": [(key, METHODS[key]) for key in OFFERED if drawn.number > 1],
         "last_move": _last_move(day),
         "told": {
             "met": {f"{one}-{other}": [(at.round, at.table) for at in where] for (one, other), where in met.items()},

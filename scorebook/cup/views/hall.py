@@ -1,19 +1,41 @@
-"""Views: the director's page of a cup day, wherever the day has come to."""
+"""Views: the director's page of a cup day, wherever the day has come to, and what is done while a round is played."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from collections.abc import Callable
+from typing import Any
 
-from scorebook.access.cup import CupAccess, cup_watcher
-from scorebook.cup.acting import last_round
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scorebook.access.cup import CupAccess, cup_director, cup_watcher
+from scorebook.cup.acting import Press, last_round
+from scorebook.cup.clock import clock_of
 from scorebook.cup.entering import crowd
-from scorebook.cup.reading import playing, tables_now
+from scorebook.cup.reading import playing, tables_now, version_of
+from scorebook.cup.rounds import (
+    close_round,
+    count_as_it_stands,
+    count_for_nobody,
+    go_on,
+    longer,
+    open_again,
+    start_clock,
+    stop_clock,
+)
 from scorebook.cup.showing import page_of, phase_of
+from scorebook.cup.standing import standing_of
 from scorebook.cup.views.entries import entries_page
+from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.cup.wording import tables_in_words
+from scorebook.models import CupDay
+
+MORE = 5  # minutes that one press gives
+WHY = (gettext_lazy("time is up"), gettext_lazy("somebody had to leave"), gettext_lazy("counted on paper"))
 
 
 @require_safe
@@ -25,18 +47,74 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
     phase = phase_of(day, last)
     if access.may_direct and phase == "entries":
         return entries_page(request, access)
+    if phase == "over":
+        return redirect("cup_ranking", cup=day.slug)
     if access.may_direct and phase == "drawn":
         return redirect("cup_draw", cup=day.slug)
-    shown = last if last is not None and last.published_at else None
+    shown = day.held.filter(published_at__isnull=False).order_by("-number").first()
     number = (last.number if last else 0) + (last is None or last.closed_at is not None)
     here = crowd(day, len(playing(day, number)))
+    tables = tables_now(day, shown.number) if shown else []
     context = {
         **page_of(access),
         "phase": phase,
         "round": shown,
+        "clock": clock_of(day, shown) if phase in ("seated", "running") else None,
         "next": number,
-        "tables": tables_now(day, shown.number) if shown else [],
+        "tables": tables,
+        "playing": sum(not table.is_done for table in tables),
+        "begun": sum(table.has_begun for table in tables),
+        "quiet": [table for table in tables if table.state == "quiet" or table.disputed],
         "next_tables": tables_in_words(here.sizes),
         "people": here.people,
+        "reasons": WHY,
+        "standing": standing_of(day),
+        "told": version_of(day),
     }
     return render(request, "cup/hall.html", context)
+
+
+@require_safe
+@never_cache
+@cup_watcher
+def cup_news(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Say whether anything of the day is to be shown anew: nothing where what was seen is still all."""
+    told = version_of(access.day)
+    if request.GET.get("since") == told:
+        return HttpResponse(status=204)
+    return JsonResponse({"told": told, "now": int(timezone.now().timestamp() * 1000)})
+
+
+@require_POST
+@cup_director
+def cup_clock(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Start the clock, stop it, let it go on, or give the round five minutes more."""
+    deeds: dict[str, Callable[[CupDay, Press], Any]] = {
+        "start": start_clock,
+        "stop": stop_clock,
+        "on": go_on,
+        "more": lambda day, press: longer(day, press, MORE),
+    }
+    deed = deeds.get(request.POST.get("does", ""))
+    if deed is None:
+        raise Http404
+    return pressed(request, access, lambda: deed(access.day, press_of(request, access)))
+
+
+@require_POST
+@cup_director
+def cup_table(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
+    """Say of a table that it counts as it stands, or for nobody, or open its sheet again."""
+    deeds = {"time": count_as_it_stands, "nobody": count_for_nobody, "open": open_again}
+    deed = deeds.get(request.POST.get("does", ""))
+    if deed is None:
+        raise Http404
+    reason = request.POST.get("reason", "")
+    return pressed(request, access, lambda: deed(access.day, press_of(request, access), number, table, reason))
+
+
+@require_POST
+@cup_director
+def cup_round(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Close the round."""
+    return pressed(request, access, lambda: close_round(access.day, press_of(request, access)))

@@ -20,11 +20,9 @@
 export const EMPTY = { deeds: [], made: null };
 /* The head of an open hand that was begun while others were still in the queue. */
 export const FOLLOWS = -1;
-
 /* The kind of entry that says who sits there: no hand, and nothing for the editor. */
 export const COMPANY = "company";
 const isHand = ({ body }) => Boolean(body?.kind) && body.kind !== COMPANY;
-
 const STEP = { write: 1, correct: 0, undo: -1, strike: 0, restore: 0 };
 const isHead = (value) => Number.isInteger(value) && value >= 0;
 const isText = (value) => typeof value === "string" && value !== "";
@@ -82,8 +80,7 @@ export function press(queue, deed, seen, page) {
 /* The hand the undo button names, where it is still here, or null: then it names the last one on the sheet. */
 export const lastHand = (queue) => queue.deeds.findLast(({ deed }) => STEP[deed] !== 0) ?? null;
 
-/* Whether an undo has to wait: the hand it would name lies in the editor, or one is on its way already and it is not
-   ``known`` which hand would be the next. */
+/* Whether an undo has to wait: what it names lies in the editor, or is not ``known``, as another undo waits. */
 export const undoWaits = (queue, known = false) => {
   const last = lastHand(queue);
   return last !== null && ((last.deed === "undo" && !known) || last.open);

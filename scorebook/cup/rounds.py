@@ -1,0 +1,192 @@
+"""A round that is played: its clock, its tables, its end."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid5
+
+from django.utils import timezone
+
+from scorebook import ledger
+from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
+from scorebook.cup.entering import open_doors
+from scorebook.ledger.at_hand import words
+from scorebook.models import By, CupDay, CupTable, Ended, Evening, Link, Opens, Right, Round
+from scorebook.refusals.refused import refuse
+from settlement.vocabulary import say
+
+MOST_MORE = 120
+
+
+def start_clock(day: CupDay, press: Press) -> CupDay:
+    """Let the round's clock run from now on."""
+
+    def step(now: CupDay) -> None:
+        played = _played(now)
+        if now.minutes is None:
+            raise refuse("", "no_clock", say("This day has no clock: its rounds end with their hands."))
+        if played.starts_at is not None:
+            raise refuse("", "started_already", say("The clock runs already."))
+        played.starts_at, played.ends_at = press.at, press.at + timedelta(minutes=now.minutes)
+        played.save()
+
+    return do(day, press, Deed.STARTED, step, _number(day))
+
+
+def longer(day: CupDay, press: Press, minutes: int) -> CupDay:
+    """Give the round some minutes more."""
+
+    def step(now: CupDay) -> dict[str, object]:
+        played = _ticking(now)
+        if not 1 <= minutes <= MOST_MORE:
+            raise refuse("", "no_minutes", say("Give it 1 to {most} minutes more.", most=MOST_MORE))
+        played.ends_at = max(played.ends_at or press.at, press.at) + timedelta(minutes=minutes)
+        played.save()
+        return {"minutes": minutes}
+
+    return do(day, press, Deed.LONGER, step, _number(day))
+
+
+def stop_clock(day: CupDay, press: Press) -> CupDay:
+    """Let the clock stand."""
+
+    def step(now: CupDay) -> None:
+        played = _ticking(now)
+        if played.stopped_at is not None:
+            raise refuse("", "stands_already", say("The clock stands already."))
+        played.stopped_at = press.at
+        played.save()
+
+    return do(day, press, Deed.STOPPED, step, _number(day))
+
+
+def go_on(day: CupDay, press: Press) -> CupDay:
+    """Let the clock run again: the round ends so much later as it stood."""
+
+    def step(now: CupDay) -> None:
+        played = _ticking(now)
+        if played.stopped_at is None or played.ends_at is None:
+            raise refuse("", "runs_already", say("The clock runs already."))
+        played.ends_at += press.at - played.stopped_at
+        played.stopped_at = None
+        played.save()
+
+    return do(day, press, Deed.WENT_ON, step, _number(day))
+
+
+def _number(day: CupDay) -> int | None:
+    last = last_round(day)
+    return last.number if last else None
+
+
+def _played(day: CupDay) -> Round:
+    """Return the round that is played, or refuse."""
+    refuse_if_over(day)
+    last = last_round(day)
+    if last is None or last.published_at is None or last.closed_at is not None:
+        raise refuse("", "no_round_played", say("No round is played now."))
+    return last
+
+
+def _ticking(day: CupDay) -> Round:
+    played = _played(day)
+    if played.ends_at is None:
+        raise refuse("", "not_started", say("The clock does not run yet."))
+    return played
+
+
+def count_as_it_stands(day: CupDay, press: Press, number: int, table: int, reason: str) -> CupDay:
+    """Close the sheet of a table as it stands, whatever was still to be played or said there."""
+    return _end(day, press, number, table, reason, ended=Ended.TIME, deed=Deed.COUNTED)
+
+
+def count_for_nobody(day: CupDay, press: Press, number: int, table: int, reason: str) -> CupDay:
+    """Let a table count for nobody who sat there; its sheet is closed and stays to be read."""
+    return _end(day, press, number, table, reason, ended=Ended.DECIDED, deed=Deed.DECIDED)
+
+
+def _end(day: CupDay, press: Press, number: int, table: int, reason: str, *, ended: Ended, deed: Deed) -> CupDay:
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        one, evening = _table(now, number, table)
+        because = words("reason", reason, required=True)
+        if ended == Ended.TIME and evening.closed_at is not None:
+            raise refuse("", "handed_in", say("This table has handed its sheet in."))
+        if evening.closed_at is None:
+            author = ledger.Author(name=press.author)
+            seen = max((one.pk for one in ledger.open_disputes(evening)), default=0)
+            ledger.close_evening(
+                evening,
+                key=uuid5(press.key, "close"),
+                head=evening.head,
+                author=author,
+                overruling=ledger.Overruling(because=because, seen=seen, by=By.MEMBER, author=author) if seen else None,
+            )
+        one.ended, one.because = ended, because
+        one.save()
+        return {"table": table}
+
+    return do(day, press, deed, step, number)
+
+
+def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) -> CupDay:
+    """Open the sheet of a table again; a draw that was published since stays as it is."""
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        one, evening = _table(now, number, table)
+        because = words("reason", reason, required=True)
+        if evening.closed_at is None:
+            raise refuse("", "not_closed", say("The evening is open."))
+        author = ledger.Author(name=press.author)
+        ledger.reopen_evening(evening, key=uuid5(press.key, "open"), head=evening.head, reason=because, author=author)
+        one.ended = one.because = ""
+        one.save()
+        return {"table": table}
+
+    return do(day, press, Deed.UNDECIDED, step, number)
+
+
+def _table(day: CupDay, number: int, table: int) -> tuple[CupTable, Evening]:
+    """Return a table of a round that was published, with the evening played there last."""
+    found = CupTable.objects.filter(round__cup_day=day, round__number=number, number=table).first()
+    evening = None if found is None else Evening.objects.filter(night=found.night_id).order_by("-pk").first()
+    if found is None or evening is None:
+        raise refuse("", "no_such_table", say("Round {number} has no table {table}.", number=number, table=table))
+    return found, evening
+
+
+def close_round(day: CupDay, press: Press) -> CupDay:
+    """Close the round once every table counts; its codes to write end.
+
+    :raises Refused: naming the tables that still play.
+    """
+
+    def step(now: CupDay) -> None:
+        played = _played(now)
+        open_ones = [
+            table.number
+            for table in played.tables.order_by("number")
+            if table.ended != Ended.DECIDED and Evening.objects.filter(night=table.night_id, closed_at=None).exists()
+        ]
+        if open_ones:
+            raise refuse("", "tables_open", say("Still playing: table {tables}.", tables=tuple(map(str, open_ones))))
+        played.closed_at, played.stopped_at = press.at, None
+        played.save()
+        nights = played.tables.values("night")
+        pens = Link.objects.filter(evening__night__in=nights, right=Right.WRITE, revoked_at__isnull=True)
+        pens.update(revoked_at=timezone.now())
+
+    return do(day, press, Deed.CLOSED, step, _number(day))
+
+
+def renew_codes(day: CupDay, press: Press) -> CupDay:
+    """Make the tables' codes anew: those that were printed or photographed open nothing any more."""
+
+    def step(now: CupDay) -> None:
+        old = now.links.filter(kind=Opens.TABLE, revoked_at__isnull=True)
+        tables = old.count()
+        old.update(revoked_at=press.at)
+        open_doors(now, tables)
+
+    return do(day, press, Deed.RENEWED, step)

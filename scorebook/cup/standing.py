@@ -1,0 +1,219 @@
+"""How a day stands: what was played at its tables and ruled, ranked, with the reason for every place in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorebook.cup.counting import PLAYED, RESTED, VOID, Cell, Day, Entered, RoundPlayed, Ruled, Sat, terms_of
+from scorebook.cup.drawing import PLACING
+from scorebook.cup.ranking import AMOUNT, BEST, GROUP, LOT, MET, Line, Ranking, ranking
+from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON, Why
+from scorebook.models import CupDay, CupTable, DrawnSeat, Ended, Evening, Ruling, Tally
+from scorebook.words.points import hundredths, points, tone
+from settlement.preview.reader import signed
+
+BY = {
+    GROUP: gettext_lazy("table of the final"),
+    AMOUNT: gettext_lazy("points added up"),
+    FIRSTS: gettext_lazy("tables won"),
+    WON: gettext_lazy("declared hands won"),
+    BEST: gettext_lazy("the best rounds"),
+    MET: gettext_lazy("points where they met"),
+}
+
+
+def played_day(day: CupDay) -> Day:
+    """Return everything the ranking of a day follows from: its closed rounds, tables that count, rulings."""
+    rounds = list(day.held.filter(closed_at__isnull=False).order_by("number"))
+    entrants = [one for one in day.entrants.order_by("number") if one.number is not None]
+    numbers = {one.player_id: one.number or 0 for one in entrants}
+    tables = list(CupTable.objects.filter(round__in=rounds).select_related("round"))
+    open_nights = set(
+        Evening.objects.filter(night__cup_table__in=tables, closed_at__isnull=True).values_list("night", flat=True)
+    )
+    counting = {one.night_id: one for one in tables if one.ended != Ended.DECIDED and one.night_id not in open_nights}
+    sat = _sat(counting, numbers)
+    seated: dict[int, dict[int, bool]] = {one.number: {} for one in rounds}
+    drawn = DrawnSeat.objects.filter(round__in=rounds).order_by()
+    for number, who, night in drawn.values_list("round__number", "entrant__number", "table__night"):
+        seated[number][who or 0] = night in counting
+    return Day(
+        people=tuple(Entered(number=one.number or 0, ranked=one.ranked, team=one.team) for one in entrants),
+        rounds=tuple(
+            RoundPlayed(
+                number=one.number,
+                sat=tuple(sat.get(one.number, ())),
+                out=tuple(
+                    person.number or 0
+                    for person in entrants
+                    if person.first_round <= one.number <= (person.last_round or one.number)
+                    and person.number not in seated[one.number]
+                    and person.last_round != 0
+                ),
+                void=tuple(who for who, counts in seated[one.number].items() if not counts),
+            )
+            for one in rounds
+        ),
+        rulings=tuple(
+            Ruled(who=who or 0, hundredths=amount)
+            for who, amount in day.rulings.order_by("pk").values_list("entrant__number", "hundredths")
+        ),
+        seed=day.seed,
+        final=next((one.number for one in reversed(rounds) if one.method == PLACING), None),
+    )
+
+
+def _sat(tables: Mapping[int | None, CupTable], numbers: Mapping[int, int]) -> dict[int, list[Sat]]:
+    """Return what everybody did at his table, by round; several sheets of one table are added up."""
+    sums: dict[tuple[int, int, int], list[int]] = {}
+    rows = Tally.objects.filter(seat__evening__night__in=tables).order_by()
+    told = ("seat__evening__night", "seat__player", "points", "hands", "declared", "won")
+    for night, player, *said in rows.values_list(*told):
+        if player in numbers:
+            table = tables[night]
+            key = (table.round.number, table.number, numbers[player])
+            sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), said, strict=True)]
+    found: dict[int, list[Sat]] = {}
+    for (number, table_number, who), (made, hands, declared, won) in sorted(sums.items()):
+        one = Sat(who=who, table=table_number, points=made, hands=hands, declared=declared, won=won)
+        found.setdefault(number, []).append(one)
+    return found
+
+
+def ranking_of(day: CupDay) -> Ranking:
+    """Return the ranking of a day as far as it was played."""
+    return ranking(played_day(day), terms_of(day.terms, day.hands))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellShown:
+    """A round of somebody as it is printed: a sign in place of points where he did not play."""
+
+    text: str
+    tone: str
+    counts: bool
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """A line of the ranking as it is printed; ``note`` says what is missing, ``why`` what decided between equals."""
+
+    place: int | None
+    number: int
+    name: str
+    value: str
+    tone: str
+    cells: tuple[CellShown, ...]
+    rulings: str
+    missed: int
+    why: str
+    left: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """The ranking as it is printed, after so many ``rounds``; ``foot`` is what all values come to, with the rulings."""
+
+    rounds: tuple[int, ...]
+    lines: tuple[Ranked, ...]
+    has_rulings: bool
+    foot: str
+    rulings: str
+
+
+def standing_of(day: CupDay) -> Standing:
+    """Return the ranking of a day in words."""
+    played = played_day(day)
+    found = ranking(played, terms_of(day.terms, day.hands))
+    people = {one.number: one for one in day.entrants.select_related("player") if one.number}
+    names = {number: one.player.name for number, one in people.items()}
+    whole = all(cell.hundredths % 100 == 0 for line in found.lines for cell in line.cells)
+    whole = whole and all(line.value % 100 == 0 for line in found.lines)
+    lines = [_ranked(line, names, whole=whole, left=people[line.who].last_round is not None) for line in found.lines]
+    return Standing(
+        rounds=tuple(one.number for one in played.rounds),
+        lines=tuple(lines),
+        has_rulings=any(line.rulings for line in found.lines),
+        foot=shown(found.foot.value, whole=whole),
+        rulings=shown(found.foot.rulings, whole=whole),
+    )
+
+
+def shown(value: int, *, whole: bool) -> str:
+    """Return hundredths with their sign: as points where everything of the list is whole."""
+    if whole and value % 100 == 0:
+        return points(value // 100)
+    return signed(hundredths(value), value)
+
+
+def _ranked(line: Line, names: Mapping[int, str], *, whole: bool, left: bool) -> Ranked:
+    return Ranked(
+        place=line.place,
+        number=line.who,
+        name=names[line.who],
+        value=shown(line.value, whole=whole),
+        tone=tone(line.value),
+        cells=tuple(_cell(cell, whole=whole) for cell in line.cells),
+        rulings=shown(line.rulings, whole=whole) if line.rulings else "",
+        missed=line.missed,
+        why=why_in_words([line.why, line.ahead], names, whole=whole),
+        left=left,
+    )
+
+
+def _cell(cell: Cell, *, whole: bool) -> CellShown:
+    if cell.kind == PLAYED:
+        text = shown(cell.hundredths, whole=whole)
+        return CellShown(text=text, tone=tone(cell.hundredths), counts=cell.counts, table=cell.table)
+    sign = {RESTED: "–", VOID: "∅"}.get(cell.kind, "·")
+    return CellShown(text=sign, tone="nil", counts=cell.counts, table=None)
+
+
+def why_in_words(reasons: Sequence[Why | None], names: Mapping[int, str], *, whole: bool) -> str:
+    """Say what decided between equals; nothing where the sum alone did."""
+    return "; ".join(
+        _because(one, names, whole=whole) for one in reasons if one is not None and one.step not in (VALUE, ALONE)
+    )
+
+
+def _because(why: Why, names: Mapping[int, str], *, whole: bool) -> str:
+    name = names.get(int(str(why.than or 0)), "")
+    if why.step == SHARED:
+        return _("equal with %(name)s in everything") % {"name": name}
+    if why.step == LOT:
+        said = _("before %(name)s by the lot of the seed") if why.above else _("behind %(name)s by the lot of the seed")
+        return said % {"name": name}
+    own, other = (shown(one, whole=whole) if why.step == BEST else str(one) for one in (why.own, why.other))
+    told = {"name": name, "by": BY[why.step], "own": own, "other": other}
+    if why.above:
+        return _("before %(name)s by %(by)s, %(own)s : %(other)s") % told
+    return _("behind %(name)s by %(by)s, %(own)s : %(other)s") % told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingShown:
+    """A ruling as it is listed; ``stands`` tells whether it may still be taken back."""
+
+    ruling: Ruling
+    name: str
+    value: str
+    stands: bool
+
+
+def rulings_of(day: CupDay) -> list[RulingShown]:
+    """Return the day's rulings in their order, with those that take others back."""
+    rows = day.rulings.select_related("entrant__player", "round", "taken_back_by").order_by("pk")
+    return [
+        RulingShown(
+            ruling=one,
+            name=one.entrant.player.name,
+            value=shown(one.hundredths, whole=True),
+            stands=one.takes_back_id is None and not hasattr(one, "taken_back_by"),
+        )
+        for one in rows
+    ]

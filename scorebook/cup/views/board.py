@@ -1,0 +1,166 @@
+"""Views: the wall, to be read from the other end of the hall, and the phone that says where its owner sits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorebook.access.codes import code
+from scorebook.access.cup import CupAccess, cup_address, cup_watcher
+from scorebook.access.evening import YEAR
+from scorebook.cup.acting import Press
+from scorebook.cup.clock import Clock, clock_of
+from scorebook.cup.entering import tick
+from scorebook.cup.reading import Listed, TableNow, on_list, tables_now, version_of
+from scorebook.cup.showing import in_pages, on_the_wall, page_of, phase_of
+from scorebook.cup.standing import Ranked, standing_of
+from scorebook.models import CupDay, Opens, Round
+from scorebook.page.asked import number_in
+from scorebook.refusals.words import page_key
+from scorebook.words.names import in_order
+
+TABLES, NAMES = 6, 27
+SEATS_SHOWN = timedelta(minutes=5)
+PLACES = {2: ("bottom", "top"), 3: ("bottom", "right", "left"), 4: ("bottom", "right", "top", "left")}
+OF_FIVE = ("bottom", "right", "rt", "lt", "left")
+
+
+def shown_round(day: CupDay) -> Round | None:
+    """Return the round that was published last."""
+    return day.held.filter(published_at__isnull=False).order_by("-number").first()
+
+
+@require_safe
+@never_cache
+@cup_watcher
+def cup_board(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Show the wall: seats until five minutes after the start, then tables and ranking by turns, at last the clock."""
+    day, played = access.day, shown_round(access.day)
+    phase = phase_of(day, day.held.order_by("-number").first())
+    clock = clock_of(day, played) if phase in ("seated", "running") else None
+    door = day.links.filter(kind=Opens.DOOR, revoked_at__isnull=True).last()
+    where = cup_address(request, door) if door else None
+    context = {
+        **page_of(access),
+        "phase": phase,
+        "round": played,
+        "clock": clock,
+        "slides": _slides(day, phase, played, clock),
+        "door": code(where) if where else None,
+        "told": version_of(day),
+    }
+    return render(request, "cup/board.html", context)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slide:
+    """A page of the wall: seats, names, live, ranking, clock or entered, and its rows."""
+
+    kind: str
+    rows: Any
+
+    @property
+    def laid(self) -> str:
+        """How its rows are laid out."""
+        return {"seats": "grid6", "live": "grid6", "clock": "endclock"}.get(self.kind, "az")
+
+
+def _slides(day: CupDay, phase: str, played: Round | None, clock: Clock | None) -> list[Slide]:
+    tables = tables_now(day, played.number) if played and phase in ("seated", "running") else []
+    called = on_the_wall([one.name for table in tables for one in table.seats])
+    seats = [(table, [(called[one.name], one) for one in table.seats]) for table in tables]
+    pages = in_pages(seats, TABLES)
+    if phase == "entries":
+        names = on_the_wall([one.name for one in on_list(day) if one.entrant])
+        return [Slide(kind="entered", rows=rows) for rows in in_pages([*names.values()], NAMES)]
+    if clock is not None and clock.state in ("last", "over"):
+        return [Slide(kind="clock", rows=(sum(table.is_done for table in tables), len(tables)))]
+    started = played.starts_at if played else None
+    just_begun = started is not None and timezone.now() - started < SEATS_SHOWN
+    if day.minutes is None:
+        just_begun = not any(table.has_begun for table in tables)
+    if phase == "seated" or (phase == "running" and just_begun):
+        listed = [(name, table.number) for table, row in seats for name, _one in row]
+        listed.sort(key=lambda one: in_order(one[0]))
+        shown = [Slide(kind="seats", rows=rows) for rows in pages]
+        return [*shown, *(Slide(kind="names", rows=rows) for rows in in_pages(listed, NAMES))]
+    live = [Slide(kind="live", rows=rows) for rows in pages]
+    standing = standing_of(day)
+    if not standing.rounds:
+        return live
+    short = on_the_wall([line.name for line in standing.lines])
+    lines = [(short[line.name], line) for line in standing.lines]
+    return [*live, *(Slide(kind="ranking", rows=rows) for rows in in_pages(lines, NAMES))]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@cup_watcher
+def cup_where(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Say where somebody sits, with whom and when; he picks his name once, and the device keeps it."""
+    day, kept = access.day, f"cup-{access.day.slug}"
+    if request.method == "POST":
+        return _picked(request, access, kept)
+    listed = [one for one in on_list(day) if one.entrant or day.listed_at is None]
+    listed.sort(key=lambda one: in_order(one.name))
+    who = number_in(request.COOKIES.get(kept, "")) if "else" not in request.GET else None
+    me = next((one for one in listed if one.player == who and one.entrant), None)
+    context = {**page_of(access), "listed": listed, "me": me, "told": version_of(day), **_place_of(day, me)}
+    return render(request, "cup/where.html", context)
+
+
+def _picked(request: HttpRequest, access: CupAccess, kept: str) -> HttpResponse:
+    """Keep who this device's owner is; while the list is open that he is here as well."""
+    day, who = access.day, number_in(request.POST.get("who", ""))
+    there = {one.player: one for one in on_list(day)}
+    response = redirect("cup_where", cup=day.slug)
+    if who not in there:
+        return response
+    if day.listed_at is None and there[who].entrant is None:
+        press = Press(key=page_key(request), head=None, by=access.account, author=there[who].name)
+        tick(day, press, here={who}, shown={who})
+    secure = request.is_secure()
+    response.set_cookie(kept, str(who), max_age=YEAR // 12, httponly=True, samesite="Lax", secure=secure)
+    return response
+
+
+def _place_of(day: CupDay, me: Listed | None) -> dict[str, Any]:
+    """Return the table somebody sits at in the round shown, the others by where they sit from him, and his rounds."""
+    played = shown_round(day)
+    if me is None or me.entrant is None:
+        return {}
+    number = me.entrant.number
+    tables = tables_now(day, played.number) if played and played.closed_at is None else []
+    table = next((one for one in tables if any(seat.number == number for seat in one.seats)), None)
+    line = next((one for one in standing_of(day).lines if one.number == number), None) if number else None
+    return {
+        "round": played,
+        "table": table,
+        "seat": next((seat for seat in table.seats if seat.number == number), None) if table else None,
+        "around": _around(table, number or 0) if table else [],
+        "clock": clock_of(day, played),
+        "line": line,
+        "own": _own_rounds(day, line),
+    }
+
+
+def _around(table: TableNow, number: int) -> list[tuple[str, Any]]:
+    """Return who sits where as seen by one of them: the next to play on his right."""
+    seats = list(table.seats)
+    mine = next(place for place, seat in enumerate(seats) if seat.number == number)
+    order = [*seats[mine:], *seats[:mine]]
+    places = PLACES.get(len(order), OF_FIVE)
+    return list(zip(places, order, strict=False))
+
+
+def _own_rounds(day: CupDay, line: Ranked | None) -> list[tuple[int, Any]]:
+    """Return the closed rounds by number, each with what somebody had in it."""
+    closed = day.held.filter(closed_at__isnull=False).order_by("number").values_list("number", flat=True)
+    return list(zip(closed, line.cells, strict=False)) if line else []

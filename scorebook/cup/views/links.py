@@ -1,0 +1,76 @@
+"""Views: the codes of a cup day, and where each of them leads."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorebook.access.codes import code
+from scorebook.access.cup import CupAccess, cup_address, cup_director
+from scorebook.access.evening import add_to_keyring
+from scorebook.access.links import digest_of, links_of, token_of
+from scorebook.access.rations import against_guessing
+from scorebook.cup.rounds import renew_codes
+from scorebook.cup.showing import page_of
+from scorebook.cup.views.pressing import press_of, pressed
+from scorebook.models import CupLink, Evening, Opens, Right
+from scorebook.refusals.pages import tell
+
+ONWARD = {Opens.BOARD: "cup_board", Opens.DOOR: "cup_where", Opens.DIRECT: "cup"}
+
+
+@login_not_required
+@require_safe
+@never_cache
+@against_guessing
+def cup_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Put the token on this device and go to what it opens; a table's code leads to the sheet played there now."""
+    link = CupLink.objects.select_related("cup_day").filter(digest=digest_of(token)).first()
+    if link is None or link.revoked_at is not None:
+        reasons = (_("This code opens nothing, or nothing any more."), _("Ask the director for the new one."))
+        return tell(request, HTTPStatus.NOT_FOUND, _("No cup day here"), reasons)
+    if link.kind != Opens.TABLE:
+        response = redirect(ONWARD[Opens(link.kind)], cup=link.cup_day.slug)
+        add_to_keyring(response, request, token)
+        return response
+    return _to_the_table(request, link, token)
+
+
+def _to_the_table(request: HttpRequest, link: CupLink, token: str) -> HttpResponse:
+    """Lead to the sheet of the table's evening, with the right to write it as long as the round is open."""
+    at = {"night__cup_table__round__cup_day": link.cup_day, "night__cup_table__number": link.table}
+    evening = Evening.objects.filter(**at).order_by("-night__cup_table__round__number", "-pk").first()
+    pen = None if evening is None else links_of(evening).get(Right.WRITE)
+    written = token_of(pen) if pen else None
+    if evening is None or written is None:
+        reasons = (
+            _("No sheet is open at table %(number)s now.") % {"number": link.table},
+            _("Read the code again when the next round’s seats are published."),
+        )
+        return tell(request, HTTPStatus.NOT_FOUND, _("Not yet"), reasons)
+    response = redirect("sheet" if evening.closed_at else "hand_new", slug=evening.slug)
+    add_to_keyring(response, request, written, token)
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@cup_director
+def cup_codes(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Show the codes of the wall, the door and the tables; renew those of the tables."""
+    if request.method == "POST":
+        return pressed(request, access, lambda: renew_codes(access.day, press_of(request, access)), "cup_codes")
+    links = access.day.links.filter(revoked_at__isnull=True).order_by("table", "pk")
+    shown = [(link, where, code(where)) for link in links if (where := cup_address(request, link))]
+    context = {
+        **page_of(access),
+        "cards": [one for one in shown if one[0].kind != Opens.TABLE],
+        "tables": [one for one in shown if one[0].kind == Opens.TABLE],
+    }
+    return render(request, "cup/codes.html", context)

@@ -1,0 +1,357 @@
+"""Statements that every save and every look makes, put together once a process from the models' own fields.
+
+Django composes a statement anew each time it is asked: that takes several times what the database needs to answer it.
+Here the text is kept; each statement gives and takes what its twin by ``objects`` does, which a test holds it to.  The
+rows are the same objects, converted by the fields and by the database's own converters as ``objects.raw`` does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, TypeVar
+from uuid import UUID
+
+from django.db import connection, models
+
+from scorebook.models.club import Club, Member
+from scorebook.models.evening import Draft, Evening, Link, Player, Seat
+from scorebook.models.ledger import Entry, Revision
+
+Row = TypeVar("Row", bound=models.Model)
+AT_ONCE = 32  # rows of one statement: so many texts are kept at most for each model that is written so
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns(Generic[Row]):
+    """The columns of a model under an alias, and how a row of them becomes an object again."""
+
+    model: type[Row]
+    alias: str
+
+    @property
+    def text(self) -> str:
+        """The columns as a statement names them."""
+        return ", ".join(f"{self.alias}.{_quoted(field.column)}" for field in _fields(self.model))
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return len(_fields(self.model))
+
+    def place(self, name: str) -> int:
+        """Where a field stands among them."""
+        return [field.attname for field in _fields(self.model)].index(name)
+
+    def read(self, values: Sequence[Any]) -> Row:
+        """Return the object these values are the columns of."""
+        said = list(values)
+        for place, column, converters in _converters(self.model):
+            for convert in converters:
+                said[place] = convert(said[place], column, connection)
+        return self.model.from_db(connection.alias, [field.attname for field in _fields(self.model)], said)
+
+
+LINK = Columns(model=Link, alias="link")
+EVENING = Columns(model=Evening, alias="evening")
+CLUB = Columns(model=Club, alias="club")
+MEMBER = Columns(model=Member, alias="member")
+PLAYER = Columns(model=Player, alias="player")
+ENTRY = Columns(model=Entry, alias="entry")
+DRAFT = Columns(model=Draft, alias="draft")
+
+
+@cache
+def _fields(model: type[models.Model]) -> tuple[Any, ...]:
+    return tuple(model._meta.concrete_fields)  # noqa: SLF001 - documented
+
+
+@cache
+def _converters(model: type[models.Model]) -> tuple[tuple[int, Any, tuple[Any, ...]], ...]:
+    """Return the place, the column and the converters of every field whose values are not as the database has them."""
+    columns = [(place, field, field.get_col(_table(model))) for place, field in enumerate(_fields(model))]
+    found = [
+        (place, column, (*connection.ops.get_db_converters(column), *field.get_db_converters(connection)))
+        for place, field, column in columns
+    ]
+    return tuple((place, column, converters) for place, column, converters in found if converters)
+
+
+def _table(model: type[models.Model]) -> str:
+    return str(model._meta.db_table)  # noqa: SLF001 - documented
+
+
+def _quoted(name: str) -> str:
+    return str(connection.ops.quote_name(name))
+
+
+def _as_stored(model: type[models.Model], name: str, value: Any) -> Any:
+    """Return a value as the column of that name takes it."""
+    field: Any = model._meta.get_field(name)  # noqa: SLF001 - documented
+    return field.get_db_prep_save(value, connection)
+
+
+def _held() -> str:
+    """Return what makes a statement hold the rows it reads; SQLite holds the whole file already."""
+    return " FOR UPDATE" if connection.features.has_select_for_update else ""
+
+
+# ---- written -------------------------------------------------------------------------------------------------------
+
+
+def insert(row: models.Model) -> None:
+    """Write a row that is new, and tell it its number, as ``save(force_insert=True)`` does; no model is sealed so."""
+    with connection.cursor() as cursor:
+        cursor.execute(_insert(type(row), 1), _values(row))
+        if not connection.features.can_return_columns_from_insert:
+            row.pk = cursor.lastrowid
+        else:
+            row.pk = cursor.fetchone()[0]
+    row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001 - documented
+
+
+def insert_all(rows: Sequence[models.Model]) -> None:
+    """Write rows of one model that nobody asks by their numbers afterwards."""
+    with connection.cursor() as cursor:
+        for start in range(0, len(rows), AT_ONCE):
+            some = rows[start : start + AT_ONCE]
+            cursor.execute(_insert(type(some[0]), len(some)), [value for row in some for value in _values(row)])
+
+
+def _values(row: models.Model) -> list[Any]:
+    new = _new(type(row))
+    return [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in new]
+
+
+@cache
+def _new(model: type[models.Model]) -> tuple[Any, ...]:
+    """Return the fields that a new row says: all but the number that the database gives it."""
+    return tuple(field for field in _fields(model) if not field.primary_key)
+
+
+@cache
+def _insert(model: type[models.Model], rows: int) -> str:
+    columns = ", ".join(_quoted(field.column) for field in _new(model))
+    one = f"({', '.join(['%s'] * len(_new(model)))})"
+    told = ", ".join([one] * rows)
+    back = " RETURNING id" if rows == 1 and connection.features.can_return_columns_from_insert else ""
+    return f"INSERT INTO {_quoted(_table(model))} ({columns}) VALUES {told}{back}"  # noqa: S608 - our own words
+
+
+def move_head(evening: Evening) -> None:
+    """Store where an evening stands: its head, its standing and its seal, which no seal of a row holds."""
+    stands = [_as_stored(Evening, name, getattr(evening, name)) for name in ("head", "standing", "seal")]
+    with connection.cursor() as cursor:
+        cursor.execute(_move_head(), [*stands, evening.pk])
+
+
+@cache
+def _move_head() -> str:
+    head, standing, seal = map(_quoted, ("head", "standing", "seal"))
+    return f"UPDATE {_quoted(_table(Evening))} SET {head} = %s, {standing} = %s, {seal} = %s WHERE id = %s"  # noqa: S608
+
+
+def keep_draft(draft: Draft) -> None:
+    """Write the open hand of an evening, in the place of what lay open there."""
+    with connection.cursor() as cursor:
+        cursor.execute(_keep_draft(), _values(draft))
+
+
+@cache
+def _keep_draft() -> str:
+    evening = _quoted("evening_id")
+    said = ", ".join(
+        f"{_quoted(field.column)} = excluded.{_quoted(field.column)}"
+        for field in _new(Draft)
+        if field.column != "evening_id"
+    )
+    plain = _insert(Draft, 1).partition(" RETURNING")[0]
+    return f"{plain} ON CONFLICT ({evening}) DO UPDATE SET {said}"
+
+
+def drop_draft(evening: Evening) -> None:
+    """Take away the open hand of an evening."""
+    with connection.cursor() as cursor:
+        cursor.execute(_drop_draft(), [evening.pk])
+
+
+@cache
+def _drop_draft() -> str:
+    return f"DELETE FROM {_quoted(_table(Draft))} WHERE evening_id = %s"  # noqa: S608 - our own words
+
+
+# ---- read ----------------------------------------------------------------------------------------------------------
+
+
+def hold(evening: Evening) -> Evening:
+    """Read an evening anew and hold its row until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute(_hold(), [evening.pk])
+        found = cursor.fetchone()
+    if found is None:
+        raise Evening.DoesNotExist
+    return EVENING.read(found)
+
+
+@cache
+def _hold() -> str:
+    return f"SELECT {EVENING.text} FROM {_quoted(_table(Evening))} evening WHERE evening.id = %s{_held()}"  # noqa: S608
+
+
+def seats_and_last(evening: Evening, key: UUID) -> list[tuple[Any, ...]]:
+    """Return, for every seat in its order: number of its row, name, and then the same of all.
+
+    That is the number of the last entry and whether it is struck, the revision with this key, and the open hand.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_seats_and_last(), [_as_stored(Revision, "key", key), evening.pk])
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
+@cache
+def _seats_and_last() -> str:
+    seat, entry, revision, draft = (_quoted(_table(model)) for model in (Seat, Entry, Revision, Draft))
+    return f"""
+        SELECT seat.id, seat.name, latest.number, latest.struck, repeated.id, draft.id
+        FROM {seat} seat
+        LEFT JOIN {entry} latest ON latest.evening_id = seat.evening_id
+            AND latest.number = (SELECT MAX(number) FROM {entry} WHERE evening_id = seat.evening_id)
+        LEFT JOIN {revision} repeated ON repeated.evening_id = seat.evening_id AND repeated.{_quoted("key")} = %s
+        LEFT JOIN {draft} draft ON draft.evening_id = seat.evening_id
+        WHERE seat.evening_id = %s
+        ORDER BY seat.number
+    """  # noqa: S608 - our own words
+
+
+def names_of(evening: Evening) -> tuple[str, ...]:
+    """Return the players' names by seat number."""
+    with connection.cursor() as cursor:
+        cursor.execute(_names_of(), [evening.pk])
+        return tuple(name for (name,) in cursor.fetchall())
+
+
+@cache
+def _names_of() -> str:
+    return f"SELECT name FROM {_quoted(_table(Seat))} WHERE evening_id = %s ORDER BY number"  # noqa: S608 - our own
+
+
+def draft_of(evening: Evening) -> Draft | None:
+    """Return the open hand as it is kept, if one was begun."""
+    with connection.cursor() as cursor:
+        cursor.execute(_draft_of(), [evening.pk])
+        found = cursor.fetchone()
+    return None if found is None else DRAFT.read(found)
+
+
+@cache
+def _draft_of() -> str:
+    return f"SELECT {DRAFT.text} FROM {_quoted(_table(Draft))} draft WHERE draft.evening_id = %s"  # noqa: S608
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """A link or a membership that leads to an evening, the evening with its club, and how many games its night has.
+
+    ``by`` is the :class:`Link` or the :class:`Member`, whose player comes along.
+    """
+
+    by: Any
+    evening: Evening
+    games: int
+
+
+def links_to(slug: str, digests: Sequence[str]) -> list[Opening]:
+    """Return which of these links, known by their digests, lead to the night of an evening; also the revoked ones."""
+    with connection.cursor() as cursor:
+        cursor.execute(_links_to(len(digests)), [slug, *digests])
+        found = cursor.fetchall()
+    return [_opening(row, LINK, 0) for row in found]
+
+
+def membership(account: int, slug: str) -> Opening | None:
+    """Return an account's membership in the club whose evening this is, if it has one."""
+    with connection.cursor() as cursor:
+        cursor.execute(_membership(), [slug, account])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    opening = _opening(row, MEMBER, PLAYER.count)
+    opening.by.player, opening.by.club = PLAYER.read(row[-PLAYER.count :]), opening.evening.club
+    return opening
+
+
+def _opening(row: Sequence[Any], by: Columns[Any], beside: int) -> Opening:
+    """Read a row that begins with the games, who opens, the evening and the club, before so many columns ``beside``."""
+    first, second, third = 1 + by.count, 1 + by.count + EVENING.count, len(row) - beside
+    evening = EVENING.read(row[first:second])
+    evening.club = None if evening.club_id is None else CLUB.read(row[second:third])
+    return Opening(by=by.read(row[1:first]), evening=evening, games=row[0])
+
+
+def _of_the_night(by: Columns[Any]) -> str:
+    """Return what is read of an evening by whoever opens it: the columns that ``_opening`` expects, and the tables."""
+    evening, club = _quoted(_table(Evening)), _quoted(_table(Club))
+    games = f"(SELECT COUNT(*) FROM {evening} game WHERE game.night_id = evening.night_id)"  # noqa: S608 - our own
+    columns = f"{games}, {by.text}, {EVENING.text}, {CLUB.text}"
+    return f"SELECT {columns}%s FROM {evening} evening LEFT JOIN {club} club ON club.id = evening.club_id"  # noqa: S608
+
+
+@cache
+def _links_to(links: int) -> str:
+    link, evening = _quoted(_table(Link)), _quoted(_table(Evening))
+    told = ", ".join(["%s"] * links)
+    return (
+        _of_the_night(LINK) % ""
+        + f" JOIN {evening} made_at ON made_at.night_id = evening.night_id"
+        + f" JOIN {link} link ON link.evening_id = made_at.id"
+        + f" WHERE evening.slug = %s AND link.digest IN ({told})"
+    )
+
+
+@cache
+def _membership() -> str:
+    member, player = _quoted(_table(Member)), _quoted(_table(Player))
+    return (
+        _of_the_night(MEMBER) % f", {PLAYER.text}"
+        + f" JOIN {member} member ON member.club_id = evening.club_id"
+        + f" JOIN {player} player ON player.id = member.player_id"
+        + " WHERE evening.slug = %s AND member.account_id = %s"
+    )
+
+
+def last_entries(evening: Evening, last: int | None) -> list[tuple[Any, ...]]:
+    """Return the columns of an evening's entries in their order: of the ``last`` of them, and of the one before these.
+
+    They are counted from the last that is not crossed out, those after it come too; ``None`` is all of them.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(*((_last_entries(), [evening.pk, evening.pk, last]) if last else (_entries(), [evening.pk])))
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
+@cache
+def _entries(more: str = "") -> str:
+    entry = _quoted(_table(Entry))
+    return f"SELECT {ENTRY.text} FROM {entry} entry WHERE entry.evening_id = %s{more} ORDER BY entry.number"  # noqa: S608
+
+
+@cache
+def _last_entries() -> str:
+    counting = f"SELECT MAX(number) FROM {_quoted(_table(Entry))} WHERE evening_id = %s AND NOT struck"  # noqa: S608
+    return _entries(f" AND entry.number >= COALESCE(({counting}), 0) - %s")
+
+
+def dealt(evening: Evening, kinds: Sequence[str]) -> int:
+    """Count an evening's entries of these kinds that are not crossed out."""
+    with connection.cursor() as cursor:
+        cursor.execute(_dealt(len(kinds)), [evening.pk, *kinds])
+        return int(cursor.fetchone()[0])
+
+
+@cache
+def _dealt(kinds: int) -> str:
+    told = ", ".join(["%s"] * kinds)
+    return f"SELECT COUNT(*) FROM {_quoted(_table(Entry))} WHERE evening_id = %s AND kind IN ({told}) AND NOT struck"  # noqa: S608

@@ -1,0 +1,233 @@
+"""A round is played: codes, clock, tables that hand in and tables that do not, the ranking, the wall and the phones."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scorebook.cup.acting import Meanwhile
+from scorebook.cup.clock import clock_of
+from scorebook.cup.ending import end_day, resume_day, rule, take_back
+from scorebook.cup.entering import leave
+from scorebook.cup.rounds import (
+    close_round,
+    count_as_it_stands,
+    count_for_nobody,
+    go_on,
+    longer,
+    open_again,
+    start_clock,
+    stop_clock,
+)
+from scorebook.cup.running import draw_round, publish
+from scorebook.cup.standing import standing_of
+from scorebook.ledger.proving import prove
+from scorebook.models import CupDay, Evening, Opens, Tally
+from scorebook.refusals.refused import Refused
+from tests.conftest import holding
+from tests.cup.conftest import Made, evenings_of, hand_in, play, press
+from tests.cup.test_rights import token_of
+
+pytestmark = pytest.mark.django_db
+
+
+def points_of(day: CupDay) -> dict[str, str]:
+    return {line.name: line.value for line in standing_of(day).lines}
+
+
+def recounted(day: CupDay) -> dict[str, int]:
+    """Add up what the tables' tallies say, whatever the day makes of it."""
+    sums: dict[str, int] = {}
+    for name, points in Tally.objects.values_list("seat__player__name", "points"):
+        sums[name] = sums.get(name, 0) + points
+    return sums
+
+
+def played(day: CupDay, number: int = 1) -> CupDay:
+    """Play a round, hand every table in and close it."""
+    for evening in evenings_of(day, number):
+        play(evening)
+        hand_in(evening)
+    return close_round(day, press(day))
+
+
+def test_the_code_of_a_table_leads_to_the_sheet_that_is_played_there(published: Made) -> None:
+    day = published()
+    scribe = Client()
+    token = token_of(day, Opens.TABLE, table=2)
+    first, second = evenings_of(day)
+    assert scribe.get(f"/w/{token}/")["Location"] == f"/e/{second.slug}/hand/"
+    assert scribe.get(f"/e/{second.slug}/hand/").status_code == 200
+    assert scribe.get(f"/e/{first.slug}/").status_code == 404
+    day = played(day)
+    assert scribe.get(f"/w/{token}/").status_code == 404
+    assert scribe.get(f"/e/{second.slug}/hand/").status_code in (403, 410)
+    day = publish(draw_round(day, press(day)), press())
+    assert scribe.get(f"/w/{token}/")["Location"] == f"/e/{evenings_of(day, 2)[1].slug}/hand/"
+    assert Client().get("/w/nonsense/").status_code == 404
+
+
+def test_the_clock_is_a_moment_that_stands_goes_on_and_is_put_off(published: Made) -> None:
+    day = published()
+    at = timezone.now()
+    with pytest.raises(Refused):
+        longer(day, press(day), 5)
+    day = start_clock(day, press(day, at=at))
+    ends = day.held.get().ends_at
+    assert ends == at + timedelta(minutes=55)
+    day = stop_clock(day, press(day, at=at + timedelta(minutes=10)))
+    stood = clock_of(day, day.held.get(), at + timedelta(minutes=17))
+    assert (stood.state, stood.face) == ("stopped", "45:00")
+    day = go_on(day, press(day, at=at + timedelta(minutes=17)))
+    day = longer(day, press(day, at=at + timedelta(minutes=18)), 5)
+    assert day.held.get().ends_at == ends + timedelta(minutes=12)
+    last, over = (clock_of(day, day.held.get(), at + timedelta(minutes=minutes)) for minutes in (60, 70))
+    assert ((last.state, last.face), (over.state, over.left)) == (("last", "7:00"), ("over", 0))
+    for minutes in (0, -5, 10**9):
+        with pytest.raises(Refused):
+            longer(day, press(day), minutes)
+    stale = press(day)
+    longer(day, press(day), 5)
+    with pytest.raises(Meanwhile):
+        longer(day, stale, 5)
+
+
+def test_a_round_closes_when_every_table_counts_and_is_ranked(published: Made) -> None:
+    day = published()
+    one, other = evenings_of(day)
+    play(one)
+    hand_in(one)
+    with pytest.raises(Refused, match="table 2"):
+        close_round(day, press(day))
+    assert not standing_of(day).rounds
+    play(other, hands=1)
+    day = count_as_it_stands(day, press(day), 1, 2, "time is up")
+    day = close_round(day, press(day))
+    sums = recounted(day)
+    assert {name: int(value.replace("−", "-")) for name, value in points_of(day).items()} == sums
+    assert sum(sums.values()) == 0
+    assert sorted(line.place for line in standing_of(day).lines) == list(range(1, 10))
+    assert list(prove()) == []
+
+
+def test_a_table_that_counts_for_nobody_counts_again_once_it_is_opened_and_handed_in(published: Made) -> None:
+    day = published()
+    one, other = evenings_of(day)
+    for evening in (one, other):
+        play(evening)
+    hand_in(one)
+    day = count_for_nobody(day, press(day), 1, 2, "wrong pack")
+    day = close_round(day, press(day))
+    here = set(other.seats.values_list("name", flat=True))
+    assert {value for name, value in points_of(day).items() if name in here} == {"0"}
+    with pytest.raises(Refused):
+        count_for_nobody(day, press(day), 1, 9, "no such table")
+    with pytest.raises(Refused):
+        open_again(day, press(day), 1, 2, "")
+    day = open_again(day, press(day), 1, 2, "it was the right one")
+    hand_in(other)
+    assert {name: int(value.replace("−", "-")) for name, value in points_of(day).items()} == recounted(day)
+
+
+def test_a_late_correction_moves_the_ranking_and_a_published_draw_stays(published: Made) -> None:
+    day = played(published())
+    before = points_of(day)
+    day = publish(draw_round(day, press(day)), press())
+    seats = list(Evening.objects.filter(of_cup=True).order_by("pk").values_list("seats__name", flat=True))
+    day = open_again(day, press(day), 1, 1, "a hand was missing")
+    (first, _) = evenings_of(day)
+    play(first, hands=1)
+    hand_in(first)
+    assert points_of(day) != before
+    assert list(Evening.objects.filter(of_cup=True).order_by("pk").values_list("seats__name", flat=True)) == seats
+
+
+def test_rulings_are_added_taken_back_and_never_changed(published: Made, laptop: Client) -> None:
+    day = played(published())
+    before = points_of(day)
+    said = {"who": 1, "points": "−5", "reason": "késés", "round": "1"}
+    for _ in range(2):
+        laptop.post(f"/k/{day.slug}/rulings/", {**said, "key": "12345678123456781234567812345678", "head": day.head})
+    ruling = day.rulings.get()
+    assert (ruling.hundredths, ruling.kind, ruling.reason) == (-500, "penalty", "késés")
+    after = points_of(day)
+    assert [name for name in before if after[name] != before[name]] == [day.entrants.get(number=1).player.name]
+    for wrong in (0, 10**9):
+        with pytest.raises(Refused):
+            rule(day, press(day), number=1, hundredths=wrong, reason="x")
+    take_back(day, press(day), ruling.pk)
+    with pytest.raises(Refused):
+        take_back(day, press(day), ruling.pk)
+    assert points_of(day) == before
+
+
+def test_the_day_ends_as_an_edition_and_is_opened_with_a_reason(published: Made, laptop: Client) -> None:
+    day = published()
+    with pytest.raises(Refused, match="Close the round"):
+        end_day(day, press(day))
+    day = end_day(played(day), press())
+    assert (day.edition, laptop.get(f"/k/{day.slug}/")["Location"]) == (1, f"/k/{day.slug}/ranking/")
+    for deed in (lambda: draw_round(day, press(day)), lambda: leave(day, press(), 1)):
+        with pytest.raises(Refused, match="is over"):
+            deed()
+    with pytest.raises(Refused):
+        resume_day(day, press(day), " ")
+    day = end_day(resume_day(day, press(day), "elírtuk"), press())
+    assert (day.edition, day.closed_at is not None) == (2, True)
+    assert "elírtuk" in laptop.get(f"/k/{day.slug}/ranking/").content.decode()
+    assert list(prove()) == []
+
+
+def test_wall_phone_and_hall_name_the_same_seats(published: Made, laptop: Client) -> None:
+    day = published(11)
+    wall, phone = holding(token_of(day, Opens.BOARD)), holding(token_of(day, Opens.DOOR))
+    shown = wall.get(f"/k/{day.slug}/board/").context["slides"]
+    seats = {table.number: [one.name for _name, one in row] for table, row in shown[0].rows}
+    listed = {name: number for slide in shown if slide.kind == "names" for name, number in slide.rows}
+    assert listed == {name: number for number, row in seats.items() for name in row}
+    for number, evening in enumerate(evenings_of(day), 1):
+        assert list(evening.seats.values_list("name", flat=True)) == seats[number]
+    (out,) = [one for one in day.entrants.all() if one.player.name not in listed]
+    for entrant in (day.entrants.get(player__name=seats[2][0]), out):
+        phone.post(f"/k/{day.slug}/where/", {"who": entrant.player_id})
+        told = phone.get(f"/k/{day.slug}/where/").context
+        assert told["me"].name == entrant.player.name
+        assert (told["table"] and told["table"].number) == listed.get(entrant.player.name)
+    assert [one.number for one in laptop.get(f"/k/{day.slug}/").context["tables"]] == [*seats]
+    assert phone.get(f"/k/{day.slug}/entries/").status_code == 403
+
+
+def test_members_say_at_the_door_that_they_are_here(made: Made, circle) -> None:
+    day = made()
+    phone, member = holding(token_of(day, Opens.DOOR)), circle["viewer"]
+    assert member.player.name in phone.get(f"/k/{day.slug}/where/").content.decode()
+    for _ in range(2):
+        phone.post(f"/k/{day.slug}/where/", {"who": member.player_id, "key": uuid4()})
+    assert list(day.entrants.values_list("player", flat=True)) == [member.player_id]
+    phone.post(f"/k/{day.slug}/where/", {"who": 10**9})
+    assert day.entrants.count() == 1
+
+
+def test_what_is_shown_is_asked_by_a_fixed_number_of_questions(published: Made, laptop: Client) -> None:
+    day = published(25)
+    told = laptop.get(f"/k/{day.slug}/").context["told"]
+    assert laptop.get(f"/k/{day.slug}/news/", {"since": told}).status_code == 204
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        laptop.get(f"/k/{day.slug}/")
+    few = len(asked)
+    other = published(61, name="Nagy Kupa")
+    with CaptureQueriesContext(connection) as asked:
+        laptop.get(f"/k/{other.slug}/")
+    assert len(asked) == few
+    assert few <= 24
+    play(evenings_of(day)[0])
+    answer = laptop.get(f"/k/{day.slug}/news/", {"since": told})
+    assert (answer.status_code, answer.json()["told"] != told) == (200, True)

@@ -1,0 +1,61 @@
+"""What no page asks for is slipped into every form: whose it is, how much, when, by whom.  It changes nothing."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.world import recorded
+from tests.world.deeds import deeds, world
+
+Rows = Mapping[tuple[str, Any], tuple[Any, ...]]
+ASKED_FOR = {"cups", "method"}  # a box on the page of a season, a choice on that of a draw
+
+
+def slipped_in() -> Mapping[str, str]:
+    """Return every column there is, as somebody would send it who knows them all."""
+    columns = {
+        name for model in recorded.models() for field in model._meta.fields for name in (field.name, field.attname)
+    }
+    return dict.fromkeys(sorted(columns - ASKED_FOR), "1") | {"role": "owner", "right": "write", "is_staff": "1"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_no_page_asks_for_changes_nothing() -> None:
+    here, wrong = world(), []
+    for deed in deeds(here):
+        send, phone = deed.sent(here), here.phones[deed.who]
+        one, other = after(phone, send), after(phone, send)
+        more = after(phone, lambda send=send: send(**slipped_in()))
+        wrong += [f"{deed.name}: {what}" for what in differences(one, other, more)]
+        assert send().status_code < 400, deed.name
+    assert wrong == []
+
+
+def after(phone: Client, send: Callable[[], Any]) -> Rows | None:
+    """Return every row there is after something was done, which is taken back; nothing where it was refused."""
+    held = copy.deepcopy(phone.cookies)
+    with recorded.undone():
+        refused = send().status_code >= 400
+        rows = {(m._meta.model_name, pk): row for m in recorded.models() for pk, row in recorded.rows_of(m).items()}
+    phone.cookies = held
+    return None if refused else rows
+
+
+def differences(one: Rows | None, other: Rows | None, more: Rows | None) -> Iterator[str]:
+    """Yield what differs in the last that is the same in the first two: moments and what is drawn by lot never are."""
+    assert one is not None
+    assert other is not None
+    if more is None:
+        return
+    for row in sorted(one.keys() | more.keys(), key=str):
+        if row not in one or row not in more:
+            yield f"{row} is in one of them"
+            continue
+        for place, told in enumerate(zip(one[row], other[row], more[row], strict=True)):
+            if told[0] == told[1] != told[2]:
+                yield f"{row}, column {place}: {told[0]!r} is {told[2]!r}"
