@@ -132,14 +132,16 @@ def deed_of(what: str, **said: Any) -> dict[str, Any]:
     return {"deed": what, "key": str(uuid4()), **said}
 
 
-def a_deed(evening: Evening, random: Random) -> dict[str, Any]:
-    """Return something a scribe may do now, mostly another hand."""
+DEEDS = ("write", "write", "correct", "company", "write", "undo", "strike", "restore")
+
+
+def a_deed(evening: Evening, what: str, random: Random) -> dict[str, Any]:
+    """Return something a scribe may try now."""
     evening.refresh_from_db()
     game, standing = GAMES[evening.game], Standing.from_json(evening.standing)
     kind, record = legal_entry(game, table_for(game, evening.rules, standing), random)
     hand = {"kind": kind, "facts": notation.as_json(record)}
-    entry = random.choice([*evening.entries.all(), None])
-    what = random.choice(("write", "write", "correct", "strike", "undo", "restore", "company"))
+    entry = random.choice([*evening.entries.order_by("number"), None])
     if what == "company":
         here = [*standing.seated]
         come = random.choice(("Feri", "  feri ", "Gizi", *range(len(standing.totals))))
@@ -162,7 +164,7 @@ def test_of_every_deed_that_waits_it_says_what_the_server_does(
     random, done = Random(key), list[str]()
     lines, waiting = told(client, evening.slug), list[Any]()
     for turn in range(16):
-        deed = a_deed(evening, random)
+        deed = a_deed(evening, DEEDS[turn % len(DEEDS)], random)
         said = at_table(lines, words, [*waiting, deed])
         if deed["deed"] == "correct":
             hand = {name: deed[name] for name in ("kind", "facts", "number")}
@@ -186,4 +188,4 @@ def test_of_every_deed_that_waits_it_says_what_the_server_does(
     shown = on_sheet(lines, words, waiting)
     assert [line["number"] for line in shown["lines"]] == list(range(1, evening.entries.count() + 1))
     assert [line["struck"] for line in shown["lines"]] == [entry.struck for entry in evening.entries.order_by("number")]
-    assert {"write", "undo"} <= {*done}
+    assert len({*done}) > 2
