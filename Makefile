@@ -30,7 +30,7 @@ RULES := $(shell find settlement -name '*.py') scorebook/static/scorebook/engine
   scorebook/server/engine.py scorebook/management/commands/engine.py
 WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
 
-.PHONY: run engine test lint types test-settlement test-sqlite test-postgres test-browser bench documents faults simulate papers messages requirements clean
+.PHONY: run engine test lint types test-settlement test-sqlite test-postgres test-browser bench documents draws faults simulate papers messages requirements clean
 
 # ---- run -----------------------------------------------------------------------------------------------------------
 
@@ -135,6 +135,11 @@ documents: $(STAMPS)/testing
 faults: $(STAMPS)/testing $(CATALOGUES)
 	FAULTS=all $(BIN)/pytest -q tests/test_every_deed.py
 	@url="$$(tools/system postgres)"; FAULTS=all DATABASE_URL="$$url" $(BIN)/pytest -q tests/test_every_deed.py
+
+# Draws of every number of people from 8 to 60, in 1 to 6 rounds, by so many seeds each; a part of them is in the suite.
+SEEDS ?= 20
+draws: $(STAMPS)/testing
+	$(BIN)/python -m tests.cup.grid $(SEEDS)
 
 # Evenings of people of every right, with crashes, repeats and restores, beside an oracle; the first seed is FIRST.
 FIRST ?= 1
