@@ -30,7 +30,7 @@ RULES := $(shell find settlement -name '*.py') scorebook/static/scorebook/engine
   scorebook/server/engine.py scorebook/management/commands/engine.py
 WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
 
-.PHONY: run engine test lint types test-settlement test-sqlite test-postgres test-browser bench documents faults simulate papers messages requirements clean
+.PHONY: run engine test lint types test-settlement test-sqlite test-postgres test-browser bench documents draws faults simulate papers messages requirements clean
 
 # ---- run -----------------------------------------------------------------------------------------------------------
 
@@ -125,14 +125,21 @@ bench: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py bench
 
 # Random documents of every game, so many of each, searched for whatever does not agree; a few of them are in the suite.
+# Then all the hands, evenings and nonsense that its tests throw at random; they throw a few of them in every run.
 COUNT ?= 20000
 documents: $(STAMPS)/testing
 	$(BIN)/python -m tests.settlement.random_documents $(COUNT)
+	THROWN=all $(BIN)/pytest -q -n 2 --dist worksteal tests/settlement
 
 # Every statement of every deed fails once of every fault, on both databases; a share of them is in the suite.
 faults: $(STAMPS)/testing $(CATALOGUES)
 	FAULTS=all $(BIN)/pytest -q tests/test_every_deed.py
 	@url="$$(tools/system postgres)"; FAULTS=all DATABASE_URL="$$url" $(BIN)/pytest -q tests/test_every_deed.py
+
+# Draws of every number of people from 8 to 60, in 1 to 6 rounds, by so many seeds each; a part of them is in the suite.
+SEEDS ?= 20
+draws: $(STAMPS)/testing
+	$(BIN)/python -m tests.cup.grid $(SEEDS)
 
 # Evenings of people of every right, with crashes, repeats and restores, beside an oracle; the first seed is FIRST.
 FIRST ?= 1

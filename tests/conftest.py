@@ -18,6 +18,7 @@ from hypothesis import settings
 
 from tests.world.emptying import emptying  # noqa: F401
 from tests.world.migrated import django_db_keepdb, django_db_modify_db_settings  # noqa: F401
+from tests.world.once import _where_it_lies  # noqa: F401
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -34,6 +35,9 @@ CHROMIUM = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+# How long a browser is waited for, in milliseconds: on a busy machine a document takes twenty seconds.
+PATIENCE = 60_000
 
 # No test asserts how long a thing takes.
 settings.register_profile("scorebook", deadline=None)
@@ -155,7 +159,7 @@ def chromium() -> Iterator[Browser]:
     """
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=15_000)
+    expect.set_options(timeout=PATIENCE)
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
         path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -176,7 +180,7 @@ def context(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
         reduced_motion="reduce",
         service_workers="block",
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 

@@ -131,17 +131,26 @@ def address(name: str, evening: Evening) -> str:
 @pytest.fixture
 def night(evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch) -> Evening:
     """An evening with one hand on its sheet; its documents are not drawn here."""
-    evening = evening_of(players=SEATED)
     monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
-    facts = {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54}
-    ledger.record_entry(evening, key=uuid4(), head=0, kind="hand", facts=facts, author=ledger.Author(name="Anna"))
-    evening.refresh_from_db()
-    return evening
+
+    def build() -> Evening:
+        evening = evening_of(players=SEATED)
+        facts = {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54}
+        ledger.record_entry(evening, key=uuid4(), head=0, kind="hand", facts=facts, author=ledger.Author(name="Anna"))
+        return evening
+
+    return Evening.objects.get(pk=recorded.recorded("a night of one hand", build).pk)
 
 
 @pytest.fixture
 def devices(night: Evening, evening_of: Callable[..., Evening]) -> Mapping[str, Client]:
     """Everybody's phone: of the scribe, of a watcher, of nobody, of another table's scribe, and one locked out."""
+    held = recorded.recorded("what everybody holds", lambda: tokens_of_everybody(night, evening_of))
+    phones = {who: holding(*tokens, scribe="" if who == "elsewhere" else "Anna") for who, tokens in held.items()}
+    return {**phones, "stranger": Client()}
+
+
+def tokens_of_everybody(night: Evening, evening_of: Callable[..., Evening]) -> Mapping[str, tuple[str, ...]]:
     other = evening_of(title="", place="", players=("F", "G", "H", "I"), first_dealer=0)
     gone = []
     for right in ("write", "watch"):
@@ -151,11 +160,10 @@ def devices(night: Evening, evening_of: Callable[..., Evening]) -> Mapping[str, 
     elsewhere = links.token_of(links.links_of(other)["write"])
     assert all([*gone, *held.values(), elsewhere])
     return {
-        "writer": holding(str(held["write"])),
-        "watcher": holding(str(held["watch"])),
-        "stranger": Client(),
-        "elsewhere": holding(str(elsewhere), scribe=""),
-        "revoked": holding(*map(str, gone)),
+        "writer": (str(held["write"]),),
+        "watcher": (str(held["watch"]),),
+        "elsewhere": (str(elsewhere),),
+        "revoked": tuple(map(str, gone)),
     }
 
 

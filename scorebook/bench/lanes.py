@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from time import perf_counter_ns
 from typing import Any
@@ -14,17 +14,38 @@ Samples = Mapping[str, Sequence[float]]
 
 WARM_UPS = 3
 ROUNDS = 40
+REGRESSION = 1.15
 
 
-def run(lanes: Mapping[str, Lane], *, rounds: int = ROUNDS, warm_ups: int = WARM_UPS) -> dict[str, list[float]]:
-    """Run the lanes in turn, every lane once a round; return milliseconds by lane, without the warm-ups."""
+def run(
+    lanes: Mapping[str, Lane],
+    *,
+    rounds: int = ROUNDS,
+    warm_ups: int = WARM_UPS,
+    before: Mapping[str, Lane] | None = None,
+    spent: Callable[[], float] | None = None,
+) -> dict[str, list[float]]:
+    """Run every lane once a round; return milliseconds by lane, without the warm-ups.
+
+    Each round begins with the next lane, so that none always comes after the same one.  What a lane needs done
+    ``before`` it is not timed.  Where the server tells what milliseconds of a processor it has ``spent``, what it
+    spends on a lane stands beside the lane's own time, as ``<lane> cpu``.
+    """
     samples: dict[str, list[float]] = {name: [] for name in lanes}
+    samples |= {f"{name} cpu": [] for name in lanes if spent}
+    names = list(lanes)
     for turn in range(warm_ups + rounds):
-        for name, lane in lanes.items():
-            begin = perf_counter_ns()
-            lane()
+        first = turn % len(names)
+        for name in names[first:] + names[:first]:
+            if before and name in before:
+                before[name]()
+            had, begin = spent() if spent else 0.0, perf_counter_ns()
+            lanes[name]()
+            taken = (perf_counter_ns() - begin) / 1e6
             if turn >= warm_ups:
-                samples[name].append((perf_counter_ns() - begin) / 1e6)
+                samples[name].append(taken)
+                if spent:
+                    samples[f"{name} cpu"].append(spent() - had)
     return samples
 
 
@@ -55,7 +76,8 @@ class Result:
     """One measured number beside its target and the limit that blocks a release.
 
     ``more`` tells that more is better; a floor has neither target nor limit.
-     ``p50`` and ``p95`` are the workload's milliseconds, for information.
+    ``p50`` and ``p95`` are the workload's milliseconds and ``cpu`` what the server's processes spent on one in the
+    middle, for information; ``then`` is the number of an earlier release.
     """
 
     key: str
@@ -68,6 +90,15 @@ class Result:
     p50: float
     p95: float
     more: bool = False
+    cpu: float | None = None
+    then: float | None = None
+
+    @property
+    def slower(self) -> bool:
+        """Tell whether it is worse than the earlier release by more than chance explains."""
+        if not self.then or not self.middle:
+            return False
+        return (self.then / self.middle if self.more else self.middle / self.then) > REGRESSION
 
     @property
     def colour(self) -> str:
@@ -94,10 +125,11 @@ class Result:
             "colour": self.colour,
             "p50_ms": round(self.p50, 3),
             "p95_ms": round(self.p95, 3),
+            "cpu_ms": None if self.cpu is None else round(self.cpu, 3),
         }
 
 
-def result(
+def result(  # noqa: PLR0913
     key: str,
     what: str,
     values: Sequence[float],
@@ -106,8 +138,9 @@ def result(
     target: float | None = None,
     red: float | None = None,
     more: bool = False,
+    cpu: Sequence[float] | None = None,
 ) -> Result:
-    """Sum up the pairwise values of a workload and the milliseconds it took."""
+    """Sum up the pairwise values of a workload, the milliseconds it took, and those of the server's processors."""
     return Result(
         key=key,
         what=what,
@@ -119,12 +152,35 @@ def result(
         p50=median(times),
         p95=quantile(times, 0.95),
         more=more,
+        cpu=median(cpu) if cpu else None,
     )
+
+
+def over(
+    key: str, what: str, samples: Samples, lane: str, divisors: Sequence[str], *, target: float, red: float
+) -> Result:
+    """Sum up a lane over what its divisors took together in the same round."""
+    found = ratios(samples, lane, *divisors)
+    return result(key, what, found, samples[lane], target=target, red=red, cpu=samples.get(f"{lane} cpu"))
+
+
+def worst(
+    key: str, what: str, samples: Samples, lane: str, divisors: Sequence[str], *, target: float, red: float
+) -> Result:
+    """Sum up what one round in twenty exceeds."""
+    found = [quantile(ratios(samples, lane, *divisors), 0.95)]
+    return result(key, f"{what}, p95", found, samples[lane], target=target, red=red)
+
+
+def beside(results: Sequence[Result], earlier: Sequence[Mapping[str, Any]]) -> list[Result]:
+    """Return the results, each with what an earlier release's file says of it."""
+    then = {(one["key"], one["what"]): one["median"] for one in earlier}
+    return [replace(one, then=then.get((one.key, one.what))) for one in results]
 
 
 def table(results: Sequence[Result]) -> str:
     """Return the results as a table for the terminal."""
-    head = ("", "workload", "ratio", "p10–p90", "target", "red", "p50 ms", "p95 ms", "")
+    head = ("", "workload", "ratio", "p10–p90", "target", "red", "p50 ms", "p95 ms", "cpu ms", "then", "")
     lines = [head, *(_cells(result) for result in results)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     return "\n".join(
@@ -147,5 +203,7 @@ def _cells(result: Result) -> tuple[str, ...]:
         f"{result.red:g}" if result.red is not None else "",
         f"{result.p50:.2f}",
         f"{result.p95:.2f}",
+        "" if result.cpu is None else f"{result.cpu:.2f}",
+        "" if result.then is None else f"{result.then:.2f}{' slower' if result.slower else ''}",
         result.colour,
     )

@@ -165,7 +165,7 @@ def _memory_results(peaks: lanes.Samples) -> list[lanes.Result]:
 def _saving_results(ask: Ask, long: Evening, other: Evening, rounds: int) -> list[lanes.Result]:
     """Measure saves of one evening alone, and while the long document of another is being drawn, in turn."""
     other.refresh_from_db()
-    save, draw = saving(ask, other), printing(ask, long)
+    save, draw = saving(phone_for(ask, other), other), printing(ask, long)
     alone: list[float] = []
     during: list[float] = []
     over = []

@@ -57,6 +57,7 @@ def _postgresql() -> Iterator[Callable[[], None]]:
     """One row and its commit."""
     bare = connection.copy()
     with bare.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = on")  # as the server commits, whatever the tests do
         cursor.execute("CREATE TABLE IF NOT EXISTS bench_raw (id bigserial PRIMARY KEY, facts text)")
 
     def write() -> None:

@@ -13,18 +13,31 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import quote, urlencode
 
 from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import connection
 from django.test.utils import override_settings
+
+from scorebook.models import Account
 
 CSRF = "b" * 32
 STARTING_SECONDS = 30
 Answer = tuple[int, bytes]
-Ask = Callable[[str, str, bytes, Mapping[str, str]], Answer]
+
+
+class Ask(Protocol):
+    """Somebody who answers requests, and tells how many milliseconds of a processor it has spent so far."""
+
+    def __call__(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Answer a request."""
+
+    def spent(self) -> float:
+        """Tell the milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,26 +49,45 @@ class Phone:
 
     def get(self, path: str) -> bytes:
         """Fetch a page and insist that it is one."""
-        return self._insist("GET", path, b"", {}, 200)
+        return self.insist("GET", path, b"", {}, 200)
 
-    def post(self, path: str, wish: Mapping[str, Any]) -> bytes:
-        """Send what the entry page's program sends and insist that it was taken."""
+    def nothing_new(self, path: str) -> bytes:
+        """Ask for news and insist that there are none."""
+        return self.insist("GET", path, b"", {}, 204)
+
+    def post(self, path: str, wish: Mapping[str, Any], wanted: int = 200) -> bytes:
+        """Send what the entry page's program sends and insist on this answer."""
         body = json.dumps(wish).encode()
         headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "X-CSRFToken": CSRF}
-        return self._insist("POST", path, body, headers, 200)
+        return self.insist("POST", path, body, headers, wanted)
 
     def fill_in(self, path: str, fields: Mapping[str, Any]) -> bytes:
         """Send the plain form and insist that it was taken."""
         body = urlencode({"csrfmiddlewaretoken": CSRF, **fields}).encode()
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
-        return self._insist("POST", path, body, headers, 302)
+        return self.insist("POST", path, body, headers, 302)
 
-    def _insist(self, method: str, path: str, body: bytes, headers: Mapping[str, str], wanted: int) -> bytes:
+    def insist(self, method: str, path: str, body: bytes, headers: Mapping[str, str], wanted: int) -> bytes:
+        """Ask and insist on the status that is wanted."""
         cookie = f"{self.cookie}; csrftoken={CSRF}; scribe=Anna; language=hu"
         status, answer = self.ask(method, path, body, {"Cookie": cookie, **headers})
         if status != wanted:
             raise RuntimeError(f"{method} {path} answered {status}: {answer[:400].decode(errors='replace')}")
         return answer
+
+
+def session_of(account: Account) -> str:
+    """Return the key of a new session in which somebody is signed in."""
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session.update(
+        {
+            SESSION_KEY: str(account.pk),
+            BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[-1],
+            HASH_SESSION_KEY: account.get_session_auth_hash(),
+        }
+    )
+    session.save()
+    return str(session.session_key)
 
 
 @contextmanager
@@ -73,6 +105,48 @@ def database(folder: Path) -> Iterator[None]:
         connection.creation.destroy_test_db(former, verbosity=0)
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server on the loopback: every request comes on a fresh connection."""
+
+    port: int
+    pid: int
+
+    def __call__(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Answer a request."""
+        link = HTTPConnection("127.0.0.1", self.port, timeout=STARTING_SECONDS)
+        try:
+            link.request(method, path, body or None, dict(headers))
+            response = link.getresponse()
+            return response.status, response.read()
+        finally:
+            link.close()
+
+    def spent(self) -> float:
+        """Tell what all threads of the server's processes have run, as the kernel counts it."""
+        workers = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        threads = (thread for worker in workers for thread in Path(f"/proc/{worker}/task").glob("*/schedstat"))
+        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class InProcess:
+    """The application itself, asked without a server."""
+
+    application: Callable[..., Any]
+
+    def __call__(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Answer a request."""
+        response = self.application(_environ(method, path, body, headers), _started)
+        answer = b"".join(response)
+        response.close()
+        return response.status_code, answer
+
+    def spent(self) -> float:
+        """Tell what this process has run."""
+        return time.process_time() * 1000
+
+
 @contextmanager
 def loopback() -> Iterator[Ask]:
     """Serve the database by gunicorn, as it is served to a table; every request comes on a fresh connection."""
@@ -87,19 +161,9 @@ def loopback() -> Iterator[Ask]:
         "scorebook.wsgi:application",
     ]
     server = subprocess.Popen(command, env=_environment(port), cwd=settings.BASE_DIR)  # noqa: S603 — our own words
-
-    def ask(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        link = HTTPConnection("127.0.0.1", port, timeout=STARTING_SECONDS)
-        try:
-            link.request(method, path, body or None, dict(headers))
-            response = link.getresponse()
-            return response.status, response.read()
-        finally:
-            link.close()
-
     try:
         _wait_for(port, server)
-        yield ask
+        yield Served(port, server.pid)
     finally:
         server.terminate()
         server.wait()
@@ -111,15 +175,7 @@ def in_process() -> Iterator[Ask]:
     from django.core.handlers.wsgi import WSGIHandler
 
     with override_settings(ROOT_URLCONF="scorebook.bench.urls", ALLOWED_HOSTS=["127.0.0.1"]):
-        application = WSGIHandler()
-
-        def ask(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-            response = application(_environ(method, path, body, headers), _started)
-            answer = b"".join(response)
-            response.close()
-            return response.status_code, answer
-
-        yield ask
+        yield InProcess(WSGIHandler())
 
 
 def _started(_status: str, _headers: Any, _fault: Any = None) -> Callable[[bytes], object]:
@@ -130,9 +186,9 @@ def _started(_status: str, _headers: Any, _fault: Any = None) -> Callable[[bytes
 def _environ(method: str, path: str, body: bytes, headers: Mapping[str, str]) -> dict[str, Any]:
     return {
         "REQUEST_METHOD": method,
-        "PATH_INFO": path,
+        "PATH_INFO": path.partition("?")[0],
         "SCRIPT_NAME": "",
-        "QUERY_STRING": "",
+        "QUERY_STRING": path.partition("?")[2],
         "SERVER_NAME": "127.0.0.1",
         "SERVER_PORT": "80",
         "SERVER_PROTOCOL": "HTTP/1.1",

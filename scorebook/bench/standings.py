@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import connection
 
 from scorebook.bench import lanes
 from scorebook.bench.league import build
-from scorebook.bench.site import Phone, database, loopback
+from scorebook.bench.site import Phone, database, loopback, session_of
 from scorebook.bench.web import EMPTY, discard
 from scorebook.models import Account, Club, Trace
 
@@ -84,37 +82,24 @@ def _within(folder: Path, hands: int) -> Path:
 
 def _opened(stack: ExitStack, club: Club) -> Place:
     """Serve the database at hand, with its owner signed in."""
-    cookie, bare = f"{settings.SESSION_COOKIE_NAME}={_session(Account.objects.get())}", connection.copy()
+    cookie, bare = f"{settings.SESSION_COOKIE_NAME}={session_of(Account.objects.get())}", connection.copy()
     stack.callback(bare.close)
     connection.close()
     return Place(phone=Phone(stack.enter_context(loopback()), cookie), club=club, bare=bare)
-
-
-def _session(account: Account) -> str:
-    session = import_module(settings.SESSION_ENGINE).SessionStore()
-    session.update(
-        {
-            SESSION_KEY: str(account.pk),
-            BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[-1],
-            HASH_SESSION_KEY: account.get_session_auth_hash(),
-        }
-    )
-    session.save()
-    return str(session.session_key)
 
 
 def measured(places: Mapping[int, Place], rounds: int) -> list[lanes.Result]:
     """Time every place in turn: something changes, the page is asked for, and again when it is drawn already."""
     small, large = min(places), max(places)
     timed: dict[str, Lane] = {"F0": lambda: discard(places[large].phone.get(EMPTY)), "live": places[large].live}
+    before: dict[str, Lane] = {}
     for hands, place in places.items():
         timed |= {
-            f"change {hands}": place.change,
             f"page {hands}": place.page,
-            f"told {hands}": _several(place.page),
             f"kept {hands}": place.page,
         }
-    samples = lanes.run(timed, rounds=rounds)
+        before |= {f"page {hands}": place.change, f"kept {hands}": _several(place.page)}
+    samples = lanes.run(timed, rounds=rounds, before=before)
 
     def result(what: str, lane: str, divisor: str, target: float, red: float) -> lanes.Result:
         ratios = lanes.ratios(samples, lane, divisor)

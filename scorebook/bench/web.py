@@ -1,9 +1,8 @@
-"""B1: a hand saved, from the form to the redirect.  B2: the sheet as a page.  Both over F0, the empty view."""
+"""B2: the sheet as a page, drawn already and first after a save.  B8: a poll without news.  Over F0, the empty view."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -12,7 +11,6 @@ from django.db import connection
 from scorebook import ledger
 from scorebook.access import links
 from scorebook.bench import hands, lanes
-from scorebook.bench.raw import hand_writer
 from scorebook.bench.site import Ask, Phone
 from scorebook.models import Evening, Link, Right
 
@@ -20,8 +18,6 @@ AUTHOR = ledger.Author(name="Anna")
 LENGTHS = (10, 100, 1000)
 EMPTY = "/bench/empty/"
 PLAIN: Mapping[str, Any] = {"contract": "two", "declarer": 1, "partner": 3, "declarer_points": 54}
-# On SQLite (save over F0 + raw hand transaction), and on PostgreSQL (save over F0 + raw commit).
-SAVE_LIMITS = {"sqlite": ("B1", 2.5, 4.5), "postgresql": ("B1b", 4.0, 7.0)}
 
 
 def open_long_evening(length: int) -> Evening:
@@ -57,14 +53,13 @@ def phone_for(ask: Ask, evening: Evening) -> Phone:
 
 
 def saving(
-    ask: Ask, evening: Evening, *, brief: bool = False, wide: bool = False, form: bool = False
+    phone: Phone, evening: Evening, *, brief: bool = False, wide: bool = False, form: bool = False
 ) -> Callable[[], None]:
     """Return a lane that saves one more plain hand; it knows the head and the dealer, as the page would.
 
     The answer is the one a phone gets: what the save changes on the screen.  A ``wide`` page also gets the last hands,
     a ``brief`` answer is all that a correction asks for, the plain ``form`` is answered with a redirect.
     """
-    phone = phone_for(ask, evening)
     path = f"/e/{evening.slug}/hand/"
     head, dealer = evening.head, int(evening.standing["dealer"])
 
@@ -81,88 +76,35 @@ def saving(
     return save
 
 
-def reading(ask: Ask, evening: Evening) -> Callable[[], None]:
+def reading(phone: Phone, evening: Evening) -> Callable[[], None]:
     """Return a lane that fetches the sheet as a watcher sees it first."""
-    phone = phone_for(ask, evening)
     return lambda: discard(phone.get(f"/e/{evening.slug}/"))
 
 
-def results(ask: Ask, folder: Path, *, rounds: int) -> list[lanes.Result]:
-    """Measure saves and sheets at every length."""
+def empty(phone: Phone) -> Callable[[], None]:
+    """Return the lane of F0, the floor under every page."""
+    return lambda: discard(phone.get(EMPTY))
+
+
+def results(ask: Ask, *, rounds: int) -> list[lanes.Result]:
+    """Measure sheets at every length, the first look after a save, and a poll that finds nothing new."""
     evenings = {length: open_long_evening(length) for length in LENGTHS}
+    long = evenings[LENGTHS[-1]]
     connection.close()
-    phone = phone_for(ask, evenings[LENGTHS[0]])
-    floor = lambda: discard(phone.get(EMPTY))  # noqa: E731
-    sheets = {f"sheet {length}": reading(ask, evening) for length, evening in evenings.items()}
-    found = _sheet_results(lanes.run({"F0": floor, **sheets}, rounds=rounds))
-    with hand_writer(folder) as write:
-        saves = {f"save {length}": saving(ask, evening) for length, evening in evenings.items()}
-        found = _save_results(lanes.run({"F0": floor, "raw": write, **saves}, rounds=rounds)) + found
-        _insist_that_all_arrived(evenings, rounds + lanes.WARM_UPS)
-        return found + _other_results(ask, floor, write, evenings[LENGTHS[-1]], rounds)
-
-
-def _other_results(
-    ask: Ask, floor: Callable[[], None], write: Callable[[], None], evening: Evening, rounds: int
-) -> list[lanes.Result]:
-    """Measure, for information, what a save costs with the next screen, by the plain form, and the first look after."""
-    found = []
-    look = reading(ask, evening)
-    ways: tuple[tuple[str, Mapping[str, bool]], ...] = (
-        ("save on a laptop", {"wide": True}),
-        ("save answered in brief", {"brief": True}),
-        ("save by the plain form", {"form": True}),
-    )
-    for name, way in ways:
-        evening.refresh_from_db()
-        connection.close()
-        lane = saving(ask, evening, **way)
-        samples = lanes.run({"F0": floor, "raw": write, name: lane, "look": look}, rounds=rounds)
-        found.append(
-            lanes.result("", f"{name} ÷ (F0 + raw hand)", lanes.ratios(samples, name, "F0", "raw"), samples[name])
-        )
-    found.append(lanes.result("", "first look after a save ÷ F0", lanes.ratios(samples, "look", "F0"), samples["look"]))
-    return found
-
-
-def _save_results(samples: lanes.Samples) -> list[lanes.Result]:
-    key, target, red = SAVE_LIMITS[connection.vendor]
+    phones = {length: phone_for(ask, evening) for length, evening in evenings.items()}
+    phone = phones[LENGTHS[-1]]
+    looks = {f"sheet {length}": reading(phones[length], evening) for length, evening in evenings.items()}
+    news = f"/e/{long.slug}/news/?since={long.head}-0-0-0"
+    poll = {"F0": empty(phone), **looks, "poll": lambda: discard(phone.nothing_new(news))}
+    samples = lanes.run(poll, rounds=rounds, spent=ask.spent)
+    fresh = {"F0": empty(phone), "look": reading(phone, long)}
+    first = lanes.run(fresh, rounds=rounds, before={"look": saving(phone, long)}, spent=ask.spent)
     return [
-        lanes.result(
-            key,
-            f"{name} ÷ (F0 + raw hand)",
-            lanes.ratios(samples, name, "F0", "raw"),
-            samples[name],
-            target=target,
-            red=red,
-        )
-        for name in (f"save {length}" for length in LENGTHS)
-    ] + [
-        lanes.result(
-            "B1b",
-            "save at hand 1000 ÷ at hand 10",
-            lanes.ratios(samples, "save 1000", "save 10"),
-            samples["save 1000"],
-            target=1.10,
-            red=1.5,
+        *(
+            lanes.over("B2", f"sheet of {length} hands ÷ F0", samples, f"sheet {length}", ["F0"], target=7.0, red=12.0)
+            for length in LENGTHS
         ),
-        _floor("F0", samples["F0"]),
-        _floor("raw hand", samples["raw"]),
-    ]
-
-
-def _sheet_results(samples: lanes.Samples) -> list[lanes.Result]:
-    return [
-        lanes.result(
-            "B2",
-            f"sheet of {length} hands ÷ F0",
-            lanes.ratios(samples, f"sheet {length}", "F0"),
-            samples[f"sheet {length}"],
-            target=7.0,
-            red=12.0,
-        )
-        for length in LENGTHS
-    ] + [
+        lanes.over("B2", "first look after a save ÷ F0", first, "look", ["F0"], target=7.0, red=12.0),
         lanes.result(
             "B2",
             "growth exponent, 100 to 1000 hands",
@@ -170,23 +112,16 @@ def _sheet_results(samples: lanes.Samples) -> list[lanes.Result]:
             samples["sheet 1000"],
             target=0.05,
             red=0.25,
-        )
+        ),
+        lanes.over("B8", "poll without news ÷ F0", samples, "poll", ["F0"], target=1.4, red=2.0),
+        floor("F0", samples),
     ]
 
 
-def _floor(name: str, times: Sequence[float]) -> lanes.Result:
-    return lanes.result("", f"floor: {name}, ms", times, times)
+def floor(name: str, samples: lanes.Samples) -> lanes.Result:
+    """Return what a divisor itself took, for information."""
+    return lanes.result("", f"floor: {name}, ms", samples[name], samples[name], cpu=samples.get(f"{name} cpu"))
 
 
-def _insist_that_all_arrived(evenings: Mapping[int, Evening], saves: int) -> None:
-    """A save that was answered and not written would be fast; so every hand is counted afterwards."""
-    for length, evening in evenings.items():
-        stored = evening.entries.count()
-        if stored != length + saves:
-            raise RuntimeError(f"{length + saves} hands were saved, {stored} are there")
-
-
-def discard(answer: bytes) -> None:
-    """Look at nothing of an answer but that there is one."""
-    if not answer:
-        raise RuntimeError("an empty page")
+def discard(answer: bytes | None) -> None:
+    """Look at nothing of an answer: that it is one was insisted on."""

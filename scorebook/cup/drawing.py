@@ -17,6 +17,7 @@ from itertools import combinations
 from scorebook.cup.bounds import least_repeats
 from scorebook.cup.lots import Chance, chance_of, shuffled
 from scorebook.cup.search import REPEAT, Found, Search, Task
+from scorebook.cup.seats import numbered
 from scorebook.cup.sizes import Seating, seating
 from scorebook.cup.turns import Drawn, Turns, turns
 
@@ -70,10 +71,12 @@ class Asked:
 def draw(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
     """Return the rounds drawn; ``past`` are all rounds before, as they were seated.
 
-    Everything asked for is taken to be right here: ``hindrances`` of ``scorebook.cup.asking`` tells what is not.
+    Everything asked for is taken to be right here: what a person typed is checked where he typed it.
     """
-    plan = _placed(asked, past) if asked.method == PLACING else _searched(asked, past)
-    return _numbered(asked, past, plan)
+    is_placing = asked.method == PLACING
+    plan = _placed(asked, past) if is_placing else _searched(asked, past)
+    stays = {one.stays_at: one.number for one in asked.people if one.stays_at}
+    return numbered(plan, past, stays, _chance(asked, "tables and seats"), keeps_order=is_placing)
 
 
 def _chance(asked: Asked, purpose: str) -> Chance:
@@ -190,7 +193,7 @@ def _task(asked: Asked, past: Sequence[Drawn], plan: Seating, *, spread: int) ->
         fewest=[_fewest(so_far + rounds * each, spread) for so_far in fair],
         turns=spread,
         least=_least(asked, past, plan),
-        steps=STEPS,
+        steps=STEPS // 2 if asked.method == BY_RANKING else STEPS,
         cold=COLD_FOR_RANKS if asked.method == BY_RANKING else COLD,
     )
 
@@ -241,54 +244,4 @@ def _wishes(asked: Asked, numbers: Sequence[int]) -> list[list[list[int]] | None
     for number in range(asked.number, asked.number + _together(asked)):
         wish = [[charged(one, other, number) if one != other else 0 for other in numbers] for one in numbers]
         found.append(wish if any(map(any, wish)) else None)
-    return found
-
-
-def _numbered(asked: Asked, past: Sequence[Drawn], plan: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """Give tables their numbers, so that people see different ones, and seats, so that nobody deals first twice."""
-    chance = _chance(asked, "tables and seats")
-    visits = Counter((who, place) for drawn in past for place, table in enumerate(drawn.tables) for who in table)
-    dealt = Counter(table[0] for drawn in past for table in drawn.tables)
-    found = []
-    for drawn in plan:
-        tables = list(drawn.tables)
-        if asked.method != PLACING:
-            tables = _varied([tables[place] for place in shuffled(range(len(tables)), chance)], visits)
-        tables = _reached(asked, tables)
-        seated = []
-        for table in tables:
-            order = shuffled(table, chance)
-            first = min(order, key=dealt.__getitem__)
-            seated.append((first, *(who for who in order if who != first)))
-        dealt.update(table[0] for table in seated)
-        visits.update((who, place) for place, table in enumerate(seated) for who in table)
-        found.append(Drawn(tables=tuple(seated), out=drawn.out))
-    return tuple(found)
-
-
-def _varied(tables: list[tuple[int, ...]], visits: Counter[tuple[int, int]]) -> list[tuple[int, ...]]:
-    """Exchange the numbers of tables while that lets fewer people see one again."""
-    places = range(len(tables))
-    seen = [[sum(visits[who, place] for who in table) for place in places] for table in tables]
-    order = list(places)  # of the table at each place
-    better = True
-    while better:
-        better = False
-        for one, other in combinations(places, 2):
-            here, there = seen[order[one]], seen[order[other]]
-            if here[other] + there[one] < here[one] + there[other]:
-                order[one], order[other] = order[other], order[one]
-                better = True
-    return [tables[place] for place in order]
-
-
-def _reached(asked: Asked, tables: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Put whoever can reach one table only to that one, with everybody who sits with him."""
-    found = list(tables)
-    for one in asked.people:
-        if one.stays_at is not None and one.stays_at <= len(found):
-            for place, table in enumerate(found):
-                if one.number in table:
-                    found[place], found[one.stays_at - 1] = found[one.stays_at - 1], found[place]
-                    break
     return found

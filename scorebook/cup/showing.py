@@ -85,7 +85,7 @@ def phase_of(day: CupDay, last: Round | None) -> str:
     return "running" if last.starts_at is not None or day.minutes is None else "seated"
 
 
-FITS = 13  # letters of a name beside its points on the wall
+FITS = 11  # letters of a name beside its points on the wall
 
 
 def on_the_wall(names: Sequence[str]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
-from scorebook.bench import fold, hands, lanes, paper, web
+from scorebook.bench import fold, hands, lanes, paper, saves, screens, web
 from scorebook.bench.raw import hand_writer
 from scorebook.bench.site import in_process
 from scorebook.management.commands import bench as command
@@ -52,13 +52,30 @@ def served(db):
 
 def test_a_save_of_the_benchmark_is_a_save(served):
     evening = web.open_long_evening(3)
-    save = web.saving(served, evening)
+    save = web.saving(web.phone_for(served, evening), evening)
     save()
     save()
     assert evening.entries.count() == 5
     last = evening.entries.order_by("number").last()
     assert last.contract == "two"
     assert any(last.payouts)
+
+
+def test_a_save_is_sent_signed_in_and_by_the_plain_form(served):
+    for form in (False, True):
+        evening = web.open_long_evening(2)
+        web.saving(saves.member_for(served, evening), evening, form=form)()
+        revision = evening.revisions.get(head=3)
+        assert (revision.author, revision.link_id) == ("Anna", None)
+        with pytest.raises(RuntimeError, match="6 hands were saved, 3 are there"):
+            saves.insist_that_all_arrived(evening, 2, 1)
+
+
+def test_the_screens_of_the_benchmark_preview_and_meet_a_conflict(served):
+    evening = web.open_long_evening(3)
+    results = screens.measured(web.phone_for(served, evening), evening, 1)
+    assert [result.key for result in results] == ["B14", "B14", "B14", ""]
+    assert all(result.cpu for result in results)
 
 
 def test_a_sheet_of_the_benchmark_is_the_sheet(served):
@@ -69,8 +86,8 @@ def test_a_sheet_of_the_benchmark_is_the_sheet(served):
 
 def test_a_refused_save_stops_the_benchmark(served):
     evening = web.open_long_evening(1)
-    stale = web.saving(served, evening)
-    web.saving(served, evening)()
+    stale = web.saving(web.phone_for(served, evening), evening)
+    web.saving(web.phone_for(served, evening), evening)()
     with pytest.raises(RuntimeError, match="answered 409"):
         stale()
 

@@ -15,11 +15,38 @@ def result(middle, *, more=False, target=2.0, red=4.0):
     )
 
 
-def test_lanes_run_in_turn_and_the_warm_ups_are_not_counted():
+def test_lanes_run_in_a_turning_order_and_the_warm_ups_are_not_counted():
     order = []
-    samples = lanes.run({"a": lambda: order.append("a"), "b": lambda: order.append("b")}, rounds=5, warm_ups=2)
-    assert order == ["a", "b"] * 7
-    assert [len(times) for times in samples.values()] == [5, 5]
+    timed = {"a": lambda: order.append("a"), "b": lambda: order.append("b")}
+    samples = lanes.run(timed, rounds=3, warm_ups=1, before={"b": lambda: order.append("-")})
+    assert "".join(order) == "a-b-baa-b-ba"
+    assert [len(times) for times in samples.values()] == [3, 3]
+
+
+def test_what_the_server_spends_on_a_lane_stands_beside_it_and_what_comes_before_does_not():
+    spent = [0.0]
+
+    def work(taken):
+        spent[0] += taken
+
+    timed = {"a": lambda: work(2.0), "b": lambda: work(3.0)}
+    samples = lanes.run(timed, rounds=2, before={"a": lambda: work(50.0)}, spent=lambda: spent[0])
+    assert (samples["a cpu"], samples["b cpu"]) == ([2.0, 2.0], [3.0, 3.0])
+    assert lanes.over("B0", "a", samples, "a", ["b"], target=1.0, red=2.0).cpu == 2.0
+
+
+@pytest.mark.parametrize(("then", "more", "slower"), [(1.9, False, True), (3.0, True, True), (2.2, False, False)])
+def test_an_earlier_release_is_compared_with(then, more, slower):
+    earlier = [{"key": "B0", "what": "a thing", "median": then}, {"key": "B0", "what": "another", "median": 0.1}]
+    (found,) = lanes.beside([result(2.4, more=more)], earlier)
+    assert (found.then, found.slower) == (then, slower)
+    assert ("slower" in lanes.table([found])) is slower
+    assert not lanes.beside([result(2.4)], [])[0].slower
+
+
+def test_the_worst_is_what_one_round_in_twenty_exceeds():
+    samples = {"a": [1.0] * 19 + [9.0], "b": [1.0] * 20}
+    assert lanes.worst("B0", "a", samples, "a", ["b"], target=1.0, red=2.0).middle == pytest.approx(1.4)
 
 
 def test_a_ratio_is_taken_within_its_round():

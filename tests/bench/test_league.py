@@ -12,7 +12,7 @@ from django.db.models import Sum
 from django.test import Client
 
 from scorebook.bench import lanes, league, standings
-from scorebook.bench.site import Phone
+from scorebook.bench.site import Phone, session_of
 from scorebook.league.views import standings as views
 from scorebook.models import Account, Club, Entry, Evening, Posting, Revision, Seat, Tally
 
@@ -39,7 +39,7 @@ def see_that_the_page_timed_is_the_list(club: Club, monkeypatch: pytest.MonkeyPa
     """See that it is drawn once, and once more when something has changed."""
     cache.clear()
     client, drawn = Client(), []
-    client.cookies["sessionid"] = standings._session(Account.objects.get())
+    client.cookies["sessionid"] = session_of(Account.objects.get())
 
     def ask(_method: str, path: str, *_: object) -> tuple[int, bytes]:
         answer = client.get(path)
@@ -81,7 +81,8 @@ def test_places_are_timed_in_turn_and_every_target_is_held() -> None:
     found = standings.measured({hands: Told(hands, order) for hands in (10, 100)}, rounds=1)  # type: ignore[misc]
     asked = standings.WORKERS_TOLD + 2
     once = ["live", "change 10", *["page 10"] * asked, "change 100", *["page 100"] * asked]
-    assert order == once * (lanes.WARM_UPS + 1)
+    assert order[: len(once)] == once
+    assert sorted(order) == sorted(once * (lanes.WARM_UPS + 1))
     assert [(one.key, one.target, one.red) for one in found] == [
         ("B3", 1.15, 1.5),
         ("B3", 1.15, 1.5),

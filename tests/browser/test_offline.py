@@ -24,6 +24,7 @@ from scorebook.models import Account, Entry, Evening
 from scorebook.offline import views as offline
 from scorebook.words.points import points
 from tests.browser.conftest import Scribe
+from tests.conftest import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -71,7 +72,7 @@ def context(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
         has_touch=True,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 

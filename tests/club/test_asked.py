@@ -182,10 +182,12 @@ def test_nonsense_is_refused_for_every_name_and_sense_is_answered(ask: Callable[
     assert not wrong
 
 
-@pytest.mark.parametrize("name", [name for name in TAKES if SPAN[2] in TAKES[name] and SPAN[3] in TAKES[name]])
-def test_a_time_that_ends_before_it_begins_is_refused(ask: Callable[..., Any], name: str) -> None:
-    assert ask(name, {"from": "2026-10-02", "to": "2026-10-01"}).status_code == 400
-    assert ask(name, {"from": "2026-10-02", "to": "2026-10-02"}).status_code == 200
+def test_a_time_that_ends_before_it_begins_is_refused(ask: Callable[..., Any]) -> None:
+    spans = [name for name in TAKES if SPAN[2] in TAKES[name] and SPAN[3] in TAKES[name]]
+    assert spans
+    for name in spans:
+        assert ask(name, {"from": "2026-10-02", "to": "2026-10-01"}).status_code == 400, name
+        assert ask(name, {"from": "2026-10-02", "to": "2026-10-02"}).status_code == 200, name
 
 
 @pytest.mark.parametrize("name", sorted(set(TAKES) & PROGRAMS))

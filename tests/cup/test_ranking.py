@@ -28,7 +28,7 @@ from scorebook.cup.counting import (
     Sat,
     Terms,
     terms_of,
-)  # fmt: skip
+)
 from scorebook.cup.ranking import AMOUNT, BEST, GROUP, LOT, MET, Ranking, ranking
 from scorebook.cup.sizes import seating
 from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON
@@ -212,8 +212,11 @@ def test_places_say_why() -> None:
     """Values, tables won, declared hands won, best rounds, points where they met, the lot."""
     day = day_of(table(1, 10, -10, 0, 0, won=[1, 0, 2, 1]))
     assert placed(ranking(day, Terms())) == [
-        (1, 1, VALUE, 1000, 0), (3, 2, VALUE, 0, 1000), (4, 3, WON, 1, 2), (2, 4, VALUE, -1000, 0),
-    ]  # fmt: skip
+        (1, 1, VALUE, 1000, 0),
+        (3, 2, VALUE, 0, 1000),
+        (4, 3, WON, 1, 2),
+        (2, 4, VALUE, -1000, 0),
+    ]
     best = day_of(table(1, 9, 9, -18, 0), [*table(1, 3, first=1), *table(2, 1, 0, -1, first=2)])
     best = day_of(
         (Sat(who=1, table=1, points=5, hands=12), Sat(who=2, table=2, points=4, hands=12)),
@@ -238,12 +241,19 @@ def test_places_say_why() -> None:
 def test_points_where_they_met_count_before_the_lot() -> None:
     """Both have 4 in all, the same rounds and nothing else; at the one table where they met 2 had more."""
     day = day_of(
-        (Sat(who=1, table=1, points=1, hands=12), Sat(who=2, table=1, points=3, hands=12),
-         Sat(who=3, table=1, points=9, hands=12)),
-        (Sat(who=1, table=1, points=3, hands=12), Sat(who=4, table=1, points=9, hands=12),
-         Sat(who=2, table=2, points=1, hands=12), Sat(who=3, table=2, points=9, hands=12)),
+        (
+            Sat(who=1, table=1, points=1, hands=12),
+            Sat(who=2, table=1, points=3, hands=12),
+            Sat(who=3, table=1, points=9, hands=12),
+        ),
+        (
+            Sat(who=1, table=1, points=3, hands=12),
+            Sat(who=4, table=1, points=9, hands=12),
+            Sat(who=2, table=2, points=1, hands=12),
+            Sat(who=3, table=2, points=9, hands=12),
+        ),
         people=4,
-    )  # fmt: skip
+    )
     line = next(line for line in ranking(day, Terms()).lines if line.who == 1)
     assert (line.why.step, line.why.own, line.why.other, line.why.than) == (MET, 1, 3, 2)
 
@@ -258,8 +268,15 @@ def test_a_final_ranks_inside_its_tables() -> None:
     day = day_of(before, final, people=8, final=2)
     found = ranking(day, Terms(carried=HALF))
     assert [(line.who, line.value) for line in found.lines] == [
-        (6, 3500), (5, 3000), (2, 2500), (1, -4000), (3, 7000), (8, -3500), (7, -4000), (4, -4500),
-    ]  # fmt: skip
+        (6, 3500),
+        (5, 3000),
+        (2, 2500),
+        (1, -4000),
+        (3, 7000),
+        (8, -3500),
+        (7, -4000),
+        (4, -4500),
+    ]
     assert (found.lines[4].why.step, found.lines[4].why.own, found.lines[4].why.other) == (GROUP, 2, 1)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 
 import pytest
 from django.core.management import call_command
@@ -13,8 +12,7 @@ from pytest_django import DjangoDbBlocker
 from scorebook import demo
 from scorebook.demo import club
 from scorebook.models import Club
-
-NOW = datetime(2026, 11, 20, 11, 0, tzinfo=UTC)
+from tests.world.demo import NOW, the_demo_club
 
 
 @contextmanager
@@ -38,7 +36,7 @@ def played(django_db_setup, django_db_blocker, emptying) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def founded(django_db_setup, django_db_blocker, emptying) -> Iterator[None]:
     """The demo club."""
-    with standing(django_db_blocker, lambda: club.build(NOW)):
+    with standing(django_db_blocker, the_demo_club):
         yield
 
 

@@ -1,17 +1,21 @@
-"""The demo club: it builds in seconds, adds up, looks like a club, and opens to whoever is told how."""
+"""The demo club: always the same one, once; it adds up, and looks like a club."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.db.models import Sum
+from django.test import Client, override_settings
 
 from scorebook.cash.reading import current_rules, read_book
+from scorebook.club.members import found
+from scorebook.demo import club
 from scorebook.demo.club import told
 from scorebook.league.reading import Span
-from scorebook.models import Club, Entry, Evening, Posting, Revision, Season, Tally, Voucher
+from scorebook.models import Account, Club, Entry, Evening, Posting, Revision, Season, Tally, Voucher
 from scorebook.statistics.hands import hands_page
 from scorebook.statistics.reading import OUTSIDE, ROLES, points_of
 from tests.demo.conftest import NOW
@@ -80,3 +84,33 @@ def test_somebody_who_sat_out_won_or_lost(the_club: Club) -> None:
             pages = [hands_page(span, player, {"role": role, "page": str(number)}) for number in numbers]
             listed = sum(hand.points or 0 for page in pages for hand in page.object_list)
             assert listed == sum(one.points for one in moved[player] if one.role == role)
+
+
+def entries_of(club: Club) -> list[object]:
+    entries = Entry.objects.filter(evening__club=club).order_by("evening__opened_at", "number")
+    return list(entries.values_list("kind", "facts", "struck", "payouts", "evening__opened_at"))
+
+
+def test_it_is_the_same_every_time(the_club: Club) -> None:
+    first = entries_of(the_club)
+    Account.objects.filter(login="demo").update(login="demo-1")
+    club.build(NOW)
+    again = Club.objects.exclude(pk=the_club.pk).get()
+    assert entries_of(again) == first
+
+
+def test_built_once_it_is_not_built_again_nor_over_somebody_of_that_name(the_club: Club) -> None:
+    club.build(NOW + timedelta(days=30))
+    assert Club.objects.count() == 1
+    Account.objects.filter(login="demo").update(login="other")
+    Account.objects.create_account(login="demo", name="Valaki", password="jelszó-jelszó")
+    club.build(NOW)
+    assert Club.objects.count() == 1
+    assert club.sign_in() is None
+
+
+def test_where_a_circle_has_a_club_of_its_own_the_first_page_says_no_password(the_club: Club) -> None:
+    with override_settings(DEMO=True):
+        assert club.password() in Client().get("/").content.decode()
+        found("Csütörtöki kör", Account.objects.create_account(login="anna", name="Anna", password="jelszó-jelszó"))
+        assert club.password() not in Client().get("/").content.decode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import quote
 
@@ -14,6 +15,7 @@ from scorebook.models import Evening
 from tests.club.conftest import Circle, circle, elsewhere, outsider, phone, signed_in  # noqa: F401
 from tests.doors.attacks import HAND, TABLE
 from tests.doors.server import Server, serving
+from tests.world.recorded import recorded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,14 +39,22 @@ def with_link(evening: Evening, by: Client, onto: Client, scribe: str = "Anna") 
 @pytest.fixture
 def table(circle: Circle) -> Table:  # noqa: F811
     """Béla, the director, begins the evening; a hand is on its sheet.  Anna, the owner, is named in his cookie."""
+    evening, held = recorded("table of a club", lambda: begun(circle))
+    link, both = Client(), signed_in(circle.by("director"))
+    link.cookies.update(held)
+    both.cookies.update(held)
+    return Table(evening=evening, link=link, signed_in=both)
+
+
+def begun(circle: Circle) -> tuple[Evening, SimpleCookie]:  # noqa: F811
+    """Begin the evening, and return it with what the link to write leaves on a phone."""
     bela = signed_in(circle.by("director"))
     began = bela.post(f"/c/{circle.club.slug}/new/", TABLE)
     assert (began.status_code, "keyring" in began.cookies) == (302, False)
     evening = Evening.objects.get()
     saved = bela.post(f"/e/{evening.slug}/hand/", HAND, content_type="application/json")
     assert saved.status_code == 200
-    both = with_link(evening, bela, signed_in(circle.by("director")))
-    return Table(evening=evening, link=with_link(evening, bela, Client()), signed_in=both)
+    return evening, with_link(evening, bela, Client()).cookies
 
 
 @pytest.fixture(scope="module")

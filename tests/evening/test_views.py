@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from scorebook.access import links
+from scorebook.demo import club
 from scorebook.evening.forms import StartForm
 from scorebook.evening.line import divided, joined
 from scorebook.models import Evening, Night, Right
@@ -315,8 +316,9 @@ def test_the_server_says_that_it_has_no_database(stranger: Client, monkeypatch: 
 
 
 def test_the_demo_evenings_stand_on_the_first_page_only_where_they_are_wanted(
-    db: None, stranger: Client, writer: Client, settings: Any
+    db: None, stranger: Client, writer: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(club, "build", lambda: None)
     own = Night.objects.count()
     call_command("demo", stdout=StringIO())
     settings.DEMO = True

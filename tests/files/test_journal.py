@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
 
@@ -13,7 +12,6 @@ import pytest
 from django.test import Client
 
 from scorebook import ledger
-from scorebook.demo import club as demo_club
 from scorebook.files.documents import evenings_in
 from scorebook.files.journal import accounts_of, journal, names_in, safe
 from scorebook.league.reading import Span
@@ -21,6 +19,7 @@ from scorebook.models import Batch, Club, Evening, Posting
 from tests.club.conftest import Circle
 from tests.ledger.conftest import Pen
 from tests.world.clubs import Autumn
+from tests.world.demo import the_demo_club
 
 pytestmark = pytest.mark.django_db
 Check = Callable[[str], subprocess.CompletedProcess[str]]
@@ -56,7 +55,7 @@ def of_one(evening: Evening, *, in_money: bool = False) -> str:
 
 
 def test_hledger_accepts_the_demo_club_and_not_one_point_more(hledger: Check) -> None:
-    demo_club.build(datetime(2026, 11, 20, 11, 0, tzinfo=UTC))
+    the_demo_club()
     text = told(Club.objects.get())
     assert (hledger(text).returncode, hledger(text).stderr) == (0, "")
     transactions = re.findall(r"^\d{4}-\d\d-\d\d \(\w+#\d+\)", text, re.MULTILINE)

@@ -9,6 +9,7 @@ from django.test import Client
 
 from scorebook.models import Entry, Evening, Revision
 from tests.hand.conftest import POSTS, THREE, at, send, signed, wish, write
+from tests.world.recorded import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -34,19 +35,18 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("page", POSTS)
-@pytest.mark.parametrize("raw", NONSENSE, ids=range(len(NONSENSE)))
-def test_nonsense_is_refused_and_never_breaks(evening: Evening, writer: Client, page: str, raw: bytes):
+def test_nonsense_is_refused_and_never_breaks(evening: Evening, writer: Client, page: str):
     write(evening)
-    answer = send(writer, at(evening, page), raw)
-    assert answer.status_code == 400
-    assert answer.json()["problems"][0]["text"]
-    assert Revision.objects.count() == 1
+    for raw in NONSENSE:
+        answer = send(writer, at(evening, page), raw)
+        assert answer.status_code == 400, raw[:80]
+        assert answer.json()["problems"][0]["text"], raw[:80]
+        assert Revision.objects.count() == 1, raw[:80]
 
 
 ODD = [True, None, 1.5, -1, 10**30, "x", "", [], {}, [[]], {"a": 1}, "<script>", [None], "0"]
 
 
-@pytest.mark.parametrize("value", ODD, ids=repr)
 @pytest.mark.parametrize(
     "name",
     [
@@ -62,16 +62,18 @@ ODD = [True, None, 1.5, -1, 10**30, "x", "", [], {}, [[]], {"a": 1}, "<script>",
         "tarokk_counts",
     ],
 )
-def test_facts_of_the_wrong_kind_are_refused_or_read_and_never_break(
-    evening: Evening, writer: Client, name: str, value: Any
-):
-    facts = {**THREE, name: value}
-    assert send(writer, at(evening, "hand/preview/"), {"kind": "hand", "facts": facts}).status_code == 200
-    saved = send(writer, at(evening), wish(evening, facts=facts)).status_code
-    assert saved in {200, 422}
-    assert Entry.objects.exists() == (saved == 200)
-    if saved == 200:  # whoever comes next meets what was written
-        assert writer.get(at(evening)).status_code == 200
+def test_facts_of_the_wrong_kind_are_refused_or_read_and_never_break(evening: Evening, writer: Client, name: str):
+    for value in ODD:
+        facts = {**THREE, name: value}
+        with undone():
+            assert send(writer, at(evening, "hand/preview/"), {"kind": "hand", "facts": facts}).status_code == 200, (
+                value
+            )
+            saved = send(writer, at(evening), wish(evening, facts=facts)).status_code
+            assert saved in {200, 422}, value
+            assert Entry.objects.exists() == (saved == 200), value
+            if saved == 200:  # whoever comes next meets what was written
+                assert writer.get(at(evening)).status_code == 200, value
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -121,16 +121,25 @@ class Drawn:
 
 
 def cases() -> Iterator[Case]:
-    """Yield the scenes, each on its paper in its language; the hard ones on the others too; and one for the archive."""
+    """Yield the scenes, each on its paper in its language; the hard ones on the others too; the first for the archive.
+
+    Whatever is asked of any file is asked of one for the archive as well.  A kind that is had in one way alone is drawn
+    in both.
+    """
     for kind in DOCUMENTS:
-        papers = list(kind.papers)
-        for row, scene in enumerate(kind.scenes):
-            first, turn = row % len(papers), row // len(papers)
-            for column, paper in enumerate(papers):
-                if column == first or scene in kind.hard:
-                    language = LANGUAGES[(row + turn + column - first) % len(LANGUAGES)]
-                    yield Case(kind=kind, scene=scene, paper=paper, language=language)
-        yield Case(kind=kind, scene=next(iter(kind.scenes)), paper=papers[0], language="hu", archive=True)
+        first, *others = scenes_of(kind)
+        yield replace(first, archive=True)
+        yield from others or [first]
+
+
+def scenes_of(kind: Kind) -> Iterator[Case]:
+    papers = list(kind.papers)
+    for row, scene in enumerate(kind.scenes):
+        first, turn = row % len(papers), row // len(papers)
+        for column, paper in enumerate(papers):
+            if column == first or scene in kind.hard:
+                language = LANGUAGES[(row + turn + column - first) % len(LANGUAGES)]
+                yield Case(kind=kind, scene=scene, paper=paper, language=language)
 
 
 CASES = tuple(cases())

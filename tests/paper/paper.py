@@ -7,7 +7,6 @@ import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from django.utils import translation
@@ -19,6 +18,7 @@ from scorebook.paper.session.sheet import session_sheet
 from scorebook.paper.views import printing
 from scorebook.press.document import print_document
 from scorebook.sheet.whole import EveningSheet
+from tests.world.once import once
 
 ADDRESS = "https://tarokk.example.hu/t/AbCdEfGhIjKlMnOpQrStUvWx/"
 # Width and height in points.
@@ -55,15 +55,18 @@ def printed(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "
     return pressed(written(sheet, kind, paper, language, method))
 
 
-@cache
 def pressed(html: str, *, archive: bool = False) -> bytes:
     """Draw a document once, by the press in this process: only what tests the press itself starts one of its own."""
     enclosed = {"name": "evening.json", "text": "{}", "moment": "2026-11-20T23:00:00+00:00"} if archive else None
-    gc.disable()
-    try:
-        return print_document({"html": html, "archive": archive, "enclosed": enclosed})
-    finally:
-        gc.enable()
+
+    def draw() -> bytes:
+        gc.disable()
+        try:
+            return print_document({"html": html, "archive": archive, "enclosed": enclosed})
+        finally:
+            gc.enable()
+
+    return once(f"{archive} {html}", draw)
 
 
 def lying(pdf: bytes, folder: Path) -> Path:

@@ -24,6 +24,7 @@ WRONG = {
     "clearsessions": ["nonsense"], "collectstatic": ["nonsense"], "compilemessages": ["--locale"],
     "createcachetable": ["--database", "nonsense"], "createsuperuser": ["--username", "anna"],
     "dbshell": ["--database", "nonsense"], "demo": ["--base", "nonsense"], "diffsettings": ["--default", "nonsense"],
+    "draw": ["/nowhere/day.json"],
     "dumpdata": ["nonsense"], "engine": ["nonsense"], "findstatic": [], "flush": [],
     "inspectdb": ["--database", "nonsense"], "loaddata": ["/nowhere/nothing.json"], "makemessages": [],
     "makemigrations": ["nonsense"],

@@ -1,4 +1,4 @@
-"""What is true of every game: thousands of hands that could have been played, and records that could not."""
+"""What is true of every game: hundreds of hands that could have been played, and records that could not."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from settlement.game import Game
 from settlement.settle import opening, settle, table_for, table_of
 from tests.settlement.legal import any_record, any_rules, legal_entry
 from tests.settlement.sheets import FIVE
+from tests.world.thrown import thrown
 
-EVENINGS, HANDS = 25, 40
+EVENINGS, HANDS = thrown(8, 25), 40
 OTHERS = [key for key in GAMES if key != "paskievics"]
 """Paskievics has its own page of properties."""
 
@@ -28,7 +29,7 @@ def a_table(game: Game, seed: int) -> tuple[Random, dict[str, Any], int]:
 
 
 @pytest.mark.parametrize("key", OTHERS)
-def test_a_thousand_hands_add_up_to_zero_line_by_line_with_the_pots(key: str) -> None:
+def test_hundreds_of_hands_add_up_to_zero_line_by_line_with_the_pots(key: str) -> None:
     game = GAMES[key]
     for seed in range(EVENINGS):
         random, rules, players = a_table(game, seed)
@@ -54,7 +55,7 @@ def test_a_thousand_hands_add_up_to_zero_line_by_line_with_the_pots(key: str) ->
 @pytest.mark.parametrize("key", OTHERS)
 def test_every_hand_comes_back_from_what_is_stored_and_from_documents(key: str) -> None:
     game = GAMES[key]
-    for seed in range(20):
+    for seed in range(thrown(8, 20)):
         random, rules, players = a_table(game, seed)
         names = (*FIVE[:players], "Ferenc", "Gréta", "Hugó", "Ilona")
         for _ in range(20):
@@ -72,7 +73,7 @@ def name_of(names: tuple[str, ...], further: int = 0) -> document.NameOf:
 @pytest.mark.parametrize("key", OTHERS)
 def test_renaming_the_players_renames_the_payouts(key: str) -> None:
     game = GAMES[key]
-    for seed in range(20):
+    for seed in range(thrown(8, 20)):
         random, rules, players = a_table(game, seed)
         names = FIVE[:players]
         dealer = random.randrange(players)
@@ -94,7 +95,7 @@ def test_renaming_the_players_renames_the_payouts(key: str) -> None:
 def test_any_record_is_told_every_reason_and_a_refused_one_changes_nothing(key: str) -> None:
     game = GAMES[key]
     refused = 0
-    for seed in range(60):
+    for seed in range(thrown(20, 60)):
         random, rules, players = a_table(game, seed)
         standing = opening(game, players)
         table = table_for(game, rules, standing)

@@ -1,4 +1,4 @@
-"""What is true of every hand that could have been played: ten thousand of them, under every house rule."""
+"""What is true of every hand that could have been played: thousands of them, under every house rule."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from settlement.settle import Settled, Standing, opening, replay, settle, table_
 from settlement.vocabulary import Table
 from tests.settlement.legal import any_record, any_rules, legal_entry, legal_hand
 from tests.settlement.sheets import FIVE
+from tests.world.thrown import thrown
 
 GAME = GAMES["paskievics"]
 EVENINGS = st.tuples(st.integers(0, 2**32), st.sampled_from((4, 5)))
@@ -39,7 +40,7 @@ def evening(seed: int, players: int, hands: int = HANDS) -> Iterator[tuple[Table
     yield table, "close", close, settle(GAME, rules, standing, "close", close)
 
 
-@settings(max_examples=250)
+@settings(max_examples=thrown(60, 250))
 @given(EVENINGS)
 def test_every_line_and_every_entry_adds_up_to_zero_and_no_pot_is_below_nothing(of: tuple[int, int]) -> None:
     for table, kind, entry, settled in evening(*of):
@@ -55,7 +56,7 @@ def test_every_line_and_every_entry_adds_up_to_zero_and_no_pot_is_below_nothing(
         assert all(mark.label for mark in described.marks)
 
 
-@settings(max_examples=60)
+@settings(max_examples=thrown(25, 60))
 @given(EVENINGS)
 def test_moving_everybody_one_seat_on_moves_every_payout(of: tuple[int, int]) -> None:
     seed, players = of
@@ -80,7 +81,7 @@ def moved_on(hand: Any, players: int) -> Any:
     return document.parse(GAME, "hand", written, document.seat_named(GAME, names))[0]
 
 
-@settings(max_examples=60)
+@settings(max_examples=thrown(25, 60))
 @given(EVENINGS)
 def test_one_more_kontra_doubles_exactly_its_own_line(of: tuple[int, int]) -> None:
     seed, players = of
@@ -110,7 +111,7 @@ def test_one_more_kontra_doubles_exactly_its_own_line(of: tuple[int, int]) -> No
         assert len(changed) <= 1
 
 
-@settings(max_examples=60)
+@settings(max_examples=thrown(25, 60))
 @given(EVENINGS)
 def test_a_double_round_doubles_what_players_pay_each_other(of: tuple[int, int]) -> None:
     seed, players = of
@@ -130,7 +131,7 @@ def test_a_double_round_doubles_what_players_pay_each_other(of: tuple[int, int])
         assert twice.payouts == tuple(2 * points for points in once.payouts)
 
 
-@settings(max_examples=60)
+@settings(max_examples=thrown(25, 60))
 @given(EVENINGS)
 def test_evenings_come_back_from_their_json_and_replay_to_the_same(of: tuple[int, int]) -> None:
     played = list(evening(*of, hands=15))
@@ -149,7 +150,7 @@ def test_evenings_come_back_from_their_json_and_replay_to_the_same(of: tuple[int
     assert [one.payouts for one in replayed] == [settled.payouts for *_, settled in played]
 
 
-@settings(max_examples=150)
+@settings(max_examples=thrown(40, 150))
 @given(EVENINGS)
 def test_any_record_its_description_allows_is_told_every_reason_and_nothing_breaks(of: tuple[int, int]) -> None:
     seed, players = of

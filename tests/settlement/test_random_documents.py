@@ -9,8 +9,9 @@ import pytest
 
 from settlement import GAMES
 from tests.settlement.random_documents import any_document, contradictions, of_an_entry, of_the_whole
+from tests.world.thrown import thrown
 
-DOCUMENTS = 60
+DOCUMENTS = thrown(25, 60)
 
 
 @pytest.mark.parametrize("key", GAMES)

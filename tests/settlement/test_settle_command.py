@@ -23,6 +23,7 @@ from settlement.settle import opening, table_for
 from settlement.vocabulary import Problem
 from tests.settlement.legal import any_record
 from tests.settlement.sheets import ALL_PASS, CLOSE, FIVE, alone, document, into_the_kassza, pagat, said, three, two
+from tests.world.thrown import thrown
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = json.dumps(document(two(52)), ensure_ascii=False).encode()
@@ -221,7 +222,7 @@ def put(value: Any, path: tuple[Any, ...], strange: Any) -> Any:
     return inner
 
 
-@settings(max_examples=1500)
+@settings(max_examples=thrown(250, 1500))
 @given(st.data())
 def test_a_document_with_something_strange_in_it_is_answered(data: st.DataObject) -> None:
     changed: Any = data.draw(st.sampled_from(SEEDS))
@@ -236,7 +237,7 @@ def test_a_document_with_something_strange_in_it_is_answered(data: st.DataObject
         assert sum(answered["totals"].values()) + answered["pots"]["kassza"] == 0
 
 
-@settings(max_examples=300)
+@settings(max_examples=thrown(60, 300))
 @given(st.binary(max_size=200))
 def test_any_bytes_are_answered(content: bytes) -> None:
     assert json.loads(command.settle_bytes(content)[0])["errors"]

@@ -26,6 +26,7 @@ from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare, points
 from tests.conftest import holding
 from tests.paper.paper import assert_lies_well, lying, printed, run_together, text_of
+from tests.world.recorded import recorded
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 11, 0, tzinfo=UTC)
@@ -74,7 +75,7 @@ I. rádli is over Gergő won it. +20 0 0 | +130 −95 −35
 
 def played(monkeypatch: pytest.MonkeyPatch, script: str) -> Evening:
     monkeypatch.setattr(demo, "SCRIPTS", (script,))
-    demo.build(NOW)
+    recorded(f"the demo evening of {script}", lambda: demo.build(NOW))
     return demo.addresses()[0].evening
 
 

@@ -27,7 +27,7 @@ from scorebook.api.keys import make_key
 from scorebook.cash.deeds import write_rules
 from scorebook.club.circle import write_rules as agree
 from scorebook.club.invitations import PURPOSE, invite
-from scorebook.models import Account, ApiKey, Club, CupDay, Entrant, Evening, Member, Player, Season, Voucher
+from scorebook.models import Account, ApiKey, Club, CupDay, CupTable, Entrant, Evening, Member, Player, Season, Voucher
 from tests.api.test_api import DOCUMENT
 from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
@@ -219,16 +219,27 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     by, new = "director", f"/c/{world.club.slug}/cups/new/"
     yield Deed(name="cup_new", who=by, where=new, said={"name": "Kupa"})
     at = f"/k/{CupDay.objects.get().slug}/"
+
+    def pressed(deed: str, where: str, **said: Any) -> Deed:
+        said = {"head": str(CupDay.objects.get().head), **said}
+        return Deed(name=deed, who=by, where=at + where, said=said, page=at)
+
     here = [str(number) for number in world.club.members.values_list("player", flat=True)]
-    listed = f"{at}entries/"
-    yield Deed(name="cup_tick", who=by, where=f"{listed}tick/", said={"here": here, "shown": here}, page=listed)
-    yield Deed(name="cup_guests", who=by, where=f"{listed}guests/", said={"names": "Jenő\nKlári\nLaci"}, page=listed)
-    yield Deed(name="cup_list", who=by, where=f"{listed}close/", said={}, page=at)
-    yield Deed(name="cup_late", who=by, where=f"{listed}late/", said={"name": "Misi"}, page=listed)
-    late = Entrant.objects.latest("pk").number
-    yield Deed(name="cup_person", who=by, where=f"{listed}{late}/", said={"does": "leave"}, page=listed)
-    yield Deed(name="cup_draw", who=by, where=f"{at}draw/", said={"seed": "piros ász"}, page=at)
-    yield Deed(name="cup_draw", who=by, where=f"{at}draw/", said={"does": "publish"})
+    yield Deed(name="cup_where", who="viewer", where=f"{at}where/", said={"who": here[0]})
+    yield pressed("cup_tick", "entries/tick/", here=here, shown=here)
+    yield pressed("cup_guests", "entries/guests/", names="Jenő\nKlári\nLaci")
+    yield pressed("cup_list", "entries/close/")
+    yield pressed("cup_late", "entries/late/", name="Misi")
+    yield pressed("cup_person", f"entries/{Entrant.objects.latest('pk').number}/", does="leave")
+    yield pressed("cup_draw", "draw/", seed="piros ász")
+    yield pressed("cup_draw", "draw/", does="publish")
+    yield pressed("cup_codes", "codes/")
+    yield pressed("cup_clock", "clock/", does="start")
+    for table in CupTable.objects.values_list("number", flat=True):
+        yield pressed("cup_table", f"1/{table}/", does="nobody", reason="elmentek")
+    yield pressed("cup_round", "close/")
+    yield pressed("cup_rule", "rulings/", who="1", points="-5", reason="késett")
+    yield pressed("cup_end", "end/")
 
 
 def _in_the_club(world: World) -> Iterator[Deed]:

@@ -1,4 +1,4 @@
-"""What is built again and again for tests is built once, and what that did to the database is done again row by row.
+"""What tests build again and again is built once a run, and what that did to the database is done again row by row.
 
 Whoever asks gets the same rows, numbers and links every time, and objects of his own.  What was recorded holds only for
 a database that stands as it stood then, to the last letter; before any other the world is built, and recorded too.
@@ -20,6 +20,8 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from scorebook.league import board, rated
+from tests.world.emptying import with_rows
+from tests.world.once import once
 
 Built = TypeVar("Built")
 Rows = Mapping[Any, Sequence[Any]]
@@ -33,9 +35,6 @@ class Change:
     model: type[Model]
     gone: Sequence[Any]
     put: Sequence[Sequence[Any]]
-
-
-_recorded: dict[tuple[str, str], tuple[Sequence[Change], bytes]] = {}
 
 
 def models() -> list[type[Model]]:
@@ -58,25 +57,37 @@ def rows_of(model: type[Model]) -> Rows:
 def digest(*left_out: type[Model]) -> str:
     """Return everything the database holds, but for the models left out, in a few letters."""
     held = hashlib.sha256()
-    for model in models():
+    for model, rows in everything().items():
         if model not in left_out:
-            held.update(repr((model._meta.db_table, rows_of(model))).encode())
+            held.update(repr((model._meta.db_table, rows)).encode())
     return held.hexdigest()
+
+
+def everything() -> Mapping[type[Model], Rows]:
+    """Return the rows of every model that has any."""
+    written = set(with_rows(connection, [model._meta.db_table for model in models()]))
+    return {model: rows_of(model) for model in models() if model._meta.db_table in written}
 
 
 def recorded(name: str, build: Callable[[], Built]) -> Built:
     """Return what ``build`` builds, built or done again; the name tells it from everything else that is recorded."""
     forget()
-    key = (name, digest())
-    if key not in _recorded:
-        before = {model: rows_of(model) for model in models()}
-        built = build()
-        _recorded[key] = ([_change(model, before[model], rows_of(model)) for model in models()], pickle.dumps(built))
-        return built
-    changes, built_then = _recorded[key]
-    _do_again([change for change in changes if change.gone or change.put])
-    again: Built = pickle.loads(built_then)  # noqa: S301
-    return again
+    fresh: list[Built] = []
+
+    def building() -> bytes:
+        before = everything()
+        fresh.append(build())
+        after = everything()
+        changes = [_change(model, before.get(model, {}), after.get(model, {})) for model in models()]
+        return pickle.dumps(([change for change in changes if change.gone or change.put], fresh[0]))
+
+    kept = once(f"{name} upon {digest()}", building)
+    if fresh:
+        return fresh[0]
+    changes, again = pickle.loads(kept)  # noqa: S301
+    _do_again(changes)
+    built: Built = again
+    return built
 
 
 @contextmanager

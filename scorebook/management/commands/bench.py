@@ -11,14 +11,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorebook.bench import engine, first, fold, lanes, paper, site, standings, web
+from scorebook.bench import engine, first, fold, lanes, paper, saves, screens, site, standings, web
 
-PARTS = ("web", "standings", "fold", "paper", "first", "engine")
+PARTS = ("saves", "sheets", "screens", "standings", "fold", "paper", "first", "engine")
 LOOKS = 5  # a look takes seconds
 
 
 class Command(BaseCommand):
-    """Time saves, sheets, standings, settlements, documents, first looks, phones (B1 to B7); exit 1 if one is slow.
+    """Time saves, sheets, screens, standings, settlements, documents, first looks, phones; exit 1 if one is slow.
 
     The database is a fresh one of the configured kind; the one in use is not touched.
     """
@@ -28,6 +28,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Describe the options."""
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there as well")
+        parser.add_argument(
+            "--against", type=Path, metavar="FILE", help="compare with the results of an earlier release"
+        )
         parser.add_argument("--rounds", type=int, default=lanes.ROUNDS, help="timed rounds of every lane")
         parser.add_argument("--only", choices=PARTS, help="leave the other parts out")
         parser.add_argument(
@@ -42,22 +45,17 @@ class Command(BaseCommand):
             raise CommandError("There is nothing to time in fewer rounds than one.")
         if options["json"] and not options["json"].parent.is_dir():
             raise CommandError(f"There is no folder {options['json'].parent} for the results.")
-        results: list[lanes.Result] = []
+        if options["against"] and not options["against"].is_file():
+            raise CommandError(f"There is no file {options['against']} to compare with.")
         parts = (options["only"],) if options["only"] else PARTS
-        if "web" in parts:
-            results += _measure_web(in_process=options["in_process"], rounds=options["rounds"])
-        if "standings" in parts:
-            results += _measure_standings(rounds=options["rounds"])
-        if "fold" in parts:
-            results += fold.results(rounds=options["rounds"])
-        if "paper" in parts:
-            results += _measure_paper(rounds=options["rounds"])
         unlooked = first.hindrance() if "first" in parts else ""
-        if "first" in parts and not unlooked:
-            results += _measure_first(rounds=min(options["rounds"], LOOKS))
-        if "engine" in parts:
-            with TemporaryDirectory(prefix="scorebook-bench-") as name:
-                results += engine.results(Path(name), rounds=min(options["rounds"], LOOKS))
+        results: list[lanes.Result] = []
+        for part in parts:
+            if part != "first" or not unlooked:
+                results += _measured(part, in_process=options["in_process"], rounds=options["rounds"])
+        if options["against"]:
+            earlier = json.loads(options["against"].read_text(encoding="utf-8"))
+            results = lanes.beside(results, earlier["results"])
         self.stdout.write(lanes.table(results))
         if unlooked:
             self.stdout.write(f"B6  first looks are not measured: {unlooked}.")
@@ -68,29 +66,35 @@ class Command(BaseCommand):
                 "results": [result.as_json() for result in results],
             }
             options["json"].write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        if any(result.colour == "red" for result in results):
+        if any(result.colour == "red" or result.slower for result in results):
             sys.exit(1)
 
 
-def _measure_web(*, in_process: bool, rounds: int) -> list[lanes.Result]:
-    served = site.in_process if in_process else site.loopback
-    with TemporaryDirectory(prefix="scorebook-bench-") as name, site.database(Path(name)), served() as ask:
-        return web.results(ask, Path(name), rounds=rounds)
-
-
-def _measure_paper(*, rounds: int) -> list[lanes.Result]:
-    """Documents are asked of a server: saves go on beside them."""
-    with TemporaryDirectory(prefix="scorebook-bench-") as name, site.database(Path(name)), site.loopback() as ask:
-        return paper.results(ask, rounds=rounds)
-
-
-def _measure_first(*, rounds: int) -> list[lanes.Result]:
-    """Look at the pages in a browser, from a server in this process."""
-    with TemporaryDirectory(prefix="scorebook-bench-") as name, site.database(Path(name)):
-        return first.results(Path(name), rounds=rounds)
-
-
-def _measure_standings(*, rounds: int) -> list[lanes.Result]:
-    """Measure databases side by side, so always through servers."""
+def _measured(part: str, *, in_process: bool, rounds: int) -> list[lanes.Result]:
+    """Measure one part, on a database of its own; those that need a browser take a few rounds."""
     with TemporaryDirectory(prefix="scorebook-bench-") as name:
-        return standings.results(Path(name), rounds=rounds)
+        folder = Path(name)
+        match part:
+            case "standings":
+                return standings.results(folder, rounds=rounds)  # databases side by side, so always through servers
+            case "fold":
+                return fold.results(rounds=rounds)
+            case "engine":
+                return engine.results(folder, rounds=min(rounds, LOOKS))
+        with site.database(folder):
+            return _of_pages(part, folder, in_process=in_process, rounds=rounds)
+
+
+def _of_pages(part: str, folder: Path, *, in_process: bool, rounds: int) -> list[lanes.Result]:
+    """Measure what is asked of a server; first looks are served by this process."""
+    if part == "first":
+        return first.results(folder, rounds=min(rounds, LOOKS))
+    with site.in_process() if in_process and part != "paper" else site.loopback() as ask:
+        match part:
+            case "saves":
+                return saves.results(ask, folder, rounds=rounds)
+            case "sheets":
+                return web.results(ask, rounds=rounds)
+            case "screens":
+                return screens.results(ask, rounds=rounds)
+        return paper.results(ask, rounds=rounds)  # saves go on beside documents: never in this process

@@ -1,0 +1,328 @@
+"""Reading the document of a day with suspicion: every reason why not, each with its place in the document.  Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
+from datetime import date
+from typing import Any, TypeVar
+
+from scorebook.cup.counting import CARRIED, COUNTINGS, RESTS
+from scorebook.cup.document import (
+    DOCUMENT_VERSION,
+    FORMAT,
+    CupDocument,
+    Held,
+    Listed,
+    RulingTold,
+    Table,
+)
+from scorebook.cup.drawing import METHODS, Asked, Person
+from scorebook.cup.sizes import MOST
+from settlement import GAMES
+from settlement.document import Refused, read_document
+from settlement.notation import printable
+from settlement.vocabulary import Problem, Text, say
+
+MOST_ROUNDS, MOST_TABLES, MOST_EVENINGS, MOST_RULINGS = 20, 40, 12, 1000
+MOST_HANDS, MOST_MINUTES, MOST_ATTEMPTS = 200, 600, 1000
+MOST_HUNDREDTHS = 10**7
+MOST_NUMBER = 999
+NAME, LINE = 60, 200
+Told = TypeVar("Told", bound=Hashable)
+ENDED = ("", "full", "time", "decided", "paper")
+
+
+class Part:
+    """An object of the document at its place; what is wrong with it is gathered for the whole document."""
+
+    def __init__(self, said: Any, place: str, problems: list[Problem], known: Iterable[str]) -> None:
+        """Take what should be an object with these keys."""
+        self.place, self.problems = place, problems
+        self.said: Mapping[str, Any] = said if isinstance(said, dict) else {}
+        if not isinstance(said, dict):
+            self.fault("", "wrong_type", say("A document is an object with named parts."))
+        for key in [key for key in self.said if key not in known][:9]:
+            text = say("“{key}” is no part of a document: check the spelling.", key=printable(key))
+            self.fault(printable(key), "unknown_key", text)
+
+    def fault(self, key: str, code: str, text: Text) -> None:
+        """Note a reason."""
+        place = f"{self.place}.{key}" if self.place and key else self.place or key
+        self.problems.append(Problem(field=place, code=code, text=text))
+
+    def _missing(self, key: str, usual: Any) -> bool:
+        if self.said.get(key) is None:
+            if usual is ...:
+                self.fault(key, "missing", say("The document does not say: {key}.", key=key))
+            return True
+        return False
+
+    def text(self, key: str, most: int, usual: Any = ...) -> str:
+        """Return a line of text."""
+        if self._missing(key, usual):
+            return "" if usual is ... else str(usual)
+        value = self.said[key]
+        if not isinstance(value, str) or len(value) > most or not value.isprintable() or (usual is ... and not value):
+            self.fault(key, "text", say("This has to be a line of at most {most} letters.", most=most))
+            return ""
+        return value
+
+    def number(self, key: str, least: int, most: int, usual: Any = ...) -> Any:
+        """Return a whole number, or what is usual where nothing is said."""
+        if self._missing(key, usual):
+            return least if usual is ... else usual
+        value = self.said[key]
+        if type(value) is not int or not least <= value <= most:
+            text = say("This has to be a whole number from {least} to {most}.", least=least, most=most)
+            self.fault(key, "number", text)
+            return least
+        return value
+
+    def truth(self, key: str, *, usual: bool) -> bool:
+        """Return whether something is so."""
+        value = self.said.get(key, usual)
+        if not isinstance(value, bool):
+            self.fault(key, "wrong_type", say("This is either true or false."))
+        return value is True
+
+    def one_of(self, key: str, choices: Sequence[str], usual: Any = ...) -> str:
+        """Return one of several words."""
+        if self._missing(key, usual):
+            return str(choices[0]) if usual is ... else str(usual)
+        value = self.said[key]
+        if not isinstance(value, str) or value not in choices:
+            text = say("This can only be one of: {choices}.", choices=", ".join(one for one in choices if one))
+            self.fault(key, "choice", text)
+            return str(choices[0])
+        return value
+
+    def listed(self, key: str, most: int) -> list[tuple[Any, str]]:
+        """Return what stands in a list, each with its place; nothing where there is no list."""
+        value = self.said.get(key)
+        if value is None:
+            return []
+        if not isinstance(value, list) or len(value) > most:
+            self.fault(key, "list", say("This has to be a list of at most {most}.", most=most))
+            return []
+        inner = f"{self.place}.{key}" if self.place and key else self.place or key
+        return [(one, f"{inner}[{n}]") for n, one in enumerate(value)]
+
+    def numbers(self, key: str, most: int, least: int = 1, highest: int = MOST_NUMBER) -> tuple[int, ...]:
+        """Return a list of whole numbers, people of the list if nothing else is said."""
+        found = []
+        for one, place in self.listed(key, most):
+            found.append(Part({"": one}, place, self.problems, ("",)).number("", least, highest))
+        return tuple(found)
+
+    def tables(self, key: str, most: int, company: int) -> tuple[tuple[int, ...], ...]:
+        """Return lists of numbers of the list."""
+        return tuple(
+            Part({"": one}, place, self.problems, ("",)).numbers("", company) for one, place in self.listed(key, most)
+        )
+
+
+def read_day(data: Any) -> CupDocument:
+    """Return the day that a document tells of; every evening in it is settled once, to see that it can be.
+
+    :raises Refused: with every reason; those of an evening once the rest is right.
+    """
+    problems: list[Problem] = []
+    keys = ("format", "version", *CupDocument.__slots__)
+    part = Part(data, "", problems, keys)
+    part.one_of("format", (FORMAT,))
+    part.number("version", DOCUMENT_VERSION, DOCUMENT_VERSION)
+    people = tuple(_person(one, place, problems) for one, place in part.listed("people", MOST))
+    day = CupDocument(
+        name=part.text("name", NAME),
+        day=_day(part),
+        game=part.one_of("game", tuple(GAMES)),
+        preset=part.text("preset", NAME, ""),
+        house_rules=_object(part, "house_rules"),
+        sizes=part.numbers("sizes", 4, 2, 8) or (4,),
+        rounds=part.number("rounds", 1, MOST_ROUNDS),
+        hands=part.number("hands", 1, MOST_HANDS, None),
+        minutes=part.number("minutes", 1, MOST_MINUTES, None),
+        terms=_terms(part),
+        seed=part.text("seed", LINE, ""),
+        drawing=part.number("drawing", 0, 99, 0),
+        people=people,
+        held=tuple(_held(one, place, problems) for one, place in part.listed("held", MOST_ROUNDS)),
+        rulings=tuple(_ruling(one, place, problems) for one, place in part.listed("rulings", MOST_RULINGS)),
+    )
+    if not problems:
+        problems += _against_the_list(day)
+    if not problems:
+        problems += _against_the_rules(day)
+    if problems:
+        raise Refused(tuple(problems))
+    return day
+
+
+def _day(part: Part) -> date:
+    said = part.text("day", 10)
+    try:
+        return date.fromisoformat(said)
+    except ValueError:
+        if said:
+            part.fault("day", "day", say("This has to be a day, such as 2026-11-21."))
+        return date.min
+
+
+def _object(part: Part, key: str) -> Mapping[str, Any]:
+    said = part.said.get(key)
+    if said is not None and not isinstance(said, dict):
+        part.fault(key, "wrong_type", say("A document is an object with named parts."))
+    return said if isinstance(said, dict) else {}
+
+
+def _terms(part: Part) -> Mapping[str, Any]:
+    """Return the terms as they were said, once every one of them makes sense."""
+    said = _object(part, "terms")
+    known = ("counting", "best_of", "resting", "fixed", "missing", "carried", "team_best")
+    terms = Part(said, "terms", part.problems, known)
+    terms.one_of("counting", COUNTINGS, "")
+    terms.one_of("resting", RESTS, "")
+    terms.one_of("carried", tuple(CARRIED), "")
+    for key, most in (("best_of", MOST_ROUNDS), ("team_best", MOST)):
+        terms.number(key, 1, most, None)
+    for key in ("fixed", "missing"):
+        terms.number(key, -MOST_HUNDREDTHS, MOST_HUNDREDTHS, None)
+    return said
+
+
+def _person(said: Any, place: str, problems: list[Problem]) -> Listed:
+    part = Part(said, place, problems, Listed.__slots__)
+    return Listed(
+        number=part.number("number", 1, MOST_NUMBER),
+        name=part.text("name", NAME),
+        team=part.text("team", NAME, ""),
+        pot=part.number("pot", 0, MOST, 0),
+        ranked=part.truth("ranked", usual=True),
+        first_round=part.number("first_round", 1, MOST_ROUNDS, 1),
+        last_round=part.number("last_round", 0, MOST_ROUNDS, None),
+        stays_at=part.number("stays_at", 1, MOST_TABLES, None),
+    )
+
+
+def _asked(said: Any, place: str, problems: list[Problem]) -> Asked:
+    part = Part(said, place, problems, Asked.__slots__)
+    return Asked(
+        seed=part.text("seed", LINE, ""),
+        number=part.number("number", 1, MOST_ROUNDS),
+        rounds=part.number("rounds", 1, MOST_ROUNDS),
+        people=tuple(_seated(one, where, problems) for one, where in part.listed("people", MOST)),
+        allowed=part.numbers("allowed", 4, 2, 8) or (4,),
+        method=part.one_of("method", METHODS),
+        order=part.numbers("order", MOST),
+        avoid_repeats=part.truth("avoid_repeats", usual=True),
+        mates_apart=part.number("mates_apart", 0, MOST_ROUNDS, 0),
+        apart=tuple((two[0], two[-1]) for two in part.tables("apart", MOST, 2) if two),
+        attempt=part.number("attempt", 1, MOST_ATTEMPTS, 1),
+    )
+
+
+def _seated(said: Any, place: str, problems: list[Problem]) -> Person:
+    part = Part(said, place, problems, Person.__slots__)
+    return Person(
+        number=part.number("number", 1, MOST_NUMBER),
+        team=part.text("team", NAME, ""),
+        pot=part.number("pot", 0, MOST, 0),
+        stays_at=part.number("stays_at", 1, MOST_TABLES, None),
+    )
+
+
+def _held(said: Any, place: str, problems: list[Problem]) -> Held:
+    part = Part(said, place, problems, Held.__slots__)
+    asked = part.said.get("asked")
+    return Held(
+        number=part.number("number", 1, MOST_ROUNDS),
+        asked=None if asked is None else _asked(asked, f"{place}.asked", problems),
+        seats=part.tables("seats", MOST_TABLES, 8),
+        out=part.numbers("out", MOST),
+        exchanged=tuple((two[0], two[-1]) for two in part.tables("exchanged", MOST_NUMBER, 2) if two),
+        tables=tuple(_table(one, where, problems) for one, where in part.listed("tables", MOST_TABLES)),
+    )
+
+
+def _table(said: Any, place: str, problems: list[Problem]) -> Table:
+    part = Part(said, place, problems, Table.__slots__)
+    return Table(
+        number=part.number("number", 1, MOST_TABLES),
+        ended=part.one_of("ended", ENDED, ""),
+        because=part.text("because", LINE, ""),
+        agreed_by=part.text("agreed_by", NAME, ""),
+        evenings=tuple(one for one, _ in part.listed("evenings", MOST_EVENINGS)),
+    )
+
+
+def _ruling(said: Any, place: str, problems: list[Problem]) -> RulingTold:
+    part = Part(said, place, problems, RulingTold.__slots__)
+    return RulingTold(
+        who=part.number("who", 1, MOST_NUMBER),
+        hundredths=part.number("hundredths", -MOST_HUNDREDTHS, MOST_HUNDREDTHS),
+        kind=part.text("kind", 12),
+        reason=part.text("reason", LINE),
+        round=part.number("round", 1, MOST_ROUNDS, None),
+    )
+
+
+def _against_the_list(day: CupDocument) -> Iterator[Problem]:
+    """Yield what parts of the document say against each other: numbers and names twice, people of no list."""
+    for number in _twice(one.number for one in day.people):
+        text = say("Number {number} is on the list twice.", number=number)
+        yield Problem(field="people", code="number_twice", text=text)
+    for name in _twice(one.name for one in day.people):
+        yield Problem(field="people", code="name_twice", text=say("“{name}” is on the list twice.", name=name))
+    known = {one.number for one in day.people}
+    for n, held in enumerate(day.held):
+        if held.number != n + 1:
+            text = say("Rounds are numbered from 1 without a gap.")
+            yield Problem(field=f"held[{n}].number", code="round_order", text=text)
+        yield from _seat_problems(held, f"held[{n}]", known)
+    for n, ruling in enumerate(day.rulings):
+        if ruling.who not in known:
+            yield _unlisted(f"rulings[{n}].who", ruling.who)
+
+
+def _seat_problems(held: Held, place: str, known: Set[int]) -> Iterator[Problem]:
+    """Yield who sits twice, who is on no list, and a draw that was asked for something else."""
+    here = [who for table in (*held.seats, held.out) for who in table]
+    for who in _twice(here):
+        text = say("Number {number} sits twice here.", number=who)
+        yield Problem(field=f"{place}.seats", code="seated_twice", text=text)
+    told = {*here, *(who for two in held.exchanged for who in two)}
+    if asked := held.asked:
+        people = [one.number for one in asked.people]
+        told.update(people, asked.order)
+        ahead = asked.number <= held.number < asked.number + asked.rounds
+        if not ahead or not people or _twice(people) or _twice(asked.allowed):
+            text = say("This draw was asked for another round, or for nobody.")
+            yield Problem(field=f"{place}.asked", code="not_asked", text=text)
+    for who in sorted(told - known):
+        yield _unlisted(f"{place}.seats", who)
+
+
+def _twice(several: Iterable[Told]) -> list[Told]:
+    """Return what is there more than once."""
+    return [one for one, times in Counter(several).items() if times > 1]
+
+
+def _unlisted(place: str, who: int) -> Problem:
+    text = say("Nobody on the list has the number {number}.", number=who)
+    return Problem(field=place, code="not_listed", text=text)
+
+
+def _against_the_rules(day: CupDocument) -> Iterator[Problem]:
+    """Yield what the evenings are refused for."""
+    for n, held in enumerate(day.held):
+        for m, table in enumerate(held.tables):
+            for k, evening in enumerate(table.evenings):
+                try:
+                    read_document(evening)
+                except Refused as refused:
+                    place = f"held[{n}].tables[{m}].evenings[{k}]"
+                    entry = "" if refused.entry is None else f".entries[{refused.entry - 1}]"
+                    for problem in refused.problems:
+                        yield replace(problem, field=f"{place}{entry}.{problem.field}".rstrip("."))

@@ -1,0 +1,269 @@
+"""A whole cup day: twenty-five people, five rounds, one director with a laptop, a scribe with a phone, the wall.
+
+One table of every round is written and handed in on the scribe's phone, found by the code on its table; the others
+write through the ledger.  Who stands where is added up here from the sheets alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorebook import ledger
+from scorebook.access.cup import PURPOSE
+from scorebook.access.links import token_from
+from scorebook.ledger.proving import prove
+from scorebook.models import CupDay, Evening, Opens, Tally
+from tests.browser.conftest import Counted, Scribe
+from tests.browser.looking import illegible, violations
+from tests.browser.phone import hungarian
+from tests.club.conftest import of_everybody, signed_in
+from tests.cup.conftest import evenings_of, hand_in, names, play
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+ROUNDS = 5
+MOST_CLICKS = 6
+SIZES = ({"width": 1280, "height": 800}, {"width": 360, "height": 740}, {"width": 180, "height": 370})
+WALL = {"width": 1920, "height": 1080}
+
+
+@dataclass
+class Director:
+    """Whoever directs: every click is counted."""
+
+    page: Page
+    day: CupDay
+    clicks: int = 0
+    seen: set[str] = field(default_factory=set)
+    wrong: list[str] = field(default_factory=list)
+
+    def go(self, path: str = "") -> None:
+        self.page.goto(f"/k/{self.day.slug}/{path}")
+
+    def press(self, label: str, within: str = "main") -> None:
+        self.clicks += 1
+        button = self.page.locator(within).get_by_role("button", name=hungarian(label)).first
+        with self.page.expect_navigation():
+            button.click()
+        self.page.wait_for_load_state()
+
+    def look(self, what: str) -> None:
+        """See that the page is for everybody, on a laptop, a phone, and with letters of twice the size: once each."""
+        if what in self.seen:
+            return
+        self.seen.add(what)
+        self.wrong += [f"{what}, {one}" for one in looked(self.page)]
+
+
+def looked(page: Page) -> list[str]:
+    """Return what is wrong with a page, at every size, in light and in dark."""
+    found = [str(one) for one in violations(page)]
+    for size in SIZES:
+        page.set_viewport_size(size)
+        found += [f"{size['width']} wide: {one}" for one in illegible(page)]
+    page.set_viewport_size(SIZES[0])
+    page.emulate_media(color_scheme="dark")
+    found += [f"dark: {one}" for one in violations(page, colours_only=True)]
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def made_day(page: Page, club: Any) -> CupDay:
+    """Make the day on the club's page, as far as its entries."""
+    page.goto(f"/c/{club.slug}/")
+    page.get_by_role("link", name=hungarian("Cup day")).first.click()
+    page.fill("[name=name]", "Őszi Kupa")
+    page.select_option("[name=rules]", "paskievics:mcleod")
+    page.fill("[name=rounds]", str(ROUNDS))
+    page.fill("[name=hands]", "2")
+    page.locator("button.main").click()
+    page.wait_for_url("**/k/*/")
+    return CupDay.objects.get()
+
+
+def entered(director: Director) -> None:
+    """Tick the club's five and paste twenty guests."""
+    page = director.page
+    page.fill("#names", "\n".join(names(20)))
+    director.press("Enter them")
+    boxes = page.locator("[name=here]:not(:checked)")
+    for left in range(5, 0, -1):
+        assert boxes.count() == left
+        with page.expect_response("**/tick/"):
+            boxes.first.check()
+    expect(page.locator("[data-people]")).to_have_text("25")
+    director.look("entries")
+    director.press("Close the list")
+
+
+def code_of(day: CupDay, kind: Opens, **said: Any) -> str:
+    link = day.links.filter(kind=kind, revoked_at__isnull=True, **said).get()
+    return f"/w/{token_from(link.salt, link.digest, PURPOSE)}/"
+
+
+def written_by_phone(phone: Page, day: CupDay, number: int) -> None:
+    """Read the code on table 1, write two hands and hand the sheet in."""
+    evening = evenings_of(day, number)[0]
+    phone.goto(code_of(day, Opens.TABLE, table=1))
+    assert phone.url.endswith(f"/e/{evening.slug}/hand/")
+    scribe = Scribe(page=phone, slug=evening.slug)
+    scribe.ready()
+    for _ in range(2):
+        seats = [int(one.get_attribute("data-seat") or 0) for one in phone.locator(".seat:not([data-role=out])").all()]
+        scribe.tap("two", seats[0], seats[2], "54").previewed()
+        scribe.tap("#save").sent()
+        phone.wait_for_function("() => !document.querySelector('.seat[data-role=declarer]')")
+    phone.goto(f"/e/{evening.slug}/close/")
+    phone.locator("#closing button.main, #closing .btn.main").first.tap()
+    phone.wait_for_url(f"**/e/{evening.slug}/")
+    evening.refresh_from_db()
+    assert evening.closed_at is not None
+
+
+def recounted() -> dict[str, int]:
+    """Add up what stands on the sheets, whatever the day makes of it."""
+    sums: dict[str, int] = {}
+    for name, points in Tally.objects.values_list("seat__player__name", "points"):
+        sums[name] = sums.get(name, 0) + points
+    return sums
+
+
+def shown(page: Page) -> dict[str, int]:
+    """Return the ranking as the page shows it."""
+    rows = page.locator(".fin tbody tr").all()
+    said = [(row.locator(".name").inner_text().split("\n")[0], row.locator(".sum").inner_text()) for row in rows]
+    return {name: int(points.replace("−", "-")) for name, points in said}
+
+
+def test_a_whole_day(laptop: Page, page: Page, other_phone: Page, live_server: Any, counted: Counted) -> None:
+    circle = of_everybody()
+    session = signed_in(circle.by("director")).cookies["sessionid"].value
+    laptop.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    director = Director(page=laptop, day=made_day(laptop, circle.club))
+    entered(director)
+    day = director.day
+    wall = other_phone
+    for number in range(1, ROUNDS + 1):
+        director.clicks = 0
+        if number == 1:
+            laptop.fill("#seed", "skíz · pikk tízes · XIV")
+        director.press(hungarian("Draw round %(number)s") % {"number": number})
+        director.look("draw")
+        if number == 1:
+            exchanged(director)
+        director.press("Publish the seats")
+        director.look("seated")
+        director.press("Start the clock")
+        if number == 1:
+            same_seats(director, wall)
+        written_by_phone(page, day, number)
+        for table, evening in enumerate(evenings_of(day, number)[1:], 2):
+            play(evening, hands=1 if (number, table) == (3, 2) else 2)
+            if (number, table) == (2, 3):
+                withdrawn(evening)
+            if (number, table) != (3, 2):
+                hand_in(evening)
+        director.go()
+        director.look("running")
+        if number == 3:
+            counted_as_it_stands(director)
+        director.press("Close the round")
+        counted(f"round {number} of a cup day, clicks of the director", director.clicks, MOST_CLICKS)
+        director.look("between")
+        if number in (1, 2):
+            came_and_went(director, number)
+    ended(director)
+    assert director.wrong == [], "\n".join(director.wrong)
+    assert list(prove()) == []
+
+
+def exchanged(director: Director) -> None:
+    """Exchange two by the keys alone, and back by a click; neither counts as a round's."""
+    page, clicks = director.page, director.clicks
+    plates = page.locator(".plate2")
+    before = plates.all_inner_texts()
+    plates.first.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#said")).to_contain_text("1. asztal, 1. hely")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    with page.expect_navigation():
+        page.keyboard.press("Space")
+    assert page.locator(".plate2").all_inner_texts() != before
+    director.press("Exchange back")
+    assert page.locator(".plate2").all_inner_texts() == before
+    director.clicks = clicks
+
+
+def same_seats(director: Director, wall: Page) -> None:
+    """The wall, the hall and a phone name the same seats."""
+    wall.set_viewport_size(WALL)
+    wall.goto(code_of(director.day, Opens.BOARD))
+    cards = wall.locator(".grid6 .w").all()
+    hall = director.page.locator(".tcard").all()
+    for card, table in zip(cards, hall, strict=True):
+        here = [one.split("\n")[0] for one in table.locator("li span:first-child").all_inner_texts()]
+        assert card.locator("li").all_inner_texts() == here
+    height = wall.locator(".grid6 li").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert height * 0.68 >= 0.04 * WALL["height"], "capitals of 4 % of the wall"
+    director.wrong += [f"wall, {one}" for one in (*violations(wall), *illegible(wall))]
+    wall.set_viewport_size({"width": 360, "height": 740})
+    wall.goto(code_of(director.day, Opens.DOOR))
+    name = here[0]
+    with wall.expect_navigation():
+        wall.get_by_role("button", name=name, exact=True).tap()
+    expect(wall.locator(".go .n")).to_have_text(str(len(cards)))
+    expect(wall.locator(".hello")).to_have_text(name)
+    director.wrong += [f"where, {one}" for one in looked(wall)]
+
+
+def withdrawn(evening: Evening) -> None:
+    """Cross the last hand out and write another one."""
+    evening.refresh_from_db()
+    said = {"key": uuid4(), "head": evening.head, "author": ledger.Author(name="Anna")}
+    ledger.strike_entry(evening, 2, reason="rossz osztás", **said)
+    play(evening, hands=1, points=30)
+
+
+def counted_as_it_stands(director: Director) -> None:
+    director.clicks += 1
+    card = director.page.locator(".tcard").nth(1)
+    card.locator("summary").click()
+    with director.page.expect_navigation():
+        director.clicks += 1
+        card.get_by_role("button", name=hungarian("Counts as it stands")).click()
+
+
+def came_and_went(director: Director, number: int) -> None:
+    """Somebody comes late after the first round, somebody leaves after the second."""
+    page = director.page
+    director.go("entries/")
+    if number == 1:
+        page.fill("#name", "Késő Kálmán")
+        director.press("Plays from the next round")
+        director.look("listed")
+    else:
+        director.press("leaves")
+    director.go()
+
+
+def ended(director: Director) -> None:
+    page = director.page
+    director.go("ranking/")
+    sums = recounted()
+    assert shown(page) == sums
+    assert sum(sums.values()) == 0
+    director.look("ranking")
+    page.select_option("#who", "3")
+    page.fill("#reason", "késés")
+    director.press("Rule it")
+    ruled = director.day.entrants.get(number=3).player.name
+    assert shown(page) == {**sums, ruled: sums[ruled] - 5}
+    director.press("This is the final ranking")
+    director.look("final")
+    director.go("codes/")
+    director.look("codes")
