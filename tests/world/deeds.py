@@ -287,6 +287,8 @@ def _of_accounts(world: World) -> Iterator[Deed]:
     new = {"password1": PASSWORD, "password2": PASSWORD, "name": "Hédi"}
     yield Deed(name="invitation", who="stranger", where=f"/i/{token}/", said={**new, "login": "hedi@example.org"})
     yield Deed(name="sign_up", who="signing up", where="/account/new/", said={**new, "login": "ida@example.org"})
+    # A session that could not be kept after all leaves the account, and somebody who signs in by it.
+    world.phones["signing up"].force_login(Account.objects.get(login="ida@example.org"), backend=BACKEND)
     yield Deed(name="club_new", who="signing up", where="/c/new/", said={"name": "Új kör"})
     yield Deed(name="account", who="ferenc", where="/account/", said={"name": "Feri"})
     changed = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
