@@ -9,26 +9,46 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.world import collected
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page, Response
 
     from scorebook.models import Evening
 
 # A run of digits on the page's own keypad is one tap: so the targets count it.  The counts go along from page to page.
 COUNT_TAPS = """
-window.typing = false;
-for (const name of ["taps", "keyboards"]) Object.defineProperty(window, name, {
-  get: () => Number(sessionStorage.getItem(name)), set: (count) => sessionStorage.setItem(name, count),
-});
-addEventListener("pointerdown", (event) => {
-  const key = event.target.closest?.("[data-key]");
-  if (!key || !window.typing) window.taps += 1;
-  window.typing = Boolean(key);
-}, true);
-addEventListener("focusin", (event) => {
-  if (event.target.matches("input:not([type=radio]):not([inputmode=none]), textarea")) window.keyboards += 1;
-}, true);
+if (!("taps" in window)) {
+  window.typing = false;
+  for (const name of ["taps", "keyboards"]) Object.defineProperty(window, name, {
+    get: () => Number(sessionStorage.getItem(name)), set: (count) => sessionStorage.setItem(name, count),
+  });
+  addEventListener("pointerdown", (event) => {
+    const key = event.target.closest?.("[data-key]");
+    if (!key || !window.typing) window.taps += 1;
+    window.typing = Boolean(key);
+  }, true);
+  addEventListener("focusin", (event) => {
+    if (event.target.matches("input:not([type=radio]):not([inputmode=none]), textarea")) window.keyboards += 1;
+  }, true);
+}
 """
+# Where to touch what is in reach: at once, while Playwright goes to and fro eight times before it believes it.
+REACHED = """([place, dashed]) => {
+  let node = null;
+  try {
+    node = document.querySelector(place);
+  } catch {
+    return null;  // told in words that only Playwright knows
+  }
+  if (!node?.checkVisibility({ visibilityProperty: true })) return null;
+  if (!dashed && node.closest("[disabled], [aria-disabled=true]")) return null;
+  const box = node.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return node.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
 
 
 Counted = Callable[[str, int, int], None]
@@ -42,6 +62,27 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("taps, and how many there may be at most")
     for what, taken, most in dict.fromkeys(tuple(count) for count in counts):
         terminalreporter.write_line(f"{taken:3} of {most:2}  {what}", red=taken > most)
+
+
+@pytest.fixture(scope="session")
+def static_files() -> Path:
+    """The folder of what is shipped to browsers."""
+    return collected.collected()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def as_shipped(static_files: Path) -> Iterator[None]:
+    """Let pages load what is shipped."""
+    with collected.shipped(static_files):
+        yield
+
+
+@pytest.fixture(scope="session")
+def live_server(static_files: Path) -> Iterator[collected.Server]:
+    """Scorebook as it is shipped, on this machine."""
+    server = collected.Server(static_files)
+    yield server
+    server.stop()
 
 
 @pytest.fixture
@@ -77,10 +118,17 @@ class Scribe:
         for one in what:
             if isinstance(one, str) and one.isdecimal():
                 for digit in one:
-                    self.page.tap(f'[data-key="{digit}"]')
+                    self.press(f'[data-key="{digit}"]')
             else:
-                self.page.tap(self.place(one), force=one == "#save")  # a dashed button is pressed too
+                self.press(self.place(one), dashed=one == "#save")  # a dashed button is pressed too
         return self
+
+    def press(self, place: str, *, dashed: bool = False) -> None:
+        """Touch the middle of what lies there; what does not yet, or is covered, is waited for."""
+        if at := self.page.evaluate(REACHED, [place, dashed]):
+            self.page.touchscreen.tap(*at)
+        else:
+            self.page.tap(place, force=dashed)
 
     @staticmethod
     def place(what: Any) -> str:
@@ -122,6 +170,15 @@ class Scribe:
     def previewed(self) -> None:
         """Wait for the server's word on the hand as it stands."""
         self.page.wait_for_selector("#preview .who b, #preview.wrong")
+
+    def handed_on(self, *what: Any, told: str) -> None:
+        """Tap, and wait until the server, and so every other phone, has the open hand with these words in it."""
+
+        def heard(answer: Response) -> bool:
+            return answer.url.endswith("/hand/preview/") and told in (answer.request.post_data or "")
+
+        with self.page.expect_response(heard):
+            self.tap(*what)
 
     def amounts(self) -> list[str]:
         """Return what stands on the plates, by seat."""

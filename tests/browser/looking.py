@@ -14,12 +14,42 @@ if TYPE_CHECKING:
 AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-RUN = """async (only) => {
-  const options = { resultTypes: ["violations"], preload: false, runOnly: only };
-  const found = await axe.run(document, options);
-  return found.violations.map((violation) => [violation.id, violation.nodes.map((node) =>
-    `${node.target.join(" ")}: ${node.failureSummary.split("\\n").slice(1).join(" ").trim()}`).slice(0, 9)]);
+# Contrast is a matter of a colour, its size and what it stands on.  Where these are as they were where axe found
+# nothing, it is not asked again: of everything it looks for this takes it longest.  What lies over something else by
+# its place, or lets it shine through, is asked about every time.
+RUN = """async ([tags, known]) => {
+  const options = { resultTypes: ["violations"], preload: false };
+  const judged = new Set(known), styles = new Map(), grounds = new Map();
+  const style = (one) => styles.get(one) ?? styles.set(one, getComputedStyle(one)).get(one);
+  const standsOn = (one) => {
+    if (!one) return "";
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position } = style(one);
+    const below = ground(one.parentElement);
+    if (opacity !== "1" || filter !== "none" || mixBlendMode !== "normal" || below === "??") return "??";
+    if (backgroundColor.startsWith("rgb(") && backgroundImage === "none") return backgroundColor;
+    const drawn = `${backgroundColor}${backgroundImage}`.replace("rgba(0, 0, 0, 0)none", "");
+    return (["static", "relative"].includes(position) ? "" : "?") + drawn + below;
+  };
+  const ground = (one) => grounds.get(one) ?? grounds.set(one, standsOn(one)).get(one);
+  const words = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
+  const writes = (one) =>
+    one.checkVisibility() && (one.matches("input, select, textarea") || [...one.childNodes].some(words));
+  const fresh = [...document.body.querySelectorAll("*")].filter(writes).map((one) => {
+    const { color, fontSize, fontWeight, textShadow } = style(one);
+    return [one, [color, fontSize, fontWeight, textShadow, ground(one)].join(" ")];
+  }).filter(([, look]) => look.includes("?") || !judged.has(look));
+  const rest = { ...options, runOnly: { type: "tag", values: tags }, rules: { "color-contrast": { enabled: false } } };
+  const found = tags.length ? await axe.run(document, rest) : null;
+  const colours = { ...options, runOnly: { type: "rule", values: ["color-contrast"] } };
+  const pale = fresh.length ? await axe.run({ include: fresh.map(([one]) => one) }, colours) : null;
+  const all = [...(found?.violations ?? []), ...(pale?.violations ?? [])];
+  return [
+    all.map((violation) => [violation.id, violation.nodes.map((node) =>
+      `${node.target.join(" ")}: ${node.failureSummary.split("\\n").slice(1).join(" ").trim()}`).slice(0, 9)]),
+    pale?.violations.length ? [] : fresh.map(([, look]) => look),
+  ];
 }"""
+JUDGED: set[str] = set()
 
 ILLEGIBLE = """() => {
   const wrong = [], seen = [], drawn = new Map(), wide = document.documentElement.clientWidth;
@@ -70,13 +100,13 @@ ILLEGIBLE = """() => {
 }"""
 
 
-def violations(page: Page, *, only: str = "") -> list[str]:
-    """Return what axe finds against the page as it stands; by one of its rules, where the others found nothing."""
+def violations(page: Page, *, colours_only: bool = False) -> list[str]:
+    """Return what axe finds against the page as it stands; against its colours alone, where the rest was looked at."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(AXE)
-    found: list[tuple[str, list[str]]] = page.evaluate(
-        RUN, {"type": "rule", "values": [only]} if only else {"type": "tag", "values": TAGS}
-    )
+    found: list[tuple[str, list[str]]]
+    found, looks = page.evaluate(RUN, [[] if colours_only else TAGS, list(JUDGED)])
+    JUDGED.update(looks)
     return [f"{rule}: {'; '.join(places)}" for rule, places in found]
 
 

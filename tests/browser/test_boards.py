@@ -15,38 +15,12 @@ from scorebook.models import Evening
 from settlement import GAMES, document
 from settlement.settle import opening, table_for
 from tests.browser.conftest import Scribe
+from tests.browser.shapes import worked
 from tests.settlement.legal import legal_hand
 
 pytestmark = pytest.mark.browser
 TABLES = (("danish", 3), ("danish", 4), ("alsos", 2), ("alsos", 3), ("alsos", 4))
 HANDS = 150
-PROGRAM = """async (hands) => {
-  const main = document.querySelector('script[type="module"]').src;
-  const { board } = await import(new URL("board/shape.js", main));
-  const desc = JSON.parse(document.querySelector("#entry-data").textContent);
-  return hands.map((facts) => { WORK });
-}"""
-
-TAPPING = """
-  let s = board.empty(desc);
-  const { face } = desc, any = (list, seed) => list[Math.floor(seed * list.length)];
-  for (const seed of facts.seeds) {
-    const tiles = face.steps.flatMap((step) => step.tiles);
-    const tapped = tiles.filter((tile) => !["numbers", "rows", "sheet"].includes(tile.shape));
-    const keys = [..."1234567890", "del", "next"].map((digit) => ({ type: "key", digit }));
-    const picks = face.asks.flatMap((ask) => ask.picks.map((pick) => ({ fact: ask.fact, value: pick.value })));
-    const taps = [
-      ...tapped.flatMap((tile) => [{ type: "tile", tile: tile.key }, { type: "less", tile: tile.key }]),
-      ...desc.seats.flatMap((_, seat) => Array(6).fill({ type: "seat", seat })),
-      ...face.steps.flatMap((step) => Array(4).fill({ type: "step", step: step.key })),
-      ...face.steps.flatMap((step) => step.phases.map((phase) => ({ type: "phase", phase: phase.key }))),
-      ...picks.map((pick) => ({ type: "pick", ...pick })), ...keys, ...keys, { type: "middle" },
-    ];
-    s = board.press(s, any(taps, seed), desc);
-    board.sentence(s, desc); board.middle(s, desc); board.lacks(s, desc);
-  }
-  return board.factsOf(s, desc);
-"""
 UNREADABLE = {"unknown_key", "wrong_type", "unknown_value", "unknown_name", "too_many"}
 
 
@@ -77,46 +51,21 @@ def hands_of(game: str, seats: int) -> list[dict[str, Any]]:
     return found
 
 
-def worked(page: Page, hands: list[dict[str, Any]], work: str) -> list[Any]:
-    """Return what a few lines of the page's own program make of every hand."""
-    answers: list[Any] = page.evaluate(PROGRAM.replace("WORK", work), hands)
-    return answers
-
-
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_every_legal_hand_goes_through_the_screen_unchanged(
-    game: str, seats: int, page: Page, scribe_of: Callable[..., Scribe]
-) -> None:
-    scribe_of(opened(game, seats), page)
-    hands = hands_of(game, seats)
-    found = worked(
-        page,
-        hands,
-        """
-        const s = board.stateOf("hand", facts, desc);
-        return { dealer: desc.dealer, ...board.factsOf(s, desc) };""",
-    )
-    assert found == hands
-    lacking = worked(page, hands, 'return board.lacks(board.stateOf("hand", facts, desc), desc);')
-    assert [lacks for lacks in lacking if lacks] == []
-    said = worked(
-        page,
-        hands,
-        """
-        const s = board.stateOf("hand", facts, desc), text = (part) => part.textContent ?? part;
-        return board.sentence(s, desc).map(text).join("");""",
-    )
+def test_every_legal_hand_goes_through_the_screen_unchanged(db: None, game: str, seats: int) -> None:
+    evening, hands = opened(game, seats), hands_of(game, seats)
+    told = [{"kind": "hand", **hand} for hand in hands]
+    assert worked(evening, "kept", told) == hands
+    assert [lacks for lacks in worked(evening, "lacking", told) if lacks] == []
+    said = worked(evening, "said", told)
     assert not [one for one in said if "undefined" in one or "null" in one or "[object" in one]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_any_taps_at_all_leave_facts_that_can_be_read(
-    game: str, seats: int, page: Page, scribe_of: Callable[..., Scribe]
-) -> None:
-    scribe_of(opened(game, seats), page)
+def test_any_taps_at_all_leave_facts_that_can_be_read(db: None, game: str, seats: int) -> None:
     random = Random(seats)
     walks = [{"seeds": [random.random() for _ in range(60)]} for _ in range(60)]
-    found = worked(page, walks, TAPPING)
+    found = worked(opened(game, seats), "tapped", walks)
     unreadable = [
         problems
         for facts in found

@@ -67,7 +67,7 @@ def looked(page: Page) -> list[str]:
         found += [f"{size['width']} wide: {one}" for one in illegible(page)]
     page.set_viewport_size(SIZES[0])
     page.emulate_media(color_scheme="dark")
-    found += [f"dark: {one}" for one in violations(page, only="color-contrast")]
+    found += [f"dark: {one}" for one in violations(page, colours_only=True)]
     page.emulate_media(color_scheme="light")
     return found
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from scorebook.bench.first import MOST_BYTES, MOST_REQUESTS, look, served
+from scorebook.bench.first import MOST_BYTES, MOST_REQUESTS, look
 from scorebook.models import Evening
 from scorebook.offline import shell
 from tests.browser.test_offline import KEPT
@@ -25,32 +26,22 @@ FACES_AFTER_IT = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Everything as it is served outside development."""
-    for told in (shell.shell, shell.version):
-        told.cache_clear()
-    with override_settings(ENGINE=settings.MADE), served(tmp_path_factory.mktemp("static")) as where:
-        yield where
-    for told in (shell.shell, shell.version):
-        told.cache_clear()
-
-
 @pytest.fixture
-def phone(chromium: Browser, address: str, token: Callable[[str], str]) -> Iterator[BrowserContext]:
+def phone(chromium: Browser, live_server: Any, token: Callable[[str], str]) -> Iterator[BrowserContext]:
     """A phone that holds the evening's link and has opened nothing yet."""
     context = chromium.new_context(
-        base_url=address, viewport={"width": 360, "height": 740}, has_touch=True, locale="hu-HU"
+        base_url=live_server.url, viewport={"width": 360, "height": 740}, has_touch=True, locale="hu-HU"
     )
-    context.add_cookies([{"name": "keyring", "value": token("write"), "url": address}])
+    context.add_cookies([{"name": "keyring", "value": token("write"), "url": live_server.url}])
     yield context
     context.close()
 
 
 @pytest.mark.parametrize(("page", "ready"), [("/", "h1"), ("/e/{slug}/hand/", "#work[data-ready=true]")])
 def test_a_first_visit_is_light(phone: BrowserContext, evening: Evening, page: str, ready: str) -> None:
-    found = look(phone, page.format(slug=evening.slug), ready)
-    assert settings.ENGINE, "Nothing is there of today's rules: make engine."  # it comes after
+    assert settings.MADE, "Nothing is there of today's rules: make engine."  # it comes after
+    with override_settings(ENGINE=settings.MADE):
+        found = look(phone, page.format(slug=evening.slug), ready)
     assert found.requests <= MOST_REQUESTS, found
     assert found.bytes <= MOST_BYTES, found
 

@@ -15,21 +15,12 @@ from settlement import GAMES
 from settlement.facts import Fact, Kind, facts
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.looking import illegible
+from tests.browser.shapes import worked
 from tests.browser.test_boards import hands_of, opened
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.browser
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes")
-SAID = """async (hands) => {
-  const main = document.querySelector('script[type="module"]').src;
-  const desc = JSON.parse(document.querySelector("#entry-data").textContent);
-  const { [desc.shape]: shape } = await import(new URL(`${desc.shape}/shape.js`, main));
-  const text = (part) => part?.textContent ?? part;
-  return hands.map(({ kind, ...facts }) => {
-    const s = shape.stateOf(kind, facts, desc);
-    return shape.sentence(s, desc).flat(9).map(text).join("");
-  });
-}"""
 # What a chip or a kontra says in a word of its own.
 IN_OTHER_WORDS = ("kontra", "game_kontra", "level", "phase", "step", "figure", "turn")
 NAMED = ("severity", "offence", "card", "award")
@@ -75,9 +66,8 @@ def unsaid(game: str, kind: str, stored: dict[str, Any], sentence: str) -> list[
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_that_will_be_stored_is_said(game: str, page: Page, scribe_of: Callable[..., Scribe]):
+def test_everything_that_will_be_stored_is_said(db: None, game: str):
     seats = min(max(GAMES[game].seats), len(NAMES))
-    scribe_of(opened(game, seats), page)
     hands = [{"kind": "hand", **hand} for hand in hands_of(game, seats)[:60]]
     if seats > 2:
         hands.append({"kind": "adjustment", **TRANSFER})
@@ -89,7 +79,7 @@ def test_everything_that_will_be_stored_is_said(game: str, page: Page, scribe_of
             {**plain, "talon_honours": [{"player": 2, "card": "xxi"}], "laid_tarokks": 3},
             {"kind": "failed_trial", "contract": "three", "declarer": 1},
         ]
-    found = page.evaluate(SAID, hands)
+    found = worked(opened(game, seats), "said", hands)
     missing = {
         sentence: lacks
         for hand, sentence in zip(hands, found, strict=True)
@@ -103,21 +93,21 @@ def test_points_of_both_sides_are_said_whichever_was_typed(scribe: Scribe):
     expect(scribe.page.locator("#sentence")).to_contain_text("56 : 38")
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (360, 740), (640, 360), (1280, 800)])
-def test_sentence_and_save_are_in_view_at_every_size(scribe: Scribe, width: int, height: int):
+def test_sentence_and_save_are_in_view_at_every_size(scribe: Scribe):
     page = scribe.page
-    page.set_viewport_size({"width": width, "height": height})
     scribe.tap("two", 1, 3, "trull", "pagat_ultimo", "kontra last", 3, "four_kings", "54").previewed()
-    for one in ("#save", "#said", "#pays"):
-        box = page.locator(one).bounding_box()
-        assert box
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= height, one
-    for one in (".seat", "#figs", "#keys"):
-        box = page.locator(one).first.bounding_box()
-        assert box
-        assert box["y"] >= 0, one
-    assert [one for one in illegible(page) if "is cut" not in one] == []
+    for width, height in ((320, 568), (360, 640), (360, 740), (640, 360), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        for one in ("#save", "#said", "#pays"):
+            box = page.locator(one).bounding_box()
+            assert box
+            assert box["y"] >= 0, (one, width)
+            assert box["y"] + box["height"] <= height, (one, width)
+        for one in (".seat", "#figs", "#keys"):
+            box = page.locator(one).first.bounding_box()
+            assert box
+            assert box["y"] >= 0, (one, width)
+        assert [one for one in illegible(page) if "is cut" not in one] == [], width
 
 
 def test_what_does_not_fit_shows_its_end_and_unfolds_over_the_keys(scribe: Scribe):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from scorebook.models import Evening
+from scorebook.models import Entry, Evening
 from tests.browser.conftest import COUNT_TAPS
 from tests.browser.phone import expect_totals
 
@@ -37,8 +38,17 @@ def test_a_hand_on_the_laptop_needs_keys_only(laptop: Page, evening: Evening) ->
     expect(laptop.locator('.seat[data-seat="0"] .d')).to_have_text("+24")
     laptop.keyboard.press("Enter")
     expect(laptop.locator("h1")).to_have_text("2. leosztás")
+    expect(laptop.locator('[data-bid="three"]')).to_be_focused()
     paid = laptop.locator("#recent tbody tr").first.locator("td.num")
     expect(paid).to_have_text(["+24", "−24", "+24", "−24", "·"])
+    facts = Entry.objects.get().facts
+    assert facts["announcements"] == [
+        {"figure": "trull", "by": 0},
+        {"figure": "pagat_ultimo", "by": 0, "kontra": 1},
+    ]
+    assert (facts["declarer"], facts["partner"], facts["declarer_points"]) == (0, 2, 54)
+    laptop.keyboard.press("u")
+    expect(laptop.locator('.seat[data-seat="0"]')).to_have_attribute("data-role", "declarer")
     assert laptop.evaluate("window.taps") == 0
 
 
@@ -53,10 +63,14 @@ def test_without_its_program_a_hand_is_written_corrected_and_taken_back(
     page.locator("#to-hand").click()
     for name, value in (("contract", "two"), ("declarer", "0"), ("partner", "2")):
         page.locator(f'.pick:has(input[name="{name}"][value="{value}"])').click()
+    page.locator('input[name="declarer_points"]').fill("99")
+    page.locator('button[value="save"]').click()
+    expect(page.locator(".field.wrong input[name='declarer_points']")).to_have_value("99")
     page.locator('input[name="declarer_points"]').fill("54")
     page.locator('button[value="preview"]').click()
     expect(page.locator(".notice.green .sums dd").first).to_have_text("+2")
     page.locator('button[value="save"]').click()
+    expect(page).to_have_url(re.compile(rf"/e/{evening.slug}/hand/\?plain=1$"))
     expect(page.locator("h1")).to_have_text("2. leosztás")
     page.locator(".bar a.icon").first.click()
     page.locator("#h1").click()

@@ -1,0 +1,29 @@
+"""The programs of the entry page asked without a page: as a page of the evening describes it to them."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from scorebook.access import links
+from scorebook.models import Evening
+from tests.browser.phones import NODE
+from tests.conftest import holding
+
+PROGRAM = Path(__file__).with_name("shapes.mjs")
+DESCRIBED = re.compile(r'<script id="entry-data" type="application/json">(.*?)</script>', re.DOTALL)
+
+
+def worked(evening: Evening, work: str, hands: list[dict[str, Any]]) -> list[Any]:
+    """Return what the program of the evening's page makes of every hand."""
+    token = links.token_of(links.links_of(evening)["write"])
+    page = holding(str(token)).get(f"/e/{evening.slug}/hand/").content.decode()
+    desc = json.loads(DESCRIBED.findall(page)[0])
+    asked = json.dumps({"shape": desc["shape"], "desc": desc, "work": work, "hands": hands})
+    done = subprocess.run([str(NODE), str(PROGRAM)], input=asked, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    answers: list[Any] = json.loads(done.stdout)
+    return answers

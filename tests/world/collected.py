@@ -1,0 +1,80 @@
+"""The static files as they are shipped: a screen's modules in one file, every file under a name made from its contents.
+
+They are collected once and kept from run to run under the digest of what they come from, so that the pages of the tests
+load what the pages of a table load, and a browser keeps it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+from django.test import override_settings
+from pytest_django.live_server_helper import LiveServer
+
+from scorebook.offline import shell
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / ".cache" / "collected"
+
+
+def digest() -> str:
+    """Return in a few letters what is collected: every file that is found, and what makes of it what is shipped."""
+    told = hashlib.sha256()
+    found = {str(Path(storage.path(name))) for one in finders.get_finders() for name, storage in one.list([])}
+    for file in map(
+        Path, sorted(found | {*map(str, ROOT.glob("scorebook/server/*.py")), str(ROOT / "requirements.txt")})
+    ):
+        told.update(str(file).encode() + file.read_bytes())
+    return told.hexdigest()[:16]
+
+
+def collected() -> Path:
+    """Return the folder of what is shipped; one process makes it while the others wait for it."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    folder = KEPT / digest()
+    with (KEPT / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            # Another run may serve from one of the last.
+            for older in sorted(filter(Path.is_dir, KEPT.iterdir()), key=lambda made: made.stat().st_mtime)[:-3]:
+                shutil.rmtree(older)
+            part = KEPT / "part"
+            shutil.rmtree(part, ignore_errors=True)
+            with shipped(part):
+                call_command("collectstatic", interactive=False, verbosity=0)
+            part.rename(folder)
+    return folder
+
+
+@contextmanager
+def shipped(folder: Path) -> Iterator[None]:
+    """Name and serve static files as outside development, from this folder."""
+    files: dict[str, Any] = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "scorebook.server.storage.NamedByContents"},
+    }
+    with override_settings(STORAGES=files, STATIC_ROOT=folder, WHITENOISE_AUTOREFRESH=False):
+        for told in (shell.shell, shell.version):
+            told.cache_clear()
+        yield
+    for told in (shell.shell, shell.version):
+        told.cache_clear()
+
+
+class Server(LiveServer):
+    """Scorebook itself, as it is shipped: it serves its static files too."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__("localhost", start=False)
+        self.thread.static_handler = lambda scorebook: scorebook
+        with shipped(folder):
+            self.start()
