@@ -15,6 +15,7 @@ from scorebook.cup.views import hall as cup_hall
 from scorebook.cup.views import links as cup_links
 from scorebook.cup.views import ranking as cup_rankings
 from scorebook.evening import views as starting
+from scorebook.files.views import cups as cup_files
 from scorebook.files.views import interchange, lists
 from scorebook.grid import views as bridge
 from scorebook.hand import views as hands
@@ -37,11 +38,13 @@ evening = [
     path("history/", sheets.evening_history, name="history"),
     path("hand/", hands.hand_new, name="hand_new"),
     path("hand/preview/", hands.hand_preview, name="hand_preview"),
+    path("hand/lines/", hands.hand_lines, name="hand_lines"),
     path("hand/count/", hands.hand_count, name="hand_count"),
     path("paper/", bridge.bridge, name="bridge"),
     path("undo/", hands.hand_undo, name="undo"),
     path("<int:number>/", sheets.entry_detail, name="entry"),
     path("<int:number>/edit/", hands.hand_correct, name="hand_correct"),
+    path("<int:number>/cross/", hands.hand_strike, name="hand_strike"),
     path("<int:number>/strike/", sheets.entry_strike, name="entry_strike"),
     path("<int:number>/said/", sheets.entry_said, name="entry_said"),
     path("<int:number>/overruled/", sheets.entry_overruled, name="entry_overruled"),
@@ -146,6 +149,8 @@ cup = [
     path("board/", cup_boards.cup_board, name="cup_board"),
     path("where/", cup_boards.cup_where, name="cup_where"),
     path("codes/", cup_links.cup_codes, name="cup_codes"),
+    path("export/", cup_files.cup_export, name="cup_export"),
+    path("export/<str:which>.<str:kind>", cup_files.cup_list_file, name="cup_list_file"),
 ]
 
 own = [
@@ -166,6 +171,7 @@ urlpatterns = [
     path("pen/", links.pen_take, name="pen_take"),
     path("e/<slug:slug>/", include(evening)),
     path("w/<str:token>/", cup_links.cup_link, name="cup_link"),
+    path("k/new/", cup_entries.cup_new_alone, name="cup_new_alone"),
     path("k/<slug:cup>/", include(cup)),
     path("account/", include(own)),
     path("i/<str:token>/", invitations.invitation, name="invitation"),

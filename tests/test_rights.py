@@ -91,6 +91,8 @@ ROWS: Mapping[str, Row] = {
     "bridge": Row(read=200, post=400),
     "close": Row(read=200, post=400),
     "hand_preview": Row(post=400),
+    "hand_lines": Row(read=200),
+    "hand_strike": Row(post=400),
     "hand_count": Row(post=400),
     "undo": Row(post=400),
     "entry_strike": Row(post=400),

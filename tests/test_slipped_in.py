@@ -13,7 +13,7 @@ from tests.world import recorded
 from tests.world.deeds import deeds, world
 
 Rows = Mapping[tuple[str, Any], tuple[Any, ...]]
-ASKED_FOR = {"cups", "method"}  # a box on the page of a season, a choice on that of a draw
+ASKED_FOR = {"cups", "method", "round"}  # a box on the page of a season, choices on those of a cup day
 
 
 def slipped_in() -> Mapping[str, str]:

@@ -73,6 +73,8 @@ def adopt(evening: Evening, club: Club, chosen: Mapping[int, Member | Guest | No
     held = list(Evening.objects.select_for_update().filter(night=night).order_by("pk"))
     if any(one.club_id is not None for one in held):
         raise refuse("", "adopted", say("This evening belongs to a club already."))
+    if any(one.of_cup for one in held):
+        raise refuse("", "of_a_cup", say("A table of a cup day stays with its day."))
     people = _people(evening)
     if set(chosen) != set(range(len(people))):
         raise refuse("", "somebody_joined", say("Somebody sat down meanwhile: load the page again."))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from secrets import token_hex
+from typing import Any
 
 from axes.utils import reset
 from django.contrib.auth.hashers import make_password
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from scorebook.cash.erasing import take_out_of_book, texts_of_book
@@ -17,7 +18,20 @@ from scorebook.club import handed_out
 from scorebook.club.chosen_words import Called, call_anew, called
 from scorebook.club.members import appoint, held, refuse_to_leave_no_owner, trace
 from scorebook.ledger.erasing import take_out, take_out_of_ticks, texts_of
-from scorebook.models import Account, Act, Erasure, Evening, Member, Player, Seat
+from scorebook.models import (
+    Account,
+    Act,
+    Club,
+    CupAct,
+    CupDay,
+    CupTable,
+    Erasure,
+    Evening,
+    Member,
+    Player,
+    Ruling,
+    Seat,
+)
 from scorebook.words.names import Sought, as_read, is_spoken_of, may_speak_of
 
 
@@ -73,6 +87,7 @@ def erase(
     for evening in Evening.objects.select_for_update().filter(club=club).order_by("pk"):
         _erase_from(evening, player, sought)
     take_out_of_book(club, player, sought)
+    _take_out_of_cups(club, sought)
     call_anew(club, sought.but(_others_called(member)), said or {})
     Player.objects.filter(pk=player.pk).update(name=Erasure.NOBODY)
     member.delete()
@@ -102,6 +117,24 @@ def _erase_from(evening: Evening, player: Player, sought: Sought) -> None:
     take_out_of_ticks(evening.night_id, sought.but(in_night))
     Seat.objects.filter(evening=evening, player=player).update(name=_nobody(in_night))
     Evening.objects.filter(pk=evening.pk).update(names_changed=F("names_changed") + 1)
+
+
+def _take_out_of_cups(club: Club, sought: Sought) -> None:
+    """Take the names out of what was ruled and done in the club's cup days, and of the reasons given there."""
+    for day in CupDay.objects.filter(club=club):
+        texts: tuple[tuple[QuerySet[Any], str], ...] = (
+            (CupDay.objects.filter(pk=day.pk), "reopened_because"),
+            (CupTable.objects.filter(round__cup_day=day), "because"),
+            (Ruling.objects.filter(cup_day=day), "reason"),
+        )
+        for rows, column in texts:
+            for pk, text in rows.values_list("pk", column):
+                if sought.is_in(text):
+                    rows.filter(pk=pk).update(**{column: Erasure.STRUCK})
+        for signed in (Ruling.objects.filter(cup_day=day), CupAct.objects.filter(cup_day=day)):
+            for pk, author in signed.values_list("pk", "author"):
+                if sought.wrote(author):
+                    signed.filter(pk=pk).update(author=Erasure.NOBODY)
 
 
 def _nobody(others: set[str]) -> str:

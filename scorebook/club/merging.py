@@ -16,7 +16,7 @@ from django.utils import timezone
 from scorebook.cash.uniting import paid_each_other, unite_purses
 from scorebook.club.handed_out import renew_links
 from scorebook.club.members import held, trace
-from scorebook.models import Account, Act, Invitation, Mate, Member, Player, Seat, Tally, Tick, Trace
+from scorebook.models import Account, Act, Entrant, Invitation, Mate, Member, Player, Seat, Tally, Tick, Trace
 from scorebook.refusals.refused import Refused, refuse
 from settlement.vocabulary import Problem, Text, say
 
@@ -67,6 +67,8 @@ def _accounts(kept: Member, gone: Member) -> Iterator[Problem]:
 def _two_people(kept: Player, gone: Player) -> Iterator[Problem]:
     if Seat.objects.filter(player=gone, evening__seats__player=kept).exists():
         yield _problem("sat_together", say("They sat at one table: they are two people."))
+    if Entrant.objects.filter(player=gone, cup_day__entrants__player=kept).exists():
+        yield _problem("entered_together", say("Both are on the list of one cup day: they are two people."))
     ticked = Tick.objects.filter(Q(payer=gone, payee=kept) | Q(payer=kept, payee=gone)).exists()
     if ticked or paid_each_other(kept, gone):
         yield _problem("paid_each_other", say("One of them paid the other: they are two people."))
@@ -118,6 +120,7 @@ def unite(kept: Player, gone: Player) -> None:
 
 def _move(kept: Player, gone: Player) -> None:
     Seat.objects.filter(player=gone).update(player=kept)
+    Entrant.objects.filter(player=gone).update(player=kept)
     Tick.objects.filter(payer=gone).update(payer=kept)
     Tick.objects.filter(payee=gone).update(payee=kept)
     Trace.objects.filter(player=gone).update(player=kept)

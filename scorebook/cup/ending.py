@@ -85,11 +85,10 @@ def end_day(day: CupDay, press: Press) -> CupDay:
 def resume_day(day: CupDay, press: Press, reason: str) -> CupDay:
     """Open a day again; the reason stays on record, and what was printed stays its edition."""
 
-    def step(now: CupDay) -> dict[str, object]:
+    def step(now: CupDay) -> None:
         because = words("reason", reason, required=True)
         if now.closed_at is None:
             raise refuse("", "not_over", say("This cup day is not over."))
-        now.closed_at = None
-        return {"because": because}
+        now.closed_at, now.reopened_because = None, because
 
     return do(day, press, Deed.RESUMED, step)

@@ -9,7 +9,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorebook.hand.screen import Desk
-from scorebook.words.points import points
 from settlement.judging import Preview
 from settlement.preview import wording
 from settlement.preview.reader import Reader
@@ -36,11 +35,5 @@ def told(
 
 def _former(desk: Desk) -> Iterator[str]:
     """Yield what a corrected entry came to so far."""
-    if desk.entry is None or desk.entry.struck:
-        return
-    payouts = desk.entry.payouts
-    names = desk.short[: len(payouts)]
-    declarer = desk.entry.facts.get(desk.face.declarer)
-    seats = [declarer] if type(declarer) is int and declarer < len(names) else range(len(names))
-    moved = [f"{names[seat]} {points(payouts[seat])}" for seat in seats if payouts[seat]]
-    yield _("so far: %(amounts)s") % {"amounts": ", ".join(moved) if moved else "0"}
+    if desk.entry is not None and not desk.entry.struck:
+        yield from wording.former(_scene(desk), desk.entry.payouts, desk.entry.facts)

@@ -164,7 +164,8 @@ def queue_of(evening: Evening) -> dict[str, Any]:
 
 def addresses_out(slug: str) -> dict[str, str]:
     """Return what a page needs to keep itself, and to hand what waits to another phone."""
-    return {"keeper": keeper(), "hand": reverse("hand_new", args=[slug]), "encoder": static(ENCODER)}
+    hand, lines = (reverse(name, args=[slug]) for name in ("hand_new", "hand_lines"))
+    return {"keeper": keeper(), "hand": hand, "lines": lines, "encoder": static(ENCODER)}
 
 
 def keeper() -> str:
@@ -218,11 +219,11 @@ def _addresses(desk: Desk) -> dict[str, str]:
         "rulebook": reverse("rules", args=[slug]),
         "pen": "" if desk.evening.club_id else reverse("pen", args=[slug]),
         **addresses_out(slug),
-        **_engine(),
+        **engine_urls(),
     }
 
 
-def _engine() -> dict[str, str]:
+def engine_urls() -> dict[str, str]:
     """Return where a phone finds what it reckons with, and the words for it; nothing where none was made."""
     made, language = settings.ENGINE, get_language()
     if made is None or language not in made.words:

@@ -14,11 +14,12 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook import ledger
 from scorebook.access.evening import Access, scribe
 from scorebook.hand.answers import answer_of
+from scorebook.hand.lines import lines_of
 from scorebook.hand.page import (
     answer_conflict,
     answer_counted,
@@ -34,13 +35,16 @@ from scorebook.hand.page import (
 from scorebook.hand.piles import PREFIX, PileForm
 from scorebook.hand.plain import next_form, posted_form, shown_form
 from scorebook.hand.screen import desk_of
-from scorebook.hand.wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, wish_of
+from scorebook.hand.wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, reason_of, wish_of
+from scorebook.ledger.company import newcomers
 from scorebook.models import Draft, Entry, Evening, kept
 from scorebook.refusals.pages import tell
+from scorebook.refusals.refused import refuse
 from scorebook.refusals.words import in_words
 from scorebook.sheet.reading import names_of
 from settlement import GAMES, company
 from settlement.preview.faces import others_of_the_face
+from settlement.vocabulary import say
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -103,11 +107,22 @@ def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: W
 
 def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]) -> ledger.Saved:
     """Hand an entry to the ledger: the next one, or the correction of ``entry``."""
+    if access.evening.club_id and newcomers(wish.kind, facts, names_of(access.evening)):
+        raise refuse("players", "not_in_club", say("Somebody new in a club is told on the page “Who sits here”."))
     author = ledger.Author(name=access.author, link_id=access.link_id)
     asked: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts, "author": author}
     if entry is not None:
         return ledger.correct_entry(access.evening, entry.number, reason=wish.reason, **asked)
     return ledger.record_entry(access.evening, **asked)
+
+
+@require_safe
+@gzip_page
+@never_cache
+@scribe
+def hand_lines(request: HttpRequest, access: Access) -> JsonResponse:
+    """Tell every line with its facts, for a phone that goes on without a network."""
+    return JsonResponse(lines_of(access))
 
 
 @require_POST
@@ -192,6 +207,27 @@ def _was_thrown_away(evening: Evening, author: str, at: int) -> bool:
 
 @require_POST
 @scribe
+def hand_strike(request: HttpRequest, access: Access, number: int) -> JsonResponse:
+    """Strike a line out, or put it back, as a phone asks that may have been without a network."""
+    try:
+        body = read_body(request)
+        key, head = key_and_head(body)
+        restores, reason = body.get("restores") is True, reason_of(body)
+    except Nonsense:
+        return answer_nonsense()
+    deed = ledger.restore_entry if restores else ledger.strike_entry
+    author = ledger.Author(name=access.author, link_id=access.link_id)
+    try:
+        saved = deed(access.evening, number, key=key, head=head, reason=reason, author=author)
+    except ledger.Conflict as conflict:
+        return answer_conflict(desk_of(access), conflict, "", {})
+    except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
+        return answer_refusal(desk_of(access), error, {})
+    return answer_in_brief(access, saved)
+
+
+@require_POST
+@scribe
 def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
     """Take back the entry written last; its facts go back to the screen."""
     try:
@@ -228,4 +264,4 @@ def _from_form(request: HttpRequest) -> dict[str, Any]:
     return {"key": request.POST.get("key"), "head": int(head) if head.isdecimal() and len(head) < 11 else None}
 
 
-__all__ = ["hand_correct", "hand_count", "hand_new", "hand_preview", "hand_undo", "write"]
+__all__ = ["hand_correct", "hand_count", "hand_lines", "hand_new", "hand_preview", "hand_strike", "hand_undo", "write"]

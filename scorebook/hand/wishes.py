@@ -87,18 +87,23 @@ def wish_of(body: Mapping[str, Any]) -> Wish:
     """Return the entry that an object asks to be written."""
     kind, facts = facts_of(body)
     key, head = key_and_head(body)
-    reason = body.get("reason", "")
-    if not isinstance(reason, str) or len(reason) > LONGEST_REASON:
-        raise Nonsense("no reason")
     return Wish(
         key=key,
         head=head,
         kind=kind,
         facts=facts,
-        reason=reason,
+        reason=reason_of(body),
         brief=body.get("brief") is True,
         wide=body.get("wide") is True,
     )
+
+
+def reason_of(body: Mapping[str, Any]) -> str:
+    """Return why something is changed; nothing where that is not said."""
+    reason = body.get("reason", "")
+    if not isinstance(reason, str) or len(reason) > LONGEST_REASON:
+        raise Nonsense("no reason")
+    return reason
 
 
 def key_and_head(body: Mapping[str, Any]) -> tuple[UUID, int]:

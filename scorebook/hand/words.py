@@ -206,6 +206,36 @@ def unsent_phrases() -> dict[str, str]:
     return {**_pill(), **_line(), **_deeds(), "close": _("Close")}
 
 
+def sheet_phrases() -> dict[str, str]:
+    """Return every phrase of the sheet as a phone draws it without a network."""
+    return {
+        "here_title": _("As this phone reckons it"),
+        "here_note": _("There is no network: what stands here is reckoned on this phone, with what waits here in it."),
+        "pays_now": _("Who would pay whom now"),
+        "nobody_owes": _("Nobody owes anybody anything."),
+        "why_that_much": _("Why that much?"),
+        "waits": _("waits to be sent"),
+        "refused_here": _("cannot be written"),
+        "struck": _("struck out"),
+        "correct_it": _("Correct it"),
+        "strike_it": _("Strike it out"),
+        "put_back": _("Put it back"),
+        "correction_of": _("Correction: {entry}"),
+        "write_on": _("Write on"),
+        "totals": _("Totals"),
+        "hands_newest": _("Hands, the newest first"),
+        "who_sits": _("Who sits here"),
+        "who_sits_note": _("In playing order. Whoever steps out keeps his total and can come back."),
+        "one_up": _("%(name)s one seat up") % {"name": "{name}"},
+        "steps_out": _("Steps out"),
+        "comes_back": _("Comes back"),
+        "somebody_comes": _("Somebody comes"),
+        "sits_down": _("Sits down"),
+        "sit_like_that": _("They sit like that"),
+        "new_in_club": _("Somebody new in a club is told with a network, on the page “Who sits here”."),
+    }
+
+
 def _pill() -> dict[str, str]:
     return {
         "pill_sent": pgettext("pill", "saved"),
@@ -290,8 +320,12 @@ def _unsent() -> dict[str, str]:
         "kept_here": _("Kept on this phone; it goes by itself when there is a network."),
         "kept_ill": _("Kept on this phone; it goes by itself when the server answers as it should."),
         "kept_behind": _("Kept on this phone; it goes when what is stuck has your answer."),
-        "as_of": _("The totals are those after hand {n}."),
-        "with_waiting": _("The totals have what waits here in them."),
+        "is_waiting": _("{n} waiting on this phone."),
+        "is_sending": _("Being sent: {n}."),
+        "is_needs_you": _("Needs you: press above."),
+        "in_page": _("Only on this page: stay here."),
+        "as_of": _("Totals after {n}."),
+        "with_waiting": _("Counted in the totals."),
         "fetch_engine": _("Reckon without a network as well"),
         "fetch_engine_small": _("fetches 6 MB, once"),
         "open_by": _("begun by {name}"),

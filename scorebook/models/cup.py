@@ -48,6 +48,7 @@ class CupDay(Sealed):
     made_at = models.DateTimeField()
     listed_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    reopened_because = models.CharField(max_length=200, blank=True)
     prizes = models.JSONField(default=dict)
 
     class Meta:

@@ -206,6 +206,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "pen_take": (WORD,),
     "login": (text("next", gettext_lazy("an address of this site")),),
     "sheet": (ALL,),
+    "entry": (SINCE,),
     "news": (ALL, SINCE, one_of("page", "far")),
     "hand_new": HAND,
     "hand_correct": HAND,

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.utilities import RequestEntityTooLarge
 
 
@@ -22,6 +22,15 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
     def __init__(self, adjustments: Any) -> None:
         super().__init__(adjustments)
         self.begun = time.time()
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head.
+
+        :raises ParsingError: it says in two ways where its body ends: a proxy may have believed the other one.
+        """
+        super().parse_header(header_plus)
+        if self.chunked and "CONTENT_LENGTH" in self.headers:
+            raise ParsingError("Two lengths of one body")
 
     def received(self, data: bytes) -> int:
         """Take what came in; return how much of it belongs to this request."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
@@ -103,8 +104,16 @@ def evening_history(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @watcher
 def entry_detail(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Show one entry: what it came to, why, who pays whom, and how it came to stand as it does."""
-    return render(request, "sheet/entry.html", entry_context(request, access, number))
+    """Show one entry: what it came to, why, who pays whom, and how it came to stand as it does.
+
+    Whoever follows it is answered nothing where nothing is new.
+    """
+    if request.GET.get("since") == version(access.evening, None):
+        response = HttpResponse(status=HTTPStatus.NO_CONTENT)
+    else:
+        response = render(request, "sheet/entry.html", entry_context(request, access, number))
+    response["X-Told-At"] = told_at()
+    return response
 
 
 @require_POST
@@ -244,6 +253,8 @@ def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str
         "access": access,
         "sheet_game": game,
         "row": row,
+        "since": version(evening, None),
+        "told": told_at(),
         "lines": explained.lines,
         "payments": explained.payments,
         "heading": heading_of(game, evening.rules, row.kind, number),

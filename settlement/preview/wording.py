@@ -74,6 +74,15 @@ def answer(scene: Scene, preview: Preview, facts: Mapping[str, Any], former: Ite
     return told
 
 
+def former(scene: Scene, payouts: Amounts, facts: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what an entry that is corrected came to so far, for its declarer where it has one."""
+    names, reader = scene.reader.short[: len(payouts)], scene.reader
+    declarer = facts.get(scene.face.declarer)
+    seats = [declarer] if type(declarer) is int and declarer < len(names) else range(len(names))
+    moved = [f"{names[seat]} {reader.points(payouts[seat])}" for seat in seats if payouts[seat]]
+    yield reader.translate(word("so far: %(amounts)s")) % {"amounts": ", ".join(moved) if moved else "0"}
+
+
 def _everybodys(scene: Scene, amounts: Amounts) -> list[str]:
     """Return what everybody on the sheet gains, also who comes only later than the entry that is corrected."""
     everybody = (*amounts, *(0 for _name in scene.reader.short[len(amounts) :]))

@@ -12,6 +12,7 @@ const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board 
   ),
 );
 const SHAPES = { party, board };
+const SILENCE = [net.NoNetwork, net.NotAsItShould, net.PenLost];
 
 const say = (said) => process.stdout.write(`${JSON.stringify(said)}\n`);
 const phones = new Map();
@@ -75,7 +76,8 @@ class Page {
       question: 0,
       asks: [],
       wants: null,
-      told: [],
+      shown: [],
+      told: null,
       mode: {},
     });
     this.shape = SHAPES[desc.shape];
@@ -101,7 +103,7 @@ class Page {
     await this.outbox.open();
     if (this.editor) {
       open.begin(this);
-      this.desc = open.ahead(this, String);
+      this.desc = open.ahead(this, null, String);
     } else open.giveBack(this);
   }
 
@@ -114,7 +116,7 @@ class Page {
   moves = () => {};
   tellWords = () => {};
   say = () => {};
-  show = (problems) => this.told.push(...problems);
+  show = (problems) => this.shown.push(...problems);
   ask = (deed) => this.asks.push(deed.key);
   leave = (url) => {
     this.wants = url;
@@ -131,12 +133,12 @@ class Page {
   };
   moved() {
     this.question += 1;
-    this.desc = open.ahead(this, String);
+    this.desc = open.ahead(this, null, String);
     save.nameUndo(this);
   }
   receive = (answer) => {
     this.page = { ...this.page, ...answer.desc };
-    this.desc = open.ahead(this, String);
+    this.desc = open.ahead(this, null, String);
     if (this.editor) save.nameUndo(this);
     if (this.editor) open.keepOpen(this);
   };
@@ -145,7 +147,7 @@ class Page {
       const { page } = await describe(this);
       if (this.alive) this.receive(page);
     } catch (failure) {
-      if (!(failure instanceof net.NoNetwork || failure instanceof net.NotAsItShould)) throw failure;
+      if (!SILENCE.some((kind) => failure instanceof kind)) throw failure;
     }
   };
 }
@@ -200,18 +202,25 @@ const DEEDS = {
     await page.outbox.fold(fold.insisted, key);
     page.outbox.flush();
   },
+  async strike({ number, deed }, page) {
+    const restores = deed === "restore";
+    const url = `/e/${page.desc.slug}/${number}/cross/`;
+    const said = { key: page.newKey(), deed, at: page.now(), number, url, s: null, title: "x", sentence: "" };
+    await page.outbox.press({ ...said, body: { reason: "x", restores } }, () => [null, page.page.head]);
+    page.outbox.flush();
+  },
   async news(_said, page) {
     try {
       const body = await describe(page);
       if (page.alive) news.takeIn(page, body);
     } catch (failure) {
-      if (!(failure instanceof net.NoNetwork || failure instanceof net.NotAsItShould)) throw failure;
+      if (!SILENCE.some((kind) => failure instanceof kind)) throw failure;
     }
   },
 };
 
 /* What the scribe does waits until what he did before is done, as every press on the page does. */
-for (const name of ["type", "save", "undo", "back", "clear", "mend"]) {
+for (const name of ["type", "save", "undo", "back", "clear", "mend", "strike"]) {
   const deed = DEEDS[name];
   DEEDS[name] = (said, page) =>
     page.turn ? page.turn.then((moved) => moved !== null && deed(said, page)) : deed(said, page);

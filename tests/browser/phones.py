@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import subprocess
 from collections import Counter
 from dataclasses import dataclass, field
@@ -70,7 +71,11 @@ DEEDS = {
     "room": 9,
     "shut": 8,
     "clock": 3,
+    "strike": 4,
+    "pen": 3,
 }
+# Deeds that bring no hand.
+WITHOUT_A_HAND = ("undo", "strike", "restore")
 # How far a clock is put on or back: a minute, and a year.
 CLOCKS = (-31_536_000_000, -60_000, 60_000, 31_536_000_000)
 BROKEN = ("{}", "[]", "null", '{"number": 1}', '{"problems": []}', '{"since": 5, "text": "x"}', "<html>", "")
@@ -235,6 +240,8 @@ class Phones:
         editor = place.endswith(("hand/", "edit/"))
         where = place if editor else "hand/"
         answer = phone.client.get(f"/e/{self.evening.slug}/{where}?describe=1")
+        if answer.status_code in (403, 410):
+            return  # its pen was handed over: what it holds stays on the page that it has
         if answer.status_code != 200:
             self.load(phone, "hand/")
             return
@@ -279,7 +286,7 @@ class Phones:
         """Fail where a hand lies in the queue twice, or in the queue and in the editor without saying so."""
         if phone.state["held"]:  # a change is underway: a hand lies where it goes before it leaves where it was
             return
-        queued = [self.keys[deed["key"]] for deed in phone.state["deeds"] if deed["deed"] != "undo"]
+        queued = [self.keys[deed["key"]] for deed in phone.state["deeds"] if deed["deed"] not in WITHOUT_A_HAND]
         if len(queued) > len(set(queued)):
             raise Broken(f"{phone.name}: twice in the queue")
         loose = {self.known(one["kind"], one["facts"]) for one in phone.state["homes"] if one["mends"] is None}
@@ -288,7 +295,7 @@ class Phones:
 
     def arrived(self, key: str, deed: dict[str, Any], before: dict[str, Any] | None) -> None:
         """Count a press; a hand that was mended is another hand from then on."""
-        if deed["deed"] == "undo":
+        if deed["deed"] in WITHOUT_A_HAND:
             return
         hand = self.known(deed["body"]["kind"], deed["body"]["facts"])
         if self.keys.get(key) == hand and key not in self.out:
@@ -302,7 +309,7 @@ class Phones:
     def left(self, phone: Phone, deed: dict[str, Any]) -> None:
         """See where a deed went that is not in the queue any more."""
         key = deed["key"]
-        if deed["deed"] == "undo":
+        if deed["deed"] in WITHOUT_A_HAND:
             return
         hand = self.keys[key]
         if any(one["key"] == key for one in phone.state["homes"]):
@@ -437,7 +444,7 @@ class Phones:
 
     def _mend(self, phone: Phone) -> None:
         for deed in phone.state["deeds"][:1]:
-            if deed["why"] and deed["why"]["is"] != "question" and deed["deed"] != "undo":
+            if deed["why"] and deed["why"]["is"] != "question" and deed["deed"] not in WITHOUT_A_HAND:
                 self.do(phone, "mend", key=deed["key"])
 
     def _drop(self, phone: Phone) -> None:
@@ -476,6 +483,28 @@ class Phones:
 
     def _clock(self, phone: Phone) -> None:
         self.tell(do="clock", phone=phone.name, ms=self.random.choice(CLOCKS))
+
+    def _strike(self, phone: Phone) -> None:
+        """Cross a line out, or put one back, as another page of the phone or the phone itself asks it."""
+        lines = self.evening.entries.exclude(kind="close").values_list("number", "struck")
+        if self._editor(phone) and lines:
+            number, struck = self.random.choice(list(lines))
+            self.do(phone, "strike", number=number, deed="restore" if struck else "strike")
+
+    def _pen(self, phone: Phone) -> None:
+        """Let whoever may write hand the pen over: nobody else may write from then on."""
+        holders = [one for one in self.phones.values() if one is not phone and self.holds_the_pen(one)]
+        if not holders:
+            return
+        page = self.random.choice(holders).client.post(f"/e/{self.evening.slug}/pen/").content.decode()
+        word = re.search(r'<p class="word">([A-Z]{6})</p>', page)
+        assert word
+        phone.client.post("/pen/", {"word": word[1], "key": str(uuid4())})
+        self.load(phone, phone.place)
+
+    def holds_the_pen(self, phone: Phone) -> bool:
+        """Tell whether the server lets a phone write."""
+        return phone.client.get(f"/e/{self.evening.slug}/hand/?describe=1").status_code == 200
 
     def _shut(self, phone: Phone) -> None:
         """Close the page in the middle of a change, before or after it lies on the disk, and open it again."""
@@ -518,16 +547,18 @@ class Phones:
             self.tell(do="let go", phone=phone.name)
             self._online(phone)
         self.release()
-        for _ in range(40):
-            busy = [phone for phone in self.phones.values() if phone.state["deeds"]]
-            for phone in busy:
-                self._look_after(phone)
-            if not busy:
+        for _ in range(120):  # one after the other: only one of them has the pen
+            phone = next((phone for phone in self.phones.values() if phone.state["deeds"]), None)
+            if phone is None:
                 return
+            self._look_after(phone)
         stuck = {name: phone.state["deeds"] for name, phone in self.phones.items()}
         raise Broken(f"something is left in a queue: {stuck}")
 
     def _look_after(self, phone: Phone) -> None:
+        if not self.holds_the_pen(phone):
+            self._pen(phone)
+            return
         first = phone.state["deeds"][0]
         self.note(phone, f"after {first['deed']} {(first['why'] or {}).get('is')} open={first['open']}")
         if first["open"]:

@@ -363,7 +363,7 @@ def test_where_the_browser_keeps_nothing_a_hand_is_written_and_saved(
     expect(page.locator("#notice")).to_contain_text("Ez a böngésző nem tárol semmit")
     page.context.set_offline(True)
     scribe.tap("three", 1, 3, "50", "#save")
-    expect(page.locator("#last-text")).to_contain_text("maradj ezen az oldalon")
+    expect(page.locator("#where")).to_contain_text("maradj itt")
     expect(page.locator("#unsent")).to_be_visible()
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")

@@ -91,8 +91,9 @@ def anna(four: Evening, page: Page, scribe_of: Callable[..., Scribe]) -> Scribe:
 
 
 def keeps(page: Page, *addresses: str) -> None:
-    """Wait until the phone keeps just these pages."""
-    wanted = " ".join(sorted(addresses))
+    """Wait until the phone keeps just these pages, and of every evening its lines."""
+    lines = (f"{one}lines/" for one in addresses if one.endswith("/hand/"))
+    wanted = " ".join(sorted((*addresses, *lines)))
     assert page.evaluate(KEPT, wanted) == wanted
 
 
@@ -171,7 +172,7 @@ def test_a_page_kept_before_hands_were_saved_opens_as_the_table_stood_last(anna:
     expect(page.locator(".state dd span").first).to_have_text("Anna")
     expect(page.locator(".sums dd").first).to_have_text("+2")
     expect(page.locator("#status")).to_have_attribute("data-old", "")
-    expect(page.locator("#last-text")).to_contain_text("1 leosztás után ez volt az állás")
+    expect(page.locator("#where")).to_have_text("1. utáni állás.")
     expect(page.locator(".seat[data-role=declarer]")).to_have_count(0)
     page.context.set_offline(False)
     expect(page.locator("#status")).not_to_have_attribute("data-old", "")
@@ -328,7 +329,7 @@ def test_without_a_network_the_phone_reckons_what_the_server_would(
     amounts = scribe.amounts()
     scribe.tap("#save", "all_pass", "#save")
     expect(page.locator(".cell-kassza dd")).to_have_text("20")
-    expect(page.locator("#last-text")).to_contain_text("Az állásban már benne van")
+    expect(page.locator("#where")).to_contain_text("Az állásban benne van")
     totals = page.locator(".sums dd").all_inner_texts()
     page.context.set_offline(False)
     scribe.sent()

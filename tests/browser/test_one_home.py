@@ -441,7 +441,7 @@ def test_the_page_says_how_the_line_is_and_asks_again_by_itself(anna: Scribe, fo
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(page.locator("#unsent")).to_contain_text("szerverhiba")
     anna.tap("#save")
-    expect(page.locator("#last-text")).to_contain_text("a szerver újra jól válaszol")
+    expect(page.locator("#where")).to_contain_text("a telefonon vár")
     expect(page.locator("#status")).to_have_attribute("data-old", "")
     page.unroute("**/e/**")
     page.evaluate("dispatchEvent(new Event('focus'))")

@@ -74,5 +74,5 @@ def test_who_gave_the_pen_away_keeps_the_open_hand(
     page.tap("#save")
     expect(page.locator("#unsent")).to_contain_text("nem írhatsz")
     expect(page.locator("#last-text")).to_contain_text("54")
-    expect(page.locator("#last-text")).to_contain_text("nem írhatja a lapot")
+    expect(page.locator("#where")).to_contain_text("Rád vár")
     assert Entry.objects.count() == 0

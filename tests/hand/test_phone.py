@@ -50,7 +50,7 @@ def previewed(client: Client, slug: str, hand: dict[str, Any]) -> dict[str, Any]
     answer: dict[str, Any] = client.post(
         f"/e/{slug}/hand/preview/", json.dumps(hand), content_type="application/json", headers=HUNGARIAN
     ).json()
-    answer.pop("alike")
+    answer.pop("alike", None)
     return answer
 
 
@@ -95,3 +95,97 @@ def test_what_it_cannot_know_it_does_not_say(writer: Client, evening: Evening, w
 
 def test_the_rules_are_the_same_bytes_whenever_they_are_packed() -> None:
     assert archive() == archive()
+
+
+# ---------- an evening with what waits ----------
+
+
+def told(client: Client, slug: str) -> dict[str, Any]:
+    """Return every line as the phone keeps it."""
+    lines: dict[str, Any] = client.get(f"/e/{slug}/hand/lines/", headers=HUNGARIAN).json()
+    return lines
+
+
+def at_table(lines: dict[str, Any], words: dict[str, str], deeds: list[Any], opened: Any = None) -> Any:
+    number = opened and opened["number"]
+    asked = {"told": lines, "deeds": deeds, "before": len(deeds), "open": opened, "number": number}
+    return json.loads(phone.at_table(json.loads(json.dumps(asked)), words))
+
+
+def on_sheet(lines: dict[str, Any], words: dict[str, str], deeds: list[Any]) -> Any:
+    return json.loads(phone.sheet(json.loads(json.dumps({"told": lines, "deeds": deeds})), words))
+
+
+def sent(client: Client, evening: Evening, deed: dict[str, Any]) -> Any:
+    """Send a deed as the queue does, and return the answer."""
+    evening.refresh_from_db()
+    number = deed.get("number")
+    path = {"write": "hand/", "correct": f"{number}/edit/", "undo": "undo/"}.get(deed["deed"], f"{number}/cross/")
+    body = {"kind": deed["kind"], "facts": deed["facts"]} if "facts" in deed else {}
+    body |= {"key": deed["key"], "head": evening.head, "reason": "elírtuk", "restores": deed["deed"] == "restore"}
+    return client.post(
+        f"/e/{evening.slug}/{path}", json.dumps({**body, "brief": True}), "application/json", headers=HUNGARIAN
+    )
+
+
+def deed_of(what: str, **said: Any) -> dict[str, Any]:
+    return {"deed": what, "key": str(uuid4()), **said}
+
+
+DEEDS = ("write", "write", "correct", "company", "write", "undo", "strike", "restore")
+
+
+def a_deed(evening: Evening, what: str, random: Random) -> dict[str, Any]:
+    """Return something a scribe may try now."""
+    evening.refresh_from_db()
+    game, standing = GAMES[evening.game], Standing.from_json(evening.standing)
+    kind, record = legal_entry(game, table_for(game, evening.rules, standing), random)
+    hand = {"kind": kind, "facts": notation.as_json(record)}
+    entry = random.choice([*evening.entries.order_by("number"), None])
+    if what == "company":
+        here = [*standing.seated]
+        come = random.choice(("Feri", "  feri ", "Gizi", *range(len(standing.totals))))
+        players = [*here, come] if random.random() < 0.5 else [come, *here[1:]]
+        return deed_of("write", kind="company", facts={"players": players})
+    if what in ("write", "undo") or entry is None:
+        return deed_of("undo") if what == "undo" else deed_of("write", **hand)
+    return deed_of(what, number=entry.number, **(hand if what == "correct" else {}))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_of_every_deed_that_waits_it_says_what_the_server_does(
+    evening_of: Any, words: dict[str, str], key: str
+) -> None:
+    game = GAMES[key]
+    evening: Evening = evening_of(
+        game=key, preset=game.presets[0].key, house_rules={}, players=NAMES[: min(game.seats)], first_dealer=0
+    )
+    client = holding(str(links.token_of(links.links_of(evening)["write"])))
+    random, done = Random(key), list[str]()
+    lines, waiting = told(client, evening.slug), list[Any]()
+    for turn in range(16):
+        deed = a_deed(evening, DEEDS[turn % len(DEEDS)], random)
+        said = at_table(lines, words, [*waiting, deed])
+        if deed["deed"] == "correct":
+            hand = {name: deed[name] for name in ("kind", "facts", "number")}
+            assert at_table(lines, words, waiting, hand)["preview"] == previewed(client, evening.slug, hand)
+        answer = sent(client, evening, deed)
+        assert (answer.status_code == 200) == (not said["refused"]), (turn, deed, answer.content.decode(), said)
+        if answer.status_code != 200:
+            told_why = [problem["text"] for problem in answer.json()["problems"]]
+            assert set(said["refused"][deed["key"]]) <= set(told_why), (deed, told_why)
+            continue
+        done.append(deed["deed"])
+        waiting.append(deed)
+        evening.refresh_from_db()
+        assert said["table"]["standing"] == evening.standing, deed
+        desc = described(client, evening.slug)
+        assert {name: desc[name] for name in said["table"]} == json.loads(json.dumps(said["table"]))
+        if turn == 8:
+            now = [{**line, "by": ""} for line in on_sheet(lines, words, waiting)["lines"]]
+            assert now == on_sheet(told(client, evening.slug), words, [])["lines"]
+            lines, waiting = told(client, evening.slug), []
+    shown = on_sheet(lines, words, waiting)
+    assert [line["number"] for line in shown["lines"]] == list(range(1, evening.entries.count() + 1))
+    assert [line["struck"] for line in shown["lines"]] == [entry.struck for entry in evening.entries.order_by("number")]
+    assert len({*done}) > 2

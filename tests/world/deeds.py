@@ -166,6 +166,7 @@ def _at_the_table(world: World) -> Iterator[Deed]:
     yield Deed(name="entry_said", who=by, where=f"{at}1/said/", said={"who": "1", "says": "wrong"}, page=f"{at}1/")
     yield Deed(name="entry_overruled", who=by, where=f"{at}1/overruled/", said={"because": "megnéztük"}, page=f"{at}1/")
     yield Deed(name="entry_strike", who=by, where=f"{at}1/strike/", said={"reason": "nem volt"}, page=f"{at}1/")
+    yield told("hand_strike", "1/cross/", restores=True, reason="mégis volt")
     yield told("bridge", "paper/", do="write", rows=ROWS)
     yield Deed(name="evening_seats", who=by, where=f"{at}seats/", said={"players": ["0", "1", "2", "3", "=Gizi"]})
     yield Deed(name="link_renew", who=by, where=f"{at}links/renew/", said={"right": "write"}, page=f"{at}links/")
@@ -240,6 +241,7 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_round", "close/")
     yield pressed("cup_rule", "rulings/", who="1", points="-5", reason="késett")
     yield pressed("cup_end", "end/")
+    yield Deed(name="cup_new_alone", who="stranger", where="/k/new/", said={"name": "Másik kupa"})
 
 
 def _in_the_club(world: World) -> Iterator[Deed]:
@@ -287,6 +289,8 @@ def _of_accounts(world: World) -> Iterator[Deed]:
     new = {"password1": PASSWORD, "password2": PASSWORD, "name": "Hédi"}
     yield Deed(name="invitation", who="stranger", where=f"/i/{token}/", said={**new, "login": "hedi@example.org"})
     yield Deed(name="sign_up", who="signing up", where="/account/new/", said={**new, "login": "ida@example.org"})
+    # A session that could not be kept after all leaves the account, and somebody who signs in by it.
+    world.phones["signing up"].force_login(Account.objects.get(login="ida@example.org"), backend=BACKEND)
     yield Deed(name="club_new", who="signing up", where="/c/new/", said={"name": "Új kör"})
     yield Deed(name="account", who="ferenc", where="/account/", said={"name": "Feri"})
     changed = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}

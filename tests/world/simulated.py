@@ -193,17 +193,9 @@ class World:
         where, body = f"/c/{self.circle.club.slug}/{page}", {"key": self._key(), **said}
         return lambda phone: phone.post(where, body)
 
-    def _hand_the_link(self) -> Send:
-        """Renew the link to write, and let the phone that writes by it have the new one."""
-
-        def send(phone: Client) -> Any:
-            answer = phone.post(self._where("links/renew/"), {"right": "write"})
-            if answer.status_code in DONE:
-                new = links.token_of(links.links_of(self.evening)["write"])
-                self.phones["link"].cookies["keyring"] = str(new)
-            return answer
-
-        return send
+    def _hand_the_link(self) -> None:
+        """Let the phone that writes by the link to write have the new one."""
+        self.phones["link"].cookies["keyring"] = str(links.token_of(links.links_of(self.evening)["write"]))
 
     def _other_deed(self, name: str) -> tuple[str, tuple[str, ...], Send, Callable[[Oracle], bool]]:
         """Return a deed that is no line of the sheet: something booked, or somebody's right."""
@@ -216,7 +208,7 @@ class World:
             **dict.fromkeys(MONEY, booked),
             "lessen": partial(appoint, role="viewer"),
             "lift": partial(appoint, role="scribe"),
-            "renew": self._hand_the_link,
+            "renew": partial(self._form, "links/renew/", right="write"),
         }
         does: dict[str, Callable[[Oracle], bool]] = {
             "fine": lambda oracle: oracle.move(seat, 100 * forints),
@@ -314,11 +306,15 @@ class World:
         self._tell(f"{who} {told}", answer)
         if done:
             self.oracle = tried
+            if told.startswith("renew"):
+                self._hand_the_link()
             if told.split()[0] not in RIGHTS:
                 self.sent.append((told, send))
             assert answer.status_code in DONE, self.story()
         if way == "twice":
             self._tell(f"twice: {told}", send(self.phones[who]))
+            if done and told.startswith("renew"):
+                self._hand_the_link()
 
     def _crashing(self, statements: int) -> Callable[..., Any]:
         left = [statements]

@@ -63,7 +63,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 def guest_evenings(request: HttpRequest) -> list[Evening]:
     """Return the evenings this device may write that belong to no club yet."""
     writing = [link for link in links_held(request) if link.right == Right.WRITE]
-    return [evening for evening in evenings_of(writing) if evening.club_id is None]
+    return [evening for evening in evenings_of(writing) if evening.club_id is None and not evening.of_cup]
 
 
 def one_of_each_night(evenings: list[Evening]) -> list[Evening]:

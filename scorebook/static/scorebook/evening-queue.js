@@ -11,6 +11,7 @@ import { drawUnsent, openUnsent } from "./hand/unsent.js";
 import * as fold from "./hand/queue.js";
 import * as store from "./hand/store.js";
 import { phrase } from "./hand/words.js";
+import { Here } from "./sheet/here.js";
 import { $, $$, fill } from "./hand/dom.js";
 
 const desc = JSON.parse($("#unsent-data").textContent);
@@ -37,6 +38,8 @@ app.outbox = new Outbox(desc.slug, {
   },
 });
 
+const here = new Here(app);
+
 /* What is said in passing stands where the pill stood. */
 app.unsaid = app.tellWords = (text) => {
   const notice = $("#unsent-notice");
@@ -49,6 +52,7 @@ app.settled = show;
 function show() {
   const { deeds } = app.outbox;
   const waits = deeds.length > 0;
+  here.show();
   drawUnsent(app);
   if (!waits && !$("#sheet").open) $("#unsent").hidden = true;
   for (const button of $$("[data-not-over-queue]")) button.toggleAttribute("disabled", waits);

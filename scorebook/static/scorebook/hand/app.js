@@ -32,6 +32,8 @@ export const begun = () => ({
   kept: null,
   status: $("#status").innerHTML,
   sums: null,
+  told: null,
+  toldAt: null,
   now: () => Date.now(),
   newKey,
 });

@@ -73,11 +73,11 @@ export class Engine {
     this.asked.delete(id);
   }
 
-  /* Return what the rules say, or null where they broke over it. */
-  ask(said) {
+  /* Return what the rules say to a question by name, or null where they broke over it. */
+  ask(name, said) {
     this.number += 1;
     const id = this.number;
-    this.worker.postMessage({ id, module: "settlement.preview.phone", name: "answer", said: [said, this.words] });
+    this.worker.postMessage({ id, module: "settlement.preview.phone", name, said: [said, this.words] });
     return new Promise((done) => this.asked.set(id, done));
   }
 }

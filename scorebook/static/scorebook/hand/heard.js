@@ -9,12 +9,13 @@ import { mend, open, openTakenBack, setAside, takenOut } from "./save.js";
 function undone(app, deed, answer) {
   const asked = app.undoing?.key === deed.key && app.undoing.question === app.question && !app.outbox.deeds.length;
   if (app.desc.correcting) {
-    keepUndone(app, answer);
+    if (!deed.opened) keepUndone(app, answer);
     app.reload();
     return;
   }
   app.receive(answer);
   app.say(answer.said);
+  if (deed.opened) return; // this phone opened it by itself
   if (!app.page.offered.includes(answer.undone.kind)) return; // who comes and goes is written on a page of its own
   const s = drawn(app, { raw: answer.undone, head: answer.head });
   if (asked) openTakenBack(app, s);
@@ -35,6 +36,7 @@ export function keepUndone({ store, desc, now }, { undone: raw, head }) {
 
 /* A hand that leaves the queue for the editor after all: it lies there before it leaves. */
 export function setBeside(app, deed) {
+  if (deed.s === null) return;
   if (isHere(app, deed)) setAside(app, takenOut(deed, headNow(app)));
   else putBeside(app.store, draftName(app.desc.slug, deed.number), takenOut(deed, deed.s.head), app.now());
 }
@@ -70,7 +72,7 @@ export const HEARD = {
   },
   /* A hand that was to be taken back was not written after all. */
   returned(app, deed) {
-    if (isHere(app, deed)) open(app, takenOut(deed, headNow(app)));
+    if (deed.s !== null && isHere(app, deed)) open(app, takenOut(deed, headNow(app)));
   },
   kept(app, deed, answer) {
     app.tellWords(answer.text || answer.problems?.[0]?.text || "");
@@ -85,7 +87,7 @@ export const HEARD = {
 export const HEARD_ELSEWHERE = {
   ...HEARD,
   saved(app, deed, answer) {
-    if (deed.deed === "undo") keepUndone(app, answer);
+    if (deed.deed === "undo" && !deed.opened) keepUndone(app, answer);
     app.reload();
   },
   refused() {},

@@ -95,14 +95,21 @@ export function opened(app, s) {
 /* The head an open hand belongs to from its first tap on. */
 export const headNow = (app) => (app.outbox.deeds.length ? fold.FOLLOWS : app.page.head);
 
-/* How the table stands before the hand being written: as the server said, moved on by what waits on this phone. */
-export function ahead({ page, outbox }, titleOf) {
+/* How the table stands before the hand being written: as the server said, moved on by what waits on this phone, by the
+   rules where they were asked (``table``). */
+export function ahead({ page, outbox }, table, titleOf) {
   const { deeds } = outbox;
+  if (table && (page.correcting || deeds.length)) return moved(page, table, titleOf);
   const number = fold.numberAfter(deeds, page.number);
-  const hands = deeds.filter(({ deed }) => deed === "write");
+  const hands = deeds.filter(({ deed, s }) => deed === "write" && s);
   const dealer = hands.reduce((deals, { s }) => after(page, s, deals), page.dealer);
   if (page.correcting || !deeds.length) return page;
   return { ...page, dealer, title: number === page.number ? page.title : titleOf(number) };
+}
+
+function moved(page, { number, dealer, hat, there, seats, short, deals, offered }, titleOf) {
+  const title = page.correcting || number === page.number ? page.title : titleOf(number);
+  return { ...page, dealer, hat, there, seats, short, deals, offered, title };
 }
 
 function after(page, s, deals) {

@@ -17,9 +17,11 @@ import { Engine, fetchEngine } from "./engine.js";
 import { isHeard, reckon } from "./reckon.js";
 import { receive, reload, showRecent } from "./receive.js";
 import { back, mend, throwAway } from "./save.js";
-import { showQueue as show, speak, stayAwake, titleOf } from "./show.js";
+import { sayKept, showQueue as show, speak, stayAwake, titleOf } from "./show.js";
 import { takeFromAddress } from "./taking.js";
-import { askWhich, keptHere } from "./unsent.js";
+import { askWhich } from "./unsent.js";
+import { correctHere } from "./correct.js";
+import { openSeating } from "./seating.js";
 import { keysAreOn, listen } from "./keys.js";
 import * as store from "./store.js";
 import { phrase } from "./words.js";
@@ -124,16 +126,9 @@ function heard(event, deed, answer) {
   HEARD[event](app, deed, answer);
   if (event === "saved" && app.page.correcting) store.followPages(app.page.slug);
   showQueue();
-  if (event === "waiting" && fold.find(app.outbox.queue, app.pressed) && app.kept !== app.pressed) sayKept();
+  if (event === "waiting" && fold.find(app.outbox.queue, app.pressed) && app.kept !== app.pressed) sayKept(app);
   reckon(app);
   if (!app.outbox.deeds.length && !isHeard(app) && isTapped(app)) previewSoon();
-}
-
-/* Said once of every press: it did not get through, and is kept. */
-function sayKept() {
-  app.kept = app.pressed;
-  say(keptHere(app));
-  if (app.desc.correcting) notice(keptHere(app));
 }
 
 app.receive = (answer) => receive(app, answer);
@@ -214,6 +209,7 @@ function drawn() {
 
 function listenToAll() {
   app.press = listenForPresses(app);
+  $("#who-sits")?.addEventListener("click", (event) => openSeating(app, event));
   const { state, shape, press, back: stepBack } = app;
   listen({ state, desc: () => app.desc, shape, press, back: stepBack, plan: () => openPlan(app) });
   wide.addEventListener("change", () => wide.matches && app.reload());
@@ -232,6 +228,7 @@ function listenToAll() {
 export async function start(shape) {
   app.shape = shape;
   await app.outbox.open();
+  await correctHere(app);
   drawn();
   document.body.classList.toggle("no-keys", !keysAreOn());
   app.setHand(store.kept("scorebook.lefty") === "1");

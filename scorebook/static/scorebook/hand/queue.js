@@ -3,13 +3,12 @@
 
    A queue is { deeds, made }: ``made`` is the head that the last deed made when it was written, or null. A deed has
 
-   - key, made at its press and kept to the sheet; deed, one of "write", "correct", "undo"; at, the moment of the
-     press;
+   - key, made at its press and kept to the sheet; deed, one of those below; at, the moment of the press;
    - head, what it is written upon: a number for the first, null for the others, which go on from what stands before
      them;
-   - url and body, what is sent where; for the page s (the open hand as it was), title, sentence, number (of the
-     entry that is corrected or taken back), and of an undo that came after an unanswered hand ``of``, the key of
-     that hand;
+   - url and body, what is sent where; for the page s (the open hand as it was, null where there is none), title,
+     sentence, number (of the entry that is corrected, struck out, put back or taken back), of an undo that came after
+     an unanswered hand ``of``, the key of that hand, and of one whose hand this phone opened by itself ``opened``;
    - again, whether its key was pressed before with a hand that was taken out since: a request that was given up may
      have brought that one to the sheet after all;
    - tried, whether it may have reached the server; why, what holds it back (below), or null; open, whether its hand
@@ -21,8 +20,10 @@
 export const EMPTY = { deeds: [], made: null };
 /* The head of an open hand that was begun while others were still in the queue. */
 export const FOLLOWS = -1;
-
-const STEP = { write: 1, correct: 0, undo: -1 };
+/* The kind of entry that says who sits there: no hand, and nothing for the editor. */
+export const COMPANY = "company";
+const isHand = ({ body }) => Boolean(body?.kind) && body.kind !== COMPANY;
+const STEP = { write: 1, correct: 0, undo: -1, strike: 0, restore: 0 };
 const isHead = (value) => Number.isInteger(value) && value >= 0;
 const isText = (value) => typeof value === "string" && value !== "";
 export const find = (queue, key) => queue.deeds.find((deed) => deed.key === key) ?? null;
@@ -77,23 +78,24 @@ export function press(queue, deed, seen, page) {
 }
 
 /* The hand the undo button names, where it is still here, or null: then it names the last one on the sheet. */
-export const lastHand = (queue) => queue.deeds.findLast((deed) => deed.deed !== "correct") ?? null;
+export const lastHand = (queue) => queue.deeds.findLast(({ deed }) => STEP[deed] !== 0) ?? null;
 
-/* Whether an undo has to wait: one is on its way already, or the hand it would name lies in the editor. */
-export const undoWaits = (queue) => {
+/* Whether an undo has to wait: what it names lies in the editor, or is not ``known``, as another undo waits. */
+export const undoWaits = (queue, known = false) => {
   const last = lastHand(queue);
-  return last !== null && (last.deed === "undo" || last.open);
+  return last !== null && ((last.deed === "undo" && !known) || last.open);
 };
 
 /* Take back the hand that the button names.  One that cannot have reached the server leaves the queue and is given back
    as ``took``; any other is taken back by a deed of its own. */
-export function undoPressed(queue, undo, page) {
+export function undoPressed(queue, undo, page, known = false) {
   const last = lastHand(queue);
-  if (undoWaits(queue)) return { queue, took: null };
-  if (last && (!last.tried || last.why)) {
+  if (undoWaits(queue, known)) return { queue, took: null };
+  if (last && last.deed !== "undo" && (!last.tried || last.why)) {
     return { queue: dropped(queue, last.key), took: { ...last, head: ground(last) } };
   }
-  return { queue: press(queue, { ...undo, deed: "undo", of: last?.key ?? null }, page, page), took: null };
+  const of = last?.deed === "write" ? last.key : null;
+  return { queue: press(queue, { ...undo, deed: "undo", of }, page, page), took: null };
 }
 
 /* Whether a hand is written on the table as the server knows it: nothing waits before it. */
@@ -106,7 +108,7 @@ export function takenIn(queue, deeds) {
   const ours = fresh.map((deed, at) => ({
     ...deed,
     head: at || queue.deeds.length || !isHead(deed.head) ? null : deed.head,
-    ...{ s: deed.s ?? (deed.body?.kind ? { raw: deed.body } : null), tried: true, why: null, open: false },
+    ...{ s: deed.s ?? (isHand(deed) ? { raw: deed.body } : null), tried: true, why: null, open: false },
   }));
   return { ...queue, deeds: [...queue.deeds, ...ours] };
 }
@@ -225,8 +227,9 @@ export function insisted(queue, key) {
 }
 
 /* Whether it helps to say it otherwise: not where the evening is closed, the entry struck out, or the key another's. */
-export const canBeMended = ({ deed, why }) =>
-  deed !== "undo" && why?.is !== "question" && !["closed", "overtaken", "key_reused"].includes(why?.code);
+export const canBeMended = ({ deed, s, why }) =>
+  ["write", "correct"].includes(deed) &&
+  s !== null && why?.is !== "question" && !["closed", "overtaken", "key_reused"].includes(why?.code);
 
 /* Its hand goes to the editor to be mended; the deed keeps its place. */
 export const mended = (queue, key) => change(queue, key, { open: true });

@@ -1,58 +1,84 @@
 /* What the open hand comes to, and the totals with what waits here, where the server cannot be asked: this phone puts
-   the question together and shows the answer, the rules say it (engine.js). */
+   the question together and shows the answer, the rules say it (engine.js). It knows every line of the evening
+   (lines.js); where what it kept of them is older than the table it was told last, it goes by that. */
 
+import { fetchLines, waiting } from "./lines.js";
 import { line } from "./net.js";
 import { isTapped } from "./open.js";
 import { UNKNOWN } from "./preview.js";
 
 /* Whether nobody answers, or something waits here longer than it takes to send it. */
-export const isNeeded = ({ page, outbox }) =>
-  !page.correcting && (["away", "ill"].includes(line.is) || outbox.tries > 0 || Boolean(outbox.deeds[0]?.why));
+export const isNeeded = ({ outbox }) =>
+  ["away", "ill"].includes(line.is) || outbox.tries > 0 || Boolean(outbox.deeds[0]?.why);
 
-/* The standing to begin with and the hands that wait, of which so many stand before the open one. The last hand of the
-   sheet may be taken back before all of them; null where a correction waits, or another hand of the sheet is taken
-   back: then nobody knows here what was before. */
-function waiting({ page, outbox: { deeds }, s }) {
-  const undone = deeds.filter(({ deed }) => deed === "undo").map(({ of }) => of);
-  const left = deeds.filter(({ key, deed, of }) => !undone.includes(key) && !(deed === "undo" && has(deeds, of)));
-  const back = left[0]?.deed === "undo" && left[0].number === page.last;
-  const hands = back ? left.slice(1) : left;
-  if (hands.some(({ deed }) => deed !== "write")) return null;
-  const place = hands.findIndex(({ key }) => key === s.mends);
-  const shut = (some) => some.filter(({ open }) => !open).map(({ body: { kind, facts } }) => ({ kind, facts }));
-  return {
-    standing: back ? page.before : page.standing,
-    waiting: shut(hands),
-    before: shut(place < 0 ? hands : hands.slice(0, place)).length,
-  };
+/* How many of the deeds that wait stand before the open hand. */
+function before({ outbox: { deeds }, s }) {
+  const place = deeds.findIndex(({ key }) => key === s.mends);
+  return waiting(place < 0 ? deeds : deeds.slice(0, place)).length;
 }
 
-const has = (deeds, wanted) => deeds.some(({ key }) => key === wanted);
+/* The question by every line of the evening, or null where they are not known as the table was told last. */
+function byLines(app, open) {
+  const { told, page, outbox } = app;
+  if (told?.head !== page.head) return null;
+  const number = page.correcting?.number ?? null;
+  const asked = { told, deeds: waiting(outbox.deeds), before: before(app), number };
+  return ["at_table", { ...asked, open }];
+}
 
-/* What sums are of: the table they begin with, and what waits. */
-const groundOf = ({ page, outbox }) => JSON.stringify([page.head, outbox.deeds.map(({ key, open }) => [key, open])]);
+/* The question by the standing alone. The last hand of the sheet may be taken back before what waits; null where a
+   correction waits, or another hand of the sheet is taken back: then nobody knows here what was before. */
+function byStanding(app, open) {
+  const { page, outbox } = app;
+  const left = waiting(outbox.deeds);
+  const back = left[0]?.deed === "undo" && outbox.deeds.find(({ key }) => key === left[0].key).number === page.last;
+  const hands = back ? left.slice(1) : left;
+  if (page.correcting || hands.some(({ deed }) => deed !== "write")) return null;
+  const standing = back ? page.before : page.standing;
+  const { game, rules, seats: names, short, language } = page;
+  const asked = { game, rules, names, short, language, standing, waiting: hands };
+  return ["answer", { ...asked, before: before(app) - (back ? 1 : 0), open }];
+}
+
+/* What sums are of: the table they begin with, what waits, and which of it is mended. */
+const groundOf = ({ page, outbox, s }) =>
+  JSON.stringify([page.head, s?.mends, outbox.deeds.map(({ key, open }) => [key, open])]);
+
+/* What was reckoned of all that waits and of nothing else, or null. */
+const reckoned = (app) => (app.sums?.of === groundOf(app) ? app.sums : null);
 
 /* Totals and pots with what waits here, or null: where nothing waits they are as the server told them. */
-export const sumsOf = (app) => (app.outbox.deeds.length && app.sums?.of === groundOf(app) ? app.sums.sums : null);
+export const sumsOf = (app) => (app.outbox.deeds.length && !app.page.correcting ? (reckoned(app)?.sums ?? null) : null);
+
+/* The table before the open hand with what waits here, or null where this phone does not know it. */
+export const tableOf = (app) => reckoned(app)?.table ?? null;
 
 /* Whether the server itself has said what the open hand comes to. */
 export const isHeard = ({ known }) => known.fresh && !known.here;
 
+async function tellLines(app) {
+  const { head } = app.page;
+  if (app.told?.head === head || app.toldAt === head) return;
+  app.toldAt = head;
+  const told = await fetchLines(app.page);
+  if (told) app.told = told;
+}
+
 export async function reckon(app) {
-  const { engine, page, desc, s, shape } = app;
-  const queued = isNeeded(app) && waiting(app);
-  if (!queued) return;
+  const { engine, desc, s, shape } = app;
+  if (!isNeeded(app)) return;
   if (engine.is !== "ready") {
     engine.start();
     return;
   }
+  await tellLines(app);
   const asked = app.question;
   const of = groundOf(app);
-  const { game, rules, seats: names, short, language } = page;
   const open = isTapped(app) ? { kind: s.kind, facts: shape.factsOf(s, desc) } : null;
-  const answer = await engine.ask({ game, rules, names, short, language, ...queued, open });
+  const question = byLines(app, open) ?? byStanding(app, open);
+  const answer = question && (await engine.ask(...question));
   if (!answer || of !== groundOf(app)) return;
-  app.sums = { of, sums: answer.sums };
+  app.sums = { of, ...answer };
   if (answer.preview && asked === app.question && !isHeard(app))
     app.known = { ...UNKNOWN, ...answer.preview, fresh: true, here: true };
   app.showQueue();

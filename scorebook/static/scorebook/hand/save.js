@@ -2,8 +2,11 @@
    ``app`` is the entry page (page.js says what it has); nothing is drawn here. */
 
 import { draftName, putInto } from "./draft.js";
+import { handAt } from "./lines.js";
+import { line } from "./net.js";
 import { drawn, isTapped, keepOpen, keyOf, same } from "./open.js";
 import * as fold from "./queue.js";
+import { tableOf } from "./reckon.js";
 
 const { FOLLOWS } = fold;
 
@@ -82,7 +85,7 @@ async function putAway(app) {
   return s;
 }
 
-const without = (aside, { key }) => aside.filter((one) => key === undefined || one.key !== key);
+const without = (aside, s) => aside.filter((one) => one !== s && (s.key === undefined || one.key !== s.key));
 
 async function into(app, s) {
   if (!(await putAway(app))) return;
@@ -141,6 +144,21 @@ export const throwAway = (app) =>
     app.outbox.flush();
   });
 
+/* Who sits there from now on goes into the queue as it is; what lies open is one step back. */
+export const sitDown = (app, { facts, title, sentence }) =>
+  inTurn(app, async () => {
+    if (!(await putAway(app))) return;
+    const kind = fold.COMPANY;
+    const deed = { key: app.newKey(), deed: "write", at: app.now(), number: null, url: app.desc.urls.save, s: null };
+    const said = { ...deed, body: { kind, facts }, title, sentence };
+    if (!(await app.outbox.press(said, () => [null, app.page.head]))) {
+      full(app);
+      return;
+    }
+    app.emptied();
+    app.outbox.flush();
+  });
+
 /* ---------- taking back ---------- */
 
 /* How long a press does nothing after the button was given another name: the finger meant the one before. */
@@ -152,28 +170,41 @@ export function nameUndo(app) {
   const { outbox } = app;
   const last = fold.lastHand(outbox.queue);
   const number = numberOf(app, last);
+  const known = last?.deed === "undo" && tableOf(app) !== null;
   const again = app.takenBack === app.question;
   const own = last !== null && last.key === app.pressed;
   const changed = app.named && (app.named.number !== number || app.named.again !== again) && !own;
   const at = changed ? app.now() : (app.named?.at ?? 0);
-  app.named = { number, again, waits: !again && fold.undoWaits(outbox.queue), at };
+  app.named = { number, again, waits: !again && fold.undoWaits(outbox.queue, known), at, known };
   return app.named;
 }
 
-/* The number of the hand that can be taken back: of one that waits here, or of the last on the sheet. */
-function numberOf({ page, outbox: { deeds } }, last) {
-  if (!last) return page.last;
-  return last.deed === "undo" ? last.number : fold.numberAfter(deeds.slice(0, deeds.indexOf(last)), page.number);
+/* The number of the hand that can be taken back: of one that waits here, or of the last on the sheet; behind an undo
+   that waits, of the one before it, where this phone knows which that is. */
+function numberOf(app, last) {
+  const { page, outbox } = app;
+  const { deeds } = outbox;
+  const table = tableOf(app);
+  if (!last) return deeds.length && table ? table.last : page.last;
+  if (last.deed === "undo") return table ? table.last : last.number;
+  return fold.numberAfter(deeds.slice(0, deeds.indexOf(last)), page.number);
 }
 
-/* A hand that leaves the queue for the editor lies beside the open one before it leaves. */
-function takeBack(app, number, queue) {
+/* A hand that leaves the queue for the editor lies beside the open one before it leaves. One of the sheet is opened at
+   once where nobody can be asked for it. */
+function takeBack(app, { number, known }, queue) {
   const undo = { key: app.newKey(), at: app.now(), url: app.desc.urls.undo, number, body: {}, s: null, sentence: "" };
-  const title = app.undoTitle(number);
-  const made = fold.undoPressed(queue, { ...undo, title }, app.page.head);
-  const s = made.took && takenOut(made.took, made.queue.deeds.length ? FOLLOWS : made.took.head);
+  const raw = line.is === "sent" ? null : handAt(app.told, queue.deeds, number);
+  const deed = { ...undo, title: app.undoTitle(number), opened: raw !== null };
+  const made = fold.undoPressed(queue, deed, app.page.head, known);
+  const s = opensNow(made, raw);
   if (s) setAside(app, s);
   return { ...made, s };
+}
+
+function opensNow({ queue, took }, raw) {
+  if (took) return took.s && takenOut(took, queue.deeds.length ? FOLLOWS : took.head);
+  return raw && { raw, head: FOLLOWS };
 }
 
 export function setAside(app, s) {
@@ -183,13 +214,13 @@ export function setAside(app, s) {
 
 export const undo = (app) =>
   inTurn(app, async () => {
-    const { waits, at, number, again } = nameUndo(app);
+    const { waits, at, number, again, known } = nameUndo(app);
     if (waits || (number === null && !again) || app.now() - at < NAMED_ANEW) return;
     if (again) {
       await press(app);
       return;
     }
-    const made = await app.outbox.fold((queue) => takeBack(app, number, queue));
+    const made = await app.outbox.fold((queue) => takeBack(app, { number, known }, queue));
     if (made?.s) await reopen(app, made.s);
     else if (made) app.undoing = { key: made.queue.deeds.at(-1).key, question: app.question };
     else full(app);

@@ -1,11 +1,13 @@
 /* Everything on the entry page that hangs on the queue and on the line, drawn after every change of either. */
 
 import { line } from "./net.js";
-import { isNeeded, sumsOf } from "./reckon.js";
+import { isNeeded, sumsOf, tableOf } from "./reckon.js";
 import { ahead, isTapped } from "./open.js";
 import * as fold from "./queue.js";
 import { nameUndo } from "./save.js";
-import { drawUnsent, keptHere } from "./unsent.js";
+import { notice, say } from "./notice.js";
+import { isKeptPage } from "./store.js";
+import { drawUnsent, keptHere, standing } from "./unsent.js";
 import { phrase, shortOf } from "./words.js";
 import { $, $$, fill, h, set } from "./dom.js";
 
@@ -16,7 +18,9 @@ let lastText = "";
 export function showQueue(app) {
   const { outbox, page } = app;
   const { queue } = outbox;
-  app.desc = ahead(app, (n) => phrase(page, "title", { n }));
+  const before = app.desc;
+  app.desc = ahead(app, tableOf(app), (n) => phrase(page, "title", { n }));
+  if (before !== app.desc && isAnotherTable(before, app.desc)) app.frame();
   app.mode.later = hintOf(app);
   const title = titleOf(app);
   fill($("h1"), title);
@@ -26,6 +30,10 @@ export function showQueue(app) {
   drawUnsent(app);
   app.redraw();
 }
+
+/* Whether the screen has to be drawn anew: others sit there, or something else is offered. */
+const isAnotherTable = (one, other) =>
+  ["offered", "there", "hat"].some((name) => String(one[name]) !== String(other[name]));
 
 /* Why there are no amounts yet, if there are none. */
 function hintOf(app) {
@@ -54,13 +62,35 @@ function showStatus(app, last) {
   $("#status").toggleAttribute("data-old", old);
   if (!page.correcting) fill($(".state dd span"), shortOf(desc, desc.dealer));
   const sums = drawSums(sumsOf(app));
-  const where = waits ? `${keptHere(app)} ${sums ? phrase(page, "with_waiting") : asOf(page)}` : "";
-  if (last && !last.open) fill($("#last-text"), h("b", {}, last.title), ` ${last.sentence} `, where);
-  else {
-    $("#last-text").innerHTML = lastText;
-    if (old && !page.correcting) $("#last-text").append(" ", asOf(page));
-  }
+  const text = last && !last.open ? [h("b", {}, last.title), ` ${last.sentence}`] : lastOnTable(app, tableOf(app));
+  if (text) fill($("#last-text"), text);
+  else $("#last-text").innerHTML = lastText;
+  showWhere($("#where"), [waits ? whereItIs(app) : "", old && !page.correcting ? totalsAre(app, sums) : ""]);
   if ($("#undo")) drawUndo(app);
+}
+
+/* The last line that counts, where what waits here has made it another than the server told; or null. */
+function lastOnTable({ outbox, told, page }, table) {
+  const line = outbox.deeds.length && table && told?.lines.find(({ number }) => number === table.last);
+  return line && table.last !== page.last ? [line.sentence] : null;
+}
+
+/* Where the last hand is, in a few words: they are read whole on every phone. */
+function whereItIs({ page, outbox }) {
+  const is = standing({ outbox });
+  const state = ["waiting", "sending"].includes(is) ? is : "needs_you";
+  return outbox.forgetful ? phrase(page, "in_page") : phrase(page, `is_${state}`, { n: outbox.deeds.length });
+}
+
+function totalsAre({ page }, sums) {
+  if (sums) return phrase(page, "with_waiting");
+  return page.last === null ? "" : phrase(page, "as_of", { n: page.last });
+}
+
+function showWhere(place, said) {
+  if (!place) return;
+  place.hidden = !said.some(Boolean);
+  fill(place, said.filter(Boolean).join(" "));
 }
 
 /* Draw totals and pots as this phone reckons them, and tell whether it does; the server's drawing comes back with its
@@ -81,14 +111,20 @@ function drawSums(sums) {
   return true;
 }
 
-const asOf = (page) => (page.last === null ? "" : phrase(page, "as_of", { n: page.last }));
-
 function drawUndo(app) {
   const { number, waits, again } = nameUndo(app);
   const undo = $("#undo");
   undo.hidden = number === null && !again;
   set(undo, { "aria-disabled": waits ? "true" : null, "data-again": again || null });
   fill($("span", undo), again ? phrase(app.page, "save_after_all") : app.undoTitle(number));
+}
+
+/* Said once of every press: it did not get through, and is kept. */
+export function sayKept(app) {
+  app.kept = app.pressed;
+  say(keptHere(app));
+  if (app.desc.correcting && isKeptPage()) app.leave(app.desc.urls.sheet);
+  else if (app.desc.correcting) notice(keptHere(app));
 }
 
 /* Two polite regions: the open hand with its question, and what it comes to. */

@@ -19,7 +19,11 @@ const home = "/";
 const sheetOf = (slug) => `/e/${slug}/`;
 const entryOf = (slug) => `/e/${slug}/hand/`;
 const tableOf = (slug) => `/e/${slug}/hand/table`;
+/* Every line of the evening with its facts: what the phone settles by itself. */
+const linesOf = (slug) => `/e/${slug}/hand/lines/`;
 const slugOf = (address) => address.match(/^\/e\/([^/]+)\//)?.[1];
+/* A line is corrected on the entry page: without a network on the one that was kept. */
+const drawnBy = (address) => (/^\/e\/[^/]+\/\d+\/edit\/$/.test(address) ? entryOf(slugOf(address)) : address);
 /* What is kept if it may be; another question behind the same address is another page. */
 const isWorthKeeping = (address) => [home, sheetOf(slugOf(address)), entryOf(slugOf(address))].includes(address);
 const addressOf = ({ url }) => url.slice(location.origin.length);
@@ -38,7 +42,8 @@ const evenings = async () => [...new Set((await addresses()).map(slugOf).filter(
 async function mayBeKept(address) {
   const slug = slugOf(address);
   if (address === home) return (await evenings()).length > 0;
-  return address === entryOf(slug) || (address === sheetOf(slug) && Boolean(await find(entryOf(slug))));
+  if (address === entryOf(slug)) return true;
+  return [sheetOf(slug), linesOf(slug)].includes(address) && Boolean(await find(entryOf(slug)));
 }
 
 /* The page says of itself that it was kept: what it shows is as of then. */
@@ -87,7 +92,8 @@ async function askAnew(address) {
 }
 
 async function keepEvening(slug) {
-  for (const address of [entryOf(slug), sheetOf(slug), home]) if (!(await find(address))) await askAnew(address);
+  for (const address of [entryOf(slug), sheetOf(slug), linesOf(slug), home])
+    if (!(await find(address))) await askAnew(address);
 }
 
 /* Something was written. The table as the entry page knows it by now is kept beside the kept page, whenever that was
@@ -96,6 +102,7 @@ async function follow(slug, table) {
   if (!(await find(entryOf(slug)))) return;
   if (table) await (await pages()).put(tableOf(slug), new Response(JSON.stringify(table)));
   else await askAnew(entryOf(slug));
+  await askAnew(linesOf(slug));
   await askAnew(sheetOf(slug));
 }
 
@@ -138,7 +145,13 @@ async function page(asking, address) {
   const answer = await Promise.race([asking, wait(BUILD.patience)]);
   if (answer && answer.status < 500) return answer;
   if (address === BUILD.start && !answer) return begin();
-  return (await kept(address)) ?? (await asking) ?? caches.match(BUILD.noNetwork, WHEREVER);
+  return (await kept(drawnBy(address))) ?? (await asking) ?? caches.match(BUILD.noNetwork, WHEREVER);
+}
+
+async function lines(request, address) {
+  const asking = fetch(request).catch(() => null);
+  const answer = await Promise.race([asking, wait(BUILD.patience)]);
+  return answer && answer.status < 500 ? answer : ((await find(address)) ?? (await asking) ?? Response.error());
 }
 
 async function file(request) {
@@ -187,5 +200,6 @@ addEventListener("fetch", (event) => {
     if (isWorthKeeping(address))
       event.waitUntil(asking.then((answer) => heed(address, answer.clone(), since)).catch(() => {}));
     event.respondWith(page(asking.catch(() => null), address));
-  } else if (address.startsWith(BUILD.files) || BUILD.engine.includes(address)) event.respondWith(file(request));
+  } else if (address === linesOf(slugOf(address))) event.respondWith(lines(request, address));
+  else if (address.startsWith(BUILD.files) || BUILD.engine.includes(address)) event.respondWith(file(request));
 });

@@ -26,12 +26,14 @@
   // Whoever reads further down keeps the line they are reading, and whoever stands on a control keeps standing on it.
   function replace(html) {
     const old = page();
-    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("news");
+    const whole = new DOMParser().parseFromString(html, "text/html");
+    const fresh = whole.getElementById("news");
     if (!fresh) return;
     const held = old.contains(document.activeElement) ? document.activeElement.id : "";
     const height = old.offsetHeight;
     const reading = window.scrollY > 160 && window.matchMedia("(max-width: 899px)").matches;
     old.replaceWith(fresh);
+    whole.querySelectorAll("[data-news-part]").forEach((part) => document.getElementById(part.id)?.replaceWith(part));
     if (held) document.getElementById(held)?.focus({ preventScroll: true });
     if (reading) window.scrollBy(0, page().offsetHeight - height);
     document.dispatchEvent(new CustomEvent("scorebook:news"));
@@ -48,6 +50,7 @@
         answered = Date.now();
         told = answer.headers.get("X-Told-At") || told;
         if (answer.status !== 204) replace(await answer.text());
+        document.dispatchEvent(new CustomEvent("scorebook:told"));
         document.querySelectorAll("[data-told-at]").forEach((place) => {
           place.textContent = told;
         });

@@ -1,0 +1,55 @@
+"""Every line of an evening as a phone keeps it: without a network it settles them by itself, with what waits there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from scorebook.access.evening import Access
+from scorebook.hand.screen import engine_urls
+from scorebook.hand.words import sheet_phrases
+from scorebook.sheet.reading import read_sheet
+from scorebook.sheet.speech import heading_of
+from scorebook.words import reasons
+from scorebook.words.short_names import short_names
+from settlement import GAMES
+
+
+def lines_of(access: Access) -> dict[str, Any]:
+    """Return the evening's people, its rules and every line with its facts, and the words a phone shows them in."""
+    evening, game = access.evening, GAMES[access.evening.game]
+    sheet, language = read_sheet(evening, counted=False), get_language() or "en"
+    facts = dict(evening.entries.values_list("number", "facts"))
+    return {
+        "head": evening.head,
+        "closed": evening.closed_at is not None,
+        "club": evening.club_id is not None,
+        "game": game.key,
+        "rules": evening.rules,
+        "names": sheet.known,
+        "short": short_names(sheet.known, language),
+        "language": language,
+        "began_with": evening.began_with,
+        "first_dealer": evening.first_dealer,
+        "lines": [
+            {
+                "number": row.number,
+                "kind": row.kind,
+                "struck": row.struck,
+                "undone": row.undone,
+                "sentence": row.sentence,
+                "facts": facts[row.number],
+                "title": heading_of(game, evening.rules, row.kind, row.number),
+                "closes": game.kinds[row.kind].closes,
+            }
+            for row in sheet.rows
+        ],
+        "reasons": {
+            "correct": reasons.offered(reasons.OF_A_CORRECTION),
+            "strike": reasons.offered(reasons.OF_A_STRIKE),
+        },
+        "words": sheet_phrases(),
+        "urls": {"sheet": reverse("sheet", args=[evening.slug]), **engine_urls()},
+    }

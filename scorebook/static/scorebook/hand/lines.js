@@ -1,0 +1,33 @@
+/* Every line of the evening, as the phone keeps it beside its pages: what it settles by itself with what waits here. */
+
+import { COMPANY } from "./queue.js";
+
+/* The lines as the server tells them, or as they were kept where nobody answers; null where neither is to be had. */
+export async function fetchLines({ urls }) {
+  if (!urls.lines) return null;
+  try {
+    const answer = await fetch(urls.lines, { credentials: "same-origin", headers: { Accept: "application/json" } });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/* What waits as the rules are told it: without what lies open, and without a hand together with its own undo. */
+export function waiting(deeds) {
+  const undone = deeds.filter(({ deed }) => deed === "undo").map(({ of }) => of);
+  const has = (wanted) => deeds.some(({ key }) => key === wanted);
+  const left = deeds.filter(({ key, deed, of }) => !undone.includes(key) && !(deed === "undo" && has(of)));
+  const shut = left.filter(({ open }) => !open);
+  return shut.map(({ key, deed, number, body }) => ({ key, deed, number, ...handOf(body) }));
+}
+
+const handOf = ({ kind, facts }) => (kind ? { kind, facts } : {});
+
+/* A line as it was told or as it is corrected by what waits, or null where it is no hand. */
+export function handAt(told, deeds, number) {
+  const line = told?.lines.find((one) => one.number === number);
+  const last = deeds.findLast((one) => one.deed === "correct" && one.number === number);
+  const { kind, facts } = last?.body ?? line ?? {};
+  return line && kind !== COMPANY ? { kind, facts } : null;
+}

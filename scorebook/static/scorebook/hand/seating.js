@@ -1,0 +1,83 @@
+/* Who sits there, told without a network: the same that the page of its own asks, put into the queue. Nothing is
+   reckoned here; what it comes to the rules say, on this phone and on the server. */
+
+import { fetchLines } from "./lines.js";
+import { line } from "./net.js";
+import { sitDown } from "./save.js";
+import { closeSheet, openSheet } from "./sheet.js";
+import { tableOf } from "./reckon.js";
+import { phrase } from "./words.js";
+import { button, h } from "./dom.js";
+
+/* The page itself is better, where it can be had. */
+export async function openSeating(app, event) {
+  if (line.is === "sent") return;
+  event.preventDefault();
+  const told = app.told ?? (await fetchLines(app.page));
+  if (told) show(app, told);
+  else app.leave(event.target.closest("a").href);
+}
+
+function show(app, { words, club }) {
+  const say = (key, blanks) => phrase({ words }, key, blanks);
+  const names = [...(tableOf(app)?.seats ?? app.page.seats)];
+  const place = h("div", {});
+  let here = [...app.desc.there];
+
+  const nameOf = (who) => names[who] ?? who;
+  const move = (next) => {
+    here = next;
+    draw();
+  };
+  const up = (at) => [...here.slice(0, at - 1), here[at], here[at - 1], ...here.slice(at + 1)];
+  const act = (text, onclick, more = {}) => button({ class: "btn", ...more, onclick }, text);
+  const one = (who, at) =>
+    h(
+      "li",
+      {},
+      h("b", {}, nameOf(who)),
+      act("↑", () => move(up(at)), { "aria-label": say("otherup", { name: nameOf(who) }), disabled: at === 0 }),
+      act(say("steps_out"), () => move(here.filter((seat) => seat !== who))),
+    );
+  const away = (who) => h("li", {}, h("b", {}, nameOf(who)), act(say("comes_back"), () => move([...here, who])));
+
+  function comes(form) {
+    const name = form.elements.name.value.trim().replace(/\s+/g, " ");
+    const known = names.findIndex((other) => other.toLocaleLowerCase() === name.toLocaleLowerCase());
+    const who = known < 0 ? name : known;
+    if (name && !here.includes(who)) move([...here, who]);
+  }
+
+  const form = () =>
+    h(
+      "form",
+      {
+        class: "one-line",
+        onsubmit: (submitted) => {
+          submitted.preventDefault();
+          comes(submitted.target);
+        },
+      },
+      h("input", { name: "name", autocomplete: "off", "aria-label": say("somebody_comes"), maxlength: 60 }),
+      h("button", { class: "btn" }, say("sits_down")),
+    );
+
+  const sit = () => {
+    closeSheet();
+    sitDown(app, { facts: { players: here }, title: say("who_sits"), sentence: here.map(nameOf).join(", ") });
+  };
+
+  function draw() {
+    const others = names.map((_name, seat) => seat).filter((seat) => !here.includes(seat));
+    place.replaceChildren(
+      h("ol", { class: "seating" }, here.map(one), others.map(away)),
+      club ? h("p", { class: "quiet note" }, say("new_in_club")) : form(),
+    );
+  }
+
+  draw();
+  const go = { class: "btn main", data: { act: "sit" }, onclick: sit };
+  const foot = h("div", { class: "sheet-foot" }, button(go, say("sit_like_that")));
+  const note = h("p", { class: "quiet" }, say("who_sits_note"));
+  openSheet(app.desc, say("who_sits"), [note, place, foot], { wide: true });
+}

@@ -1,0 +1,195 @@
+/* The sheet as this phone reckons it while nobody answers: every line with what waits here, what each came to and why,
+   the totals, and who would pay whom. The rules say all of it (hand/engine.js); here it is only drawn. */
+
+import { Engine } from "../hand/engine.js";
+import { fetchLines, waiting } from "../hand/lines.js";
+import { hear, line } from "../hand/net.js";
+import { closeSheet, item, menu, openSheet } from "../hand/sheet.js";
+import { isKeptPage } from "../hand/store.js";
+import { phrase } from "../hand/words.js";
+import { $, button, h, icon, refill } from "../hand/dom.js";
+
+const TONES = { "+": "plus", "−": "minus" };
+const tone = (text) => TONES[text[0]] ?? "nil";
+
+export class Here {
+  /* ``app`` is the page's queue with its words (evening-queue.js). */
+  constructor(app) {
+    Object.assign(this, { app, told: null, engine: null, away: isKeptPage(), drawn: null });
+    document.addEventListener("scorebook:told", () => this.hears(false));
+    hear(() => this.hears(["away", "ill"].includes(line.is)));
+  }
+
+  hears(away) {
+    this.away = away;
+    this.show();
+  }
+
+  /* Draw what there is to be drawn, or take it away: what the server says is better. */
+  async show() {
+    const asked = this.away && $("#news") && (await this.reckoned());
+    const news = $("#news");
+    if (!news) return;
+    if (!asked) $("#here")?.remove();
+    else if (this.away) this.draw(asked);
+    news.hidden = Boolean($("#here"));
+  }
+
+  async reckoned() {
+    this.told ??= await fetchLines(this.app.desc);
+    if (!this.told) return null;
+    this.engine ??= new Engine({ urls: { ...this.app.desc.urls, ...this.told.urls } }, () => this.show());
+    if (this.engine.is === "ready") return this.engine.ask("sheet", { told: this.told, deeds: this.waiting() });
+    this.engine.start();
+    return null;
+  }
+
+  waiting() {
+    return waiting(this.app.outbox.deeds);
+  }
+
+  draw(sheet) {
+    const section =
+      $("#here") ?? h("section", { id: "here", "aria-label": phrase(this.told, "here_title"), tabindex: -1 });
+    if (!section.isConnected) $("#news").before(section);
+    const open = [...section.querySelectorAll("details[open]")].map(({ id }) => id);
+    refill(section, this.head(sheet), this.lines(sheet), this.pays(sheet), this.foot());
+    for (const id of open) $(`#${id}`)?.setAttribute("open", "");
+    for (const act of section.querySelectorAll("[data-deed]")) act.onclick = () => this.pressed(act.dataset);
+  }
+
+  say(key, blanks) {
+    return phrase(this.told, key, blanks);
+  }
+
+  head({ names, totals, pots }) {
+    const cell = (name, text) => h("div", {}, h("dt", {}, name), h("dd", { class: tone(text) }, text));
+    return [
+      h("p", { class: "notice" }, icon("unsent"), h("span", {}, this.say("here_note"))),
+      h("dl", { class: "totals", "aria-label": this.say("totals") }, ...names.map((name, n) => cell(name, totals[n]))),
+      pots.length ? h("dl", { class: "strip" }, pots.map(([label, lies]) => cell(label, lies))) : null,
+    ];
+  }
+
+  lines({ names, lines, refused }) {
+    const shown = lines.map((one) => h("li", {}, this.line(one, names)));
+    const left = this.app.outbox.deeds.filter(({ key }) => refused[key]);
+    return [
+      left.map((deed) =>
+        h(
+          "div",
+          { class: "notice red" },
+          h("p", {}, h("b", {}, deed.title), ` ${this.say("refused_here")}: ${refused[deed.key].join(" ")}`),
+        ),
+      ),
+      h("ol", { class: "here-lines", reversed: true, "aria-label": this.say("hands_newest") }, shown.reverse()),
+    ];
+  }
+
+  line(one, names) {
+    const deed = this.app.outbox.deeds.find(({ key }) => key === one.by);
+    const known = this.told.lines.find(({ number }) => number === one.number);
+    const text = (deed?.body?.kind ? deed.sentence : known?.sentence).replace(/^\d+\. /, "");
+    const tag = one.struck ? "struck" : deed ? "waits" : "";
+    return h(
+      "details",
+      { id: `here-${one.number}`, class: one.struck ? "struck" : "" },
+      h(
+        "summary",
+        {},
+        h("span", { class: "txt" }, h("b", {}, `${one.number}.`), " ", text),
+        tag ? h("span", { class: "tag" }, this.say(tag)) : null,
+        one.struck ? null : h("span", { class: "per" }, this.amounts(one, names)),
+      ),
+      one.struck ? null : this.why(one),
+      this.told.closed || known?.closes ? null : h("div", { class: "row-btns" }, this.acts(one, known, deed)),
+    );
+  }
+
+  amounts({ payouts }, names) {
+    return payouts.map((text, seat) =>
+      h("span", { class: tone(text) }, h("span", { class: "sr" }, `${names[seat]}: `), text || "·"),
+    );
+  }
+
+  why({ why, pays }) {
+    return h(
+      "div",
+      { class: "why" },
+      h("h3", {}, this.say("why_that_much")),
+      why.map(({ label, points, how, rule }) =>
+        h(
+          "div",
+          { class: "line" },
+          h("b", {}, label),
+          h("span", { class: "v" }, points),
+          h("span", { class: "how" }, how),
+          h("span", { class: "rule-ref" }, `§${rule}`),
+        ),
+      ),
+      h(
+        "ul",
+        { class: "pays" },
+        pays.map(({ text, points }) => h("li", {}, h("span", {}, text), h("b", {}, points))),
+      ),
+    );
+  }
+
+  /* A hand that waits here is mended where it waits; a line of the sheet is corrected, struck out or put back. */
+  acts({ number, struck }, known, deed) {
+    const act = (name, words) =>
+      button({ class: "btn", data: { deed: name, number, key: deed?.key ?? "" } }, this.say(words));
+    if (deed?.deed === "write") return deed.s ? [act("mend", "correct_it")] : [];
+    if (struck) return [act("restore", "put_back")];
+    const edit = { class: "btn", href: `${this.told.urls.sheet}${number}/edit/` };
+    return [h("a", edit, this.say("correct_it")), known ? act("strike", "strike_it") : null];
+  }
+
+  pays({ pays }) {
+    const one = ({ payer, payee, points }) =>
+      h("li", {}, h("span", {}, payer, " ", icon("arrow", true), " ", payee), h("b", {}, points));
+    return [
+      h("h2", {}, this.say("pays_now")),
+      pays.length ? h("ul", { class: "pays" }, pays.map(one)) : h("p", { class: "quiet" }, this.say("nobody_owes")),
+    ];
+  }
+
+  foot() {
+    if (this.told.closed) return null;
+    const href = this.app.desc.urls.hand;
+    return h("div", { class: "bottom-bar" }, h("a", { class: "btn main", href }, this.say("write_on")));
+  }
+
+  pressed({ deed, number, key }) {
+    const { outbox } = this.app;
+    if (deed === "mend") this.app.mend(outbox.deeds.find((one) => one.key === key));
+    else if (deed === "restore") this.press(deed, Number(number), "");
+    else this.askWhy(Number(number));
+  }
+
+  askWhy(number) {
+    const { desc } = this.app;
+    const choose = (reason) => () => {
+      closeSheet();
+      this.press("strike", number, reason);
+    };
+    const reasons = this.told.reasons.strike.map((reason) => item(reason, "", choose(reason)));
+    openSheet(desc, `${number}. ${this.say("strike_it")}`, menu(reasons), { shows: "strike" });
+  }
+
+  /* Put into the queue like any other deed, under a key of its own. */
+  async press(deed, number, reason) {
+    const { app, told } = this;
+    const known = told.lines.find((one) => one.number === number);
+    const said = {
+      ...{ key: app.newKey(), deed, at: app.now(), number, s: null },
+      url: `${told.urls.sheet}${number}/cross/`,
+      body: { reason, restores: deed === "restore" },
+      title: `${known.title}: ${this.say(deed === "restore" ? "put_back" : "struck")}.`,
+      sentence: known.sentence,
+    };
+    await app.outbox.press(said, () => [null, told.head]);
+    app.settled();
+    app.outbox.flush();
+  }
+}

@@ -1,0 +1,74 @@
+"""A settled line explained to a reader: what everybody gained, for what, and who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from settlement.book import Line
+from settlement.judging import Preview, judge
+from settlement.payments import transfers
+from settlement.preview.reader import capital
+from settlement.preview.wording import Scene
+from settlement.preview.wording import answer as worded
+from settlement.settle import Settled, Standing, table_of
+
+
+def explained(scene: Scene, before: Standing, settled: Settled, record: Any) -> dict[str, Any]:
+    """Return what a line came to: ``payouts`` by seat, its ``why`` line by line, and who ``pays`` whom."""
+    table = table_of(scene.game, scene.rules, before, record)
+    said = worded(scene, Preview(problems=(), before=before, table=table, record=record, settled=settled), {})
+    why = [_item(scene, line) for line in settled.lines]
+    return {"payouts": said["payouts"], "pays": said["pays"], "notes": said["notes"], "why": why}
+
+
+def paid_now(scene: Scene, standing: Standing) -> list[dict[str, str]]:
+    """Return who would pay whom if the evening were closed now; nothing where it cannot be closed."""
+    closing = next(kind for kind in scene.game.kinds.values() if kind.closes)
+    _table, _problems, settled = judge(scene.game, scene.rules, standing, closing.key, closing.record())
+    if settled is None:
+        return []
+    names, bare = scene.reader.names, scene.reader.bare
+    return [
+        {"payer": _name(names, pair.payer), "payee": _name(names, pair.payee), "points": bare(pair.points)}
+        for pair in transfers(settled.after.totals)
+    ]
+
+
+def _name(names: tuple[str, ...], account: int | str) -> str:
+    return names[account] if isinstance(account, int) else account
+
+
+def _item(scene: Scene, line: Line) -> dict[str, str]:
+    """Return an item of the settlement: what it is for, how much it is and why, and what it moved."""
+    reader = scene.reader
+    price = line.price.read(reader.names, reader.translate) if line.price else ""
+    moved = ", ".join(_moved(scene, line))
+    return {
+        "label": capital(line.label.read(reader.names, reader.translate)),
+        "points": reader.bare(line.points * line.times),
+        "how": " \N{MIDDLE DOT} ".join(text for text in (price, _arithmetic(scene, line), moved) if text),
+        "rule": line.rule,
+    }
+
+
+def _moved(scene: Scene, line: Line) -> Iterator[str]:
+    """Yield what everybody and every pot gained by an item, or wrote for it."""
+    reader, pots = scene.reader, dict(scene.game.pots)
+    for seat, name in enumerate(reader.names):
+        if seat in line.moves:
+            yield f"{name} {reader.points(line.moves[seat])}"
+    for pot, label in pots.items():
+        if pot in line.moves:
+            yield f"{reader.translate(label)} {reader.points(line.moves[pot])}"
+    for seat, points in sorted(line.writes.items()):
+        yield f"{reader.names[seat]} {reader.bare(points)}"
+
+
+def _arithmetic(scene: Scene, line: Line) -> str:
+    """Say how a value came about: "21 × kontra 2 × double round 2 = 84"; nothing where the price is the value."""
+    if line.times == 1:
+        return ""
+    bare, translate = scene.reader.bare, scene.reader.translate
+    named = [f"{translate(factor.label)} {factor.times}" for factor in line.factors if factor.times != 1]
+    return f"{bare(line.points)} × {' × '.join(named)} = {bare(line.points * line.times)}"

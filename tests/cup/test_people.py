@@ -1,0 +1,69 @@
+"""People of a cup day who turn out to be one, or ask for their names to be taken out of the books."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorebook.club.erasing import erase
+from scorebook.club.members import add
+from scorebook.club.merging import merge
+from scorebook.club.newcomers import guests_of, welcome
+from scorebook.cup.ending import rule
+from scorebook.cup.entering import close_list, paste
+from scorebook.cup.rounds import close_round, count_as_it_stands
+from scorebook.cup.running import draw_round, publish
+from scorebook.cup.standing import standing_of
+from scorebook.ledger.proving import prove
+from scorebook.models import CupAct, Entrant, Member
+from scorebook.refusals.refused import Refused
+from tests.club.conftest import Circle
+from tests.cup.conftest import Made, evenings_of, names, play, press
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day(made: Made, circle: Circle):
+    """A round is played by four members and five guests; Dénes was late, and Béla directs."""
+    made_day = made()
+    paste(made_day, press(), "\n".join([*names(5), "Anna", "Béla", "Cili", "Dénes"]))
+    made_day = close_list(made_day, press(made_day))
+    made_day = publish(draw_round(made_day, press(made_day), seed="x"), press())
+    for table, evening in enumerate(evenings_of(made_day), 1):
+        play(evening)
+        made_day = count_as_it_stands(made_day, press(made_day, author="Dénes"), 1, table, "Dénes sietett")
+    made_day = close_round(made_day, press(made_day))
+    number = made_day.entrants.get(player__name="Dénes").number
+    return rule(made_day, press(made_day, author="Dénes"), number=number, hundredths=-500, reason="Dénes késett")
+
+
+def test_a_guest_of_a_cup_becomes_a_member_or_turns_out_to_be_one(day, circle: Circle) -> None:
+    before = {line.number: line.value for line in standing_of(day).lines}
+    guest, other = guests_of(circle.club).order_by("pk")[:2]
+    welcome(circle.club, guest, Member.objects.select_related("club", "player").get(pk=circle.player.pk), circle.by())
+    welcome(circle.club, other, None, circle.by())
+    assert Entrant.objects.filter(player=circle.player.player_id).count() == 1
+    assert {line.number: line.value for line in standing_of(day).lines} == before
+    with pytest.raises(Refused, match="they are two people"):
+        merge(circle["scribe"], circle["viewer"], circle.by())
+    assert list(prove()) == []
+
+
+def test_a_member_who_was_entered_twice_by_two_names_is_two_people(made: Made, circle: Circle) -> None:
+    first, second = made(), made(name="Másik")
+    twin = add(circle.club, "Dénes K.")
+    paste(first, press(), "Dénes")
+    paste(second, press(), "Dénes K.")
+    merge(circle["viewer"], Member.objects.select_related("club", "player", "account").get(pk=twin.pk), circle.by())
+    assert list(Entrant.objects.values_list("player", flat=True)) == [circle["viewer"].player_id] * 2
+
+
+def test_an_erased_name_goes_out_of_rulings_reasons_and_acts_and_no_place_changes(day, circle: Circle) -> None:
+    before = {line.number: (line.place, line.value) for line in standing_of(day).lines}
+    erase(circle["viewer"], circle.by())
+    assert {line.number: (line.place, line.value) for line in standing_of(day).lines} == before
+    assert "Dénes" not in {line.name for line in standing_of(day).lines}
+    assert day.rulings.get().reason == "[…]"
+    assert set(CupAct.objects.values_list("author", flat=True)) == {"Anna", "N. N."}
+    assert {table.because for one in day.held.all() for table in one.tables.all()} == {"[…]"}
+    assert list(prove()) == []
