@@ -173,10 +173,16 @@ def _pairs(said: Mapping[str, Any]) -> set[Any]:
 
 
 def html_of(member: Member) -> str:
-    """Write the document of a member; its evening is not kept."""
+    """Write the document of a member."""
+    (html,) = html_on([member.paper], member)
+    return html
+
+
+def html_on(papers: Sequence[str], member: Member) -> Sequence[str]:
+    """Write the document of a member for each of these papers; its evening is not kept."""
     with translation.override(member.language), transaction.atomic():
         template, view = MAKERS[member.kind](member)
-        html = written(template, view, member.paper)
+        html = [written(template, view, paper) for paper in papers]
         transaction.set_rollback(True)
     return html
 
