@@ -182,7 +182,8 @@ def _now(
 
 def playing(day: CupDay, number: int) -> list[Entrant]:
     """Return who plays in a round, by number."""
-    found = day.entrants.filter(number__isnull=False, first_round__lte=number).order_by("number")
+    found = day.entrants.filter(number__isnull=False, first_round__lte=number)
+    found = found.select_related("player").order_by("number")
     return [one for one in found if one.last_round is None or one.last_round >= number]
 
 

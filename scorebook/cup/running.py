@@ -17,6 +17,8 @@ from scorebook.cup.entering import next_to_publish, open_doors, undraw
 from scorebook.cup.reading import drawn_rounds, playing
 from scorebook.cup.sizes import seating
 from scorebook.cup.turns import Drawn
+from scorebook.ledger.at_hand import words
+from scorebook.ledger.seating import seat_otherwise
 from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Round
 from scorebook.refusals.refused import refuse
 from scorebook.words.names import as_read, can_be_printed
@@ -145,12 +147,18 @@ def _keep_draw(day: CupDay, number: int, asked: Asked, press: Press) -> None:
     )
 
 
-def exchange(day: CupDay, press: Press, one: int, other: int) -> CupDay:
-    """Let two people, by their numbers, change places in the round that is drawn; one of them may sit out of it."""
+def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") -> CupDay:
+    """Let two people, by their numbers, change places in the round drawn last; one of them may sit out of it.
+
+    Once it is published they do so with a ``reason``, and only at tables where nothing was written yet.
+    """
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
-        drawn = _unpublished(now)
+        drawn = last_round(now)
+        if drawn is None or drawn.closed_at is not None:
+            raise refuse("", "nothing_drawn", say("No round is drawn that is not published yet."))
+        because = words("reason", reason, required=drawn.published_at is not None)
         if one == other:
             raise refuse("", "himself", say("Choose two people to change places."))
         people = {entrant.number or 0: entrant for entrant in playing(now, drawn.number)}
@@ -158,16 +166,19 @@ def exchange(day: CupDay, press: Press, one: int, other: int) -> CupDay:
             raise refuse("", "no_such_entrant", say("Nobody of this number is on the list."))
         seats = {
             seat.entrant.number or 0: seat
-            for seat in drawn.drawn.select_related("entrant").filter(entrant__number__in=(one, other))
+            for seat in drawn.drawn.select_related("entrant", "table__night").filter(entrant__number__in=(one, other))
         }
         if not seats:
             raise refuse("", "both_out", say("Both of them sit out of this round."))
         _swap(seats, people, one, other)
+        for table in {seat.table_id: seat.table for seat in seats.values()}.values():
+            _seat_anew(table, because)
         drawn.moved = True
         drawn.save()
         return {"one": one, "other": other}
 
-    return do(day, press, Deed.MOVED, step, next_to_publish(day))
+    last = last_round(day)
+    return do(day, press, Deed.MOVED, step, last.number if last else None)
 
 
 def _swap(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], one: int, other: int) -> None:
@@ -180,6 +191,17 @@ def _swap(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], one: in
             for who, seat in seats.items()
         ]
     )
+
+
+def _seat_anew(table: CupTable, because: str) -> None:
+    """Bring the sheet of a table that was opened already to who sits there now, and keep why."""
+    if table.night is None:
+        return
+    table.because = because
+    table.save()
+    people = [seat.entrant.player for seat in table.drawn.select_related("entrant__player").order_by("seat")]
+    names = names_apart([one.name for one in people])
+    seat_otherwise(table.night.evenings.get(), list(zip(people, names, strict=True)))
 
 
 def _unpublished(day: CupDay) -> Round:

@@ -25,7 +25,7 @@ from scorebook.cup.rounds import (
     start_clock,
     stop_clock,
 )
-from scorebook.cup.running import draw_round, publish
+from scorebook.cup.running import draw_round, exchange, publish
 from scorebook.cup.standing import standing_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Evening, Opens, Tally
@@ -247,3 +247,31 @@ def test_fees_are_shared_out_to_the_last_coin_by_the_places(published: Made, lap
     amounts = ["".join(sign for sign in one.amount if sign.isdecimal()) for one in shown["won"]]
     assert [(one.place, one.name) for one in shown["won"]] == [*enumerate(names, 1)]
     assert amounts == ["4250", "2550", "1700"]
+
+
+def test_two_change_places_after_publishing_as_long_as_their_tables_have_not_begun(
+    published: Made, laptop: Client
+) -> None:
+    day = published(11)
+    first, second = evenings_of(day)
+    one, other = (evening.seats.get(number=0) for evening in (first, second))
+    numbers = dict(day.entrants.values_list("player__name", "number"))
+    said = {"does": "reseat", "one": numbers[one.name], "other": numbers[other.name]}
+    laptop.post(f"/k/{day.slug}/draw/", {**said, "key": uuid4(), "head": day.head})
+    assert first.seats.get(number=0).name == one.name, "not without a reason"
+    laptop.post(f"/k/{day.slug}/draw/", {**said, "reason": "rosszul ültek le", "key": uuid4(), "head": day.head})
+    assert (first.seats.get(number=0).name, second.seats.get(number=0).name) == (other.name, one.name)
+    assert {table.because for table in day.held.get().tables.all()} == {"rosszul ültek le"}
+    (out,) = (
+        set(numbers)
+        - set(first.seats.values_list("name", flat=True))
+        - set(second.seats.values_list("name", flat=True))
+    )
+    day = exchange(day, press(day), numbers[out], numbers[one.name], "elment")
+    assert second.seats.get(number=0).name == out
+    play(first)
+    with pytest.raises(Refused, match="has begun"):
+        exchange(day, press(day), numbers[other.name], numbers[out], "későn")
+    shown = [name for _number, name in laptop.get(f"/k/{day.slug}/").context["movable"]]
+    assert set(shown) == {*second.seats.values_list("name", flat=True), one.name}
+    assert list(prove()) == []

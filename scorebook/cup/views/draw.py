@@ -42,14 +42,15 @@ def cup_draw(request: HttpRequest, access: CupAccess) -> HttpResponse:
 def _done(request: HttpRequest, access: CupAccess) -> HttpResponse:
     day, said = access.day, request.POST
     does = said.get("does", "")
-    onward = "cup" if does == "publish" else "cup_draw"
+    onward = "cup" if does in ("publish", "reseat") else "cup_draw"
 
     def deed() -> object:
         press = press_of(request, access)
         if does == "publish":
             return publish(day, press)
-        if does == "swap":
-            return exchange(day, press, number_in(said.get("one", "")) or 0, number_in(said.get("other", "")) or 0)
+        if does in ("swap", "reseat"):
+            one, other = (number_in(said.get(name, "")) or 0 for name in ("one", "other"))
+            return exchange(day, press, one, other, said.get("reason", ""))
         method = said.get("method") or BY_LOT
         order = ranking_of(day).order if method in (BY_RANKING, PLACING) else ()
         return draw_round(day, press, method=method, seed=said.get("seed", ""), order=order, anew=does == "again")

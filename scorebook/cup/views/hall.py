@@ -16,7 +16,7 @@ from scorebook.access.cup import CupAccess, cup_director, cup_watcher
 from scorebook.cup.acting import Press
 from scorebook.cup.clock import clock_of
 from scorebook.cup.entering import crowd
-from scorebook.cup.reading import playing, tables_now, version_of
+from scorebook.cup.reading import TableNow, playing, tables_now, version_of
 from scorebook.cup.rounds import (
     close_round,
     count_as_it_stands,
@@ -32,7 +32,8 @@ from scorebook.cup.standing import standing_of
 from scorebook.cup.views.entries import entries_page
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.cup.wording import tables_in_words
-from scorebook.models import CupDay
+from scorebook.models import CupDay, Entrant
+from scorebook.words.names import in_order
 
 MORE = 5  # minutes that one press gives
 WHY = (gettext_lazy("time is up"), gettext_lazy("somebody had to leave"), gettext_lazy("counted on paper"))
@@ -55,7 +56,8 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
         return redirect("cup_draw", cup=day.slug)
     shown = next((one for one in reversed(rounds) if one.published_at), None)
     number = (last.number if last else 0) + (last is None or last.closed_at is not None)
-    here = crowd(day, len(playing(day, number)))
+    people = playing(day, number)
+    here = crowd(day, len(people))
     tables = tables_now(day, shown.number) if shown else []
     context = {
         **page_of(access, now_of(day, last)),
@@ -67,6 +69,7 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
         "playing": sum(not table.is_done for table in tables),
         "begun": sum(table.has_begun for table in tables),
         "quiet": [table for table in tables if table.state == "quiet" or table.disputed],
+        "movable": _movable(people, tables) if phase in ("seated", "running") else [],
         "next_tables": tables_in_words(here.sizes),
         "people": here.people,
         "reasons": WHY,
@@ -74,6 +77,13 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
         "told": version_of(day),
     }
     return render(request, "cup/hall.html", context)
+
+
+def _movable(people: list[Entrant], tables: list[TableNow]) -> list[tuple[int, str]]:
+    """Return who may still change places in the round that is published: at tables without a line, and who sits out."""
+    begun = {seat.number for table in tables if table.hands or table.is_done for seat in table.seats}
+    here = [(one.number or 0, one.player.name) for one in people if one.number not in begun]
+    return sorted(here, key=lambda one: in_order(one[1])) if len(here) > 1 else []
 
 
 @require_safe
