@@ -173,6 +173,7 @@ urlpatterns = [
     path("pen/", links.pen_take, name="pen_take"),
     path("e/<slug:slug>/", include(evening)),
     path("w/<str:token>/", cup_links.cup_link, name="cup_link"),
+    path("k/new/", cup_entries.cup_new_alone, name="cup_new_alone"),
     path("k/<slug:cup>/", include(cup)),
     path("account/", include(own)),
     path("i/<str:token>/", invitations.invitation, name="invitation"),
