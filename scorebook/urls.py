@@ -146,6 +146,7 @@ cup = [
     path("<int:number>/<int:table>/", cup_hall.cup_table, name="cup_table"),
     path("ranking/", cup_rankings.cup_ranking, name="cup_ranking"),
     path("rulings/", cup_rankings.cup_rule, name="cup_rule"),
+    path("prizes/", cup_rankings.cup_prizes, name="cup_prizes"),
     path("end/", cup_rankings.cup_end, name="cup_end"),
     path("board/", cup_boards.cup_board, name="cup_board"),
     path("where/", cup_boards.cup_where, name="cup_where"),

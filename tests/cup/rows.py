@@ -31,6 +31,7 @@ CUP: Mapping[str, CupRow] = {
     "cup_table": CupRow(post=404),
     "cup_ranking": CupRow(read=200, watched=True),
     "cup_rule": CupRow(post=302),
+    "cup_prizes": CupRow(post=422),
     "cup_end": CupRow(post=302),
     "cup_board": CupRow(read=200, watched=True),
     "cup_where": CupRow(read=200, post=302, watched=True),
