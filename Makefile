@@ -17,10 +17,13 @@ PORT ?= 8000
 
 # Tests and tools run by the settings of the tests; the server by its own, with a secret made once and kept.
 # What is tried on PostgreSQL as well is what a database can change: who writes, locks, refuses and sorts; every address once.
-ON_POSTGRES := $(addprefix tests/,access api ledger night doors/test_two_workers.py club/test_order_of_names.py) \
+# What only adds up, or is read from files, is not.
+ON_POSTGRES := $(addprefix tests/,access api night/test_games.py night/test_paid.py doors/test_two_workers.py club/test_order_of_names.py) \
   $(addprefix tests/,hand/test_plain.py hand/test_preview.py sheet/test_entry.py) \
   $(patsubst %,tests/test_%.py,nonsense not_now races rights) \
-  $(filter-out tests/paper/test_views.py,$(wildcard $(addprefix tests/*/test_,append_only.py constraints.py races.py views.py)))
+  $(filter-out $(patsubst %,tests/ledger/test_%.py,cups radli tallies tallies_of_nights),$(wildcard tests/ledger/test_*.py)) \
+  $(filter-out $(addprefix tests/,$(addsuffix /test_views.py,offline paper rules)), \
+  $(wildcard $(addprefix tests/*/test_,append_only.py constraints.py races.py views.py)))
 TESTING := DJANGO_SETTINGS_MODULE=tests.settings
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)

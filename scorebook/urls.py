@@ -15,6 +15,7 @@ from scorebook.cup.views import hall as cup_hall
 from scorebook.cup.views import links as cup_links
 from scorebook.cup.views import ranking as cup_rankings
 from scorebook.evening import views as starting
+from scorebook.files.views import cups as cup_files
 from scorebook.files.views import interchange, lists
 from scorebook.grid import views as bridge
 from scorebook.hand import views as hands
@@ -148,6 +149,8 @@ cup = [
     path("board/", cup_boards.cup_board, name="cup_board"),
     path("where/", cup_boards.cup_where, name="cup_where"),
     path("codes/", cup_links.cup_codes, name="cup_codes"),
+    path("export/", cup_files.cup_export, name="cup_export"),
+    path("export/<str:which>.<str:kind>", cup_files.cup_list_file, name="cup_list_file"),
 ]
 
 own = [
@@ -168,6 +171,7 @@ urlpatterns = [
     path("pen/", links.pen_take, name="pen_take"),
     path("e/<slug:slug>/", include(evening)),
     path("w/<str:token>/", cup_links.cup_link, name="cup_link"),
+    path("k/new/", cup_entries.cup_new_alone, name="cup_new_alone"),
     path("k/<slug:cup>/", include(cup)),
     path("account/", include(own)),
     path("i/<str:token>/", invitations.invitation, name="invitation"),

@@ -58,7 +58,7 @@ def pytest_collection_finish() -> None:
     """Leave what is loaded by now out of the search for garbage, as the server does, and search more seldom."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 20, 100)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -341,7 +341,7 @@ ROOMS = {
     "league": "words page refusals chart access",
     "cup": "words page refusals access ledger club league",
     "statistics": "words page chart access sheet league",
-    "files": "words refusals access cash ledger sheet league",
+    "files": "words refusals access cash ledger sheet league cup",
     "paper": "words page refusals chart access rules cash sheet club night league statistics files",
     "api": "page refusals access ledger club league files",
     "demo": "access cash ledger club night league",

@@ -47,7 +47,7 @@ WRITING = ("INSERT", "UPDATE", "DELETE")
 
 @pytest.fixture
 def circle(transactional_db: None) -> Circle:
-    return of_everybody()
+    return recorded.recorded("circle", of_everybody)
 
 
 @pytest.fixture

@@ -103,6 +103,15 @@ def access_to(request: HttpRequest, slug: str) -> CupAccess | None:
     return CupAccess(day=day, member=member, kinds=frozenset(link.kind for link in held), author=author)
 
 
+def cups_held(request: HttpRequest) -> list[CupDay]:
+    """Return the cup days this device directs without a club, the newest first."""
+    digests = [digest_of(token) for token in keyring(request)]
+    if not digests:
+        return []
+    held = CupLink.objects.filter(digest__in=digests, kind=Opens.DIRECT, revoked_at__isnull=True)
+    return list(CupDay.objects.filter(pk__in=held.values("cup_day")))
+
+
 def no_cup(request: HttpRequest) -> HttpResponse:
     """Answer a device that may not look on, in the same words whether or not there is such a day."""
     reasons = (
@@ -124,7 +133,14 @@ def make_cup_link(day: CupDay, kind: Opens, table: int | None = None) -> CupLink
     return CupLink.objects.create(cup_day=day, kind=kind, table=table, salt=salt, digest=digest_of(token))
 
 
+def token_of_cup(link: CupLink | None) -> str | None:
+    """Return the link's token, or ``None`` when it was revoked or cannot be shown again."""
+    if link is None or link.revoked_at is not None:
+        return None
+    return token_from(link.salt, link.digest, PURPOSE)
+
+
 def cup_address(request: HttpRequest, link: CupLink) -> str | None:
     """Return the whole address that a link opens, or ``None`` when it cannot be shown again."""
-    token = None if link.revoked_at is not None else token_from(link.salt, link.digest, PURPOSE)
+    token = token_of_cup(link)
     return None if token is None else request.build_absolute_uri(reverse("cup_link", args=[token]))

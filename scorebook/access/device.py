@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from scorebook.access import links
 from scorebook.access.evening import keyring
-from scorebook.models import Evening, Link, Seat
+from scorebook.models import CupLink, Evening, Link, Seat
 
 KNOWN_NAMES = 40
 BY_CHANCE = 20
@@ -25,7 +25,10 @@ def made_up(request: HttpRequest) -> int:
     A few are of evenings that are gone with their database; nobody holds many by chance.
     """
     digests = [links.digest_of(token) for token in keyring(request)]
-    return len(digests) - Link.objects.filter(digest__in=digests).count() if len(digests) > BY_CHANCE else 0
+    if len(digests) <= BY_CHANCE:
+        return 0
+    known = (rows.objects.filter(digest__in=digests).count() for rows in (Link, CupLink))
+    return len(digests) - sum(known)
 
 
 def evenings_of(held: list[Link]) -> list[Evening]:

@@ -157,11 +157,12 @@ class PasswordReset(Answered, views.PasswordResetConfirmView):
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account; evenings with a link need none."""
     form = SignUpForm(request.POST if request.method == "POST" else None)
-    with transaction.atomic():  # the account and the session, or neither
-        made = account_made(form) if form.is_valid() else None
-        if made is not None:
-            login(request, made, backend=BACKEND)
-            return redirect("club_new")
+    if form.is_bound:  # who only looks waits for nobody who writes
+        with transaction.atomic():  # the account and the session, or neither
+            made = account_made(form) if form.is_valid() else None
+            if made is not None:
+                login(request, made, backend=BACKEND)
+                return redirect("club_new")
     return render(request, "account/sign_up.html", {"form": form}, status=422 if form.is_bound else 200)
 
 

@@ -15,9 +15,9 @@ from fractions import Fraction
 from itertools import combinations
 
 from scorebook.cup.bounds import least_repeats
-from scorebook.cup.lots import Chance, chance_of, shuffled
-from scorebook.cup.search import REPEAT, Found, Search, Task
-from scorebook.cup.seats import numbered
+from scorebook.cup.lot.chance import Chance, chance_of, shuffled
+from scorebook.cup.lot.search import REPEAT, Found, Search, Task
+from scorebook.cup.lot.seats import numbered
 from scorebook.cup.sizes import Seating, seating
 from scorebook.cup.turns import Drawn, Turns, turns
 

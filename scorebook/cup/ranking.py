@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scorebook.cup.counting import CARRIED, MISSED, PLACES_FIRST, PLAYED, Cell, Day, Sheet, Terms, sheets_of
-from scorebook.cup.lots import order_by_lot
+from scorebook.cup.lot.chance import order_by_lot
 from scorebook.league.methods import Result, rounded
 from scorebook.league.ranking import FIRSTS, VALUE, WON, Why, ranked
 

@@ -27,7 +27,7 @@ class Step:
 
 def steps_of(day: CupDay, shown: int | None = -1) -> list[Step]:
     """Return the steps of the day; ``shown`` is the one that is shown instead of the one that is now."""
-    now = now_of(day) if shown == -1 else shown
+    now = now_of(day, last_round(day)) if shown == -1 else shown
     order = [0, *range(1, day.rounds + 1), None]
     place = order.index(now)
     return [
@@ -36,11 +36,10 @@ def steps_of(day: CupDay, shown: int | None = -1) -> list[Step]:
     ]
 
 
-def now_of(day: CupDay) -> int | None:
-    """Return the step the day has come to: a round until the next one is drawn or all are played."""
+def now_of(day: CupDay, last: Round | None) -> int | None:
+    """Return the step the day has come to: the last round until the next one is drawn or all are played."""
     if day.listed_at is None:
         return 0
-    last = last_round(day)
     if day.closed_at is not None or (last is not None and last.number >= day.rounds and last.closed_at):
         return None
     return last.number if last is not None else 1

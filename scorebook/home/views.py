@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
+from scorebook.access.cup import cups_held
 from scorebook.access.device import BY_CHANCE, evenings_of, links_held, made_up
 from scorebook.access.evening import YEAR, scribe_name
 from scorebook.access.rations import guess, too_often
@@ -42,6 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": GAMES.values(),
         "scribe": scribe_name(request),
         "clubs": clubs,
+        "cups": cups_held(request),
         "demos": addresses() if shows else (),
         "demo_club": club.sign_in() if shows and not clubs and club.is_alone() else None,
     }

@@ -21,8 +21,8 @@ from scorebook.ledger.booking import (
     write_revision,
 )
 from scorebook.ledger.outcomes import Saved
-from scorebook.ledger.replaying import Change, Replay, Replayed, replay_from
-from scorebook.models import Action, Call, Entry
+from scorebook.ledger.replaying import Change, Following, Replay, Replayed, replay_from
+from scorebook.models import Action, Call, Entry, kept
 from scorebook.refusals.refused import no_such_entry
 from settlement import document
 from settlement.settle import Standing
@@ -41,25 +41,24 @@ COLUMNS = (
     "factor",
     "played",
 )
+NUMBER = kept.ENTRY.place("number")
 CALL = ("figure", "by_id", "announced", "outcome", "kontra", "opponents")
 
 
-def entries_from(at_hand: AtHand, number: int) -> tuple[Standing, list[Entry]]:
+def entries_from(at_hand: AtHand, number: int) -> tuple[Standing, Following]:
     """Return the standing before an entry, and that entry with all the later ones.
 
     :raises Refused: there is no such entry.
     """
-    found = list(Entry.objects.filter(evening_id=at_hand.evening.pk, number__gte=number - 1).order_by("number"))
-    if not found or found[-1].number < number or number < 1:
+    found = kept.entries_from(at_hand.evening, number - 1)
+    if not found or found[-1][NUMBER] < number or number < 1:
         raise no_such_entry(number)
-    if found[0].number == number:
-        return before_first(at_hand.evening, at_hand.game), found
-    return Standing.from_json(found[0].after), found[1:]
+    if found[0][NUMBER] == number:
+        return before_first(at_hand.evening, at_hand.game), Following(found)
+    return Standing.from_json(kept.ENTRY.read(found[0]).after), Following(found[1:])
 
 
-def amend(
-    at_hand: AtHand, before: Standing, entries: Sequence[Entry], change: Change, deed: Deed, **evening: Any
-) -> Saved:
+def amend(at_hand: AtHand, before: Standing, entries: Following, change: Change, deed: Deed, **evening: Any) -> Saved:
     """Settle the changed entry and the later ones again and store what that moved.
 
     ``evening`` are further columns of the evening that change with it.
@@ -97,7 +96,7 @@ def _store_projections(at_hand: AtHand, replay: Replay) -> None:
     in one sweep.
     """
     shown = _stored_calls(replay.steps)
-    only_after = [(after, entry.pk) for entry, after in replay.shifted if after is not entry.after]
+    only_after = [(after, pk) for pk, after in replay.shifted]
     calls: dict[int, list[Call]] = {}
     for step in replay.steps:
         entry = step.entry

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
 from scorebook.ledger.at_hand import Judged, judged
 from scorebook.ledger.booking import as_stored
-from scorebook.models import Entry, Evening
+from scorebook.models import Entry, Evening, kept
 from scorebook.refusals.refused import Refused
 from settlement import check
 from settlement.company import MOST_PEOPLE
@@ -17,6 +18,9 @@ from settlement.game import Game
 from settlement.judging import read
 from settlement.settle import Standing
 from settlement.vocabulary import MOST_POINTS, Problem, Text, say
+
+LATER = tuple(kept.ENTRY.place(name) for name in ("id", "number", "kind"))
+AFTER = kept.ENTRY.place("after")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +31,33 @@ class Change:
     kind: str
     record: Any
     struck: bool = False
+
+
+class Following:
+    """An entry and all later ones in their order, as they are stored; whole is read only what is settled again."""
+
+    def __init__(self, stored: Sequence[tuple[Any, ...]]) -> None:
+        self._stored = stored
+        self._read: dict[int, Entry] = {}
+
+    def __getitem__(self, place: int) -> Entry:
+        if place not in self._read:
+            self._read[place] = kept.ENTRY.read(self._stored[place])
+        return self._read[place]
+
+    def __iter__(self) -> Iterator[Entry]:
+        return (self[place] for place in range(len(self._stored)))
+
+    @property
+    def standing(self) -> dict[str, Any]:
+        """The standing after the last of them, as it was."""
+        standing: dict[str, Any] = json.loads(self._stored[-1][AFTER])
+        return standing
+
+    def left_after(self, place: int) -> Iterator[tuple[int, int, str, dict[str, Any]]]:
+        """Yield of every later entry its primary key, its number, its kind and the standing after it."""
+        for stored in self._stored[place + 1 :]:
+            yield *(stored[column] for column in LATER), json.loads(stored[AFTER])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,11 +73,12 @@ class Replayed:
 class Replay:
     """What a change comes to: the entries settled again, those that only stand on other totals, and where all ends.
 
-    ``shifted`` pairs an entry with its new standing; that and ``after`` are as the database has standings.
+    ``shifted`` pairs the primary key of an entry with its new standing; that and ``after`` are as the database has
+    standings.
     """
 
     steps: Sequence[Replayed]
-    shifted: Sequence[tuple[Entry, dict[str, Any]]]
+    shifted: Sequence[tuple[int, dict[str, Any]]]
     after: dict[str, Any]
 
 
@@ -63,7 +95,7 @@ def stored_record(entry: Entry, game: Game) -> Any:
     return found
 
 
-def replay_from(evening: Evening, game: Game, entries: Sequence[Entry], standing: Standing, change: Change) -> Replay:
+def replay_from(evening: Evening, game: Game, entries: Following, standing: Standing, change: Change) -> Replay:
     """Settle the changed entry and the later ones in order; nothing is stored and no entry is touched.
 
     What an entry comes to is decided by the cards, the rules, the deal, the pots and what the game carries from hand to
@@ -77,8 +109,11 @@ def replay_from(evening: Evening, game: Game, entries: Sequence[Entry], standing
         steps.append(step)
         standing = step.after
         if _as_it_was(standing, entry):
-            shifted = _shifted(game, standing, entry, entries[place + 1 :])
-            return Replay(steps=steps, shifted=shifted, after=shifted[-1][1] if shifted else as_stored(standing))
+            shifted = _shifted(game, standing, entry, entries.left_after(place))
+            if not shifted:  # no entry is left, or all of them stand as they stood
+                moved = as_stored(standing)["totals"] != entry.after["totals"]
+                return Replay(steps=steps, shifted=(), after=as_stored(standing) if moved else entries.standing)
+            return Replay(steps=steps, shifted=shifted, after=shifted[-1][1])
     return Replay(steps=steps, shifted=(), after=as_stored(standing))
 
 
@@ -102,18 +137,16 @@ def _as_it_was(standing: Standing, entry: Entry) -> bool:
 
 
 def _shifted(
-    game: Game, standing: Standing, entry: Entry, later: Sequence[Entry]
-) -> Sequence[tuple[Entry, dict[str, Any]]]:
+    game: Game, standing: Standing, entry: Entry, later: Iterable[tuple[int, int, str, dict[str, Any]]]
+) -> Sequence[tuple[int, dict[str, Any]]]:
     """Return the later entries with their new standings: every total moved by what this entry's moved."""
     moved = [now - was for now, was in zip(standing.totals, entry.after["totals"], strict=True)]
-    if not any(moved):
-        return [(each, each.after) for each in later[-1:]]
     shifted = []
-    for each in later:
-        totals = [total + by for total, by in zip_longest(each.after["totals"], moved, fillvalue=0)]
+    for pk, number, kind, after in later if any(moved) else ():
+        totals = [total + by for total, by in zip_longest(after["totals"], moved, fillvalue=0)]
         if any(abs(total) > MOST_POINTS for total in totals):
-            raise Refused([_later(check.too_large(game, each.kind), each.number)], each.number)
-        shifted.append((each, {**each.after, "totals": totals}))
+            raise Refused([_later(check.too_large(game, kind), number)], number)
+        shifted.append((pk, {**after, "totals": totals}))
     return shifted
 
 

@@ -338,6 +338,14 @@ def _entries(more: str = "") -> str:
     return f"SELECT {ENTRY.text} FROM {entry} entry WHERE entry.evening_id = %s{more} ORDER BY entry.number"  # noqa: S608
 
 
+def entries_from(evening: Evening, number: int) -> list[tuple[Any, ...]]:
+    """Return the columns of an evening's entries from one on."""
+    with connection.cursor() as cursor:
+        cursor.execute(_entries(" AND entry.number >= %s"), [evening.pk, number])
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
 @cache
 def _last_entries() -> str:
     counting = f"SELECT MAX(number) FROM {_quoted(_table(Entry))} WHERE evening_id = %s AND NOT struck"  # noqa: S608

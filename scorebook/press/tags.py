@@ -2,7 +2,7 @@
 
 WeasyPrint 70 leaves five things: running lines bear marks that nobody tells, cells of a table find their heads only
 where no head spans columns, heads say not what they head, their names are missing from the index, and the boxes of
-figures are counted in pixels from above.  A file for the archive says nothing of PDF/UA.
+figures are counted in pixels from above.  A file for the archive says nothing of PDF/UA, and packs its metadata.
 """
 
 from __future__ import annotations
@@ -168,6 +168,8 @@ def _index_the_names(tree: Any, told: list[Any]) -> None:
 
 
 def _name_pdf_ua(pdf: Any) -> None:
-    metadata = _at(pdf, pdf.catalog["Metadata"]).stream
-    if b"pdfaid" in metadata[0]:
-        metadata[0] = metadata[0].replace(b"</rdf:RDF>", PDF_UA)
+    """Name PDF/UA in a file for the archive, whose metadata have to be readable without unpacking them."""
+    metadata = _at(pdf, pdf.catalog["Metadata"])
+    if b"pdfaid" in metadata.stream[0]:
+        metadata.stream[0] = metadata.stream[0].replace(b"</rdf:RDF>", PDF_UA)
+        metadata.compress = False

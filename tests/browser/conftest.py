@@ -164,7 +164,8 @@ class Scribe:
 
     def sent(self) -> None:
         """Wait until nothing waits on the phone any more."""
-        self.page.wait_for_selector("body:not(:has(#work[aria-busy]))", state="attached")
+        busy = "#work:is([aria-busy], :not([data-ready=true]))"
+        self.page.wait_for_selector(f"body:not(:has({busy}))", state="attached")
         self.page.wait_for_selector("#unsent", state="hidden")
 
     def previewed(self) -> None:

@@ -388,6 +388,7 @@ def _strangers() -> list[Look]:
         ("evening_new", "the first evening", lambda w: w.go("evening_new")),
         ("evening_new", "nobody at the table", _nobody),
         ("pen_take", "taking over the pen", lambda w: w.go("pen_take")),
+        ("cup_new_alone", "a cup day without a club", lambda w: w.go("cup_new_alone")),
         ("pen_take", "letters that open nothing", _no_letters),
         ("evening_import", "an import", lambda w: w.go("evening_import")),
         ("evening_import", "an import refused", _nonsense),
@@ -488,6 +489,7 @@ def _owners() -> list[Look]:
             ("rating", "its rating", ""),
             ("season_records", "the records", ""),
             ("season_new", "a new season", ""),
+            ("cup_new", "a new cup day", ""),
         )
     ]
     return [

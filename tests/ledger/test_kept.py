@@ -93,6 +93,24 @@ def test_the_open_hand_is_kept_read_and_dropped(pen) -> None:
     assert not Draft.objects.exists()
 
 
+def test_entries_are_read_and_counted_as_objects_reads_them(pen) -> None:
+    evening = pen.evening
+    assert (kept.last_entries(evening, 3), kept.entries_from(evening, 1), kept.dealt(evening, ["hand"])) == ([], [], 0)
+    for _ in range(4):
+        pen.hand()
+    pen.write("all_pass", {})
+    pen.strike(2)
+    pen.undo()
+    twins = [said(entry) for entry in evening.entries.order_by("number")]
+    for number, stored in ((1, kept.last_entries(evening, None)), (3, kept.entries_from(evening, 3))):
+        assert [said(kept.ENTRY.read(row)) for row in stored] == twins[number - 1 :]
+    place = kept.ENTRY.place("number")
+    for last, numbers in ((1, [3, 4, 5]), (3, [1, 2, 3, 4, 5]), (9, [1, 2, 3, 4, 5])):  # the fourth counts last
+        assert [row[place] for row in kept.last_entries(evening, last)] == numbers
+    for kinds in (["hand"], ["hand", "all_pass"], ["all_pass"]):
+        assert kept.dealt(evening, kinds) == evening.entries.filter(kind__in=kinds, struck=False).count()
+
+
 def test_links_lead_to_the_night_with_the_evening_asked_for(evening) -> None:
     write = renew(evening, Right.WRITE)
     links = list(Link.objects.filter(evening=evening))

@@ -42,7 +42,7 @@ Deed = Callable[[], Any]
 
 @pytest.fixture
 def circle(transactional_db: None) -> Circle:
-    return of_everybody()
+    return recorded.recorded("circle", of_everybody)
 
 
 def deeds(circle: Circle, evening_of: Callable[..., Evening]) -> Mapping[str, Deed]:

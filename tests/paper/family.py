@@ -73,6 +73,12 @@ NAMES: Mapping[str, Sequence[str]] = {
     "in Arabic": ("محمد", "عبد الرحمن بن عوف", "فاطمة الزهراء بنت محمد", "علي", "زينب", "خديجة", "أبو بكر الصديق"),
     "with emoji": ("Anna 🂡🃏", "👩👧 Éva", "🎩 Béla", "🇭🇺 Cili", "Dé🔥nes", "❤️", "🧙🏽 Merlin"),
 }
+LONG_NAMES = ("forty letters", "no spaces")
+HEAD = {"title": "Csütörtöki kör", "place": "Három Korona"}
+LONG_HEAD = {
+    "title": "Szentgyörgyi-Krasznahorkai Ödön-emlékverseny, őszi forduló",
+    "place": "Józsefvárosi Művelődési Ház és Könyvtár, II. emeleti különterem",
+}
 KINDS = (
     "session",
     "payout",
@@ -167,10 +173,16 @@ def _pairs(said: Mapping[str, Any]) -> set[Any]:
 
 
 def html_of(member: Member) -> str:
-    """Write the document of a member; its evening is not kept."""
+    """Write the document of a member."""
+    (html,) = html_on([member.paper], member)
+    return html
+
+
+def html_on(papers: Sequence[str], member: Member) -> Sequence[str]:
+    """Write the document of a member for each of these papers; its evening is not kept."""
     with translation.override(member.language), transaction.atomic():
         template, view = MAKERS[member.kind](member)
-        html = written(template, view, member.paper)
+        html = [written(template, view, paper) for paper in papers]
         transaction.set_rollback(True)
     return html
 
@@ -204,8 +216,7 @@ def evening_of(member: Member, *, closed: bool = True, club: Club | None = None,
     evening = ledger.import_evening(
         sheet,
         author=ledger.Author(name=names[0]),
-        title="Csütörtöki kör",
-        place="Három Korona",
+        **(LONG_HEAD if member.names in LONG_NAMES else HEAD),
         key=UUID(int=7),
         kept=Kept(opened_at=begun, pace=timedelta(minutes=4), club=club),
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 import pypdf
 import pytest
+from page import ValidationProfile, validate_pdf_bytes
 from pypdf.generic import ArrayObject, BooleanObject, DictionaryObject, FloatObject, NameObject, NumberObject
 from pypdf.generic import TextStringObject as Text
 
@@ -268,3 +269,16 @@ def test_every_rule_has_been_broken_once() -> None:
     never = set(RULES) - {number for number, _ in DAMAGES.values()}
     # Nothing in a document of ours is drawn as a form or by reference; the header is written by the reader's own hand.
     assert never == {"30-001", "30-002", "A-6.1.2"}
+
+
+def test_a_validator_of_others_finds_what_is_damaged_too() -> None:
+    """Else it would be no witness that the sound file, and every document of ours, is sound."""
+
+    def rules(pdf: bytes) -> list[str]:
+        profiles = (ValidationProfile.PDF_UA_1, ValidationProfile.PDF_A_3A)
+        reports = [validate_pdf_bytes(pdf, profile=profile) for profile in profiles]
+        return [failure.rule_id for report in reports for failure in report.failures]
+
+    assert rules(sound()) == []
+    for what in ("a text without a tag", "not marked", "an artifact within a tag"):
+        assert rules(damaged(DAMAGES[what][1])), what

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from page import ValidationProfile, validate_pdf_bytes
 
 from tests.paper.kinds import CASES, Case, Drawn, drawn
 from tests.paper.matterhorn import broken
@@ -61,3 +62,10 @@ def test_no_word_of_ours_is_a_box(document: Drawn) -> None:
 def test_whoever_hears_it_read_aloud_gets_all_of_it(document: Drawn) -> None:
     """PDF/UA by the Matterhorn protocol, and PDF/A where the file is for the archive."""
     assert broken(document.pdf, archive=document.case.archive) == []
+
+
+def test_a_validator_of_others_has_nothing_against_it(document: Drawn) -> None:
+    """By PDF/UA-1, and by PDF/A-3a where the file is for the archive."""
+    profiles = [ValidationProfile.PDF_UA_1, ValidationProfile.PDF_A_3A][: 1 + document.case.archive]
+    reports = [validate_pdf_bytes(document.pdf, profile=profile) for profile in profiles]
+    assert [(found.rule_id, found.message) for report in reports for found in report.failures] == []

@@ -166,6 +166,7 @@ def _at_the_table(world: World) -> Iterator[Deed]:
     yield Deed(name="entry_said", who=by, where=f"{at}1/said/", said={"who": "1", "says": "wrong"}, page=f"{at}1/")
     yield Deed(name="entry_overruled", who=by, where=f"{at}1/overruled/", said={"because": "megnéztük"}, page=f"{at}1/")
     yield Deed(name="entry_strike", who=by, where=f"{at}1/strike/", said={"reason": "nem volt"}, page=f"{at}1/")
+    yield told("hand_strike", "1/cross/", restores=True, reason="mégis volt")
     yield told("bridge", "paper/", do="write", rows=ROWS)
     yield Deed(name="evening_seats", who=by, where=f"{at}seats/", said={"players": ["0", "1", "2", "3", "=Gizi"]})
     yield Deed(name="link_renew", who=by, where=f"{at}links/renew/", said={"right": "write"}, page=f"{at}links/")
@@ -240,6 +241,7 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_round", "close/")
     yield pressed("cup_rule", "rulings/", who="1", points="-5", reason="késett")
     yield pressed("cup_end", "end/")
+    yield Deed(name="cup_new_alone", who="stranger", where="/k/new/", said={"name": "Másik kupa"})
 
 
 def _in_the_club(world: World) -> Iterator[Deed]:

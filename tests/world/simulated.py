@@ -99,8 +99,9 @@ class Oracle:
         return True
 
     def lessen(self) -> bool:
-        """Make the scribe a viewer: with that the link to write ends too, whoever holds it."""
-        self.lost |= {"scribe", "link"}
+        """Make the scribe a viewer: with that the link to write ends too, whoever holds it; of a viewer nothing."""
+        if "scribe" not in self.lost:
+            self.lost |= {"scribe", "link"}
         return True
 
     def lift(self) -> bool:

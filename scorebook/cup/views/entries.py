@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,7 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook.access.club import ClubAccess, director
-from scorebook.access.cup import CupAccess, cup_director
+from scorebook.access.cup import CupAccess, cup_director, token_of_cup
+from scorebook.access.evening import add_to_keyring, scribe_name
+from scorebook.access.rations import OPENING, rationed
 from scorebook.cup.acting import Press
 from scorebook.cup.bounds import rounds_without
 from scorebook.cup.entering import Crowd, close_list, come_back, come_late, crowd, leave, paste, tick
@@ -23,6 +26,7 @@ from scorebook.cup.reading import on_list
 from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.cup.wording import tables_in_words
+from scorebook.models import Opens
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import Refused
 from scorebook.refusals.words import REASONS, in_words, page_key
@@ -40,10 +44,36 @@ def cup_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         try:
             return redirect("cup", cup=make_day(access.club, press, **form.kept()).slug)
         except Refused as refused:
-            for problem in refused.problems:
-                form.add_error(problem.field if problem.field in form.fields else None, problem.text.read((), _))
+            _into(form, refused)
     context = {"club": access.club, "form": form, "key": key}
     return render(request, "cup/new.html", context, status=422 if form.is_bound else 200)
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@rationed(OPENING)
+def cup_new_alone(request: HttpRequest) -> HttpResponse:
+    """Make a cup day of nobody's club: whoever makes it directs it on this device, by the link it is given."""
+    form = CupForm(None, request.POST if request.method == "POST" else None)
+    key = page_key(request)
+    if form.is_valid():
+        try:
+            day = make_day(None, Press(key=key, head=0, author=scribe_name(request)), **form.kept())
+        except Refused as refused:
+            _into(form, refused)
+        else:
+            response = redirect("cup", cup=day.slug)
+            if token := token_of_cup(day.links.filter(kind=Opens.DIRECT).first()):
+                add_to_keyring(response, request, token)
+            return response
+    return render(request, "cup/new.html", {"form": form, "key": key}, status=422 if form.is_bound else 200)
+
+
+def _into(form: CupForm, refused: Refused) -> None:
+    """Put the reasons beside their fields."""
+    for problem in refused.problems:
+        form.add_error(problem.field if problem.field in form.fields else None, problem.text.read((), _))
 
 
 @require_safe

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
-from scorebook.cup.acting import Press, last_round
+from scorebook.cup.acting import Press
 from scorebook.cup.clock import clock_of
 from scorebook.cup.entering import crowd
 from scorebook.cup.reading import playing, tables_now, version_of
@@ -27,7 +27,7 @@ from scorebook.cup.rounds import (
     start_clock,
     stop_clock,
 )
-from scorebook.cup.showing import page_of, phase_of
+from scorebook.cup.showing import now_of, page_of, phase_of
 from scorebook.cup.standing import standing_of
 from scorebook.cup.views.entries import entries_page
 from scorebook.cup.views.pressing import press_of, pressed
@@ -43,7 +43,9 @@ WHY = (gettext_lazy("time is up"), gettext_lazy("somebody had to leave"), gettex
 @cup_watcher
 def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Show the step that the day has come to."""
-    day, last = access.day, last_round(access.day)
+    day = access.day
+    rounds = list(day.held.order_by("number"))
+    last = rounds[-1] if rounds else None
     phase = phase_of(day, last)
     if access.may_direct and phase == "entries":
         return entries_page(request, access)
@@ -51,12 +53,12 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
         return redirect("cup_ranking", cup=day.slug)
     if access.may_direct and phase == "drawn":
         return redirect("cup_draw", cup=day.slug)
-    shown = day.held.filter(published_at__isnull=False).order_by("-number").first()
+    shown = next((one for one in reversed(rounds) if one.published_at), None)
     number = (last.number if last else 0) + (last is None or last.closed_at is not None)
     here = crowd(day, len(playing(day, number)))
     tables = tables_now(day, shown.number) if shown else []
     context = {
-        **page_of(access),
+        **page_of(access, now_of(day, last)),
         "phase": phase,
         "round": shown,
         "clock": clock_of(day, shown) if phase in ("seated", "running") else None,
@@ -68,7 +70,7 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
         "next_tables": tables_in_words(here.sizes),
         "people": here.people,
         "reasons": WHY,
-        "standing": standing_of(day),
+        "standing": standing_of(day) if any(one.closed_at for one in rounds) else None,
         "told": version_of(day),
     }
     return render(request, "cup/hall.html", context)

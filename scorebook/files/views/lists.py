@@ -52,7 +52,7 @@ def club_list(request: HttpRequest, access: ClubAccess, which: str, kind: str) -
     if which not in lists.OF_A_CLUB or kind not in formats.TYPES:
         raise Http404
     asked = asked_for(request.GET, access.club, public_only=False)
-    return _file(request, lists.OF_A_CLUB[which](asked), kind, access.club.slug)
+    return file_of(request, lists.OF_A_CLUB[which](asked), kind, access.club.slug)
 
 
 @require_safe
@@ -64,7 +64,7 @@ def club_documents(request: HttpRequest, access: ClubAccess, kind: str) -> Any:
     span, name = asked_for(request.GET, access.club, public_only=False).span, f"scorebook-{access.club.slug}.{kind}"
     if kind == "zip":
         return FileResponse(documents.as_zip(span), as_attachment=True, filename=name)
-    return _attached(StreamingHttpResponse(documents.as_lines(span), content_type=documents.TYPES[kind]), name)
+    return attached(StreamingHttpResponse(documents.as_lines(span), content_type=documents.TYPES[kind]), name)
 
 
 @require_safe
@@ -73,7 +73,7 @@ def evening_list(request: HttpRequest, access: Access, which: str, kind: str) ->
     """Hand out the hands of an evening, its postings, or what was said of its lines."""
     if which not in lists.OF_AN_EVENING or kind not in formats.TYPES:
         raise Http404
-    return _file(request, lists.OF_AN_EVENING[which](access.evening), kind, named(access.evening))
+    return file_of(request, lists.OF_AN_EVENING[which](access.evening), kind, named(access.evening))
 
 
 @require_safe
@@ -101,7 +101,7 @@ def _in_money(request: HttpRequest) -> bool:
 
 def _as_text(lines: Iterator[str], whose: str) -> Any:
     answer = StreamingHttpResponse(lines, content_type="text/plain; charset=utf-8")
-    return _attached(answer, f"scorebook-{whose}.journal")
+    return attached(answer, f"scorebook-{whose}.journal")
 
 
 def named(evening: Evening) -> str:
@@ -109,18 +109,20 @@ def named(evening: Evening) -> str:
     return f"{timezone.localtime(evening.opened_at).date().isoformat()}-{evening.slug}"
 
 
-def _file(request: HttpRequest, listing: Listing, kind: str, whose: str) -> Any:
+def file_of(request: HttpRequest, listing: Listing, kind: str, whose: str) -> Any:
+    """Answer with a list as a file of some kind, called by whose it is."""
     name = f"scorebook-{whose}-{listing.name}.{kind.partition('-')[0]}"
     if formats.TYPES[kind] == formats.TYPES["csv"]:
-        return _attached(StreamingHttpResponse(formats.as_csv(listing, kind), content_type=formats.TYPES[kind]), name)
+        return attached(StreamingHttpResponse(formats.as_csv(listing, kind), content_type=formats.TYPES[kind]), name)
     try:
         file = formats.written(listing, kind)
     except formats.TooLong:
         reasons = (_("This list is too long for a spreadsheet."), _("Choose a season, or take it as CSV."))
         return tell(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too many rows"), reasons)
-    return _attached(FileResponse(file, content_type=formats.TYPES[kind]), name)
+    return attached(FileResponse(file, content_type=formats.TYPES[kind]), name)
 
 
-def _attached(response: Any, name: str) -> Any:
+def attached(response: Any, name: str) -> Any:
+    """Return an answer that is kept as a file of this name."""
     response.headers["Content-Disposition"] = content_disposition_header(True, name) or "attachment"  # noqa: FBT003
     return response

@@ -11,14 +11,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorebook.bench import engine, first, fold, lanes, paper, saves, screens, site, standings, web
+from scorebook.bench import cup, engine, first, fold, lanes, paper, saves, screens, site, standings, web
 
-PARTS = ("saves", "sheets", "screens", "standings", "fold", "paper", "first", "engine")
+PARTS = ("saves", "sheets", "screens", "standings", "fold", "paper", "first", "engine", "cup")
 LOOKS = 5  # a look takes seconds
 
 
 class Command(BaseCommand):
-    """Time saves, sheets, screens, standings, settlements, documents, first looks, phones; exit 1 if one is slow.
+    """Time saves, sheets, screens, standings, settlements, documents, first looks, phones, cups; exit 1 if one is slow.
 
     The database is a fresh one of the configured kind; the one in use is not touched.
     """
@@ -57,6 +57,8 @@ class Command(BaseCommand):
             earlier = json.loads(options["against"].read_text(encoding="utf-8"))
             results = lanes.beside(results, earlier["results"])
         self.stdout.write(lanes.table(results))
+        for line in cup.quality() if "cup" in parts else ():
+            self.stdout.write(line)
         if unlooked:
             self.stdout.write(f"B6  first looks are not measured: {unlooked}.")
         if options["json"]:
@@ -79,6 +81,8 @@ def _measured(part: str, *, in_process: bool, rounds: int) -> list[lanes.Result]
                 return standings.results(folder, rounds=rounds)  # databases side by side, so always through servers
             case "fold":
                 return fold.results(rounds=rounds)
+            case "cup":
+                return cup.results(rounds=min(rounds, LOOKS))
             case "engine":
                 return engine.results(folder, rounds=min(rounds, LOOKS))
         with site.database(folder):

@@ -81,8 +81,8 @@ def statements_zip(request: HttpRequest, access: ClubAccess) -> HttpResponse:
             except NotDrawn:
                 return redirect(f"{season.address('statements')}&at={at}")
     response = HttpResponse(files.getvalue(), content_type="application/zip")
-    name = FileName(group=access.club.name, when=season.named, word=pgettext("file name", "statements"), ending="zip")
-    response["Content-Disposition"] = name.disposition(season.paper, archive=False)
+    file = FileName(group=access.club.name, when=season.named, word=pgettext("file name", "statements"), ending="zip")
+    response["Content-Disposition"] = file.disposition(season.paper, archive=False)
     return response
 
 

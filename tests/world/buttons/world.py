@@ -22,6 +22,7 @@ from tests.club.conftest import Circle, of_everybody, signed_in
 from tests.conftest import NAMES
 from tests.ledger.conftest import AUTHOR, Pen
 from tests.world.night import close, pay
+from tests.world.recorded import recorded
 
 PHONES = 20
 
@@ -62,11 +63,7 @@ class World:
 
 def world_with_phones() -> World:
     """Play it: the charges of the book are in force, and the owner and a director hold the phones in turn."""
-    circle = of_everybody()
-    write_rules(circle.club, **RULES)
-    evening = opened(circle.club)
-    pay(evening, (1, 0, 99))
-    pay(evening, (2, 3, 30))
+    circle, evening = recorded("a world with phones", _played)
     token = links.token_of(links.links_of(evening)["write"])
     phones = [Client() for _phone in range(PHONES)]
     sessions = cycle([signed_in(circle.by(role)).cookies["sessionid"].value for role in ("owner", "director")])
@@ -74,6 +71,16 @@ def world_with_phones() -> World:
         for cookie, value in {"keyring": str(token), "scribe": name, "sessionid": session}.items():
             client.cookies[cookie] = value
     return World(circle=circle, evening=evening, phones=tuple(phones))
+
+
+def _played() -> tuple[Circle, Evening]:
+    """Write two lines on an evening of a club with a book."""
+    circle = of_everybody()
+    write_rules(circle.club, **RULES)
+    evening = opened(circle.club)
+    pay(evening, (1, 0, 99))
+    pay(evening, (2, 3, 30))
+    return circle, evening
 
 
 def of_no_club(world: World) -> Evening:

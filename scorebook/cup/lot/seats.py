@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from scorebook.cup.lots import Chance, shuffled
+from scorebook.cup.lot.chance import Chance, shuffled
 from scorebook.cup.turns import Drawn
 
 Slot = tuple[int, int]  # a round and a table of it

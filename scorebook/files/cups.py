@@ -1,0 +1,193 @@
+"""A cup day to take along: the whole of it as a document, and its seats, results and ranking as lists."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorebook.cup.acting import Deed
+from scorebook.cup.document import CupDocument, Held, Listed, RulingTold, Table, as_json
+from scorebook.cup.running import asked_of
+from scorebook.cup.standing import ranking_of, standing_of
+from scorebook.files.interchange import sheet_of
+from scorebook.files.listing import Listing
+from scorebook.models import CupDay, DrawnSeat, Evening, Round, Ruling
+from settlement.document import session_document
+
+
+def document_of(day: CupDay) -> CupDocument:
+    """Return a day as its document tells it; whoever has it draws every round again (``manage.py draw``)."""
+    return CupDocument(
+        name=day.name,
+        day=day.day,
+        game=day.game,
+        preset=day.preset,
+        house_rules=day.house_rules,
+        sizes=tuple(day.sizes),
+        rounds=day.rounds,
+        hands=day.hands,
+        minutes=day.minutes,
+        terms=day.terms,
+        seed=day.seed,
+        drawing=day.drawing,
+        people=tuple(
+            Listed(
+                number=one.number or 0,
+                name=one.player.name,
+                team=one.team,
+                pot=one.pot or 0,
+                ranked=one.ranked,
+                first_round=one.first_round,
+                last_round=one.last_round,
+                stays_at=one.stays_at,
+            )
+            for one in day.entrants.filter(number__isnull=False).select_related("player").order_by("number")
+        ),
+        held=tuple(_held(one) for one in day.held.filter(published_at__isnull=False).order_by("number")),
+        rulings=tuple(_ruling(one) for one in day.rulings.select_related("entrant", "round").order_by("pk")),
+    )
+
+
+def _held(drawn: Round) -> Held:
+    asked = asked_of(drawn)
+    seats: dict[int, list[int]] = {}
+    for table, who in drawn.drawn.order_by("table__number", "seat").values_list("table__number", "entrant__number"):
+        seats.setdefault(table, []).append(who or 0)
+    seated = {who for table in seats.values() for who in table}
+    return Held(
+        number=drawn.number,
+        asked=asked,
+        exchanged=_exchanged(drawn),
+        seats=tuple(tuple(table) for table in seats.values()),
+        out=tuple(sorted({one.number for one in asked.people} - seated)),
+        tables=tuple(
+            Table(
+                number=table.number,
+                ended=table.ended,
+                because=table.because,
+                agreed_by=table.agreed_by,
+                evenings=tuple(
+                    session_document(sheet_of(evening))
+                    for evening in Evening.objects.filter(night__cup_table=table).order_by("pk")
+                ),
+            )
+            for table in drawn.tables.order_by("number")
+        ),
+    )
+
+
+def _exchanged(drawn: Round) -> tuple[tuple[int, int], ...]:
+    """Return who changed places since the round was drawn last, in that order."""
+    found: list[tuple[int, int]] = []
+    for act in drawn.cup_day.acts.filter(round=drawn.number, deed__in=[Deed.DRAWN, Deed.MOVED]).order_by("head"):
+        found = [] if act.deed == Deed.DRAWN else [*found, (act.said["one"], act.said["other"])]
+    return tuple(found)
+
+
+def _ruling(ruling: Ruling) -> RulingTold:
+    return RulingTold(
+        who=ruling.entrant.number or 0,
+        hundredths=ruling.hundredths,
+        kind=ruling.kind,
+        reason=ruling.reason,
+        round=ruling.round.number if ruling.round else None,
+    )
+
+
+def document_text(day: CupDay) -> str:
+    """Return the document of a day as text that people can read, the same text every time."""
+    return json.dumps(as_json(document_of(day)), ensure_ascii=False, indent=2) + "\n"
+
+
+def seats(day: CupDay) -> Listing:
+    """Return who sat where in every published round."""
+    found = DrawnSeat.objects.filter(round__cup_day=day, round__published_at__isnull=False)
+    told = ("round__number", "table__number", "seat", "entrant__number", "entrant__player__name")
+    return Listing(
+        name="seats",
+        title=pgettext("cup day", "Seats"),
+        columns=(
+            pgettext("column", "Round"),
+            pgettext("column", "Table"),
+            pgettext("column", "Seat"),
+            pgettext("column", "Number"),
+            _("Name"),
+        ),
+        rows=list(found.order_by("round__number", "table__number", "seat").values_list(*told)),
+    )
+
+
+def results(day: CupDay) -> Listing:
+    """Return what every round was worth to everybody: points of the sheet, hands, and what counts."""
+    names = _names(day)
+    return Listing(
+        name="results",
+        title=pgettext("cup day", "Results"),
+        columns=(
+            pgettext("column", "Round"),
+            pgettext("column", "Table"),
+            pgettext("column", "Number"),
+            _("Name"),
+            _("Points"),
+            pgettext("column", "Hands"),
+            pgettext("column", "Result"),
+        ),
+        rows=sorted(
+            (cell.round, cell.table, line.who, names[line.who], cell.points, cell.hands, _decimal(cell.hundredths))
+            for line in ranking_of(day).lines
+            for cell in line.cells
+            if cell.table is not None
+        ),
+    )
+
+
+def ranking(day: CupDay) -> Listing:
+    """Return the ranking with its reasons."""
+    said = {line.number: line.why for line in standing_of(day).lines}
+    names = _names(day)
+    return Listing(
+        name="ranking",
+        title=_("Ranking"),
+        columns=(
+            _("Place"),
+            pgettext("column", "Number"),
+            _("Name"),
+            pgettext("column", "Result"),
+            _("Rulings"),
+            _("Points"),
+            pgettext("column", "Hands"),
+            pgettext("column", "Tables won"),
+            _("Declared hands won"),
+            _("Why"),
+        ),
+        rows=[
+            (
+                line.place,
+                line.who,
+                names[line.who],
+                _decimal(line.value),
+                _decimal(line.rulings),
+                line.points,
+                line.hands,
+                line.tables_won,
+                line.hands_won,
+                said[line.who],
+            )
+            for line in ranking_of(day).lines
+        ],
+    )
+
+
+OF_A_CUP = {"seats": seats, "results": results, "ranking": ranking}
+
+
+def _names(day: CupDay) -> Mapping[int, str]:
+    return {one.number or 0: one.player.name for one in day.entrants.select_related("player") if one.number}
+
+
+def _decimal(value: int) -> Decimal:
+    return Decimal(value).scaleb(-2)

@@ -1,0 +1,62 @@
+"""A cup day of nobody's club: the device that made it directs it by a link, and so does whoever is given the link."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook.cup.standing import standing_of
+from scorebook.ledger.proving import prove
+from scorebook.models import CupDay, Opens
+from tests.cup.conftest import evenings_of, hand_in, names, play
+from tests.cup.test_entering import NEW
+from tests.cup.test_rights import token_of
+
+pytestmark = pytest.mark.django_db
+
+
+def pressed(phone: Client, day: CupDay, path: str, **said: object) -> None:
+    day.refresh_from_db()
+    answer = phone.post(f"/k/{day.slug}/{path}", {"key": uuid4(), "head": day.head, **said}, follow=True)
+    assert answer.status_code == 200
+    assert [str(one) for one in answer.context["messages"] if "red" in one.tags] == []
+
+
+def test_a_day_is_made_directed_and_ranked_by_links_alone() -> None:
+    phone, key = Client(), str(uuid4())
+    said = {**NEW, "hands": "2", "minutes": "50", "rounds": "1", "key": key}
+    first, again = phone.post("/k/new/", said), phone.post("/k/new/", said)
+    day = CupDay.objects.get()
+    assert (first["Location"], again["Location"], day.club) == (f"/k/{day.slug}/",) * 2 + (None,)
+    assert day.name in phone.get("/").content.decode()
+    assert Client().get(f"/k/{day.slug}/").status_code == 404
+    pressed(phone, day, "entries/guests/", names="\n".join(names(8)))
+    pressed(phone, day, "entries/close/")
+    pressed(phone, day, "draw/", seed="x")
+    second = Client()
+    second.get(f"/w/{token_of(day, Opens.DIRECT)}/")
+    pressed(second, day, "draw/", does="publish")
+    pressed(second, day, "clock/", does="start")
+    scribe = Client()
+    table = scribe.get(f"/w/{token_of(day, Opens.TABLE, table=1)}/")["Location"]
+    assert scribe.get(table).status_code == 200
+    for evening in evenings_of(day):
+        assert evening.club is None
+        play(evening)
+        hand_in(evening)
+    pressed(phone, day, "close/")
+    pressed(phone, day, "end/", does="end")
+    assert len(standing_of(day).lines) == 8
+    assert phone.get(f"/k/{day.slug}/ranking/").status_code == 200
+    assert list(prove()) == []
+
+
+def test_two_days_of_nobodys_may_bear_one_name_and_the_makers_key_opens_no_other(made) -> None:
+    one, other = Client(), Client()
+    for phone in (one, other):
+        assert phone.post("/k/new/", {**NEW, "hands": "2", "key": str(uuid4())}).status_code == 302
+    mine, theirs = CupDay.objects.order_by("pk")
+    assert (one.get(f"/k/{mine.slug}/").status_code, one.get(f"/k/{theirs.slug}/").status_code) == (200, 404)
+    assert one.post("/k/new/", {**NEW, "hands": "2", "rounds": "0"}).status_code == 422

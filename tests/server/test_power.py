@@ -1,0 +1,69 @@
+"""The power fails: of SQLite's log only a part reached the disk, or its last sector is torn.
+
+Whatever was saved before that is there, whole, and nothing of what came after.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from bisect import bisect_right
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from django.db import connection
+
+from scorebook.models import Evening
+from tests.ledger.conftest import Pen
+
+HANDS, SECTOR = 12, 512
+OFFSETS = int(os.environ.get("OFFSETS", "25"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_a_power_cut_every_hand_that_reached_the_disk_is_whole_and_no_other_is_there(
+    evening_of: Callable[..., Evening], tmp_path: Path
+) -> None:
+    pen, file, random = Pen(evening_of()), Path(connection.settings_dict["NAME"]), Random(1)
+    log, kept = file.with_name(f"{file.name}-wal"), tmp_path / "kept"
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        cursor.execute("PRAGMA wal_autocheckpoint = 0")
+    shutil.copy(file, kept)
+    ends = [log.stat().st_size]
+    for _ in range(HANDS):
+        pen.hand()
+        ends.append(log.stat().st_size)
+    written = log.read_bytes()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_autocheckpoint = 1000")
+    for trial in range(OFFSETS):
+        cut = random.randrange(len(written) + 1)
+        torn = SECTOR * (trial % 2) if cut > SECTOR else 0
+        broken = written[: cut - torn] + random.randbytes(torn)
+        least, most = (bisect_right(ends, end) - 1 for end in (max(cut - torn, ends[0]), max(cut, ends[0])))
+        assert least <= hands_after(kept, broken, tmp_path / "cut.sqlite3") <= most, (cut, torn)
+
+
+def hands_after(kept: Path, log: bytes, file: Path) -> int:
+    """Open a database whose log is what reached the disk; return how many hands there are."""
+    shutil.copy(kept, file)
+    file.with_name(f"{file.name}-wal").write_bytes(log)
+    with closing(sqlite3.connect(file)) as opened:
+        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        hands, revisions, batches = (
+            opened.execute(f"SELECT COUNT(*) FROM scorebook_{table}").fetchone()[0]  # noqa: S608 - tables of ours
+            for table in ("entry", "revision", "batch")
+        )
+        assert hands == revisions == batches
+        assert opened.execute("SELECT COALESCE(SUM(points), 0) FROM scorebook_posting").fetchone() == (0,)
+        told = opened.execute("SELECT head FROM scorebook_evening").fetchone()
+    for rest in ("-wal", "-shm"):
+        file.with_name(file.name + rest).unlink(missing_ok=True)
+    assert told == (hands,)
+    return int(hands)
