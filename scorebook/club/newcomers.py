@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 
 from scorebook.club.members import add, held, hold, trace
 from scorebook.club.merging import unite
@@ -78,10 +78,12 @@ def _within(one: str, other: str) -> bool:
 
 
 def guests_of(club: Club) -> QuerySet[Player]:
-    """Return everybody who sat at an evening of the club without being of it; an erased name is nobody's."""
-    return Player.objects.filter(
-        pk__in=Player.objects.filter(seats__evening__club=club, member__isnull=True, erasure__isnull=True)
-    )
+    """Return everybody who sat at an evening or is on a cup's list of the club without being of it.
+
+    An erased name is nobody's.
+    """
+    here = Q(seats__evening__club=club) | Q(cups__cup_day__club=club)
+    return Player.objects.filter(pk__in=Player.objects.filter(here, member__isnull=True, erasure__isnull=True))
 
 
 def seated(club: Club, names: Sequence[str], become: Newcomers, told: Collection[str] | None) -> list[Player]:

@@ -39,6 +39,7 @@ class Deed(StrEnum):
     CLOSED = "closed"  # a round
     RULED = "ruled"
     RENEWED = "renewed"  # the codes of the tables
+    PRIZES = "prizes"  # the fee and the prizes were said
     ENDED = "ended"  # the day
     RESUMED = "resumed"  # the day
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.ledger.at_hand import words
 from scorebook.models import CupDay, Ruling
@@ -66,6 +68,16 @@ def take_back(day: CupDay, press: Press, ruling: int) -> CupDay:
         return {"number": one.entrant.number, "hundredths": -one.hundredths}
 
     return do(day, press, Deed.RULED, step)
+
+
+def say_prizes(day: CupDay, press: Press, said: Mapping[str, object]) -> CupDay:
+    """Say what everybody pays and how that is shared out: ``fee``, ``kept`` and ``coin`` in minor units, ``shares``."""
+
+    def step(now: CupDay) -> None:
+        refuse_if_over(now)
+        now.prizes = dict(said)
+
+    return do(day, press, Deed.PRIZES, step)
 
 
 def end_day(day: CupDay, press: Press) -> CupDay:

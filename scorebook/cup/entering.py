@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 
 from scorebook.access.cup import make_cup_link
+from scorebook.club.newcomers import guests_of
 from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.sizes import FEWEST, MOST, seating
 from scorebook.models import CupDay, Entrant, Opens, Player, Round
@@ -93,9 +94,7 @@ def people_named(day: CupDay, names: Sequence[str]) -> list[Player]:
     known = {}
     if day.club is not None:
         known = {one.reads_as: one.player for one in day.club.members.select_related("player")}
-        sat = Player.objects.filter(member__isnull=True, erasure__isnull=True)
-        guests = sat.filter(seats__evening__club=day.club) | sat.filter(cups__cup_day__club=day.club)
-        known = {as_read(one.name): one for one in guests.distinct()} | known
+        known = {as_read(one.name): one for one in guests_of(day.club)} | known
     return [known.get(as_read(name)) or Player.objects.create(name=name) for name in names]
 
 

@@ -1,4 +1,4 @@
-"""What is asked of whoever makes a cup day, and of whoever rules in one."""
+"""What is asked of whoever makes a cup day, and of whoever says what is to be won."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.club.circle import in_force
 from scorebook.cup.making import MOST_ROUNDS
+from scorebook.cup.prizes import HUNDRED
 from scorebook.cup.wording import COUNTING
 from scorebook.models import CircleRules, Club, CupDay
 from scorebook.page.fields import Day, Line
+from scorebook.words import money
+from scorebook.words.points import amount_of
 from settlement import GAMES, document
 
 LONGEST_NAME = 50  # with round and table behind it, still a title of an evening
 MOST_HANDS, MOST_MINUTES = 60, 600
-LONGEST_REASON = 200
 
 
 class CupForm(forms.Form):
@@ -118,7 +120,47 @@ def _as_last_time(last: CupDay | None) -> dict[str, Any]:
     return {**fresh, **kept, **last.terms, "rules": rules}
 
 
-class ReasonForm(forms.Form):
-    """Why a table counts as it stands, or for nobody, or a round is opened again."""
+class PrizeForm(forms.Form):
+    """What everybody pays, what the club keeps of it, and how the rest is shared out."""
 
-    reason = Line(label=gettext_lazy("Why"), max_length=LONGEST_REASON)
+    fee = forms.CharField(label=gettext_lazy("Fee of each"), max_length=20)
+    currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=[(code, code) for code in money.CURRENCIES])
+    kept = forms.CharField(label=gettext_lazy("The club keeps of it, in all"), max_length=20, required=False)
+    coin = forms.CharField(label=gettext_lazy("The smallest coin of a prize"), max_length=20, required=False)
+    shares = forms.CharField(
+        label=gettext_lazy("Of every hundred, by place"), max_length=60, initial="50 30 20", help_text="50 30 20"
+    )
+
+    def __init__(self, day: CupDay, said: Any = None) -> None:
+        kept = day.prizes
+        typed = {
+            name: amount_of(kept[name], kept["currency"]) if kept.get(name) else "" for name in ("fee", "kept", "coin")
+        }
+        shares = " ".join(map(str, kept.get("shares", (50, 30, 20))))
+        super().__init__(said, initial={**typed, "currency": kept.get("currency", "HUF"), "shares": shares})
+        for field in self.fields.values():
+            field.widget.attrs["autocomplete"] = "off"
+
+    def clean_shares(self) -> list[int]:
+        """Return the percentages: whole numbers, the first place first, together at most a hundred."""
+        words = str(self.cleaned_data["shares"]).replace(",", " ").replace("%", " ").split()
+        if not words or not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
+            raise forms.ValidationError(_("Write whole numbers with spaces between them, as in 50 30 20."))
+        shares = [int(word) for word in words]
+        if sum(shares) > HUNDRED:
+            raise forms.ValidationError(_("Together they are more than a hundred."))
+        return shares
+
+    def clean(self) -> dict[str, Any]:
+        """Read the amounts in the currency that was chosen."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in ("fee", "kept", "coin"):
+            typed = said.get(name)
+            said[name] = 0
+            if not typed or "currency" not in said:
+                continue
+            try:
+                said[name] = money.minor_units(typed, said["currency"])
+            except money.NotMoney:
+                self.add_error(name, _("This is no amount of money."))
+        return said

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.cup.counting import PLAYED, RESTED, VOID, Cell, Day, Entered, RoundPlayed, Ruled, Sat, terms_of
 from scorebook.cup.drawing import PLACING
+from scorebook.cup.prizes import by_shares, pot, prizes
 from scorebook.cup.ranking import AMOUNT, BEST, GROUP, LOT, MET, Line, Ranking, ranking
 from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON, Why
 from scorebook.models import CupDay, CupTable, DrawnSeat, Ended, Evening, Ruling, Tally
-from scorebook.words.points import hundredths, points, tone
+from scorebook.words.points import amount_of, hundredths, points, tone
 from settlement.preview.reader import signed
 
 BY = {
@@ -193,6 +194,33 @@ def _because(why: Why, names: Mapping[int, str], *, whole: bool) -> str:
     if why.above:
         return _("before %(name)s by %(by)s, %(own)s : %(other)s") % told
     return _("behind %(name)s by %(by)s, %(own)s : %(other)s") % told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Won:
+    """A prize as it is listed: the place, who has it, how much."""
+
+    place: int
+    name: str
+    amount: str
+
+
+def prizes_of(day: CupDay, standing: Standing) -> tuple[str, list[Won]]:
+    """Return what there is to win and who wins it as it stands; nothing where no fee was said."""
+    said = day.prizes
+    if not said:
+        return "", []
+    names = {line.number: line.name for line in standing.lines}
+    whole = pot([said["fee"]] * len(standing.lines), said["kept"])
+    coin = said["coin"] or 1
+    placed = [(line.place, line.number) for line in standing.lines if line.place]
+    amounts = by_shares(whole, said["shares"], coin)
+    won = [
+        Won(place=one.place, name=names[one.who], amount=amount_of(one.amount, said["currency"]))
+        for one in prizes(placed, amounts, coin)
+        if one.amount
+    ]
+    return amount_of(whole, said["currency"]), won
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,6 +39,7 @@ DEEDS = {
     Deed.CLOSED: pgettext_lazy("cup day", "round closed"),
     Deed.RULED: pgettext_lazy("cup day", "a ruling"),
     Deed.RENEWED: pgettext_lazy("cup day", "codes renewed"),
+    Deed.PRIZES: pgettext_lazy("cup day", "fee and prizes said"),
     Deed.ENDED: pgettext_lazy("cup day", "final ranking"),
     Deed.RESUMED: pgettext_lazy("cup day", "day opened again"),
 }

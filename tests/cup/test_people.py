@@ -7,7 +7,8 @@ import pytest
 from scorebook.club.erasing import erase
 from scorebook.club.members import add
 from scorebook.club.merging import merge
-from scorebook.club.newcomers import guests_of, welcome
+from scorebook.club.newcomers import Newcomers, guests_of, welcome
+from scorebook.club.seating import seat_members
 from scorebook.cup.ending import rule
 from scorebook.cup.entering import close_list, paste
 from scorebook.cup.rounds import close_round, count_as_it_stands
@@ -67,3 +68,9 @@ def test_an_erased_name_goes_out_of_rulings_reasons_and_acts_and_no_place_change
     assert set(CupAct.objects.values_list("author", flat=True)) == {"Anna", "N. N."}
     assert {table.because for one in day.held.all() for table in one.tables.all()} == {"[…]"}
     assert list(prove()) == []
+
+
+def test_an_entrant_who_sits_down_at_a_table_later_is_the_same_player(made: Made, circle: Circle) -> None:
+    paste(made(), press(), "Késő Kálmán")
+    (player,) = seat_members(circle.club, Newcomers.GUESTS)(["Késő Kálmán"])
+    assert player.pk == Entrant.objects.get().player_id

@@ -231,3 +231,19 @@ def test_what_is_shown_is_asked_by_a_fixed_number_of_questions(published: Made, 
     play(evenings_of(day)[0])
     answer = laptop.get(f"/k/{day.slug}/news/", {"since": told})
     assert (answer.status_code, answer.json()["told"] != told) == (200, True)
+
+
+def test_fees_are_shared_out_to_the_last_coin_by_the_places(published: Made, laptop: Client) -> None:
+    day = played(published())
+    where = f"/k/{day.slug}/prizes/"
+    said = {"fee": "1 000", "currency": "HUF", "kept": "500", "coin": "50", "shares": "50 30 20"}
+    for wrong in ({"shares": "60 50"}, {"shares": "x"}, {"fee": "sok"}, {"fee": ""}, {"currency": "XXX"}):
+        assert laptop.post(where, {**said, **wrong, "key": uuid4(), "head": day.head}).status_code == 422
+    laptop.post(where, {**said, "key": uuid4(), "head": day.head})
+    shown = laptop.get(f"/k/{day.slug}/ranking/").context
+    day.refresh_from_db()
+    names = [line.name for line in standing_of(day).lines][:3]
+    # Nine pay 1000 Ft, 500 Ft stay with the club: 8500 Ft, of which 50, 30 and 20 of a hundred are 4250, 2550 and 1700.
+    amounts = ["".join(sign for sign in one.amount if sign.isdecimal()) for one in shown["won"]]
+    assert [(one.place, one.name) for one in shown["won"]] == [*enumerate(names, 1)]
+    assert amounts == ["4250", "2550", "1700"]

@@ -9,10 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
-from scorebook.cup.ending import end_day, resume_day, rule, take_back
+from scorebook.cup.ending import end_day, resume_day, rule, say_prizes, take_back
+from scorebook.cup.forms import PrizeForm
 from scorebook.cup.reading import version_of
 from scorebook.cup.showing import page_of
-from scorebook.cup.standing import rulings_of, standing_of
+from scorebook.cup.standing import prizes_of, rulings_of, standing_of
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.page.asked import number_in
 
@@ -21,16 +22,25 @@ from scorebook.page.asked import number_in
 @cup_watcher
 def cup_ranking(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Show who stands where and why, round by round."""
+    return _page(request, access, PrizeForm(access.day))
+
+
+def _page(request: HttpRequest, access: CupAccess, form: PrizeForm) -> HttpResponse:
     day = access.day
+    standing = standing_of(day)
+    whole, won = prizes_of(day, standing)
     context = {
         **page_of(access),
-        "standing": standing_of(day),
+        "standing": standing,
+        "form": form,
+        "pot": whole,
+        "won": won,
         "rulings": rulings_of(day),
         "people": day.entrants.filter(number__isnull=False).select_related("player").order_by("number"),
         "resumed": day.acts.filter(deed="resumed").order_by("-head").first(),
         "told": version_of(day),
     }
-    return render(request, "cup/ranking.html", context)
+    return render(request, "cup/ranking.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST
@@ -64,6 +74,17 @@ def hundredths_in(typed: str) -> int:
         return int(points.scaleb(2).to_integral_exact())
     except (InvalidOperation, ValueError, OverflowError):
         return 0
+
+
+@require_POST
+@cup_director
+def cup_prizes(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Say what everybody pays and how it is shared out."""
+    form = PrizeForm(access.day, request.POST)
+    if not form.is_valid():
+        return _page(request, access, form)
+    said = form.cleaned_data
+    return pressed(request, access, lambda: say_prizes(access.day, press_of(request, access), said), "cup_ranking")
 
 
 @require_POST
