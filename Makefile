@@ -33,7 +33,7 @@ RULES := $(shell find settlement -name '*.py') scorebook/static/scorebook/engine
   scorebook/server/engine.py scorebook/management/commands/engine.py
 WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
 
-.PHONY: run engine test lint types test-settlement test-sqlite test-postgres test-browser bench documents draws faults simulate papers messages requirements clean
+.PHONY: run engine test lint types test-settlement test-sqlite test-postgres test-browser bench documents draws faults phones simulate papers messages requirements clean
 
 # ---- run -----------------------------------------------------------------------------------------------------------
 
@@ -149,6 +149,10 @@ FIRST ?= 1
 STEPS ?= 100
 simulate: $(STAMPS)/testing $(CATALOGUES)
 	FIRST=$(FIRST) COUNT=$(COUNT) STEPS=$(STEPS) $(BIN)/pytest -q -n 2 --dist worksteal tests/test_simulated.py
+
+# Phones at one table, as many tables as COUNT says, and an evening of 40 hands of three games without a network.
+phones: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
+	PHONES=$(COUNT) FROM=$(FIRST) HANDS=40 $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py tests/browser/test_signal.py
 
 # Papers of every kind, game, size, language, company and length of names, so many that any two of these meet.
 papers: $(STAMPS)/testing $(CATALOGUES)

@@ -24,6 +24,7 @@ from scorebook.league.views import seasons, standings
 from scorebook.night import views as closing
 from scorebook.offline import views as offline
 from scorebook.paper.views import club as club_papers
+from scorebook.paper.views import cup as cup_papers
 from scorebook.paper.views import evening as documents
 from scorebook.paper.views import lists as on_paper
 from scorebook.paper.views import statements, table
@@ -150,6 +151,7 @@ cup = [
     path("board/", cup_boards.cup_board, name="cup_board"),
     path("where/", cup_boards.cup_where, name="cup_where"),
     path("codes/", cup_links.cup_codes, name="cup_codes"),
+    path("<int:number>/seats.pdf", cup_papers.cup_seats_pdf, name="cup_seats_pdf"),
     path("export/", cup_files.cup_export, name="cup_export"),
     path("export/<str:which>.<str:kind>", cup_files.cup_list_file, name="cup_list_file"),
 ]

@@ -342,7 +342,7 @@ ROOMS = {
     "cup": "words page refusals access ledger club league",
     "statistics": "words page chart access sheet league",
     "files": "words refusals access cash ledger sheet league cup",
-    "paper": "words page refusals chart access rules cash sheet club night league statistics files",
+    "paper": "words page refusals chart access rules cash sheet club night league cup statistics files",
     "api": "page refusals access ledger club league files",
     "demo": "access cash ledger club night league",
     "home": "words middleware access sheet demo",

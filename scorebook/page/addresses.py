@@ -223,6 +223,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
             "recap_pdf",
             "receipts_pdf",
             "rules_card_pdf",
+            "cup_seats_pdf",
         ),
         PRINTED,
     ),

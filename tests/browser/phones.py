@@ -486,10 +486,14 @@ class Phones:
 
     def _strike(self, phone: Phone) -> None:
         """Cross a line out, or put one back, as another page of the phone or the phone itself asks it."""
-        lines = self.evening.entries.exclude(kind="close").values_list("number", "struck")
-        if self._editor(phone) and lines:
-            number, struck = self.random.choice(list(lines))
-            self.do(phone, "strike", number=number, deed="restore" if struck else "strike")
+        lines = self.evening.entries.exclude(kind="close").order_by("number")
+        if not self._editor(phone) or not lines:
+            return
+        line = self.random.choice(list(lines))
+        # What was taken back lies open on a phone, and is written anew from there.
+        last = line.revisions.order_by("-number").first()
+        if not line.struck or (last is not None and last.action == Action.STRUCK):
+            self.do(phone, "strike", number=line.number, deed="restore" if line.struck else "strike")
 
     def _pen(self, phone: Phone) -> None:
         """Let whoever may write hand the pen over: nobody else may write from then on."""

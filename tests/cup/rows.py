@@ -36,6 +36,7 @@ CUP: Mapping[str, CupRow] = {
     "cup_board": CupRow(read=200, watched=True),
     "cup_where": CupRow(read=200, post=302, watched=True),
     "cup_codes": CupRow(read=200, post=302),
+    "cup_seats_pdf": CupRow(read=404, watched=True),
     "cup_new_alone": CupRow(read=200, post=422, public=True),
     "cup_export": CupRow(read=200),
     "cup_list_file": CupRow(read=404, watched=True),

@@ -22,6 +22,7 @@ MORE: Mapping[str, Mapping[str, object]] = {
     "cup_person": {"number": 1},
     "cup_table": {"number": 1, "table": 1},
     "cup_link": {"token": "A" * 24},
+    "cup_seats_pdf": {"number": 1},
     "cup_list_file": {"which": "nothing", "kind": "csv"},
 }
 

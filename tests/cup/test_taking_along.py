@@ -10,12 +10,16 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from scorebook.cup.document import drawn_again
 from scorebook.cup.rounds import close_round
 from scorebook.cup.running import draw_round, exchange, publish
 from scorebook.cup.told import read_day
+from scorebook.paper.cup import seats_sheet
+from scorebook.paper.views.printing import written
 from tests.cup.conftest import Made, evenings_of, hand_in, play, press
+from tests.paper.paper import pressed
 
 pytestmark = pytest.mark.django_db
 
@@ -45,3 +49,17 @@ def test_a_day_goes_out_whole_and_every_draw_can_be_made_again(listed: Made, lap
         assert len(lines) == 1 + rows, which
     for kind in ("xlsx", "ods"):
         assert laptop.get(reverse("cup_list_file", args=[day.slug, "ranking", kind])).status_code == 200
+
+
+def test_the_seats_of_a_round_are_had_on_paper(published: Made, laptop: Client) -> None:
+    """By table and by name; with the seed, the attempt and the figures, in words."""
+    day = published(25)
+    seats = reverse("cup_seats_pdf", args=[day.slug, 1])
+    page = laptop.get(seats, {"as": "page"}).content.decode()
+    assert "skíz · pikk tízes · XIV" in page
+    assert page.count("<tr>") == 2 + 6 + 25
+    with translation.override("en"):
+        view = seats_sheet(day, day.held.get(number=1), "https://example.org/w/abcdefgh/")
+        assert view.head.record == "Seed: skíz · pikk tízes · XIV · draw 1 · repeated meetings so far: 0"
+        assert len(pressed(written("paper/cup_seats.html", view, "a5"))) > 1000
+    assert laptop.get(reverse("cup_seats_pdf", args=[day.slug, 2])).status_code == 404
