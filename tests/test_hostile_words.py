@@ -24,7 +24,7 @@ NAMES = ("<x-evil>", '" onevil="1', "' onevil='1' style='x", "</script><x-evil>&
 REASON = "</p><x-evil onevil=1> & “so”"
 LANGUAGES = ("hu", "en", "da")
 # What is read by programs.
-NO_PAGES = {"health", "export", "trail", "evening_list", "evening_ledger", "manifest", "keeper"}
+NO_PAGES = {"health", "export", "trail", "evening_list", "evening_ledger", "hand_lines", "manifest", "keeper"}
 
 
 class Reader(HTMLParser):

@@ -118,6 +118,7 @@ def address(name: str, evening: Evening) -> str:
         "entry": {"number": 1},
         "hand_pdf": {"number": 1},
         "hand_correct": {"number": 1},
+        "hand_strike": {"number": 1},
         "entry_strike": {"number": 1},
         "entry_said": {"number": 1},
         "entry_overruled": {"number": 1},

@@ -1,4 +1,4 @@
-"""What people have called things of a club: the club itself, its seasons, teams, rules and keys.
+"""What people have called things of a club: the club itself, its seasons, cup days, teams, rules and keys.
 
 An erased name is taken out of these as well; what they are called afterwards is asked, since they are read every day.
 """
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from django.db.models import Model, QuerySet
 
 from scorebook.club.members import checked_name, free_slug
-from scorebook.models import ApiKey, CircleRules, Club, Erasure, Mate, Season
+from scorebook.models import ApiKey, CircleRules, Club, CupDay, Erasure, Mate, Season
 from scorebook.refusals.refused import Refused
 from scorebook.words.names import Sought, as_read, is_spoken_of, may_speak_of, without
 from settlement.vocabulary import Problem, say
 
-CLUB, SEASON, TEAM, RULES, KEY = "club", "season", "team", "rules", "key"
+CLUB, SEASON, CUP, TEAM, RULES, KEY = "club", "season", "cup", "team", "rules", "key"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +37,7 @@ class Called:
 def _places(club: Club) -> Iterator[tuple[str, QuerySet[Model], str]]:
     yield CLUB, Club.objects.filter(pk=club.pk), "name"
     yield SEASON, Season.objects.filter(club=club), "name"
+    yield CUP, CupDay.objects.filter(club=club), "name"
     yield TEAM, Mate.objects.filter(season__club=club), "team"
     yield RULES, CircleRules.objects.filter(club=club), "name"
     yield KEY, ApiKey.objects.filter(club=club), "name"

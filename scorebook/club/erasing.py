@@ -50,7 +50,8 @@ class Remains:
 def remains_of(member: Member) -> Remains:
     """Find the name before it is erased."""
     club, sought = member.club, _sought(member)
-    texts = {text for text in (*texts_of(club), *texts_of_book(club)) if text}
+    of_cups = (text for rows, column in _texts_of_cups(club) for text in rows.values_list(column, flat=True))
+    texts = {text for text in (*texts_of(club), *texts_of_book(club), *of_cups) if text}
     struck = {text for text in texts if is_spoken_of(text, sought.names)}
     like = {text for text in texts - struck if may_speak_of(text, sought.names)}
     words = called(club, sought.but(_others_called(member)))
@@ -119,22 +120,25 @@ def _erase_from(evening: Evening, player: Player, sought: Sought) -> None:
     Evening.objects.filter(pk=evening.pk).update(names_changed=F("names_changed") + 1)
 
 
+def _texts_of_cups(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
+    """Return where people wrote in their own words in the club's cup days, each place as its rows and its column."""
+    return (
+        (CupDay.objects.filter(club=club), "reopened_because"),
+        (CupTable.objects.filter(round__cup_day__club=club), "because"),
+        (Ruling.objects.filter(cup_day__club=club), "reason"),
+    )
+
+
 def _take_out_of_cups(club: Club, sought: Sought) -> None:
     """Take the names out of what was ruled and done in the club's cup days, and of the reasons given there."""
-    for day in CupDay.objects.filter(club=club):
-        texts: tuple[tuple[QuerySet[Any], str], ...] = (
-            (CupDay.objects.filter(pk=day.pk), "reopened_because"),
-            (CupTable.objects.filter(round__cup_day=day), "because"),
-            (Ruling.objects.filter(cup_day=day), "reason"),
-        )
-        for rows, column in texts:
-            for pk, text in rows.values_list("pk", column):
-                if sought.is_in(text):
-                    rows.filter(pk=pk).update(**{column: Erasure.STRUCK})
-        for signed in (Ruling.objects.filter(cup_day=day), CupAct.objects.filter(cup_day=day)):
-            for pk, author in signed.values_list("pk", "author"):
-                if sought.wrote(author):
-                    signed.filter(pk=pk).update(author=Erasure.NOBODY)
+    for rows, column in _texts_of_cups(club):
+        for pk, text in rows.values_list("pk", column):
+            if sought.is_in(text):
+                rows.filter(pk=pk).update(**{column: Erasure.STRUCK})
+    for signed in (Ruling.objects.filter(cup_day__club=club), CupAct.objects.filter(cup_day__club=club)):
+        for pk, author in signed.values_list("pk", "author"):
+            if sought.wrote(author):
+                signed.filter(pk=pk).update(author=Erasure.NOBODY)
 
 
 def _nobody(others: set[str]) -> str:

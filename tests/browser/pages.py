@@ -232,7 +232,7 @@ def _strike(world: World, *, head: str | None = None) -> None:
         page.locator("#strike input[name=head]").evaluate("(field, head) => field.value = head", head)
         with page.expect_navigation():
             page.locator("#strike button").click()
-        page.wait_for_selector(".notice.red")
+        page.wait_for_selector(".notice.red:not(.stale)")
 
 
 def _nonsense(world: World) -> None:

@@ -62,7 +62,8 @@ def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, eveni
     """Every file is kept under the name that its contents give it, a screen's modules as the one file they are."""
     page = phone.new_page()
     page.goto(f"/e/{evening.slug}/hand/")
-    wanted = " ".join(sorted(("/", f"/e/{evening.slug}/", f"/e/{evening.slug}/hand/")))
+    table = f"/e/{evening.slug}/"
+    wanted = " ".join(sorted(("/", table, f"{table}hand/", f"{table}hand/lines/")))
     assert page.evaluate(KEPT, wanted) == wanted
     files = [address for address in shell.shell() if address.endswith(".js")]
     assert {re.sub(r"^.*/|[.][0-9a-f]{12}[.]js$", "", one) for one in files} == {

@@ -45,6 +45,8 @@ GOOD = {
     "next": "2026-12-03",
     "paper": "a5",
     "archive": "1",
+    "as": "page",
+    "at": 1,
     "preset": "mcleod",
     "players": 4,
     "method": "banker",
@@ -187,7 +189,8 @@ def test_a_time_that_ends_before_it_begins_is_refused(ask: Callable[..., Any]) -
     assert spans
     for name in spans:
         assert ask(name, {"from": "2026-10-02", "to": "2026-10-01"}).status_code == 400, name
-        assert ask(name, {"from": "2026-10-02", "to": "2026-10-02"}).status_code == 200, name
+        answer = ask(name, {"from": "2026-10-02", "to": "2026-10-02"}).status_code
+        assert answer == (302 if name == "statements_zip" else 200), name  # it is drawn first, on a page that says so
 
 
 @pytest.mark.parametrize("name", sorted(set(TAKES) & PROGRAMS))

@@ -33,7 +33,11 @@ from scorebook.models import (
     Act,
     By,
     Club,
+    CupAct,
+    CupDay,
+    CupTable,
     Draft,
+    Entrant,
     Erasure,
     Evening,
     Mate,
@@ -42,6 +46,8 @@ from scorebook.models import (
     Player,
     Reason,
     Revision,
+    Round,
+    Ruling,
     Season,
     Seat,
     Trace,
@@ -293,6 +299,10 @@ OF_PEOPLE = {
     "CircleRules.name",
     "Club.name",
     "Club.slug",
+    "CupAct.author",
+    "CupDay.name",
+    "CupDay.reopened_because",
+    "CupTable.because",
     "Draft.author",
     "Draft.facts",
     "Draft.screen",
@@ -308,6 +318,8 @@ OF_PEOPLE = {
     "Revision.author",
     "Revision.facts",
     "Revision.reason",
+    "Ruling.author",
+    "Ruling.reason",
     "Seal.said",  # sealed anew with its row
     "Season.name",
     "Seat.name",
@@ -323,14 +335,17 @@ OF_PROGRAMS = {
     "AccessLog": {"user_agent", "username", "http_accept", "path_info", "session_hash"},  # none is kept
     "Account": {"password"}, "ApiKey": {"role", "digest"}, "Call": {"figure", "outcome"}, "CashPosting": {"account"},
     "CashRules": {"currency"}, "CircleRules": {"game", "preset", "house_rules", "rules"}, "Club": {"public"},
-    "ContentType": {"app_label", "model"}, "Draft": {"kind"},
+    "ContentType": {"app_label", "model"}, "CupAct": {"deed", "said"},
+    "CupDay": {"slug", "game", "preset", "house_rules", "rules", "sizes", "terms", "seed", "prizes"},
+    "CupLink": {"kind", "salt", "digest"}, "CupTable": {"ended", "agreed_by"}, "Draft": {"kind"},
+    "Entrant": {"team"},  # neither this nor who agreed is asked for on any page
     "Entry": {"kind", "payouts", "pots", "after", "written", "radli", "contract"},
     "Evening": {"slug", "game", "preset", "house_rules", "rules", "currency", "standing", "seal"},
     "Group": {"name"}, "Handover": {"digest"},
     "Invitation": {"role", "salt", "digest"}, "Link": {"right", "salt", "digest"}, "Member": {"role"},
     "Permission": {"name", "codename"}, "Posting": {"pot"}, "Ration": {"digest"},
     "Remark": {"says", "by"},
-    "Revision": {"action", "kind", "seal"}, "Seal": {"table"},
+    "Revision": {"action", "kind", "seal"}, "Round": {"method", "seed", "asked"}, "Ruling": {"kind"}, "Seal": {"table"},
     "Season": {"game", "unit", "currency", "method", "scale"}, "Session": {"session_key", "session_data"},
     "Trace": {"act"}, "Voucher": {"reason"},
 }  # fmt: skip
@@ -358,6 +373,31 @@ def columns_with(name: str) -> set[str]:
                 if name in bare(json.dumps(value, default=str, ensure_ascii=False)).casefold():
                     found.add(f"{model.__name__}.{column}")
     return found
+
+
+def a_cup_of(member: Member) -> None:
+    """A cup day that is called after him, with what he ruled and what was said of him there."""
+    now, by = timezone.now(), {"by": member.account, "author": "KOVÁCS Bíborka"}
+    day = CupDay.objects.create(
+        club=member.club,
+        slug="kupa",
+        name="Bíborka-kupa",
+        day=now.date(),
+        game="paskievics",
+        preset="mcleod",
+        rules={},
+        sizes=[4, 5],
+        rounds=1,
+        hands=12,
+        made_at=now,
+        reopened_because="Kovács szólt",
+    )
+    entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1)
+    drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
+    CupTable.objects.create(round=drawn, number=1, because="biborka elment")
+    said = {"cup_day": day, "at": now, **by}
+    Ruling.objects.create(entrant=entrant, kind="penalty", hundredths=-1, reason="Kovács késett", key=uuid4(), **said)
+    CupAct.objects.create(head=1, deed="made", key=uuid4(), **said)
 
 
 @pytest.fixture
@@ -406,6 +446,7 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     write_teams(season, {member.player_id: "KOVÁCSÉK", circle.player.player_id: "Péntek"})
     agreed(name="Kovács-féle")
     make_key(club, "bíborka gépe", "scribe", circle.by())
+    a_cup_of(member)
     Club.objects.filter(pk=club.pk).update(name="Kovács Bíborka Kör", slug="kovacs-biborka-kor")
     AccessAttempt.objects.create(username="kovacs.biborka@example.org", ip_address="1.2.3.4", failures_since_start=1)
     return Member.objects.select_related("club", "player", "account").get(pk=member.pk)

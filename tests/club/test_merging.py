@@ -167,6 +167,7 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
         "Trace.player",
         "Erasure.player",
         "Mate.player",
+        "Entrant.player",
         "CashPosting.player",
         "Player.united_with",
     }

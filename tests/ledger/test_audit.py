@@ -233,8 +233,8 @@ def found_after(model: type[models.Model], tamper: Callable[[], Any]) -> str:
     try:
         with transaction.atomic():
             tamper()
-            sealed = differences(model) if issubclass(model, Sealed) else iter(())
-            outcome = "passed" if next(sealed, None) is None and next(prove(), None) is None else "named"
+            found = list(differences(model)) if issubclass(model, Sealed) else []  # no cursor is left open
+            outcome = "named" if found or next(prove(), None) is not None else "passed"
             raise Undone  # noqa: TRY301 - so that it is taken back
     except (Undone, IntegrityError):
         return outcome

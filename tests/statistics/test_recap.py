@@ -104,6 +104,6 @@ def test_what_the_page_asks_does_not_grow_with_the_hands(circle: Circle) -> None
         return len(queries)
 
     short = evening(circle.club, NAMES, date(2026, 10, 1), 3, Random(1))
-    # Session, account, member, the evening; its seats and entries; badges of figures and of contracts; for the address
-    # to send on its links.
-    assert asked(short) == asked(evening(circle.club, NAMES, date(2026, 10, 2), 20, Random(2))) == 9
+    # Session, account, the evening with the member; its seats and entries; badges of figures and of contracts; for the
+    # address to send on its links.
+    assert asked(short) == asked(evening(circle.club, NAMES, date(2026, 10, 2), 20, Random(2))) == 8

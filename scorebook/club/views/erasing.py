@@ -30,6 +30,7 @@ ANEW = "anew."
 WHAT = {
     chosen_words.CLUB: gettext_lazy("The club is called"),
     chosen_words.SEASON: gettext_lazy("A season is called"),
+    chosen_words.CUP: gettext_lazy("A cup day is called"),
     chosen_words.TEAM: gettext_lazy("A team is called"),
     chosen_words.RULES: gettext_lazy("House rules are called"),
     chosen_words.KEY: gettext_lazy("A key is called"),
