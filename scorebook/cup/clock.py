@@ -40,7 +40,8 @@ class Clock:
     @property
     def milliseconds(self) -> tuple[int, int]:
         """Now and the end as a page's program reckons with them."""
-        return tuple(int(one.timestamp() * 1000) for one in (self.now, self.ends or self.now))  # type: ignore[return-value]
+        ends = self.ends or self.now
+        return int(self.now.timestamp() * 1000), int(ends.timestamp() * 1000)
 
 
 def clock_of(day: CupDay, played: Round | None, now: datetime | None = None) -> Clock | None:

@@ -6,7 +6,7 @@ A draw made by hand or brought along is measured as any other.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
@@ -80,9 +80,13 @@ def _spreads(rounds: Sequence[Drawn], usual: int) -> tuple[int, int]:
         always &= drawn.people
     odd = Counter(who for drawn in rounds for table in drawn.tables if len(table) != usual for who in table)
     out = Counter(who for drawn in rounds for who in drawn.out)
-    if not always:
-        return 0, 0
-    return tuple(max(times[who] for who in always) - min(times[who] for who in always) for times in (odd, out))  # type: ignore[return-value]
+    return _spread(odd, always), _spread(out, always)
+
+
+def _spread(times: Counter[int], people: Iterable[int]) -> int:
+    """Return how many times more often something befell one of these people than another."""
+    had = [times[who] for who in people]
+    return max(had, default=0) - min(had, default=0)
 
 
 def bound(rounds: Sequence[Drawn], allowed: Sequence[int]) -> int:

@@ -240,7 +240,7 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
         yield pressed("cup_table", f"1/{table}/", does="nobody", reason="elmentek")
     yield pressed("cup_round", "close/")
     yield pressed("cup_rule", "rulings/", who="1", points="-5", reason="késett")
-    yield pressed("cup_prizes", "prizes/", fee="1000", currency="HUF", shares="60 40")
+    yield pressed("cup_prizes", "prizes/", fee="1000", currency="HUF", kept="10", coin="1", shares="60 40")
     yield pressed("cup_end", "end/")
     yield Deed(name="cup_new_alone", who="stranger", where="/k/new/", said={"name": "Másik kupa"})
 
