@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import copy
 import json
-import shutil
+import sqlite3
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -339,11 +340,10 @@ class World:
 
     def _back(self) -> None:
         """Go back to what was kept: everything since is gone, and may be sent again."""
-        name = Path(connection.settings_dict["NAME"])
         connection.close()
-        for rest in ("-wal", "-shm"):
-            name.with_name(name.name + rest).unlink(missing_ok=True)
-        shutil.copy(self.folder / "kept", name)
+        name = connection.settings_dict["NAME"]
+        with closing(sqlite3.connect(self.folder / "kept")) as kept, closing(sqlite3.connect(name)) as now:
+            kept.backup(now)
         assert self.kept is not None
         self.oracle, self.sent = copy.deepcopy(self.kept), []
         self.phones["link"].cookies["keyring"] = self.link_kept
