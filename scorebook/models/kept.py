@@ -148,8 +148,8 @@ def move_head(evening: Evening) -> None:
 
 @cache
 def _move_head() -> str:
-    head, standing, seal = map(_quoted, ("head", "standing", "seal"))
-    return f"UPDATE {_quoted(_table(Evening))} SET {head} = %s, {standing} = %s, {seal} = %s WHERE id = %s"  # noqa: S608
+    evening, head, standing, seal = map(_quoted, (_table(Evening), "head", "standing", "seal"))
+    return f"UPDATE {evening} SET {head} = %s, {standing} = %s, {seal} = %s WHERE id = %s"  # noqa: S608
 
 
 def keep_draft(draft: Draft) -> None:
@@ -334,8 +334,8 @@ def last_entries(evening: Evening, last: int | None) -> list[tuple[Any, ...]]:
 
 @cache
 def _entries(more: str = "") -> str:
-    entry = _quoted(_table(Entry))
-    return f"SELECT {ENTRY.text} FROM {entry} entry WHERE entry.evening_id = %s{more} ORDER BY entry.number"  # noqa: S608
+    entries = f"{_quoted(_table(Entry))} entry WHERE entry.evening_id = %s{more}"
+    return f"SELECT {ENTRY.text} FROM {entries} ORDER BY entry.number"  # noqa: S608
 
 
 def entries_from(evening: Evening, number: int) -> list[tuple[Any, ...]]:
@@ -361,5 +361,5 @@ def dealt(evening: Evening, kinds: Sequence[str]) -> int:
 
 @cache
 def _dealt(kinds: int) -> str:
-    told = ", ".join(["%s"] * kinds)
-    return f"SELECT COUNT(*) FROM {_quoted(_table(Entry))} WHERE evening_id = %s AND kind IN ({told}) AND NOT struck"  # noqa: S608
+    entry, told = _quoted(_table(Entry)), ", ".join(["%s"] * kinds)
+    return f"SELECT COUNT(*) FROM {entry} WHERE evening_id = %s AND kind IN ({told}) AND NOT struck"  # noqa: S608

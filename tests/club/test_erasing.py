@@ -34,7 +34,6 @@ from scorebook.models import (
     By,
     Club,
     CupAct,
-    CupDay,
     CupTable,
     Draft,
     Entrant,
@@ -60,6 +59,7 @@ from scorebook.words.names import bare
 from tests.club.conftest import Circle, joined, of_everybody, signed_in
 from tests.ledger.conftest import Pen
 from tests.world.clubs import season_of
+from tests.world.cups import a_cup
 from tests.world.fields import told_twice
 
 pytestmark = pytest.mark.django_db
@@ -378,20 +378,7 @@ def columns_with(name: str) -> set[str]:
 def a_cup_of(member: Member) -> None:
     """A cup day that is called after him, with what he ruled and what was said of him there."""
     now, by = timezone.now(), {"by": member.account, "author": "KOVÁCS Bíborka"}
-    day = CupDay.objects.create(
-        club=member.club,
-        slug="kupa",
-        name="Bíborka-kupa",
-        day=now.date(),
-        game="paskievics",
-        preset="mcleod",
-        rules={},
-        sizes=[4, 5],
-        rounds=1,
-        hands=12,
-        made_at=now,
-        reopened_because="Kovács szólt",
-    )
+    day = a_cup(member.club, name="Bíborka-kupa", reopened_because="Kovács szólt")
     entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1)
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     CupTable.objects.create(round=drawn, number=1, because="biborka elment")

@@ -26,7 +26,6 @@ from scorebook.models import (
     CashRules,
     CircleRules,
     CupAct,
-    CupDay,
     CupLink,
     CupTable,
     Draft,
@@ -51,6 +50,7 @@ from scorebook.models.tally import Tally
 from tests.cash.conftest import played, rules  # noqa: F401
 from tests.club.conftest import Circle, circle  # noqa: F401
 from tests.ledger.conftest import AUTHOR, Pen
+from tests.world.cups import a_cup
 from tests.world.emptying import triggers_set_aside
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +101,7 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     Invitation.objects.create(club=club, role="viewer", digest="y", made_at=now, expires_at=now + timedelta(days=1))
     Trace.objects.create(club=club, act=Act.FOUNDED, by=owner)
     Erasure.objects.create(club=club, player=circle.player.player, finished_at=now + timedelta(days=1))
-    a_cup(circle)
+    a_drawn_cup(circle)
     pen: Pen = pen_on(evening_of())
     pen.hand(**pen.plain(), announcements=[{"figure": "pagat_ultimo", "by": 0}])
     pen.hand()
@@ -121,22 +121,10 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     return pen
 
 
-def a_cup(circle: Circle) -> None:  # noqa: F811
+def a_drawn_cup(circle: Circle) -> None:  # noqa: F811
     """A cup day with a round drawn, a penalty taken back, and a link."""
     now, by = timezone.now(), {"by": circle.by("owner"), "author": "Anna"}
-    day = CupDay.objects.create(
-        club=circle.club,
-        slug="kupa",
-        name="Kupa",
-        day=now.date(),
-        game="paskievics",
-        preset="mcleod",
-        rules={},
-        sizes=[4, 5],
-        rounds=3,
-        hands=12,
-        made_at=now,
-    )
+    day = a_cup(circle.club)
     entrant = Entrant.objects.create(cup_day=day, player=circle.player.player, number=1)
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     table = CupTable.objects.create(round=drawn, number=1)

@@ -63,7 +63,7 @@ def test_every_document_of_an_evening_is_read_as_it_is_printed(evening: Evening,
         assert_reads_as_it_is_printed(watcher, address)
 
 
-def test_every_document_of_a_club_is_read_as_it_is_printed_by_whoever_may_print_it(circle: Circle) -> None:  # noqa: F811
+def test_every_document_of_a_club_is_read_as_it_is_printed(circle: Circle) -> None:  # noqa: F811
     played = autumn(circle.club)
     viewer, outsider = signed_in(circle.by("viewer")), Client()
     pages = pages_on(viewer, f"/c/{played.club.slug}/print/")

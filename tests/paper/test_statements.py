@@ -53,7 +53,11 @@ def walked(client: Client, way: str) -> Iterator[str]:
         way = unescape(NEXT.search(page)[1])
 
 
-def test_the_page_tells_how_many_are_drawn_and_ends_with_the_archive(circle: Circle, way: str, asked: list[str]):  # noqa: F811
+def test_the_page_tells_how_many_are_drawn_and_ends_with_the_archive(
+    circle: Circle,  # noqa: F811
+    way: str,
+    asked: list[str],
+) -> None:
     for player, name in zip(Player.objects.order_by("pk"), ODD, strict=False):
         Player.objects.filter(pk=player.pk).update(name=name)
     client = signed_in(circle.by("viewer"))
