@@ -16,13 +16,15 @@ HOST ?= 0.0.0.0
 PORT ?= 8000
 
 # Tests and tools run by the settings of the tests; the server by its own, with a secret made once and kept.
-# What is tried on PostgreSQL as well is what a database can change: who writes, locks, refuses and sorts; every address once.
-# What only adds up, or is read from files, is not.
-ON_POSTGRES := $(addprefix tests/,access api night/test_games.py night/test_paid.py doors/test_two_workers.py club/test_order_of_names.py) \
-  $(addprefix tests/,hand/test_plain.py hand/test_preview.py sheet/test_entry.py) \
-  $(patsubst %,tests/test_%.py,nonsense not_now races rights) \
-  $(filter-out $(patsubst %,tests/ledger/test_%.py,cups radli tallies tallies_of_nights),$(wildcard tests/ledger/test_*.py)) \
-  $(filter-out $(addprefix tests/,$(addsuffix /test_views.py,offline paper rules)), \
+# What is tried on PostgreSQL as well is what a database can change: who writes, locks, refuses and sorts, and the pages
+# that write what is owed and paid; every address is looked at once, in tests/test_not_now.py.  What only adds up is not,
+# nor what is read from files, nor who may do what or what a form means: that is decided before the database is asked.
+ON_POSTGRES := $(addprefix tests/,access api night/test_games.py night/test_paid.py doors/test_two_workers.py) \
+  tests/club/test_order_of_names.py tests/hand/test_preview.py tests/sheet/test_entry.py \
+  $(patsubst %,tests/test_%.py,nonsense not_now races) \
+  $(filter-out $(patsubst %,tests/ledger/test_%.py,any_company cups radli tallies tallies_of_nights), \
+  $(wildcard tests/ledger/test_*.py)) \
+  $(filter-out $(addprefix tests/,$(addsuffix /test_views.py,evening grid offline paper rules)), \
   $(wildcard $(addprefix tests/*/test_,append_only.py constraints.py races.py views.py)))
 TESTING := DJANGO_SETTINGS_MODULE=tests.settings
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
@@ -33,9 +35,11 @@ RULES := $(shell find settlement -name '*.py') scorebook/static/scorebook/engine
   scorebook/server/engine.py scorebook/management/commands/engine.py
 WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
 
-.PHONY: run engine test lint types test-settlement test-sqlite test-postgres test-browser bench documents draws faults phones simulate papers messages requirements clean
+.PHONY: run engine clean requirements messages pictures paper-pictures
+.PHONY: test lint types test-settlement test-sqlite test-postgres test-browser test-hosts
+.PHONY: bench documents draws days faults phones simulate papers
 
-# ---- run -----------------------------------------------------------------------------------------------------------
+# ---- run ------------------------------------------------------------------------------------------------------------
 
 run: $(STAMPS)/runtime $(STAMPS)/static $(CATALOGUES) $(DATA)/secret
 	@umask 077; chmod -R go= $(DATA); \
@@ -70,7 +74,7 @@ $(STAMPS)/engine: $(STAMPS)/runtime requirements-npm.txt $(RULES) $(CATALOGUES)
 locale/%/LC_MESSAGES/django.mo: locale/%/LC_MESSAGES/django.po $(STAMPS)/system
 	@msgfmt --check-format -o $@ $<
 
-# ---- set-up: each step is done once, and again when what it depends on has changed -----------------------------------
+# ---- set-up: each step is done once, and again when what it depends on has changed ----------------------------------
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "Scorebook needs Python 3.11 or newer"'
@@ -90,14 +94,12 @@ $(STAMPS)/testing: requirements-dev.txt $(STAMPS)/runtime
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
 
-# ---- test: everything, nothing skipped; the last lines are pytest's own -----------------------------------------------
+# ---- test: everything, nothing skipped; the last lines are pytest's own ---------------------------------------------
 
 test: export CI := true
-# The types are looked through by one process, beside the tests of the others.
+# What waits for a database leaves a processor to the others, and so does the browser, which comes after PostgreSQL.
 test: lint
-	@$(MAKE) --no-print-directory --jobs 2 types test-sqlite
-	@$(MAKE) --no-print-directory test-postgres
-	@$(MAKE) --no-print-directory test-browser
+	@$(MAKE) --no-print-directory --jobs 4 IN_TURN=1 types test-sqlite test-browser
 
 lint: $(STAMPS)/testing
 	$(BIN)/ruff check .
@@ -112,26 +114,38 @@ test-settlement: $(STAMPS)/testing
 
 test-sqlite: $(STAMPS)/testing $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/pytest -q -n 2 --dist worksteal -m "not browser"
+	$(BIN)/pytest -q -n 2 --dist worksteal --ignore=tests/browser
 
 test-postgres: $(STAMPS)/testing $(CATALOGUES)
 	@url="$$(tools/system postgres)"; \
 	echo "The ledger and the pages once more, on PostgreSQL."; \
 	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 --dist worksteal -m "not browser" $(sort $(ON_POSTGRES))
 
-test-browser: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES)
+test-browser: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES) $(if $(IN_TURN),test-postgres)
 	$(BIN)/pytest -q -n 3 --dist worksteal -m browser tests/browser
 
-# ---- bench, random documents, papers, translations, requirements --------------------------------------------------------------
+# Two application hosts and two databases on this machine, of which one each is killed while phones save, so many times.
+RUNS ?= 1
+test-hosts: $(STAMPS)/testing $(CATALOGUES)
+	$(BIN)/python -m tests.hosts $(RUNS)
+
+# ---- bench, random documents, papers, translations, requirements ----------------------------------------------------
 
 bench: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES)
 	$(TESTING) $(BIN)/python manage.py bench
 
-# Random documents of every game, so many of each, searched for whatever does not agree; a few of them are in the suite.
+# Every picture of the guide and the README anew, from a demo of its own; SCENES names some of tests/guide/pictures.py.
+SCENES ?=
+pictures: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES)
+	$(BIN)/python -m tests.guide.pictures $(SCENES)
+
+# Random documents of every game, so many of each, searched for whatever does not agree, then as many damaged ones; a
+# few of them are in the suite.
 # Then all the hands, evenings and nonsense that its tests throw at random; they throw a few of them in every run.
 COUNT ?= 20000
 documents: $(STAMPS)/testing
 	$(BIN)/python -m tests.settlement.random_documents $(COUNT)
+	DAMAGED=$(COUNT) $(BIN)/pytest -q -n 2 -rP tests/files/test_damaged.py
 	THROWN=all $(BIN)/pytest -q -n 2 --dist worksteal tests/settlement
 
 # Every statement of every deed fails once of every fault, on both databases; a share of them is in the suite.
@@ -144,28 +158,43 @@ SEEDS ?= 20
 draws: $(STAMPS)/testing
 	$(BIN)/python -m tests.cup.grid $(SEEDS)
 
+# Whole cup days by their seeds, on both databases; the first seed is FIRST.
+DAYS ?= 500
+days: $(STAMPS)/testing
+	FIRST=$(FIRST) DAYS=$(DAYS) $(BIN)/pytest -q -n 2 --dist worksteal tests/cup/test_days.py
+	@url="$$(tools/system postgres)"; \
+	FIRST=$(FIRST) DAYS=$(DAYS) DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 --dist worksteal tests/cup/test_days.py
+
 # Evenings of people of every right, with crashes, repeats and restores, beside an oracle; the first seed is FIRST.
 FIRST ?= 1
 STEPS ?= 100
 simulate: $(STAMPS)/testing $(CATALOGUES)
 	FIRST=$(FIRST) COUNT=$(COUNT) STEPS=$(STEPS) $(BIN)/pytest -q -n 2 --dist worksteal tests/test_simulated.py
 
-# Phones at one table, as many tables as COUNT says, and an evening of 40 hands of three games without a network.
+# Phones at one table, as many tables of 30 deeds as COUNT says, and 40 hands of three games without a network.
 phones: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
-	PHONES=$(COUNT) FROM=$(FIRST) HANDS=40 $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py tests/browser/test_signal.py
+	PHONES=$(COUNT) FROM=$(FIRST) DEEDS=30 HANDS=40 \
+	  $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py tests/browser/test_signal.py
 
-# Papers of every kind, game, size, language, company and length of names, so many that any two of these meet.
-papers: $(STAMPS)/testing $(CATALOGUES)
+# Papers of every kind, game, size, language, company and length of names, so many that any two of these meet; then
+# forty hands of two games keyed from paper.
+papers: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
 	PAPERS=all $(BIN)/pytest -q -n 2 tests/paper/test_family.py
+	HANDS=40 $(BIN)/pytest -q -m browser -n 2 tests/browser/test_grid.py -k paper_hands
+
+# The pictures of papers in the README.
+paper-pictures: $(STAMPS)/testing $(CATALOGUES)
+	$(BIN)/python -m tests.paper.pictures
 
 messages: $(STAMPS)/testing
 	$(TESTING) $(BIN)/python manage.py makemessages --all
 
 requirements: $(STAMPS)/testing
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header --no-annotate requirements.in -o requirements.txt
-	$(BIN)/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header --no-annotate requirements-dev.in -o requirements-dev.txt
-	$(BIN)/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header --no-annotate requirements-npm.in -o requirements-npm.txt
+	for of in requirements requirements-dev requirements-npm; do \
+	  $(BIN)/uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	    $$of.in -o $$of.txt; \
+	done
 
 clean:
 	rm -rf $(VENV) .cache staticfiles .pytest_cache .mypy_cache .ruff_cache .hypothesis locale/*/LC_MESSAGES/*.mo

@@ -27,6 +27,7 @@ def on_starting(server):
     """Refuse what is for development; keep tokens out of gunicorn's own lines, which name what broke."""
     from django.conf import settings
 
+    from scorebook.server.heap import share_one_heap
     from scorebook.server.logs import WithoutTokens
 
     if settings.DEBUG:
@@ -34,6 +35,7 @@ def on_starting(server):
 
     for handler in server.log.error_log.handlers:
         handler.addFilter(WithoutTokens())
+    share_one_heap()
 
 
 def pre_fork(server, worker):  # noqa: ARG001 - so gunicorn calls it

@@ -1,4 +1,4 @@
-"""Settings, read from the environment.  The table of all of them stands in the README.
+"""Settings, read from the environment.  The table of all of them stands in docs/deploy.md.
 
 Rules of the game are not settings: they belong to the evening.
 """
@@ -127,7 +127,10 @@ USE_THOUSAND_SEPARATOR = False
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
-STATICFILES_DIRS = [(engine.PREFIX, engine.FOLDER)] if ENGINE else []
+STATICFILES_DIRS = [
+    ("guide", BASE_DIR / "docs" / "img" / "guide"),
+    *([(engine.PREFIX, engine.FOLDER)] if ENGINE else []),
+]
 # Beside what bears its contents in its name as all static files do, what phones reckon with never changes either.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+\.[0-9a-f]{12}\..+$|/static/engine/(?!engine\.json)"
 STORAGES = {

@@ -14,10 +14,13 @@ from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
 from scorebook.cup.views import links as cup_links
 from scorebook.cup.views import ranking as cup_rankings
+from scorebook.cup.views import settings as cup_options
+from scorebook.cup.views import table as cup_tables
 from scorebook.evening import views as starting
 from scorebook.files.views import cups as cup_files
 from scorebook.files.views import interchange, lists
 from scorebook.grid import views as bridge
+from scorebook.guide import views as guide
 from scorebook.hand import views as hands
 from scorebook.home import views as home
 from scorebook.league.views import seasons, standings
@@ -26,6 +29,7 @@ from scorebook.offline import views as offline
 from scorebook.paper.views import club as club_papers
 from scorebook.paper.views import cup as cup_papers
 from scorebook.paper.views import evening as documents
+from scorebook.paper.views import guide as guide_papers
 from scorebook.paper.views import lists as on_paper
 from scorebook.paper.views import statements, table
 from scorebook.rules import views as rulebook
@@ -50,6 +54,8 @@ evening = [
     path("<int:number>/said/", sheets.entry_said, name="entry_said"),
     path("<int:number>/overruled/", sheets.entry_overruled, name="entry_overruled"),
     path("close/", closing.evening_close, name="close"),
+    path("round/", cup_tables.cup_at_table, name="cup_at_table"),
+    path("round/agreed/", cup_tables.cup_agreed, name="cup_agreed"),
     path("another/", starting.another_game, name="another"),
     path("seats/", starting.evening_seats, name="evening_seats"),
     path("play-on/", starting.play_on, name="play_on"),
@@ -60,6 +66,8 @@ evening = [
     path("links/", links.evening_links, name="links"),
     path("links/renew/", links.link_renew, name="link_renew"),
     path("pen/", links.evening_pen, name="pen"),
+    path("erase/", erasing.evening_erase, name="evening_erase"),
+    path("back/", evenings.evening_back, name="evening_back"),
     path("rules/", rulebook.evening_rules, name="rules"),
     path("print/", on_paper.evening_on_paper, name="evening_on_paper"),
     path("session.pdf", documents.session_pdf, name="session_pdf"),
@@ -126,6 +134,7 @@ club = [
     path("statements/", statements.statements, name="statements"),
     path("statements.zip", statements.statements_zip, name="statements_zip"),
     path("cups/new/", cup_entries.cup_new, name="cup_new"),
+    path("cups/import/", cup_files.cup_import, name="cup_import"),
     path("seasons/new/", seasons.season_new, name="season_new"),
     path("seasons/<int:number>/", seasons.season_edit, name="season_edit"),
     path("seasons/<int:number>/remove/", seasons.season_remove, name="season_remove"),
@@ -148,10 +157,14 @@ cup = [
     path("rulings/", cup_rankings.cup_rule, name="cup_rule"),
     path("prizes/", cup_rankings.cup_prizes, name="cup_prizes"),
     path("end/", cup_rankings.cup_end, name="cup_end"),
+    path("settings/", cup_options.cup_settings, name="cup_settings"),
     path("board/", cup_boards.cup_board, name="cup_board"),
     path("where/", cup_boards.cup_where, name="cup_where"),
     path("codes/", cup_links.cup_codes, name="cup_codes"),
     path("<int:number>/seats.pdf", cup_papers.cup_seats_pdf, name="cup_seats_pdf"),
+    path("<int:number>/slips.pdf", cup_papers.cup_slips_pdf, name="cup_slips_pdf"),
+    path("ranking.pdf", cup_papers.cup_ranking_pdf, name="cup_ranking_pdf"),
+    path("paper/<str:which>.pdf", cup_papers.cup_paper, name="cup_paper"),
     path("export/", cup_files.cup_export, name="cup_export"),
     path("export/<str:which>.<str:kind>", cup_files.cup_list_file, name="cup_list_file"),
 ]
@@ -169,12 +182,14 @@ own = [
 urlpatterns = [
     path("", home.home, name="home"),
     path("new/", starting.evening_new, name="evening_new"),
+    path("new/<slug:game>/", offline.evening_beginning, name="beginning"),
     path("import/", interchange.evening_import, name="evening_import"),
     path("t/<str:token>/", links.link_open, name="link_open"),
     path("pen/", links.pen_take, name="pen_take"),
     path("e/<slug:slug>/", include(evening)),
     path("w/<str:token>/", cup_links.cup_link, name="cup_link"),
     path("k/new/", cup_entries.cup_new_alone, name="cup_new_alone"),
+    path("k/import/", cup_files.cup_import_alone, name="cup_import_alone"),
     path("k/<slug:cup>/", include(cup)),
     path("account/", include(own)),
     path("i/<str:token>/", invitations.invitation, name="invitation"),
@@ -186,9 +201,14 @@ urlpatterns = [
     path("api/v1/standings/", api.api_standings, name="api_standings"),
     path("api/v1/evenings/", api.api_evenings, name="api_evenings"),
     path("api/v1/evenings/<slug:evening>/", api.api_evening, name="api_evening"),
+    path("api/v1/cups/", api.api_cups, name="api_cups"),
+    path("api/v1/cups/<slug:cup>/", api.api_cup, name="api_cup"),
     path("rules/<slug:game>/", rulebook.rulebook, name="rulebook"),
     path("rules/<slug:game>/card.pdf", table.game_card_pdf, name="game_card_pdf"),
     path("rules/<slug:game>/blank.pdf", table.game_blank_pdf, name="game_blank_pdf"),
+    path("guide/", guide.guide, name="guide"),
+    path("guide/guide.pdf", guide_papers.guide_pdf, name="guide_pdf"),
+    path("guide/<slug:page>/", guide.guide_page, name="guide_page"),
     path("language/", home.language, name="language"),
     path("health/", home.health, name="health"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),

@@ -131,7 +131,7 @@ def _value(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[
 def _seat(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[Problem]:
     if table is None or value in table.seated or fact.newcomers or any(value == key for key, _ in fact.words):
         return
-    has_an_account = value in range(table.accounts)
+    has_an_account = value in range(table.accounts) and value not in table.absent
     if fact.pots and (has_an_account or value in table.pots):
         return
     if has_an_account:

@@ -83,7 +83,7 @@ def something_changes(company: Company, table: Table) -> Iterator[Problem]:
             field="players",
             code="same_company",
             rule="10.3",
-            text=say("They sit like that already: nobody has come, nobody has gone."),
+            text=say("You sit like that already: nobody has come, nobody has gone."),
         )
 
 

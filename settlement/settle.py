@@ -17,7 +17,8 @@ class Standing(NamedTuple):
 
     ``dealer`` deals next; ``last_dealer`` dealt last (``None`` before any deal, and where he has left since);
     ``totals`` are points by seat, of everybody who has sat down so far; ``seated`` is who sits there, in playing order;
-    ``carry`` is the game's own state (JSON values only).
+    ``carry`` is the game's own state (JSON values only); ``absent`` has a seat number and never came: the entry that
+    brought him was crossed out, and later ones brought others.
     """
 
     dealer: Seat
@@ -27,6 +28,7 @@ class Standing(NamedTuple):
     pots: Mapping[Pot, Points]
     carry: Mapping[str, Any]
     closed: bool = False
+    absent: tuple[Seat, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the standing as JSON values; who sits there is said where it is not everybody in the first order."""
@@ -38,7 +40,9 @@ class Standing(NamedTuple):
             "carry": dict(self.carry),
             "closed": self.closed,
         }
-        return told if self.seated == _everybody(self.totals) else {**told, "seated": list(self.seated)}
+        if self.seated != _everybody(self.totals):
+            told["seated"] = list(self.seated)
+        return {**told, "absent": list(self.absent)} if self.absent else told
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Standing:
@@ -52,6 +56,7 @@ class Standing(NamedTuple):
             pots=stored["pots"],
             carry=stored["carry"],
             closed=stored["closed"],
+            absent=tuple(stored.get("absent", ())),
         )
 
 
@@ -125,6 +130,7 @@ def table_for(
         pots=standing.pots,
         last_dealer=standing.last_dealer,
         pot_labels=game.pots,
+        absent=standing.absent,
     )
 
 
@@ -183,6 +189,7 @@ def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Tabl
         pots=pots,
         carry={**carry, **book.carry} if book.carry else carry,
         closed=entry.closes,
+        absent=tuple([seat for seat in (*standing.absent, *range(table.accounts, accounts)) if seat not in seated]),
     )
     return Settled(
         kind=kind,

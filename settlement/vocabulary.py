@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 Points = int
 Seat = int
@@ -33,6 +34,11 @@ MOST_POINTS = 10**15
 TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a day, an amount, a name may end in one: the sentence has it then
 
 EMPTY: Mapping[Any, Any] = MappingProxyType({})
+
+
+def as_read(name: str) -> str:
+    """Return a name as people tell it from another: é is one letter however it was typed, and Anna is anna."""
+    return normalize("NFC", name).casefold()
 
 
 def word(text: str) -> str:
@@ -173,10 +179,11 @@ class Table(NamedTuple):
     """The table at the moment an entry is written: who deals, who plays, by which rules, and what is carried over.
 
     ``seated`` is everybody who sits there now, in playing order; ``accounts`` how many have sat down so far, seat
-    numbers being below it; ``counts`` the numbers of people that the game seats.  ``active`` stands in playing order
-    from the dealer's right-hand neighbour; ``carry`` is the game's own state between hands (JSON values only); ``pots``
-    what lies in each pot, ``pot_labels`` what they are called; ``last_dealer`` who dealt the hand before (``None``
-    before any deal, and where he has left since).
+    numbers being below it, and ``absent`` those of them whose coming was crossed out, so that they never came;
+    ``counts`` the numbers of people that the game seats.  ``active`` stands in playing order from the dealer's
+    right-hand neighbour; ``carry`` is the game's own state between hands (JSON values only); ``pots`` what lies in each
+    pot, ``pot_labels`` what they are called; ``last_dealer`` who dealt the hand before (``None`` before any deal, and
+    where he has left since).
     """
 
     seated: tuple[Seat, ...]
@@ -190,6 +197,7 @@ class Table(NamedTuple):
     counts: tuple[int, ...] = ()
     last_dealer: Seat | None = None
     pot_labels: tuple[tuple[Pot, str], ...] = ()
+    absent: tuple[Seat, ...] = ()
 
     @property
     def players(self) -> int:

@@ -16,6 +16,7 @@ from django.test import Client
 from django.utils import translation
 from hypothesis import settings
 
+from tests.world.drawn import drawn_once  # noqa: F401
 from tests.world.emptying import emptying  # noqa: F401
 from tests.world.migrated import django_db_keepdb, django_db_modify_db_settings  # noqa: F401
 from tests.world.once import _where_it_lies  # noqa: F401
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
     from scorebook.models import Evening
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
+# No page lives long enough for a process kept warm for the next, or for its scripts to be optimized.
 CHROMIUM = (
+    "--renderer-process-limit=1",
+    "--js-flags=--max-lazy --no-opt --no-maglev",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -36,8 +40,8 @@ CHROMIUM = (
     "--disable-sync",
 )
 
-# How long a browser is waited for, in milliseconds: on a busy machine a document takes twenty seconds.
-PATIENCE = 60_000
+# How long a browser is waited for, in milliseconds: on a busy machine a document takes a minute.
+PATIENCE = 180_000
 
 # No test asserts how long a thing takes.
 settings.register_profile("scorebook", deadline=None)
@@ -52,6 +56,15 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid} was skipped: {report.longrepr}"
     return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say of how many documents every box was measured, and how much lies badly on them."""
+    reports = [report for outcome in ("passed", "failed") for report in terminalreporter.getreports(outcome)]
+    papers = [value for report in reports for name, value in report.user_properties if name == "paper"]
+    if papers:
+        boxes, found = map(sum, zip(*papers, strict=True))
+        terminalreporter.write_line(f"{len(papers)} documents on paper, {boxes} boxes measured, findings: {found}")
 
 
 def pytest_collection_finish() -> None:
@@ -75,6 +88,17 @@ def a_page_is_noted_once(django_test_environment: None) -> None:
         return noting(self, context)
 
     Template._render = render
+
+
+@pytest.fixture(scope="session", autouse=True)
+def a_paper_takes_its_time(django_test_environment: None) -> Iterator[None]:
+    """Let a document take as long as a busy machine may; that one is stopped is asked where it is told to be soon."""
+    from scorebook.paper import pdf
+
+    with pytest.MonkeyPatch.context() as patch:
+        for patience in ("SECONDS", "SECONDS_OF_A_STRANGER", "PATIENCE"):
+            patch.setattr(pdf, patience, PATIENCE / 1000)
+        yield
 
 
 @pytest.fixture(autouse=True)

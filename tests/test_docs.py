@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+from django.core.management import BaseCommand, get_commands, load_command_class
 
 from tests.rooms import PICTURE, arrows
 from tests.test_architecture import ROOT
@@ -15,6 +17,8 @@ PAPERS = ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in sort
 # A file or a folder of ours, and after two colons what stands in it; ``<game>`` and ``…`` stand for any name.
 ENDINGS = "py|md|js|css|html|json|po|toml|txt|svg"
 NAMED = re.compile(rf"`(?P<path>[\w<>…*][\w/.<>…*-]*(?:/|\.(?:{ENDINGS})))(?:::(?P<what>\w+))?`")
+COMMAND = re.compile(r"^(?:```sh\n)?python manage\.py ([^\n#]+)$", re.MULTILINE)
+MADE = re.compile(r"(?:^ *|`)make ([a-z-]+)", re.MULTILINE)
 LINKED = re.compile(r"\]\((?P<path>[^):#]+)\)")
 ARROW = re.compile("<title>([a-z]+) → ([a-z]+)</title>")
 
@@ -52,6 +56,19 @@ def test_whatever_a_paper_names_is_there(paper: str) -> None:
         if not found(path) or (what and what not in defined(found(path)[0]))
     ]  # fmt: skip
     assert missing == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_command_of_a_paper_can_be_given(paper: str) -> None:
+    """What is to be typed is a command that takes these options, or a target of the Makefile; tools/deploy runs it."""
+    text, known = (ROOT / paper).read_text(encoding="utf-8"), get_commands()
+    for words in (shlex.split(line) for line in COMMAND.findall(text)):
+        assert words[0] in known, words
+        app = known[words[0]]
+        command = app if isinstance(app, BaseCommand) else load_command_class(app, words[0])
+        command.create_parser("manage.py", words[0]).parse_args(words[1:])
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(MADE.findall(text)) <= set(targets)
 
 
 def test_papers_name_what_they_are_about() -> None:

@@ -1,6 +1,7 @@
 """Whatever can be written, by whoever: each statement of each deed fails once, of every fault there is.
 
-The list of deeds is held against the addresses: one that takes a form and has no deed fails.
+Meanwhile the clock is set back before each of them, further every time.  The list of deeds is held against the
+addresses: one that takes a form and has no deed fails.
 """
 
 from __future__ import annotations
@@ -8,11 +9,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any
 
 import psycopg
 import pytest
 from django.db import DatabaseError, OperationalError, connection
+from django.utils import timezone
 
 from scorebook.ledger.proving import prove
 from scorebook.models import ApiKey, Ration
@@ -40,29 +43,36 @@ def _sqlite(code: int) -> sqlite3.Error:
     return error
 
 
-FAULTS: Mapping[str, Mapping[str, Exception]] = {
+LOST = "the connection is lost"  # nothing is raised: it is closed under whoever speaks
+FAULTS: Mapping[str, Mapping[str, Exception | None]] = {
     "sqlite": {
         "the disk is full": _sqlite(sqlite3.SQLITE_FULL),
         "somebody holds the lock": _sqlite(sqlite3.SQLITE_BUSY),
         "the disk fails": _sqlite(sqlite3.SQLITE_IOERR),
+        LOST: None,
         "a mistake of ours": _sqlite(sqlite3.SQLITE_ERROR),
     },
     "postgresql": {
         "the disk is full": psycopg.errors.DiskFull(),
         "somebody holds the lock": psycopg.errors.LockNotAvailable(),
-        "the connection is lost": psycopg.errors.AdminShutdown(),
+        "the server shuts down": psycopg.errors.AdminShutdown(),
+        LOST: None,
         "a mistake of ours": psycopg.errors.UndefinedColumn(),
     },
 }
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_deed_of_which_any_statement_fails_is_done_or_not_done_and_then_done_once() -> None:
-    here, done, wrong = world(), [], []
+def test_a_deed_of_which_any_statement_fails_is_done_or_not_done_and_then_done_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    here, done, wrong, now = world(), [], [], timezone.now
     for deed in deeds(here):
+        back = timedelta(minutes=5 * len(done))
+        monkeypatch.setattr(timezone, "now", lambda back=back: now() - back)
         send, before = deed.sent(here), digest(deed.name)
         for statement in range(len(deed.name) % STRIDE, 999, STRIDE):
-            fault = list(FAULTS[connection.vendor])[(statement // STRIDE + len(done)) % 4]
+            fault = list(FAULTS[connection.vendor])[(statement // STRIDE + len(done)) % 5]
             with connection.execute_wrapper(failing(statement, fault)):
                 answer = send()
             told = f"{deed.name}, {fault} at {statement}: {answer.status_code}"
@@ -97,7 +107,9 @@ def failing(statement: int, fault: str) -> Callable[..., Any]:
     def execute(go_on: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.lstrip().startswith(WRITING) and "_ration" not in sql:
             left[0] -= 1
-            if left[0] == -1:
+            if left[0] == -1 and fault == LOST:
+                connection.connection.close()
+            elif left[0] == -1:
                 raise (DatabaseError if "ours" in fault else OperationalError) from FAULTS[connection.vendor][fault]
         return go_on(sql, params, many, context)
 
@@ -105,7 +117,7 @@ def failing(statement: int, fault: str) -> Callable[..., Any]:
 
 
 def told_well(answer: Any, fault: str) -> bool:
-    if "ours" in fault:
+    if "ours" in fault or (fault == LOST and connection.vendor == "sqlite"):  # nobody but we can close a file
         # Django calls any mistake of the database about a session a request that was not understood.
         return answer.status_code in (500, 400) and "Traceback" not in answer.content.decode()
     return answer.status_code == 503 and int(answer["Retry-After"]) > 0

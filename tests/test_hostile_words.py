@@ -25,6 +25,7 @@ REASON = "</p><x-evil onevil=1> & “so”"
 LANGUAGES = ("hu", "en", "da")
 # What is read by programs.
 NO_PAGES = {"health", "export", "trail", "evening_list", "evening_ledger", "hand_lines", "manifest", "keeper"}
+NO_PAGES |= {"beginning"}
 
 
 class Reader(HTMLParser):

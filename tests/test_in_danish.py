@@ -138,7 +138,7 @@ def test_the_paper_reads_back_in_danish(kind: str, tmp_path: Path) -> None:
     sheet = night(stake_minor_units=25, currency="DKK", scale=100, slug=f"da{kind}")
     text = " ".join(text_of(printed(sheet, kind, language="da"), tmp_path).split())
     assert "fredag den 20. november 2026" in text
-    assert "21. november 2026 kl. 00.05" in text
+    assert "21. november 2026 kl. 0.05" in text
     assert "kl. 19.05–23.53" in text
     assert "0,25 kr." in text
     for english in ("edition", "record", "Total", "Player", "declarer", "hands", "points"):

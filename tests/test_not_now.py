@@ -32,10 +32,13 @@ from tests.club.conftest import Circle, of_everybody, signed_in
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY
 from tests.club.test_rights import club_address, own_address
 from tests.conftest import holding
+from tests.cup.rows import CUP
+from tests.cup.test_rights import cup_address
 from tests.ledger.conftest import Pen
 from tests.test_rights import ROWS, address
 from tests.world import recorded
 from tests.world.clubs import season_of
+from tests.world.cups import a_cup
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HAND = {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54}
@@ -126,7 +129,9 @@ def everything(circle: Circle, evening: Evening) -> Mapping[str, str]:
     }
     of_club = {name: club_address(name, circle.club.slug, numbers) for name in CLUB}
     own = {name: own_address(name) for name in (*ACCOUNT, *EVERYBODY)}
-    return {**{name: address(name, evening) for name in ROWS}, **of_club, **own}
+    cup = a_cup(circle.club).slug
+    of_cup = {name: cup_address(name, cup) for name in CUP}
+    return {**{name: address(name, evening) for name in ROWS}, **of_club, **of_cup, **own}
 
 
 # What is sent to every address: enough of most forms that they are written, were there nobody in the way.

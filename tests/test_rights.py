@@ -52,8 +52,12 @@ ROWS: Mapping[str, Row] = {
     "rulebook": Row(read=200, public=True),
     "game_card_pdf": Row(read=200, public=True),
     "game_blank_pdf": Row(read=200, public=True),
+    "guide": Row(read=200, public=True),
+    "guide_page": Row(read=200, public=True),
+    "guide_pdf": Row(read=200, public=True),
     "language": Row(post=302, public=True),
     "health": Row(read=200, public=True),
+    "beginning": Row(read=200, public=True),
     "manifest": Row(read=200, public=True),
     "last_evening": Row(read=302, public=True),
     "keeper": Row(read=200, public=True),
@@ -66,6 +70,8 @@ ROWS: Mapping[str, Row] = {
     "entry": SHOWN,
     "entry_said": Row(post=400, watched=True),
     "entry_overruled": Row(post=400),
+    "cup_at_table": Row(read=204, watched=True),
+    "cup_agreed": Row(post=404),
     "payments": SHOWN,
     "recap": SHOWN,
     "links": SHOWN,
@@ -100,6 +106,8 @@ ROWS: Mapping[str, Row] = {
     "payment_tick": Row(post=409),
     "link_renew": Row(post=302),
     "pen": Row(read=200, post=200),
+    "evening_erase": Row(read=409, post=409),
+    "evening_back": Row(read=409, post=409),
 }
 WHO = ("writer", "watcher", "stranger", "elsewhere", "revoked")
 
@@ -125,8 +133,9 @@ def address(name: str, evening: Evening) -> str:
         "evening_list": {"which": "postings", "kind": "csv"},
     }
     game = {"game": "paskievics"}
-    public = {"link_open": {"token": "A" * 24}, "rulebook": game, "game_card_pdf": game, "game_blank_pdf": game}
-    public["engine"] = {"version": "of-yesterday"}
+    public = dict.fromkeys(("rulebook", "beginning", "game_card_pdf", "game_blank_pdf"), game)
+    public["link_open"] = {"token": "A" * 24}
+    public |= {"engine": {"version": "of-yesterday"}, "guide_page": {"page": "mistake"}}
     told = public.get(name, {}) if ROWS[name].public else {**within, **more.get(name, {})}
     return reverse(name, kwargs=told)
 
@@ -206,6 +215,8 @@ def answered_as_the_table_says(client: Client, where: str, name: str, who: str, 
     answer = client.generic(method, where, b"", content_type="application/x-www-form-urlencoded")
     assert answer.status_code == expected(row, who, method), (*asked, answer.content[:200])
     assert answer["Content-Security-Policy"].startswith("default-src 'none'"), asked
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"], asked
+    assert answer["X-Content-Type-Options"] == "nosniff", asked
     assert answer["Cross-Origin-Resource-Policy"] == "same-origin", asked
     if who == "writer" and answer["Content-Type"].startswith("text/html"):
         assert not told_twice(answer.content.decode()), asked

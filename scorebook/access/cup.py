@@ -53,7 +53,12 @@ class CupAccess:
     def may_watch(self) -> bool:
         """Whether seats, tables and the ranking are shown here."""
         shown = self.day.club is not None and self.day.club.public != Public.NOTHING
-        return bool(self.kinds) or self.member is not None or shown
+        return shown or not self.is_stranger
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether neither a link nor a membership opened it: whoever watches what a club shows to anybody."""
+        return not self.kinds and self.member is None
 
     @property
     def account(self) -> Account | None:
@@ -144,3 +149,14 @@ def cup_address(request: HttpRequest, link: CupLink) -> str | None:
     """Return the whole address that a link opens, or ``None`` when it cannot be shown again."""
     token = token_of_cup(link)
     return None if token is None else request.build_absolute_uri(reverse("cup_link", args=[token]))
+
+
+def door_address(request: HttpRequest, access: CupAccess) -> str | None:
+    """Return the address at which a phone finds its owner's seat and place: the door's, if it can be shown again.
+
+    A stranger is shown the open address: by the door's link whoever comes says that he is here.
+    """
+    if access.is_stranger:
+        return request.build_absolute_uri(reverse("cup_where", args=[access.day.slug]))
+    door = access.day.links.filter(kind=Opens.DOOR, revoked_at__isnull=True).last()
+    return cup_address(request, door) if door else None

@@ -29,9 +29,10 @@ from django.utils.formats import date_format, time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scorebook.access.adopted import adoption_of, latest_adoption
 from scorebook.access.links import address, digest_of, links_of, make_link, token_of
 from scorebook.access.roles import at_least
-from scorebook.models import Act, By, Evening, Handover, Link, Member, Public, Right, Role, Trace, kept
+from scorebook.models import By, Evening, Handover, Link, Member, Public, Right, Role, kept
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
 from scorebook.refusals.refused import KeyReused
@@ -319,12 +320,13 @@ def unknown(request: HttpRequest) -> HttpResponse:
 
 def revoked(request: HttpRequest, link: Link, night: int) -> HttpResponse:
     """Answer a link that was revoked; who wrote a night that a club adopted is told so, and which club."""
-    adopted = Trace.objects.filter(act=Act.ADOPTED, evening__night=night, at__gt=link.created_at)
-    if link.right == Right.WRITE and (taken := adopted.select_related("club").first()) is not None:
+    taken = latest_adoption(night)
+    if link.right == Right.WRITE and taken is not None and taken.at > link.created_at:
         said = {"club": taken.club.name, "day": date_format(timezone.localtime(taken.at), "DATE_FORMAT")}
         told = _("The club “%(club)s” took this evening over on %(day)s, and the link to write ended.") % said
         reasons = (told, _("Ask a scribe of the club for the new one."))
-        return tell(request, HTTPStatus.GONE, _("The evening is a club’s now"), reasons)
+        back = reverse("evening_back", args=[link.evening.slug]) if adoption_of(night) is not None else ""
+        return tell(request, HTTPStatus.GONE, _("The evening is a club’s now"), reasons, back=back)
     reasons = (_("This link was taken back and opens nothing any more."), _("Ask the scribe for the new one."))
     return tell(request, HTTPStatus.GONE, _("The link was taken back"), reasons)
 

@@ -95,6 +95,12 @@ def renew(evening: Evening, right: str) -> Link:
     return make_link(evening, right)
 
 
+def end_links(night: Night) -> None:
+    """Revoke every link to a night and make no other."""
+    Link.objects.filter(evening__night=night, revoked_at__isnull=True).update(revoked_at=timezone.now())
+    log.info("links of night %s ended", night.pk)
+
+
 def _of_the_night(evening: Evening) -> QuerySet[Link]:
     return Link.objects.filter(evening__night=evening.night_id, revoked_at__isnull=True)
 

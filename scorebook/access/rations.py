@@ -27,7 +27,7 @@ from django.utils.translation import ngettext
 
 from scorebook.models import Ration
 from scorebook.refusals.busy import unless_busy
-from scorebook.refusals.pages import tell
+from scorebook.refusals.pages import refuse
 from scorebook.refusals.words import Refusal
 
 WITH_PORT = re.compile(r"^(?:\[(.*)\]|([\d.]+))(?::\d+)?$")
@@ -134,7 +134,7 @@ def against_guessing(view: View) -> View:
 def too_often(request: HttpRequest, wait: int) -> HttpResponse:
     """Answer that this was asked too often from here, and when it may be asked again."""
     refusal = asked_too_often(wait)
-    response = tell(request, refusal.status, refusal.heading, refusal.sentences)
+    response = refuse(request, refusal.status, refusal.code, refusal.heading, refusal.sentences)
     response["Retry-After"] = str(wait)
     return response
 

@@ -18,8 +18,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook.access import links, pen
+from scorebook.access.adopted import adoption_of
 from scorebook.access.codes import code
-from scorebook.access.evening import Access, add_to_keyring, address_to_watch, host, revoked, scribe, unknown, watcher
+from scorebook.access.evening import (
+    Access,
+    add_to_keyring,
+    address_to_watch,
+    host,
+    revoked,
+    scribe,
+    unknown,
+    watcher,
+)
 from scorebook.access.forms import WordForm
 from scorebook.access.rations import against_guessing
 from scorebook.models import Link, Right
@@ -68,7 +78,8 @@ def evening_links(request: HttpRequest, access: Access) -> HttpResponse:
     if access.may_write and (access.is_host or Right.WRITE in known):
         link = known.get(Right.WRITE)
         cards.append(card(Right.WRITE, links.address(request, link) if link else None))
-    context = {"evening": access.evening, "access": access, "cards": cards}
+    adopted = access.evening.club_id is not None and access.may_reopen and adoption_of(access.evening.night_id)
+    context = {"evening": access.evening, "access": access, "cards": cards, "given_back": bool(adopted)}
     response = render(request, "access/links.html", context)
     response["Cache-Control"] = "no-store"
     return response

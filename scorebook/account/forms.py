@@ -16,7 +16,7 @@ from scorebook.page.fields import NameField
 from scorebook.refusals.refused import refuse
 from settlement.vocabulary import say
 
-TAKEN = say("Somebody signs in by this name already: choose another one.")
+TAKEN = say("Somebody signs in with this name already: choose another one.")
 LOGIN_HELP = gettext_lazy("An e-mail address, or any name of your own. Nothing is ever sent to it.")
 
 

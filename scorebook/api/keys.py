@@ -16,6 +16,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scorebook.models import Account, ApiKey, Club, Role
+from scorebook.refusals.refused import refuse
+from settlement.vocabulary import say
 
 log = logging.getLogger(__name__)
 
@@ -30,13 +32,16 @@ def make_key(club: Club, name: str, role: str, by: Account, *, page: UUID | None
     """Make a key; the second of the pair is the key itself, which nobody can say again.
 
     The same ``page`` sent again makes no second one: it is drawn from the page's own number and the server's secret.
+
+    :raises Refused: the page has made one, and somebody has taken it back since.
     """
     Club.objects.select_for_update().get(pk=club.pk)
     secret = _drawn(f"{club.pk} {by.pk} {role} {page} {name}") if page else PREFIX + secrets.token_urlsafe(32)
     if (earlier := ApiKey.objects.filter(digest=digest_of(secret)).first()) is not None:
-        if earlier.revoked_at is None:
-            return earlier, secret
-        secret = PREFIX + secrets.token_urlsafe(32)
+        if earlier.revoked_at is not None:
+            text = say("What this page made has ended since: load it anew to make another.")
+            raise refuse("name", "ended_since", text)
+        return earlier, secret
     now = timezone.now()
     key = ApiKey.objects.create(
         club=club, name=name, role=role, digest=digest_of(secret), made_by=by, made_at=now, left=AT_ONCE, filled_at=now

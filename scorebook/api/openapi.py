@@ -98,6 +98,8 @@ def _paths() -> Schema:
         "/api/v1/standings/": {"get": _standings()},
         "/api/v1/evenings/": {"get": _evenings(), "post": _sending()},
         "/api/v1/evenings/{evening}/": {"get": _evening()},
+        "/api/v1/cups/": {"get": _cups()},
+        "/api/v1/cups/{cup}/": {"get": _cup()},
     }
 
 
@@ -121,6 +123,26 @@ def _evening() -> Schema:
         "description": _("the evening's id"),
     }
     return _way(_("One evening"), said, "Evening", parameters=[where], errors=("404",))
+
+
+def _cups() -> Schema:
+    said = _("The club's cup days, the newest first, a hundred on a page.")
+    return _way(_("Cup days"), said, "Cups", parameters=_asked("api_cups"), errors=("400",))
+
+
+def _cup() -> Schema:
+    said = _(
+        "The whole day as its document has it, with its list, draws, sheets and rulings, and the ranking with the "
+        "reasons; values are hundredths of what is counted, and a round that does not count is null."
+    )
+    where = {
+        "name": "cup",
+        "in": "path",
+        "required": True,
+        "schema": {"type": "string"},
+        "description": _("the cup day's id"),
+    }
+    return _way(_("One cup day"), said, "Cup", parameters=[where], errors=("404",))
 
 
 def _sending() -> Schema:
@@ -190,7 +212,7 @@ def _responses() -> Schema:
         "Unreadable": _("What was sent cannot be looked at."),
         "NoKey": _("No key was sent, or one that opens nothing."),
         "OnlyReading": _("This key reads; sending needs a scribe's key."),
-        "NotFound": _("The club has no such evening."),
+        "NotFound": _("The club has none of this id."),
         "Conflict": _("The club is closed, or the Idempotency-Key opened another evening."),
         "TooLarge": _("More was sent than any evening comes to."),
         "Refused": _("The document cannot be so: every reason, with the line it stands in."),
@@ -217,6 +239,26 @@ def _schemas() -> Schema:
         "totals": _list(whole),
         "pots": {"type": "object", "additionalProperties": whole},
     }
+    cup = {
+        "id": text,
+        "name": text,
+        "day": {"type": "string", "format": "date"},
+        "game": text,
+        "people": whole,
+        "rounds": whole,
+        "played": whole,
+        "edition": whole,
+        "closed_at": told["closed_at"],
+    }
+    ranked = {
+        "place": {"type": ["integer", "null"]},
+        "number": whole,
+        "name": text,
+        "value": whole,
+        "rulings": whole,
+        "rounds": _list({"type": ["integer", "null"]}),
+        "why": text,
+    }
     problem = _object({"entry": {"type": ["integer", "null"]}, "field": text, "code": text, "message": text})
     return {
         "Club": _object({"slug": text, "name": text, "closed": {"type": "boolean"}, "role": text}),
@@ -226,6 +268,10 @@ def _schemas() -> Schema:
         "EveningTold": _object(told),
         "Evenings": _object({"evenings": _list(_named("EveningTold")), "next_page": {"type": ["integer", "null"]}}),
         "Evening": _object({**told, "document": _named("Document"), "settlement": _named("Settlement")}),
+        "CupTold": _object(cup),
+        "Cups": _object({"cups": _list(_named("CupTold")), "next_page": {"type": ["integer", "null"]}}),
+        "CupDocument": {"type": "object", "description": "scorebook-cupday 1"},
+        "Cup": _object({**cup, "document": _named("CupDocument"), "ranking": _list(_object(ranked))}),
         "Error": _object({"error": _object({"code": text, "message": text, "problems": _list(problem)})}),
     }
 

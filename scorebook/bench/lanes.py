@@ -49,6 +49,14 @@ def run(
     return samples
 
 
+def own(vendor: str) -> str:
+    """Return what is put behind a lane's name for what it took of this process's own processor time.
+
+    On SQLite that is all of it, whatever else the machine does; of another database it leaves out what the server did.
+    """
+    return " cpu" if vendor == "sqlite" else ""
+
+
 def quantile(values: Sequence[float], share: float) -> float:
     """Return the value below which a share of the values lies, between the two nearest."""
     ordered = sorted(values)

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from html.parser import HTMLParser
 from itertools import count
 from statistics import median
@@ -37,6 +38,7 @@ from scorebook.sheet.reading import read_sheet
 LENGTHS = (40, 120)
 ROUNDS_TO_ONE = 8  # a document takes as long as hundreds of saves: so many rounds of others to one of these
 SAVES = 5
+MOST_SAVES = 100  # in a round: an evening has 1500 lines, and a busy machine draws for long
 FORKS = (sys.executable, "-m", "scorebook.bench.forks")
 ALONE = """import json, sys
 from scorebook.press.document import print_document
@@ -44,15 +46,15 @@ print_document({"html": json.load(sys.stdin), "archive": False, "enclosed": None
 """
 ADDRESS = "https://example.org/"
 Draw = Callable[[str, str], Mapping[str, float]]
+Lane = Callable[[], object]
 # What of the bare table of 40 or 120 hands, and of a process of its own, a document may take.
 TARGETS = {"session 40": (1.7, 0.50), "session 120": (1.5, 0.60), "payout 40": (0.55, 0.35)}
 RED = 2.5
 PHONES = 8
-PAPERS = tuple(
-    f"?method={method}&paper={paper}&archive={archive}"
-    for method in ("fewest", "banker")
-    for paper in ("a5", "letter")
-    for archive in (0, 1)
+PAPERS = (
+    *(f"payout.pdf?paper={paper}&archive={archive}" for paper in ("a4", "a5", "letter") for archive in (0, 1)),
+    "recap.pdf?paper=a4",
+    "recap.pdf?paper=a5",
 )
 # What a fresh payout takes for eight phones, and eight different ones, of what one phone waits for its own.
 AT_A_TABLE = (2.0, 6.0)
@@ -83,7 +85,7 @@ def results(ask: Ask, *, rounds: int) -> list[lanes.Result]:
         *_drawn_results(samples),
         *_memory_results(peaks),
         *_saving_results(ask, evenings[120], evenings[40], turns),
-        *_table_results(ask, evenings[40], turns),
+        *_table_results(ask, evenings[40], evenings[120], turns),
     ]
 
 
@@ -164,20 +166,7 @@ def _memory_results(peaks: lanes.Samples) -> list[lanes.Result]:
 
 def _saving_results(ask: Ask, long: Evening, other: Evening, rounds: int) -> list[lanes.Result]:
     """Measure saves of one evening alone, and while the long document of another is being drawn, in turn."""
-    other.refresh_from_db()
-    save, draw = saving(phone_for(ask, other), other), printing(ask, long)
-    alone: list[float] = []
-    during: list[float] = []
-    over = []
-    with ThreadPoolExecutor(1) as press:
-        for _ in range(rounds):
-            quiet, busy = [_timed(save) for _ in range(SAVES)], []
-            drawing = press.submit(draw)
-            while not drawing.done():
-                busy.append(_timed(save))
-            drawing.result()
-            over.append(median(busy) / median(quiet))
-            alone, during = alone + quiet, during + busy
+    over, alone, during = _beside(saving_of(ask, other), printing(ask, long), rounds)
     late = lanes.quantile(during, 0.95) / lanes.quantile(alone, 0.95)
     return [
         lanes.result("B5", "save while a PDF is drawn ÷ save alone", over, during, target=2.0, red=4.0),
@@ -185,43 +174,82 @@ def _saving_results(ask: Ask, long: Evening, other: Evening, rounds: int) -> lis
     ]
 
 
-def _timed(lane: Callable[[], object]) -> float:
+def _beside(save: Lane, deed: Lane, rounds: int) -> tuple[list[float], list[float], list[float]]:
+    """Measure saves alone and while something else is done, in turn.
+
+    Return by how much they took longer in each round, and every one of them alone and meanwhile.
+    """
+    over: list[float] = []
+    alone: list[float] = []
+    during: list[float] = []
+    with ThreadPoolExecutor(1) as others:
+        for _ in range(rounds):
+            quiet = [_timed(save) for _ in range(SAVES)]
+            busy: list[float] = []
+            doing = others.submit(deed)
+            while not doing.done() and len(busy) < MOST_SAVES:
+                busy.append(_timed(save))
+            doing.result()
+            over.append(median(busy) / median(quiet))
+            alone, during = alone + quiet, during + busy
+    return over, alone, during
+
+
+def _timed(lane: Lane) -> float:
     begin = perf_counter_ns()
     lane()
     return (perf_counter_ns() - begin) / 1e6
 
 
-def _table_results(ask: Ask, evening: Evening, rounds: int) -> list[lanes.Result]:
+def _table_results(ask: Ask, evening: Evening, other: Evening, rounds: int) -> list[lanes.Result]:
     """Measure eight phones that ask at once, for one fresh payout or for eight papers, over one phone that asks alone.
 
-    Of the eight answers to one question all are the same file, or there is no result.
+    Then saves of another evening while they ask for one payout.  Of the eight answers to one question all are the same
+    file, or there is no result.
     """
     phone, fresh = phone_for(ask, evening), fresh_of(evening)
-    payout = f"/e/{evening.slug}/payout.pdf"
+    way = f"/e/{evening.slug}/"
+    payout = f"{way}payout.pdf"
+    asked = {"one fresh payout": [payout] * PHONES, "eight fresh papers": [way + paper for paper in PAPERS]}
     one: list[float] = []
-    samples: dict[str, list[float]] = {"one fresh payout": [], "eight fresh papers": []}
+    samples: dict[str, list[float]] = {what: [] for what in asked}
     with ThreadPoolExecutor(PHONES) as table:
+
+        def ask_for(what: str) -> None:
+            if len(set(table.map(phone.get, asked[what]))) != len(set(asked[what])):
+                raise RuntimeError(f"{what}: not as many files as papers")
+
+        def ask_for_the_payout() -> None:
+            fresh()
+            ask_for("one fresh payout")
+
         for _ in range(rounds):
             fresh()
             one.append(_timed(lambda: phone.get(payout)))
-            for what, addresses in zip(samples, ([payout] * PHONES, [payout + paper for paper in PAPERS]), strict=True):
+            for what in asked:
                 fresh()
-                begin = perf_counter_ns()
-                files = set(table.map(phone.get, addresses))
-                samples[what].append((perf_counter_ns() - begin) / 1e6)
-                if len(files) != len(set(addresses)):
-                    raise RuntimeError("one paper was drawn twice")
+                samples[what].append(_timed(partial(ask_for, what)))
+        over, _alone, during = _beside(saving_of(ask, other), ask_for_the_payout, rounds)
     return [
-        lanes.result(
-            "B5",
-            f"{PHONES} phones, {what} ÷ one phone",
-            [all_of_them / alone for all_of_them, alone in zip(samples[what], one, strict=True)],
-            samples[what],
-            target=target,
-            red=2 * target,
-        )
-        for what, target in zip(samples, AT_A_TABLE, strict=True)
+        *(
+            lanes.result(
+                "B5",
+                f"{PHONES} phones, {what} ÷ one phone",
+                [all_of_them / alone for all_of_them, alone in zip(samples[what], one, strict=True)],
+                samples[what],
+                target=target,
+                red=2 * target,
+            )
+            for what, target in zip(samples, AT_A_TABLE, strict=True)
+        ),
+        lanes.result("B5", f"save while {PHONES} phones ask for one ÷ save alone", over, during, target=1.5, red=3.0),
     ]
+
+
+def saving_of(ask: Ask, evening: Evening) -> Lane:
+    """Return a lane that saves one more hand of an evening."""
+    evening.refresh_from_db()
+    return saving(phone_for(ask, evening), evening)
 
 
 def fresh_of(evening: Evening) -> Callable[[], None]:

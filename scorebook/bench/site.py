@@ -105,6 +105,12 @@ def database(folder: Path) -> Iterator[None]:
         connection.creation.destroy_test_db(former, verbosity=0)
 
 
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has begun and that are still there."""
+    begun = (thread.read_text().split() for thread in Path(f"/proc/{pid}/task").glob("*/children"))
+    return [int(child) for those in begun for child in those]
+
+
 @dataclass(frozen=True, slots=True)
 class Served:
     """A server on the loopback: every request comes on a fresh connection."""
@@ -124,8 +130,9 @@ class Served:
 
     def spent(self) -> float:
         """Tell what all threads of the server's processes have run, as the kernel counts it."""
-        workers = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        threads = (thread for worker in workers for thread in Path(f"/proc/{worker}/task").glob("*/schedstat"))
+        threads = (
+            thread for worker in children(self.pid) for thread in Path(f"/proc/{worker}/task").glob("*/schedstat")
+        )
         return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e6
 
 
@@ -148,19 +155,17 @@ class InProcess:
 
 
 @contextmanager
-def loopback() -> Iterator[Ask]:
-    """Serve the database by gunicorn, as it is served to a table; every request comes on a fresh connection."""
+def loopback(
+    *more: str, application: str = "scorebook.wsgi:application", config: str = "gunicorn.conf.py"
+) -> Iterator[Served]:
+    """Serve the database by gunicorn, as it is served to a table; every request comes on a fresh connection.
+
+    ``more`` is said to gunicorn beside the configuration.
+    """
     port = _free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "gunicorn",
-        "--config",
-        "gunicorn.conf.py",
-        "--no-control-socket",
-        "scorebook.wsgi:application",
-    ]
-    server = subprocess.Popen(command, env=_environment(port), cwd=settings.BASE_DIR)  # noqa: S603 — our own words
+    command = [sys.executable, "-m", "gunicorn", "--config", config, "--no-control-socket"]
+    command += ["--bind", f"127.0.0.1:{port}", *more, application]
+    server = subprocess.Popen(command, env=_environment(), cwd=settings.BASE_DIR)  # noqa: S603 — our own words
     try:
         _wait_for(port, server)
         yield Served(port, server.pid)
@@ -206,11 +211,9 @@ def _environ(method: str, path: str, body: bytes, headers: Mapping[str, str]) ->
     }
 
 
-def _environment(port: int) -> dict[str, str]:
+def _environment() -> dict[str, str]:
     return {
         **os.environ,
-        "HOST": "127.0.0.1",
-        "PORT": str(port),
         "WEB_CONCURRENCY": "2",
         "DJANGO_SETTINGS_MODULE": "scorebook.bench.settings",
         "DATABASE_URL": _database_address(connection.settings_dict),
@@ -229,6 +232,7 @@ def _database_address(known: Mapping[str, Any]) -> str:
 
 
 def _free_port() -> int:
+    """Return a port on which nobody listened a moment ago."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -75,6 +75,7 @@ def results(folder: Path, *, rounds: int, sizes: tuple[int, ...] = SIZES) -> lis
 
 
 def _within(folder: Path, hands: int) -> Path:
+    """Make a folder for the database of one size."""
     inner = folder / f"hands_{hands}"
     inner.mkdir()
     return inner

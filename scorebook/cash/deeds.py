@@ -39,12 +39,18 @@ class Why:
 
 
 @transaction.atomic
-def write_rules(club: Club, *, since: date, currency: str, **tariff: Any) -> CashRules:
+def write_rules(club: Club, *, since: date, currency: str, after: int | None = None, **tariff: Any) -> CashRules:
     """Write the next version of the club's cash rules, and charge what was played since its day by it.
 
-    :raises Refused: nights of that day are charged already, or the book is kept in another currency.
+    ``after`` is the last version that whoever writes it has seen, 0 where there was none.
+
+    :raises Refused: nights of that day are charged already, or the book is kept in another currency, or somebody has
+        written or withdrawn a version since.
     """
     _hold_open(club)
+    latest = CashRules.objects.filter(club=club).standing().first()
+    if after is not None and after != (latest.pk if latest else 0) and not _stands_so(latest, currency, tariff):
+        raise refuse("", "not_the_last", say("This is not the last version any more: look at the rules again."))
     written = _next(club, since, currency, tariff)
     bring_up(club, timezone.now(), since)
     return written
@@ -106,7 +112,7 @@ def _next(club: Club, since: date, currency: str, tariff: dict[str, Any]) -> Cas
 def _refuse_what_cannot_follow(latest: CashRules, since: date, currency: str, tariff: dict[str, Any]) -> None:
     if not may_change_currency(latest.club):
         _refuse_another_currency(latest, currency)
-    if (currency, tariff) == (latest.currency, _tariff(latest)):
+    if _stands_so(latest, currency, tariff):
         raise nothing_new()
     nights = charged(Voucher.objects.filter(club=latest.club_id)).values("night")
     last = Evening.objects.filter(night__in=nights).aggregate(last=Max("opened_at"))["last"]
@@ -117,6 +123,10 @@ def _refuse_what_cannot_follow(latest: CashRules, since: date, currency: str, ta
         )
     if since < latest.since:
         raise refuse("since", "before_the_last", say("Name no day before that of the version in force."))
+
+
+def _stands_so(latest: CashRules | None, currency: str, tariff: dict[str, Any]) -> bool:
+    return latest is not None and (currency, tariff) == (latest.currency, _tariff(latest))
 
 
 def _refuse_another_currency(latest: CashRules, currency: str) -> None:
@@ -163,19 +173,24 @@ def write_slip(club: Club, slip: Slip, *, currency: str = "") -> Voucher:
     :raises Refused: the club is closed, keeps no book, or keeps it in another currency now.
     :raises KeyReused: another voucher has this key.
     """
-    _hold_open(club)
+    held = hold(club.pk)
+    if (known := _known(club, slip)) is not None:
+        same = (known.reason, known.day, known.note) == (slip.reason, slip.day, slip.note)
+        if not same or to_who_they_are(moves_of(known)) != to_who_they_are(slip.moves):
+            raise KeyReused
+        return known
+    _refuse_if_closed(held)
     rules = CashRules.objects.filter(club=club).standing().first()
     if rules is None:
         raise refuse("", "no_rules", say("The club has no cash rules yet: write them first."))
     if currency not in ("", rules.currency):
         raise refuse("", "other_currency", say("The book is kept in another currency."))
-    known = Voucher.objects.filter(club=club, key=slip.key).first()
-    if known is None:
-        return write_voucher(club.pk, slip, timezone.now())
-    same = (known.reason, known.day, known.note) == (slip.reason, slip.day, slip.note)
-    if not same or moves_of(known) != to_who_they_are(slip.moves):
-        raise KeyReused
-    return known
+    return write_voucher(club.pk, slip, timezone.now())
+
+
+def _known(club: Club, slip: Slip) -> Voucher | None:
+    """Return what this page has written already, whatever anybody has done in the book since."""
+    return Voucher.objects.filter(club=club, key=slip.key).first()
 
 
 @transaction.atomic
@@ -183,11 +198,17 @@ def take_back(voucher: Voucher, slip: Slip) -> Voucher:
     """Reverse a voucher that somebody wrote; ``slip`` says when, why and who does it.
 
     :raises Refused: it is a night's, or was taken back already.
+    :raises KeyReused: another voucher has this key.
     """
-    _hold_open(voucher.club)
+    held = hold(voucher.club_id)
+    if (known := _known(voucher.club, slip)) is not None:
+        if (known.reverses_id, known.note) != (voucher.pk, slip.note):
+            raise KeyReused
+        return known
+    _refuse_if_closed(held)
     if voucher.reason not in BY_HAND or voucher.reverses_id is not None:
         raise refuse("", "of_a_night", say("This was booked from a sheet: correct the sheet."))
-    if Voucher.objects.filter(reverses=voucher).exclude(key=slip.key).exists():
+    if Voucher.objects.filter(reverses=voucher).exists():
         raise refuse("", "taken_back", say("This was taken back already."))
     return write_slip(voucher.club, reversing(voucher, slip))
 
@@ -213,5 +234,9 @@ def take_back_payments(vouchers: Sequence[int], *, note: str, author: str, by: A
 
 def _hold_open(club: Club) -> None:
     """Hold the club's row or refuse: the club is closed."""
-    if hold(club.pk).closed_at is not None:
+    _refuse_if_closed(hold(club.pk))
+
+
+def _refuse_if_closed(club: Club) -> None:
+    if club.closed_at is not None:
         raise refuse("", "club_closed", say("This club is closed: it can be read, and takes nothing new."))

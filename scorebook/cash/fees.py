@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from uuid import uuid4
@@ -11,11 +11,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scorebook.cash.writing import Purse, Slip, hold, moves_of, reversing, to_who_they_are, write_voucher
-from scorebook.models import CashRules, Club, Evening, Night, Reason, Tally, Voucher
+from scorebook.models import Account, CashRules, Club, Evening, Night, Reason, Tally, Voucher
 from scorebook.models.cash import OF_A_NIGHT
+from scorebook.refusals.refused import refuse
 from settlement.cash import Attendance, Charge, Tariff, charges
 from settlement.payments import money
-from settlement.vocabulary import MOST_POINTS
+from settlement.vocabulary import MOST_POINTS, say
 
 Booked = Mapping[Reason, Mapping[Purse, int]]
 
@@ -35,7 +36,10 @@ class Due:
 
 def rules_on(club: int, day: date) -> CashRules | None:
     """Return the version of the club's cash rules in force on a day, if it had any then in the money of its book."""
-    versions = list(CashRules.objects.filter(club=club).standing())
+    return _in_force(list(CashRules.objects.filter(club=club).standing()), day)
+
+
+def _in_force(versions: Sequence[CashRules], day: date) -> CashRules | None:
     return next((one for one in versions if one.since <= day and one.currency == versions[0].currency), None)
 
 
@@ -73,6 +77,21 @@ def _bring_to(due: Due, night: int, moment: datetime, back: Slip) -> None:
             write_voucher(due.club, slip, moment)
 
 
+def unbook_night(night: int, moment: datetime, by: Account | None) -> None:
+    """Take back what a night was charged, before it leaves the club.
+
+    :raises Refused: something was booked for it by hand, as a payment is.
+    """
+    by_hand = of_night(night).exclude(reason__in=OF_A_NIGHT).filter(reverses__isnull=True, reversed_by__isnull=True)
+    if by_hand.exists():
+        told = say("Payments of this evening are in the club's book: take them back there first.")
+        raise refuse("", "paid_in_the_book", told)
+    slip = Slip(reason=Reason.RESULT, day=timezone.localdate(moment), moves={}, by=by)
+    for voucher in standing_of(night).values():
+        hold(voucher.club_id)
+        write_voucher(voucher.club_id, reversing(voucher, replace(slip, key=uuid4())), moment)
+
+
 def _stands(voucher: Voucher) -> bool:
     return voucher.rules is not None and not hasattr(voucher.rules, "withdrawn")
 
@@ -89,25 +108,46 @@ def due_of(night: int) -> Due | None:
 
     A table of a cup day is booked with nothing: the day's fee and prizes are vouchers of their own.
     """
-    evenings = evenings_of(night)
+    return dues_of([night]).get(night)
+
+
+def dues_of(nights: Collection[int]) -> dict[int, Due]:
+    """Return what those of these nights are to be booked with that are over and belong to a club that books."""
+    evenings: dict[int, list[Evening]] = {night: [] for night in nights}
+    for evening in _in_their_order(Evening.objects.filter(night__in=nights)):
+        evenings[evening.night_id].append(evening)
+    clubs = {night: club for night, played in evenings.items() if (club := _who_books(played)) is not None}
+    versions: dict[int, list[CashRules]] = {club: [] for club in clubs.values()}
+    for one in CashRules.objects.filter(club__in=versions).standing():
+        versions[one.club_id].append(one)
+    rules = {night: _in_force(versions[club], day_of(evenings[night][0])) for night, club in clubs.items()}
+    came = attendance([night for night in clubs if rules[night] is not None])
+    return {night: _due(evenings[night][0], club, rules[night], came.get(night, {})) for night, club in clubs.items()}
+
+
+def _who_books(evenings: Sequence[Evening]) -> int | None:
+    """Return the club that books a night, if one does and all of it is over."""
     first = evenings[0]
-    if first.of_cup:
+    if first.of_cup or first.club is None or first.club.closed_at is not None:
         return None
-    if first.club is None or first.club.closed_at is not None or any(one.closed_at is None for one in evenings):
-        return None
-    day = day_of(first)
-    rules = rules_on(first.club.pk, day)
+    return None if any(one.closed_at is None for one in evenings) else first.club.pk
+
+
+def _due(first: Evening, club: int, rules: CashRules | None, came: Mapping[int, Attendance]) -> Due:
     if rules is None:
-        return Due(club=first.club.pk, day=day, rules=None)
-    came = attendance(night)
+        return Due(club=club, day=day_of(first), rules=None)
     if first.currency != rules.currency:
         came = {player: replace(one, made=0) for player, one in came.items()}
-    return Due(club=first.club.pk, day=day, rules=rules, moves=_moves(came, rules))
+    return Due(club=club, day=day_of(first), rules=rules, moves=_moves(came, rules))
 
 
 def evenings_of(night: int) -> list[Evening]:
     """Return the evenings of a night in their order."""
-    return list(Evening.objects.filter(night=night).order_by("opened_at", "pk").select_related("club"))
+    return list(_in_their_order(Evening.objects.filter(night=night)))
+
+
+def _in_their_order(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
+    return evenings.order_by("opened_at", "pk").select_related("club")
 
 
 def day_of(evening: Evening) -> date:
@@ -131,26 +171,35 @@ def _of_players(charge: Charge, players: Sequence[int]) -> dict[Purse, int]:
     }
 
 
-def attendance(night: int) -> dict[int, Attendance]:
-    """Return what everybody who sat in a closed night made and lost, by player, in the order they sat down."""
-    rows = Tally.objects.filter(seat__evening__night=night).order_by(
+def attendance(nights: Collection[int]) -> dict[int, dict[int, Attendance]]:
+    """Return what everybody who sat in closed nights made and lost, by night and player, in the order they sat down."""
+    rows = Tally.objects.filter(seat__evening__night__in=nights).order_by(
         "seat__evening__opened_at", "seat__evening", "seat__number"
     )
-    came: dict[int, Attendance] = {}
-    for player, stake, points, declared, won in rows.values_list(
-        "seat__player", "seat__evening__stake_minor_units", "points", "declared", "won"
+    came: dict[int, dict[int, Attendance]] = {}
+    for night, player, stake, points, declared, won in rows.values_list(
+        "seat__evening__night", "seat__player", "seat__evening__stake_minor_units", "points", "declared", "won"
     ):
-        so_far = came.get(player, Attendance(made=0))
+        of_night = came.setdefault(night, {})
+        so_far = of_night.get(player, Attendance(made=0))
         made = so_far.made + money(points, stake or 0)
-        came[player] = Attendance(made=made, lost=so_far.lost + declared - won)
+        of_night[player] = Attendance(made=made, lost=so_far.lost + declared - won)
     return came
 
 
 def standing_of(night: int) -> dict[Reason, Voucher]:
     """Return the night's own vouchers that were not taken back, by what they are for."""
-    found = of_night(night).filter(reason__in=OF_A_NIGHT, reverses__isnull=True, reversed_by__isnull=True)
-    found = found.select_related("rules__withdrawn").prefetch_related("postings")
-    return {Reason(voucher.reason): voucher for voucher in found}
+    return standing_of_each([night])[night]
+
+
+def standing_of_each(nights: Collection[int]) -> dict[int, dict[Reason, Voucher]]:
+    """Return of every night its own vouchers that were not taken back, by what they are for."""
+    found = Voucher.objects.filter(night__in=nights, reason__in=OF_A_NIGHT, reverses__isnull=True)
+    found = found.filter(reversed_by__isnull=True).order_by("pk")
+    standing: dict[int, dict[Reason, Voucher]] = {night: {} for night in nights}
+    for voucher in found.select_related("rules__withdrawn").prefetch_related("postings"):
+        standing[voucher.night_id][Reason(voucher.reason)] = voucher  # type: ignore[index]
+    return standing
 
 
 def of_night(night: int) -> QuerySet[Voucher]:

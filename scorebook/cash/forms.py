@@ -94,11 +94,13 @@ class RulesForm(Refusable):
         required=False,
         help_text=gettext_lazy("Who wins is rounded down to it, who loses up: the rest is the club’s."),
     )
+    after = forms.IntegerField(required=False, widget=forms.HiddenInput)  # the last version when the page was made
     amounts = ("entry_fee", "lost_hand_fee", "loss_cap", "coin")
 
     def __init__(self, club: Club, latest: CashRules | None, said: Any = None) -> None:
         self.latest = latest
-        super().__init__(said, initial=self._typed(latest) if latest else {"currency": usual_currency(club)})
+        typed = self._typed(latest) if latest else {"currency": usual_currency(club)}
+        super().__init__(said, initial={**typed, "after": latest.pk if latest else 0})
         if latest is not None and not may_change_currency(club, but=self.leaves_out):
             del self.fields["currency"]
 
@@ -161,6 +163,7 @@ class WithdrawForm(Withdrawing):
 class ReplaceForm(RulesForm, Withdrawing):
     """A version in the place of the last one."""
 
+    after = None  # type: ignore[assignment]  # it says which one that is, as a withdrawal does
     field_order = ("since", "currency", "entry_fee", "lost_hand_fee", "loss_cap", "coin", "why")
 
     def __init__(self, club: Club, latest: CashRules, said: Any = None) -> None:

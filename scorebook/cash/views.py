@@ -73,21 +73,24 @@ def cash_write(request: HttpRequest, access: ClubAccess, what: str) -> HttpRespo
     if what not in FORMS:
         raise Http404
     form = FORMS[what](access.club, _rules_of(access), request.POST if request.method == "POST" else None)
-    if form.is_valid() and _written(access, form):
-        messages.success(request, _("It stands in the book."), extra_tags="green")
+    if form.is_valid() and (written := _written(access, form)):
+        if hasattr(written, "reversed_by"):
+            messages.info(request, _("It was written in the book, and taken back since."))
+        else:
+            messages.success(request, _("It stands in the book."), extra_tags="green")
         return redirect("cash", slug=access.club.slug)
     context = {"club": access.club, "access": access, "form": form, "heading": DEEDS[Reason(what)]}
     return render(request, "cash/write.html", context, status=_status(form))
 
 
-def _written(access: ClubAccess, form: VoucherForm) -> bool:
+def _written(access: ClubAccess, form: VoucherForm) -> Voucher | None:
     try:
-        write_slip(access.club, form.slip(by=access.account), currency=form.cleaned_data["currency"])
+        return write_slip(access.club, form.slip(by=access.account), currency=form.cleaned_data["currency"])
     except Refused as refusal:
         form.take(refusal)
     except KeyReused:
         form.add_error(None, _("This page was already used for another save. Load it anew."))
-    return form.is_valid()
+    return None
 
 
 def _status(form: Any) -> HTTPStatus:
@@ -130,6 +133,8 @@ def _taken_back(access: ClubAccess, voucher: Voucher, form: TakeBackForm) -> boo
         take_back(voucher, slip)
     except Refused as refusal:
         form.take(refusal)
+    except KeyReused:
+        form.add_error(None, _("This page was already used for another save. Load it anew."))
     return form.is_valid()
 
 
@@ -141,7 +146,8 @@ def cash_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     form = RulesForm(access.club, latest, request.POST if request.method == "POST" else None)
     versions = access.club.cash_rules.order_by("-since", "-pk").select_related("withdrawn")
     more = {"latest": latest, "versions": [(version, unit_of(version)) for version in versions]}
-    return _ruled(request, access, form, "cash/rules.html", lambda: write_rules(access.club, **form.kept()), more)
+    deed = lambda: write_rules(access.club, after=form.cleaned_data["after"], **form.kept())  # noqa: E731
+    return _ruled(request, access, form, "cash/rules.html", deed, more)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,4 +1,7 @@
-"""Adopting: a night that was played with a link alone comes to a club.  Nothing is entered again, no sum moves."""
+"""Adopting: a night that was played with a link alone comes to a club.  Nothing is entered again, no sum moves.
+
+For a day it can be given back: by a director, or by whoever wrote it with a link that ended when it was adopted.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
+from scorebook.access.adopted import adoption_of
 from scorebook.access.links import renew
-from scorebook.cash.fees import book_night
+from scorebook.cash.fees import book_night, unbook_night
 from scorebook.club.members import add, hold, trace
 from scorebook.club.merging import unite
 from scorebook.club.newcomers import near
 from scorebook.ledger import joining
-from scorebook.models import Account, Act, Club, Evening, Member, Player, Right, Seat
-from scorebook.refusals.refused import refuse
-from scorebook.words.names import as_read
-from settlement.vocabulary import say
+from scorebook.models import (
+    Account,
+    Act,
+    Club,
+    Evening,
+    Link,
+    Mate,
+    Member,
+    Player,
+    Right,
+    Seat,
+    Tick,
+)
+from scorebook.refusals.refused import Refused, refuse
+from settlement.vocabulary import as_read, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,11 +65,11 @@ def proposals(club: Club, evening: Evening) -> list[Proposal]:
             member=known.get(as_read(seat.name)),
             near=tuple(names[one] for one in near(seat.name, names)),
         )
-        for seat in _people(evening)
+        for seat in people_of(evening)
     ]
 
 
-def _people(evening: Evening) -> list[Seat]:
+def people_of(evening: Evening) -> list[Seat]:
     """Return the first seat of everybody who sat in the evening's night, in the order in which they sat down."""
     seats = Seat.objects.filter(evening__night=evening.night_id).select_related("player")
     first: dict[int, Seat] = {}
@@ -75,15 +91,15 @@ def adopt(evening: Evening, club: Club, chosen: Mapping[int, Member | Guest | No
         raise refuse("", "adopted", say("This evening belongs to a club already."))
     if any(one.of_cup for one in held):
         raise refuse("", "of_a_cup", say("A table of a cup day stays with its day."))
-    people = _people(evening)
+    people = people_of(evening)
     if set(chosen) != set(range(len(people))):
         raise refuse("", "somebody_joined", say("Somebody sat down meanwhile: load the page again."))
+    for one in held:
+        trace(club, Act.ADOPTED, by, evening=one)  # before whatever it brings about
     for place, seat in enumerate(people):
         _become(seat, chosen[place], club)
     Evening.objects.filter(night=night).update(club=club)
     renew(evening, Right.WRITE)
-    for one in held:
-        trace(club, Act.ADOPTED, by, evening=one)
     book_night(night.pk, timezone.now())
 
 
@@ -96,3 +112,43 @@ def _become(seat: Seat, member: Member | Guest | None, club: Club) -> None:
         return
     unite(member.player, seat.player)
     Player.objects.filter(pk=seat.player_id, member__isnull=True).delete()
+
+
+@transaction.atomic
+def give_back(evening: Evening, by: Account | None) -> Link:
+    """Make the night nobody's again, as before a club adopted it; return the link to write it from then on.
+
+    Who sat there is a guest again and no member; a member who came with the night alone goes.  What the night was
+    charged is taken back in the club's book.
+
+    :raises Refused: no club adopted it since yesterday, or its payments are in the club's book.
+    """
+    night = joining.hold(evening.night)
+    held = list(Evening.objects.select_for_update().filter(night=night).order_by("pk"))
+    adopted = adoption_of(night.pk)
+    if adopted is None or held[0].club != adopted.club:
+        raise not_adopted()
+    unbook_night(night.pk, timezone.now(), by)
+    for seat in people_of(evening):
+        member = Member.objects.filter(player=seat.player).first()
+        if member is None:
+            continue  # a guest all the time
+        elsewhere = Seat.objects.filter(player=seat.player).exclude(evening__night=night)
+        mates = Mate.objects.filter(player=seat.player)
+        others = (elsewhere, seat.player.cash.all(), seat.player.cups.all(), mates)
+        if member.account is None and member.joined_at >= adopted.at and not any(rows.exists() for rows in others):
+            member.delete()
+            continue
+        guest = Player.objects.create(name=seat.name)
+        Seat.objects.filter(evening__night=night, player=seat.player).update(player=guest)
+        Tick.objects.filter(night=night, payer=seat.player).update(payer=guest)
+        Tick.objects.filter(night=night, payee=seat.player).update(payee=guest)
+    Evening.objects.filter(night=night).update(club=None, circle_rules=None, names_changed=F("names_changed") + 1)
+    for one in held:
+        trace(adopted.club, Act.GAVE_BACK, by, evening=one)
+    return renew(evening, Right.WRITE)
+
+
+def not_adopted() -> Refused:
+    """Return why a night cannot be given back."""
+    return refuse("", "not_adopted", say("Only an evening that a club adopted since yesterday can be given back."))

@@ -13,8 +13,8 @@ from django.db.models import Model, QuerySet
 from scorebook.club.members import checked_name, free_slug
 from scorebook.models import ApiKey, CircleRules, Club, CupDay, Erasure, Mate, Season
 from scorebook.refusals.refused import Refused
-from scorebook.words.names import Sought, as_read, is_spoken_of, may_speak_of, without
-from settlement.vocabulary import Problem, say
+from scorebook.words.names import Sought, free, is_spoken_of, may_speak_of, without
+from settlement.vocabulary import Problem, as_read, say
 
 CLUB, SEASON, CUP, TEAM, RULES, KEY = "club", "season", "cup", "team", "rules", "key"
 
@@ -50,20 +50,10 @@ def called(club: Club, sought: Sought) -> list[Called]:
         taken = {as_read(word) for word in rows.values_list(column, flat=True)}
         for word in rows.order_by(column).values_list(column, flat=True).distinct():
             if may_speak_of(word, sought.names) or is_spoken_of(word, sought.names):
-                offered = _free(without(word, sought.names, Erasure.STRUCK), taken)
+                offered = free(without(word, sought.names, Erasure.STRUCK), taken)
                 sure = is_spoken_of(word, sought.names)
                 found.append(Called(what=what, word=word, offered=offered, sure=sure))
     return found
-
-
-def _free(word: str, taken: set[str]) -> str:
-    """Return a word that nothing else is called by, and take it."""
-    free, number = word, 1
-    while as_read(free) in taken:
-        number += 1
-        free = f"{word} {number}"
-    taken.add(as_read(free))
-    return free
 
 
 def call_anew(club: Club, sought: Sought, said: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Erasing: a player's name goes out of everything the club has, and every sum stays."""
+"""Erasing: a player's name goes out of everything the club has, or out of a guests' night, and every sum stays."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from django.db import connection, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from scorebook.access.links import end_links
 from scorebook.cash.erasing import take_out_of_book, texts_of_book
 from scorebook.club import handed_out
+from scorebook.club.adopting import people_of
 from scorebook.club.chosen_words import Called, call_anew, called
 from scorebook.club.members import appoint, held, refuse_to_leave_no_owner, trace
+from scorebook.ledger import joining
 from scorebook.ledger.erasing import take_out, take_out_of_ticks, texts_of
 from scorebook.models import (
     Account,
@@ -25,6 +28,7 @@ from scorebook.models import (
     CupAct,
     CupDay,
     CupTable,
+    Entrant,
     Erasure,
     Evening,
     Member,
@@ -32,7 +36,9 @@ from scorebook.models import (
     Ruling,
     Seat,
 )
-from scorebook.words.names import Sought, as_read, is_spoken_of, may_speak_of
+from scorebook.refusals.refused import refuse
+from scorebook.words.names import Everybody, Sought, free, is_spoken_of, may_speak_of
+from settlement.vocabulary import as_read, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +57,7 @@ def remains_of(member: Member) -> Remains:
     """Find the name before it is erased."""
     club, sought = member.club, _sought(member)
     of_cups = (text for rows, column in _texts_of_cups(club) for text in rows.values_list(column, flat=True))
-    texts = {text for text in (*texts_of(club), *texts_of_book(club), *of_cups) if text}
+    texts = {text for text in (*texts_of(Evening.objects.filter(club=club)), *texts_of_book(club), *of_cups) if text}
     struck = {text for text in texts if is_spoken_of(text, sought.names)}
     like = {text for text in texts - struck if may_speak_of(text, sought.names)}
     words = called(club, sought.but(_others_called(member)))
@@ -116,8 +122,62 @@ def _erase_from(evening: Evening, player: Player, sought: Sought) -> None:
     in_night = {as_read(name) for name in others.values_list("name", flat=True)}
     take_out(evening, sought.but(at_table))
     take_out_of_ticks(evening.night_id, sought.but(in_night))
-    Seat.objects.filter(evening=evening, player=player).update(name=_nobody(in_night))
+    Seat.objects.filter(evening=evening, player=player).update(name=free(Erasure.NOBODY, in_night))
     Evening.objects.filter(pk=evening.pk).update(names_changed=F("names_changed") + 1)
+
+
+def guests_of(evening: Evening) -> list[Player]:
+    """Return those at the table of a night of no club whose names can be erased, in the order they sat down.
+
+    :raises Refused: the night is a club's or a cup day's, or is being played.
+    """
+    held = list(Evening.objects.filter(night=evening.night_id).order_by("opened_at", "pk"))
+    if any(one.club_id is not None for one in held):
+        raise refuse("", "of_a_club", say("In a club a director takes a name out, on the page of the member."))
+    if any(one.of_cup for one in held):
+        raise refuse("", "of_a_cup", say("A table of a cup day stays with its day."))
+    if any(one.head and one.closed_at is None for one in held):
+        raise refuse("", "being_played", say("This evening is being played: close it first."))
+    return [seat.player for seat in people_of(evening) if seat.player.name != Erasure.NOBODY]
+
+
+def texts_about(evening: Evening, player: Player | None) -> list[str]:
+    """Return what is struck from a guests' night with somebody's name, or with everybody's."""
+    texts = {text for text in texts_of(Evening.objects.filter(night=evening.night_id)) if text}
+    sought = _guest(player) if player is not None else Everybody()
+    return sorted(text for text in texts - {Erasure.STRUCK} if sought.is_in(text))
+
+
+def _guest(player: Player) -> Sought:
+    return Sought(names=frozenset({player.name, *player.seats.values_list("name", flat=True)}))
+
+
+@transaction.atomic
+def erase_guests(evening: Evening, player: Player | None) -> None:
+    """Take the name of one player out of a night of no club, or everybody's and every text, and end its links.
+
+    What moved points stays as it was written: it is nobody's from then on.
+
+    :raises Refused: see ``guests_of``; or the name was erased meanwhile.
+    """
+    night = joining.hold(evening.night)
+    held = list(Evening.objects.select_for_update().filter(night=night).order_by("pk"))
+    people = guests_of(evening)
+    done = player not in people if player is not None else Erasure.objects.filter(night=night, player=None).exists()
+    if done:
+        raise refuse("", "erased_meanwhile", say("The name was erased already."))
+    gone = people if player is None else [player]
+    sought = _guest(player) if player is not None else Everybody()
+    erasure = Erasure.objects.create(night=night, player=player)
+    for one in held:
+        take_out(one, sought)
+        for each in gone:
+            _erase_from(one, each, sought)
+    Player.objects.filter(pk__in=[one.pk for one in gone]).update(name=Erasure.NOBODY)
+    if player is None:
+        end_links(night)
+    Erasure.objects.filter(pk=erasure.pk).update(finished_at=timezone.now())
+    transaction.on_commit(_out_of_the_file)
 
 
 def _texts_of_cups(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
@@ -125,6 +185,7 @@ def _texts_of_cups(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
     return (
         (CupDay.objects.filter(club=club), "reopened_because"),
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
+        (Entrant.objects.filter(cup_day__club=club), "team"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
     )
 
@@ -139,15 +200,6 @@ def _take_out_of_cups(club: Club, sought: Sought) -> None:
         for pk, author in signed.values_list("pk", "author"):
             if sought.wrote(author):
                 signed.filter(pk=pk).update(author=Erasure.NOBODY)
-
-
-def _nobody(others: set[str]) -> str:
-    """Return what somebody without a name is called in a night where there may be another one."""
-    called, number = Erasure.NOBODY, 1
-    while as_read(called) in others:
-        number += 1
-        called = f"{Erasure.NOBODY} {number}"
-    return called
 
 
 @transaction.atomic
@@ -167,6 +219,7 @@ def give_up(account: Account) -> None:
 
 
 def _erase_account(account: Account) -> None:
+    """Delete an account that belongs to no club any more."""
     if not Member.objects.filter(account=account).exists():
         reset(username=account.login)
         account.delete()

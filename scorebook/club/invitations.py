@@ -27,15 +27,15 @@ log = logging.getLogger(__name__)
 def invite(club: Club, role: str, by: Account, member: Member | None = None, *, key: UUID | None = None) -> Invitation:
     """Make an invitation; an earlier one for the same member opens nothing any more.
 
-    The same page sent again, which its ``key`` tells, asks for the same invitation as long as that is open.
+    The same page sent again, which its ``key`` tells, asks for the same invitation; once that has ended for none.
     """
     hold(club)
     asked = f"{club.pk} {by.pk} {role} {member.pk if member else 0} {key}" if key else None
     salt, token = new_token(PURPOSE, asked)
     if (earlier := Invitation.objects.filter(digest=digest_of(token)).first()) is not None:
-        if is_open(earlier):
-            return earlier
-        salt, token = new_token(PURPOSE)
+        if not is_open(earlier):
+            raise refuse("", "ended_since", say("What this page made has ended since: load it anew to make another."))
+        return earlier
     if member is not None and member.account_id is not None:
         raise refuse("member", "has_account", say("This player signs in already."))
     now = timezone.now()

@@ -16,8 +16,8 @@ from scorebook.cash.fees import bring_up
 from scorebook.club import handed_out
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Trace
 from scorebook.refusals.refused import Refused, refuse
-from scorebook.words.names import as_read, name_problem, unaccented
-from settlement.vocabulary import Problem, say
+from scorebook.words.names import name_problem, unaccented
+from settlement.vocabulary import Problem, as_read, say
 
 SLUG_LENGTH = 30
 MOST_CLUBS_A_DAY, A_DAY = 10, timedelta(days=1)

@@ -20,8 +20,8 @@ from scorebook.club.members import add, held, hold, trace
 from scorebook.club.merging import unite
 from scorebook.models import Account, Act, Club, Member, Player
 from scorebook.refusals.refused import Refused, refuse
-from scorebook.words.names import as_read, unaccented
-from settlement.vocabulary import Problem, say
+from scorebook.words.names import unaccented
+from settlement.vocabulary import Problem, as_read, say
 
 NOT_IN_CLUB = "not_in_club"
 LIKE = 0.66  # of the letters of two names, how many are the same in both where one may be meant by the other

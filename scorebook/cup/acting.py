@@ -39,6 +39,7 @@ class Deed(StrEnum):
     CLOSED = "closed"  # a round
     RULED = "ruled"
     RENEWED = "renewed"  # the codes of the tables
+    SETTINGS = "settings"  # what is asked of the draws, who sees the ranking, or something of the people was said
     PRIZES = "prizes"  # the fee and the prizes were said
     ENDED = "ended"  # the day
     RESUMED = "resumed"  # the day
@@ -67,19 +68,20 @@ Step = Callable[[CupDay], Mapping[str, Any] | None]
 
 
 @transaction.atomic
-def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = None) -> CupDay:
+def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = None, **asked: Any) -> CupDay:
     """Hold the day's row, take one step and write down that it was taken; ``number`` is the round it is of.
 
-    The step changes the day it is given, which is saved afterwards, and may return what is to be written of it.
+    The step changes the day it is given, which is saved afterwards, and may return what is to be written of it, beside
+    what was ``asked``: a page sent again that asks for the same is answered as the first time.
 
     :raises Meanwhile: something was done since the page was made.
-    :raises KeyReused: the key belongs to another act.
+    :raises KeyReused: the key belongs to another act, or to one of which something else was asked.
     :raises Refused: the step cannot be taken, and why.
     """
     now = CupDay.objects.select_for_update().get(pk=day.pk)
     now.club = day.club
     if (earlier := now.acts.filter(key=press.key).first()) is not None:
-        if earlier.deed != deed:
+        if earlier.deed != deed or any(earlier.said.get(name) != value for name, value in asked.items()):
             raise KeyReused
         return now
     if press.head is not None and press.head != now.head:
@@ -87,7 +89,7 @@ def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = N
     said = step(now)
     now.head += 1
     now.save()
-    write_down(now, press, deed, said, number)
+    write_down(now, press, deed, {**asked, **(said or {})}, number)
     return now
 
 

@@ -34,12 +34,12 @@ class Listed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """What was played at a table of a round: its evenings in their own documents, and how it came to count."""
+    """What was played at a table of a round: its evenings in their own documents, how it came to count, who agreed."""
 
     number: int
     ended: str = ""
     because: str = ""
-    agreed_by: str = ""
+    agreed_by: int | None = None
     evenings: tuple[Mapping[str, Any], ...] = ()
 
 
@@ -47,7 +47,8 @@ class Table:
 class Held:
     """A round: what was asked of the draw, who was exchanged by hand after it, who sat where, and what was played.
 
-    ``seats`` are the tables by number, each by seats; where nobody asked a draw, ``asked`` is ``None``.
+    ``seats`` are the tables by number, each by seats; where nobody asked a draw, ``asked`` is ``None``; one that is not
+    ``closed`` is still played.
     """
 
     number: int
@@ -56,6 +57,7 @@ class Held:
     out: tuple[int, ...] = ()
     exchanged: tuple[tuple[int, int], ...] = ()
     tables: tuple[Table, ...] = ()
+    closed: bool = True
 
     @property
     def seated(self) -> Drawn:
@@ -76,7 +78,11 @@ class RulingTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupDocument:
-    """A day as its document tells it; ``drawing`` is the version of the drawing, ``terms`` how a round counts."""
+    """A day as its document tells it; ``drawing`` is the version of the drawing, ``terms`` how a round counts.
+
+    ``options`` is what is asked of the draws besides, and who sees the ranking when.
+    ``prizes`` is the fee and how it is shared out, in minor units; ``edition`` that of its final ranking, 0 before.
+    """
 
     name: str
     day: date
@@ -89,10 +95,13 @@ class CupDocument:
     preset: str = ""
     house_rules: Mapping[str, Any] = field(default_factory=dict)
     terms: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     seed: str = ""
     drawing: int = VERSION
     held: tuple[Held, ...] = ()
     rulings: tuple[RulingTold, ...] = ()
+    prizes: Mapping[str, Any] = field(default_factory=dict)
+    edition: int = 0
 
 
 def as_json(day: CupDocument) -> dict[str, Any]:
@@ -113,6 +122,7 @@ def as_json(day: CupDocument) -> dict[str, Any]:
 def _held_json(held: Held) -> dict[str, Any]:
     return {
         "number": held.number,
+        "closed": held.closed,
         "asked": None if held.asked is None else asked_json(held.asked),
         "seats": [list(table) for table in held.seats],
         "out": list(held.out),

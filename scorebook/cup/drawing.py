@@ -51,7 +51,8 @@ class Asked:
 
     ``allowed`` are the sizes of tables, the usual one first; ``order`` the ranking, the best first, for methods that
     ask for it.  Mates sit apart in the day's first ``mates_apart`` rounds, each two in ``apart`` in all of them.
-    ``attempt`` counts the draws of this round from 1.  By ranking and for placing one round is drawn, whatever
+    ``attempt`` counts the draws of this round from 1.  For placing ``top`` is how many sit at the first table where
+    there is such a table, 0 as many as usual.  By ranking and for placing one round is drawn, whatever
     ``rounds`` says.
     """
 
@@ -66,6 +67,7 @@ class Asked:
     mates_apart: int = 0
     apart: tuple[tuple[int, int], ...] = ()
     attempt: int = 1
+    top: int = 0
 
 
 def draw(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
@@ -121,11 +123,13 @@ def _sliced(order: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]
 
 
 def _placed(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """Return the placing tables: the first of the ranking at table 1, odd tables last."""
+    """Return the placing tables: the first of the ranking at table 1, odd tables last but for the one asked for."""
     plan = seating(len(asked.people), asked.allowed)
     out = _resting(asked, past, plan, _chance(asked, "rests"))[0]
     order = [number for number in in_order(asked) if number not in out]
     sizes = sorted(plan.sizes, key=lambda size: (size != asked.allowed[0], -size))
+    if asked.top in sizes:
+        sizes.insert(0, sizes.pop(sizes.index(asked.top)))
     return (Drawn(tables=tuple(_sliced(order, sizes)), out=tuple(out)),)
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
+from django.db import transaction
+
+from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over, round_of
+from scorebook.cup.booking import book, hold_book, take_out
 from scorebook.ledger.at_hand import words
-from scorebook.models import CupDay, Ruling
+from scorebook.models import CupDay, CupTable, Ended, Ruling
 from scorebook.refusals.refused import refuse
 from settlement.vocabulary import say
 
@@ -26,7 +29,7 @@ def rule(
             raise refuse("who", "no_such_entrant", say("Nobody of this number is on the list."))
         if not hundredths or abs(hundredths) > MOST_RULED:
             raise refuse("points", "no_points", say("Points other than 0, at most {most}.", most=MOST_RULED // 100))
-        held = now.held.filter(number=of_round).first() if of_round else None
+        held = round_of(now, of_round) if of_round else None
         Ruling.objects.create(
             cup_day=now,
             round=held,
@@ -41,7 +44,7 @@ def rule(
         )
         return {"number": number, "hundredths": hundredths}
 
-    return do(day, press, Deed.RULED, step, of_round)
+    return do(day, press, Deed.RULED, step, of_round, who=number, amount=hundredths)
 
 
 def take_back(day: CupDay, press: Press, ruling: int) -> CupDay:
@@ -67,7 +70,7 @@ def take_back(day: CupDay, press: Press, ruling: int) -> CupDay:
         )
         return {"number": one.entrant.number, "hundredths": -one.hundredths}
 
-    return do(day, press, Deed.RULED, step)
+    return do(day, press, Deed.RULED, step, back=ruling)
 
 
 def say_prizes(day: CupDay, press: Press, said: Mapping[str, object]) -> CupDay:
@@ -77,30 +80,49 @@ def say_prizes(day: CupDay, press: Press, said: Mapping[str, object]) -> CupDay:
         refuse_if_over(now)
         now.prizes = dict(said)
 
-    return do(day, press, Deed.PRIZES, step)
+    return do(day, press, Deed.PRIZES, step, prizes=dict(said))
 
 
+@transaction.atomic
 def end_day(day: CupDay, press: Press) -> CupDay:
-    """Keep the ranking as the day's final one, its next edition."""
+    """Keep the ranking as the day's final one, its next edition, and book the fee and the prizes by it."""
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
         last = last_round(now)
         if last is None or last.closed_at is None:
             raise refuse("", "round_open", say("Close the round first: a day ends between two rounds."))
+        refuse_if_played_on(now)
         now.closed_at, now.edition = press.at, now.edition + 1
-        return {"edition": now.edition}
+        return {"edition": now.edition, "booked": book(now, press)}
 
+    hold_book(day)
     return do(day, press, Deed.ENDED, step)
 
 
-def resume_day(day: CupDay, press: Press, reason: str) -> CupDay:
-    """Open a day again; the reason stays on record, and what was printed stays its edition."""
+def refuse_if_played_on(day: CupDay) -> None:
+    """Raise where the sheet of a table is open again: what comes of it would move a ranking that is final."""
+    tables = CupTable.objects.filter(round__cup_day=day, night__evenings__closed_at=None, night__isnull=False)
+    one = tables.exclude(ended=Ended.DECIDED).order_by("round", "number").select_related("round").first()
+    if one is not None:
+        text = say(
+            "Round {round}, table {table}: its sheet is open again. It is handed in first.",
+            round=one.round.number,
+            table=one.number,
+        )
+        raise refuse("", "table_open", text)
 
-    def step(now: CupDay) -> None:
+
+@transaction.atomic
+def resume_day(day: CupDay, press: Press, reason: str) -> CupDay:
+    """Open a day again; the reason stays on record, what was printed stays its edition, and what was booked goes."""
+
+    def step(now: CupDay) -> dict[str, object]:
         because = words("reason", reason, required=True)
         if now.closed_at is None:
             raise refuse("", "not_over", say("This cup day is not over."))
         now.closed_at, now.reopened_because = None, because
+        return {"taken_back": take_out(now, press, because)}
 
+    hold_book(day)
     return do(day, press, Deed.RESUMED, step)

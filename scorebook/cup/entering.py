@@ -13,9 +13,9 @@ from scorebook.club.newcomers import guests_of
 from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.sizes import FEWEST, MOST, seating
 from scorebook.models import CupDay, Entrant, Opens, Player, Round
-from scorebook.refusals.refused import Refused, refuse
-from scorebook.words.names import as_read, in_order, name_problem
-from settlement.vocabulary import Problem, say
+from scorebook.refusals.refused import KeyReused, Refused, refuse
+from scorebook.words.names import in_order, is_nobodys, name_problem
+from settlement.vocabulary import Problem, as_read, say
 
 
 def tick(day: CupDay, press: Press, *, here: Collection[int], shown: Collection[int]) -> CupDay:
@@ -37,7 +37,7 @@ def tick(day: CupDay, press: Press, *, here: Collection[int], shown: Collection[
         _enter(now, Player.objects.filter(pk__in=new), press)
         return {"in": len(new), "out": len(gone)}
 
-    return do(day, press, Deed.ENTERED, step)
+    return do(day, press, Deed.ENTERED, step, here=sorted(here))
 
 
 def known_players(day: CupDay) -> list[int]:
@@ -67,7 +67,18 @@ def paste(day: CupDay, press: Press, text: str) -> tuple[CupDay, list[str]]:
         _enter(now, people_named(now, new), press)
         return {"in": len(new)}
 
-    return do(day, press, Deed.ENTERED, step), already
+    return _all_on_list(do(day, press, Deed.ENTERED, step), names), already
+
+
+def _all_on_list(day: CupDay, names: Iterable[str]) -> CupDay:
+    """Return the day on whose list these names are; no act says which it entered, for a name is to be erased.
+
+    :raises KeyReused: the page has entered others.
+    """
+    there = {as_read(name) for name in day.entrants.values_list("player__name", flat=True)}
+    if any(as_read(name) not in there for name in names):
+        raise KeyReused
+    return day
 
 
 def _problems(names: Sequence[str]) -> Iterable[Problem]:
@@ -90,12 +101,13 @@ def _short(name: str) -> str:
 
 
 def people_named(day: CupDay, names: Sequence[str]) -> list[Player]:
-    """Return the players of these names: the club's own, else new ones."""
+    """Return the players of these names: the club's own, else new ones; whose name was taken out is known nowhere."""
     known = {}
     if day.club is not None:
         known = {one.reads_as: one.player for one in day.club.members.select_related("player")}
         known = {as_read(one.name): one for one in guests_of(day.club)} | known
-    return [known.get(as_read(name)) or Player.objects.create(name=name) for name in names]
+    found = [None if is_nobodys(name) else known.get(as_read(name)) for name in names]
+    return [one or Player.objects.create(name=name) for one, name in zip(found, names, strict=True)]
 
 
 def _enter(day: CupDay, players: Iterable[Player], press: Press) -> None:
@@ -181,7 +193,7 @@ def come_late(day: CupDay, press: Press, name: str) -> CupDay:
         undraw(now)
         return {"number": number, "from": first}
 
-    return do(day, press, Deed.LATE, step)
+    return _all_on_list(do(day, press, Deed.LATE, step), [line])
 
 
 def next_to_publish(day: CupDay) -> int:
@@ -202,7 +214,7 @@ def leave(day: CupDay, press: Press, number: int) -> CupDay:
             undraw(now)
         return {"number": number}
 
-    return do(day, press, Deed.LEFT, step)
+    return do(day, press, Deed.LEFT, step, who=number)
 
 
 def come_back(day: CupDay, press: Press, number: int) -> CupDay:
@@ -217,7 +229,7 @@ def come_back(day: CupDay, press: Press, number: int) -> CupDay:
             undraw(now)
         return {"number": number}
 
-    return do(day, press, Deed.BACK, step)
+    return do(day, press, Deed.BACK, step, who=number)
 
 
 def _entrant(day: CupDay, number: int) -> Entrant:

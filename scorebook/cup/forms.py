@@ -1,7 +1,10 @@
-"""What is asked of whoever makes a cup day, and of whoever says what is to be won."""
+"""What is asked of whoever makes a cup day, says how it is drawn, who is who in it, and what is to be won."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Mapping
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django import forms
@@ -11,10 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorebook.club.circle import in_force
-from scorebook.cup.making import MOST_ROUNDS
+from scorebook.cup.counting import ALL
+from scorebook.cup.ending import MOST_RULED
+from scorebook.cup.making import MOST_ROUNDS, options_of
 from scorebook.cup.prizes import HUNDRED
-from scorebook.cup.wording import COUNTING
-from scorebook.models import CircleRules, Club, CupDay
+from scorebook.cup.sizes import MOST, seating
+from scorebook.cup.wording import CARRIED_IN, COUNTING
+from scorebook.models import CircleRules, Club, CupDay, Entrant
 from scorebook.page.fields import Day, Line
 from scorebook.words import money
 from scorebook.words.points import amount_of
@@ -164,3 +170,158 @@ class PrizeForm(forms.Form):
             except money.NotMoney:
                 self.add_error(name, _("This is no amount of money."))
         return said
+
+
+class RulingForm(forms.Form):
+    """A penalty or a compensation."""
+
+    who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
+    points = forms.CharField(label=gettext_lazy("Points, with a minus for a penalty"), initial="−5")
+    reason = Line(label=gettext_lazy("Why"), max_length=200)
+
+    def __init__(self, people: list[Entrant], said: Any = None) -> None:
+        super().__init__(said, auto_id="%s")
+        self.fields["who"].choices = [(one.number, one.player.name) for one in people]  # type: ignore[attr-defined]
+        for name in ("points", "reason"):
+            self.fields[name].widget.attrs["autocomplete"] = "off"
+
+    def clean_points(self) -> int:
+        """Return points as somebody types them, -5 or −2,5, in hundredths."""
+        line = str(self.cleaned_data["points"]).replace("−", "-").replace(",", ".")
+        try:
+            found = int((Decimal(line) * 100).to_integral_exact()) if len(line) < 12 else 0
+        except (InvalidOperation, ValueError, OverflowError):
+            found = 0
+        if not found or abs(found) > MOST_RULED:
+            most = MOST_RULED // 100
+            raise forms.ValidationError(_("Points other than 0, at most {most}.").format(most=most))
+        return found
+
+
+class SettingsForm(forms.Form):
+    """How the last round is drawn, who sees the ranking when, and what holds for teams."""
+
+    final = forms.TypedChoiceField(
+        label=gettext_lazy("The last round"), coerce=int, initial=0, widget=forms.RadioSelect
+    )
+    carried = forms.ChoiceField(
+        label=gettext_lazy("What everybody takes into the final of his points"),
+        choices=[*CARRIED_IN.items()],
+        required=False,
+    )
+    hidden = forms.BooleanField(
+        label=gettext_lazy("Before the last round, hide the ranking until the day is over"), required=False
+    )
+    mates_apart = forms.IntegerField(
+        label=gettext_lazy("In how many rounds, from the first, mates of a team sit apart"), required=False, min_value=0
+    )
+    team_best = forms.IntegerField(
+        label=gettext_lazy("Of a team only the best count: how many"),
+        required=False,
+        min_value=1,
+        max_value=MOST,
+        help_text=gettext_lazy("Left empty, all of them count."),
+    )
+
+    def __init__(self, day: CupDay, said: Any = None) -> None:
+        kept, terms = options_of(day), day.terms
+        initial = {name: getattr(kept, name) for name in ("final", "hidden", "mates_apart")}
+        initial |= {"carried": terms.get("carried") or ALL, "team_best": terms.get("team_best")}
+        super().__init__(said, initial=initial)
+        self.day = day
+        best = _("a final: the best %(size)s at table 1, the next at table 2, and so on")
+        finals = [(size, best % {"size": size}) for size in day.sizes]
+        self.fields["final"].choices = [(0, _("like every other")), *finals]  # type: ignore[attr-defined]
+        for name in ("mates_apart", "team_best"):
+            self.fields[name].widget.attrs["inputmode"] = "numeric"
+
+    def clean_final(self) -> int:
+        """Refuse a final of a day that has one round."""
+        final: int = self.cleaned_data["final"]
+        if final and self.day.rounds < 2:
+            raise forms.ValidationError(_("A final comes after another round, and this day has only one."))
+        return final
+
+    def clean_mates_apart(self) -> int:
+        """Refuse more rounds than there are."""
+        rounds: int = self.cleaned_data["mates_apart"] or 0
+        if rounds > self.day.rounds:
+            raise forms.ValidationError(_("There are not so many rounds."))
+        return rounds
+
+    def kept(self) -> dict[str, dict[str, Any]]:
+        """Return what is kept of it, as options and as terms."""
+        said = self.cleaned_data
+        return {
+            "options": {name: said[name] for name in ("final", "hidden", "mates_apart")},
+            "terms": {"carried": said["carried"] or ALL, "team_best": said["team_best"]},
+        }
+
+
+class ApartForm(forms.Form):
+    """Two people who are not to sit together."""
+
+    one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
+    other = forms.TypedChoiceField(label=gettext_lazy("From whom"), coerce=int)
+
+    def __init__(self, people: list[Entrant], said: Any = None) -> None:
+        super().__init__(said)
+        for name in ("one", "other"):
+            self.fields[name].choices = [(one.number, one.player.name) for one in people]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse one and the same."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if said.get("one") and said.get("one") == said.get("other"):
+            self.add_error("other", _("Choose two different people."))
+        return said
+
+
+OF_A_PERSON: Mapping[str, Callable[[], forms.Field]] = {
+    "team": lambda: Line(label=gettext_lazy("Team"), max_length=60, required=False),
+    "pot": lambda: forms.IntegerField(label=gettext_lazy("Pot"), required=False, min_value=1, max_value=MOST),
+    "stays_at": lambda: forms.IntegerField(label=gettext_lazy("Stays at table"), required=False, min_value=1),
+    "stands_in": lambda: forms.BooleanField(label=gettext_lazy("Stand-in"), required=False),
+}
+
+
+class PeopleForm(forms.Form):
+    """Of everybody on the list: his team and pot, the table he does not leave, and whether he only stands in."""
+
+    def __init__(self, day: CupDay, people: list[Entrant], said: Any = None) -> None:
+        super().__init__(said)
+        self.people = people
+        self.tables = len(seating(len(people), day.sizes).sizes)
+        for one in people:
+            for name, made in OF_A_PERSON.items():
+                field = made()
+                field.initial = not one.ranked if name == "stands_in" else getattr(one, name)
+                self.fields[f"{name}-{one.number}"] = field
+
+    def rows(self) -> list[tuple[Entrant, list[forms.BoundField]]]:
+        """Return everybody with his fields."""
+        return [(one, [self[f"{name}-{one.number}"] for name in OF_A_PERSON]) for one in self.people]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a table that there is not, and one at which two would stay: one of them is enough to seek it out."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        stay = Counter(table for one in self.people if (table := said.get(f"stays_at-{one.number}")))
+        for one in self.people:
+            if stay[said.get(f"stays_at-{one.number}")] > 1:
+                self.add_error(f"stays_at-{one.number}", _("Only one person stays at a table."))
+            if (said.get(f"stays_at-{one.number}") or 0) > self.tables:
+                self.add_error(f"stays_at-{one.number}", _("There are not so many tables."))
+        return said
+
+    def kept(self) -> dict[int, dict[str, Any]]:
+        """Return what is kept of everybody, by his number."""
+        said = self.cleaned_data
+        return {
+            one.number or 0: {
+                "team": said[f"team-{one.number}"],
+                "pot": said[f"pot-{one.number}"],
+                "stays_at": said[f"stays_at-{one.number}"],
+                "ranked": not said[f"stands_in-{one.number}"],
+            }
+            for one in self.people
+        }

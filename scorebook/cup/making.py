@@ -1,20 +1,21 @@
-"""A cup day is made: its game, its rules, its rounds."""
+"""A cup day is made, and what is asked of it besides: its game, its rules, its rounds, its draws, its people."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from scorebook.access.cup import make_cup_link
-from scorebook.cup.acting import Deed, Press, write_down
-from scorebook.cup.sizes import usual_first
-from scorebook.ledger.opening import SLUG_LENGTH, SLUG_LETTERS
+from scorebook.cup.acting import Deed, Press, do, refuse_if_over, write_down
+from scorebook.cup.entering import undraw
+from scorebook.cup.sizes import MOST, usual_first
+from scorebook.ledger.opening import slug_of
 from scorebook.models import CircleRules, Club, CupDay, Opens
-from scorebook.refusals.refused import refuse
+from scorebook.refusals.refused import KeyReused, refuse
 from settlement import GAMES
 from settlement.vocabulary import say
 
@@ -38,17 +39,17 @@ def make_day(  # noqa: PLR0913 - a verb with its whole sentence, every word of i
     """Make a cup day with its wall and its door; ``terms`` are its other columns.  The same page makes it once.
 
     :raises Refused: the club has one of this name on that day, or nobody can be seated by these rules.
+    :raises KeyReused: the page made another day.
     """
     if club is not None:
         club = Club.objects.select_for_update().get(pk=club.pk)
-    earlier = CupDay.objects.filter(acts__key=press.key, acts__deed=Deed.MADE).first()
-    if earlier is not None:
+    if (earlier := made_by(press, club, name, day)) is not None:
         return earlier
     if CupDay.objects.filter(club=club, name=name, day=day).exclude(club=None).exists():
         raise refuse("name", "name_taken", say("The club has a cup of this name on that day already."))
-    made = CupDay.objects.create(
+    made = CupDay(
         club=club,
-        slug="".join(secrets.choice(SLUG_LETTERS) for _ in range(SLUG_LENGTH)),
+        slug=slug_of(press.key),
         name=name,
         day=day,
         game=game,
@@ -61,10 +62,28 @@ def make_day(  # noqa: PLR0913 - a verb with its whole sentence, every word of i
         made_at=press.at,
         **terms,
     )
+    try:
+        with transaction.atomic():
+            made.save(force_insert=True)
+    except IntegrityError:
+        if (earlier := made_by(press, club, name, day)) is None:
+            raise
+        return earlier
     write_down(made, press, Deed.MADE)
     for kind in (Opens.BOARD, Opens.DOOR) if club is not None else (Opens.BOARD, Opens.DOOR, Opens.DIRECT):
         make_cup_link(made, kind)
     return made
+
+
+def made_by(press: Press, club: Club | None, name: str, day: date) -> CupDay | None:
+    """Return the day that a page made already.
+
+    :raises KeyReused: it is another one than is asked for now.
+    """
+    earlier = CupDay.objects.filter(acts__key=press.key, acts__deed=Deed.MADE).first()
+    if earlier is not None and (earlier.club, earlier.name, earlier.day) != (club, name, day):
+        raise KeyReused
+    return earlier
 
 
 def sizes_for(game: str, rules: Mapping[str, Any]) -> Sequence[int]:
@@ -79,3 +98,103 @@ def hands_at(day: CupDay, size: int) -> int | None:
     """Return how many hands a table of so many plays in a round, so that everybody plays as many."""
     active = GAMES[day.game].active
     return None if day.hands is None else day.hands * max(size, active) // active
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What is asked of a day's draws besides, and who sees its ranking when.
+
+    Mates of a team sit apart in the first ``mates_apart`` rounds, each two in ``apart``, by their numbers, all day.
+    ``final`` is how many sit at the first table of the last round, where that is for places; 0 where it is not.  With
+    ``hidden`` nobody but who directs sees the ranking from the last round on until the day is over.
+    """
+
+    mates_apart: int = 0
+    apart: tuple[tuple[int, int], ...] = ()
+    final: int = 0
+    hidden: bool = False
+
+
+def options_of(day: CupDay) -> Options:
+    """Return the options of a day, whatever it leaves out as usual."""
+    apart = tuple((one, other) for one, other in day.options.get("apart", ()))
+    return Options(**{**day.options, "apart": apart})
+
+
+def say_settings(day: CupDay, press: Press, *, options: Mapping[str, Any], terms: Mapping[str, Any]) -> CupDay:
+    """Say what is asked of the draws and what counts from now on, as far as it is among ``options`` and ``terms``."""
+
+    def step(now: CupDay) -> None:
+        refuse_if_over(now)
+        before = options_of(now)
+        now.options, now.terms = {**now.options, **options}, {**now.terms, **terms}
+        after = options_of(now)
+        if (before.mates_apart, before.final) != (after.mates_apart, after.final):
+            undraw(now)
+
+    return do(day, press, Deed.SETTINGS, step, options=dict(options), terms=dict(terms))
+
+
+def keep_apart(day: CupDay, press: Press, one: int, other: int) -> CupDay:
+    """Let two people, by their numbers, sit at different tables all day, as far as that can be."""
+
+    def changed(apart: list[list[int]], two: list[int]) -> list[list[int]]:
+        if two in apart:
+            raise refuse("other", "apart_already", say("These two are kept apart already."))
+        if len(apart) >= MOST:
+            raise refuse("other", "too_many", say("At most {most} pairs are kept apart.", most=MOST))
+        return [*apart, two]
+
+    return _apart(day, press, one, other, changed, together=False)
+
+
+def let_together(day: CupDay, press: Press, one: int, other: int) -> CupDay:
+    """Let two people who were kept apart sit together again."""
+
+    def changed(apart: list[list[int]], two: list[int]) -> list[list[int]]:
+        return [pair for pair in apart if pair != two]
+
+    return _apart(day, press, one, other, changed, together=True)
+
+
+Apart = Callable[[list[list[int]], list[int]], list[list[int]]]
+
+
+def _apart(day: CupDay, press: Press, one: int, other: int, changed: Apart, *, together: bool) -> CupDay:
+    def step(now: CupDay) -> None:
+        refuse_if_over(now)
+        if one == other:
+            raise refuse("other", "himself", say("Choose two different people."))
+        if now.entrants.filter(number__in=(one, other)).count() < 2:
+            raise refuse("one", "no_such_entrant", say("Nobody of this number is on the list."))
+        two = [min(one, other), max(one, other)]
+        now.options = {**now.options, "apart": changed(list(now.options.get("apart", [])), two)}
+        undraw(now)
+
+    return do(day, press, Deed.SETTINGS, step, two=[one, other], together=together)
+
+
+def say_people(day: CupDay, press: Press, told: Mapping[int, Mapping[str, Any]]) -> CupDay:
+    """Say of people, by their numbers, which team and pot they are of, where they stay and whether they are ranked.
+
+    :raises KeyReused: the page has said something else of them; no act says what, for a team may be called after one.
+    """
+
+    def step(now: CupDay) -> None:
+        refuse_if_over(now)
+        moved = []
+        for entrant in now.entrants.filter(number__in=told):
+            said = {name: value for name, value in told[entrant.number or 0].items() if getattr(entrant, name) != value}
+            for name, value in said.items():
+                setattr(entrant, name, value)
+            if said:
+                entrant.save()
+                moved.append(set(said) != {"ranked"})
+        if any(moved):
+            undraw(now)
+
+    done = do(day, press, Deed.SETTINGS, step, people=sorted(told))
+    for entrant in done.entrants.filter(number__in=told):
+        if any(getattr(entrant, name) != value for name, value in told[entrant.number or 0].items()):
+            raise KeyReused
+    return done

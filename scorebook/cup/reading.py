@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import combinations
 
 from django.db.models import Count, Max, Sum
@@ -14,7 +15,7 @@ from django.utils import timezone
 from scorebook.club.members import present
 from scorebook.cup.making import hands_at
 from scorebook.cup.turns import Drawn
-from scorebook.ledger import open_disputes
+from scorebook.ledger import disputes_of
 from scorebook.models import CupDay, CupTable, Draft, DrawnSeat, Ended, Entrant, Entry, Evening, Round
 from scorebook.words.names import in_order
 from settlement import GAMES
@@ -97,6 +98,12 @@ class TableNow:
         return self.last is not None
 
     @property
+    def agreed(self) -> str:
+        """Who of the table agreed to its result."""
+        entrant = self.table.agreed_to(self.evening)
+        return next((one.name for one in self.seats if entrant and one.number == entrant.number), "")
+
+    @property
     def silence(self) -> int:
         """How many minutes ago its last sign of life was."""
         return int((timezone.now() - self.last).total_seconds()) // 60 if self.last else 0
@@ -118,21 +125,78 @@ class TableNow:
         return range(self.planned or 0)
 
 
-def tables_now(day: CupDay, number: int) -> list[TableNow]:
+class Rows:
+    """What the pages of a day are read from, each kind asked for once, and only where a page needs it."""
+
+    def __init__(self, day: CupDay) -> None:
+        """Take a day; nothing is asked for yet."""
+        self.day = day
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        """All rounds, by number."""
+        return list(self.day.held.order_by("number"))
+
+    @cached_property
+    def entrants(self) -> list[Entrant]:
+        """Everybody on the list, by number."""
+        found = self.day.entrants.filter(number__isnull=False).select_related("player")
+        return list(found.order_by("number"))
+
+    @cached_property
+    def seats(self) -> list[DrawnSeat]:
+        """Who sits where in which round, in the order of rounds, tables and seats, with everything they lead to."""
+        rounds = {one.pk: one for one in self.rounds}
+        entrants = {one.pk: one for one in self.entrants}
+        found = list(DrawnSeat.objects.filter(round__cup_day=self.day).select_related("table").order_by())
+        tables = {one.table_id: one.table for one in found}
+        for table in tables.values():
+            table.round = rounds[table.round_id]
+            table.agreed_by = entrants.get(table.agreed_by_id or 0)
+        for one in found:
+            one.table, one.round = tables[one.table_id], rounds[one.round_id]
+            one.entrant = entrants[one.entrant_id]
+        return sorted(found, key=lambda one: (one.round.number, one.table.number, one.seat))
+
+    @cached_property
+    def tables(self) -> list[CupTable]:
+        """The tables of all rounds, in their order."""
+        return list({one.table_id: one.table for one in self.seats}.values())
+
+    @cached_property
+    def evenings(self) -> list[Evening]:
+        """What was played at the tables, in the order in which it was begun."""
+        nights = [table.night_id for table in self.tables if table.night_id]
+        return list(Evening.objects.filter(night__in=nights).defer("rules", "house_rules").order_by("pk"))
+
+    def playing(self, number: int) -> list[Entrant]:
+        """Return who plays in a round, by number."""
+        here = (one for one in self.entrants if one.first_round <= number)
+        return [one for one in here if one.last_round is None or one.last_round >= number]
+
+    @property
+    def version(self) -> str:
+        """What :func:`version_of` says."""
+        agreed = {one.night_id: one.agreed_edition for one in self.tables}
+        counted = ("head", "said", "names_changed", "edition")
+        told = [sum(getattr(one, name) for one in self.evenings) for name in counted]
+        return "-".join(map(str, (self.day.head, *told, sum(agreed[one.night_id] for one in self.evenings))))
+
+
+def tables_now(day: CupDay, number: int, rows: Rows | None = None) -> list[TableNow]:
     """Return the tables of a round as they are now: a fixed number of questions, however many there are."""
-    tables = list(CupTable.objects.filter(round__cup_day=day, round__number=number).order_by("number"))
+    rows = rows or Rows(day)
+    tables = [one for one in rows.tables if one.round.number == number]
     seated: dict[int, list[DrawnSeat]] = {}
-    drawn = DrawnSeat.objects.filter(round__cup_day=day, round__number=number).select_related("entrant__player")
-    for one in drawn.order_by("seat"):
+    for one in rows.seats:
         seated.setdefault(one.table_id, []).append(one)
-    nights = [table.night_id for table in tables if table.night_id]
-    evenings: dict[int, Evening] = {}
-    for evening in Evening.objects.filter(night__in=nights).order_by("pk"):
-        evenings[evening.night_id] = evening
+    nights = {table.night_id for table in tables}
+    evenings = {one.night_id: one for one in rows.evenings if one.night_id in nights}
     written = _written(day, [evening.pk for evening in evenings.values()])
     drafts = {one.evening_id: one for one in Draft.objects.filter(evening__in=evenings.values()).defer("facts")}
+    disputed = Counter(one.evening_id for one in disputes_of(list(evenings.values())))
     return [
-        _now(day, table, evenings.get(table.night_id or 0), seated.get(table.pk, []), written, drafts)
+        _now(day, table, evenings.get(table.night_id or 0), seated.get(table.pk, []), written, drafts, disputed)
         for table in tables
     ]
 
@@ -148,13 +212,20 @@ def _written(day: CupDay, evenings: Sequence[int]) -> Written:
     return {row["evening"]: (row["n"], row["last"]) for row in said}
 
 
+def hands_of(evening: Evening) -> int:
+    """Return how many hands an evening has that were dealt."""
+    deals = [key for key, kind in GAMES[evening.game].kinds.items() if kind.deals]
+    return Entry.objects.filter(evening=evening, struck=False, kind__in=deals).count()
+
+
 def _now(
     day: CupDay,
     table: CupTable,
     evening: Evening | None,
     seats: Sequence[DrawnSeat],
     written: Written,
-    drafts: dict[int, Draft],
+    drafts: Mapping[int, Draft],
+    disputed: Mapping[int, int],
 ) -> TableNow:
     hands, last = written.get(evening.pk, (0, None)) if evening else (0, None)
     draft = drafts.get(evening.pk) if evening else None
@@ -176,31 +247,36 @@ def _now(
         planned=hands_at(day, len(seats)),
         last=max((moment for moment in (last, draft and draft.updated_at) if moment), default=None),
         scribe=draft.author if draft else "",
-        disputed=len(open_disputes(evening)) if evening and evening.said else 0,
+        disputed=disputed.get(evening.pk, 0) if evening else 0,
     )
 
 
 def playing(day: CupDay, number: int) -> list[Entrant]:
     """Return who plays in a round, by number."""
-    found = day.entrants.filter(number__isnull=False, first_round__lte=number)
-    found = found.select_related("player").order_by("number")
-    return [one for one in found if one.last_round is None or one.last_round >= number]
+    return Rows(day).playing(number)
 
 
-def drawn_rounds(day: CupDay, before: int | None = None) -> list[Drawn]:
+def drawn_rounds(day: CupDay, before: int | None = None, rows: Rows | None = None) -> list[Drawn]:
     """Return the rounds as they were seated, by numbers on the list, in their order."""
-    rounds = list(day.held.order_by("number") if before is None else day.held.filter(number__lt=before))
-    seats = DrawnSeat.objects.filter(round__in=rounds).order_by("round__number", "table__number", "seat")
+    rows = rows or Rows(day)
     tables: dict[int, dict[int, list[int]]] = {}
-    for round_, table, number in seats.values_list("round", "table", "entrant__number"):
-        tables.setdefault(round_, {}).setdefault(table, []).append(number or 0)
-    return [_as_drawn(day, one, tables.get(one.pk, {})) for one in rounds]
+    for one in rows.seats:
+        tables.setdefault(one.round_id, {}).setdefault(one.table_id, []).append(one.entrant.number or 0)
+    rounds = [one for one in rows.rounds if before is None or one.number < before]
+    return [_as_drawn(one, tables.get(one.pk, {})) for one in rounds]
 
 
-def _as_drawn(day: CupDay, drawn: Round, tables: dict[int, list[int]]) -> Drawn:
-    """Return a round as it was seated; who played in it and sat nowhere sat out."""
-    seated = {number for table in tables.values() for number in table}
-    out = tuple(one.number for one in playing(day, drawn.number) if one.number and one.number not in seated)
+def sat_out(drawn: Round, seated: Collection[int]) -> tuple[int, ...]:
+    """Return who was there when a round was drawn and sat at none of its tables, by their numbers.
+
+    Whoever had left by then sat out of nothing, also where he came back later.
+    """
+    return tuple(sorted({one["number"] for one in drawn.asked.get("people", ())} - {*seated}))
+
+
+def _as_drawn(drawn: Round, tables: Mapping[int, Sequence[int]]) -> Drawn:
+    """Return a round as it was seated."""
+    out = sat_out(drawn, {number for table in tables.values() for number in table})
     return Drawn(tables=tuple(tuple(table) for table in tables.values()), out=out)
 
 
@@ -230,5 +306,11 @@ def dealt_first(rounds: Sequence[Drawn]) -> Counter[int]:
 def version_of(day: CupDay) -> str:
     """Return what changes whenever anything of the day is to be shown anew: one question."""
     evenings = Evening.objects.filter(night__cup_table__round__cup_day=day).order_by()
-    told = evenings.aggregate(heads=Sum("head"), said=Sum("said"), names=Sum("names_changed"), editions=Sum("edition"))
+    told = evenings.aggregate(
+        heads=Sum("head"),
+        said=Sum("said"),
+        names=Sum("names_changed"),
+        editions=Sum("edition"),
+        agreed=Sum("night__cup_table__agreed_edition"),
+    )
     return "-".join(str(one or 0) for one in (day.head, *told.values()))

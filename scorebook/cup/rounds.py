@@ -5,15 +5,17 @@ from __future__ import annotations
 from datetime import timedelta
 from uuid import uuid5
 
+from django.db import transaction
 from django.utils import timezone
 
 from scorebook import ledger
+from scorebook.access.links import links_of, make_link
 from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.entering import open_doors
 from scorebook.ledger.at_hand import words
 from scorebook.models import By, CupDay, CupTable, Ended, Evening, Link, Opens, Right, Round
 from scorebook.refusals.refused import refuse
-from settlement.vocabulary import say
+from settlement.vocabulary import as_read, say
 
 MOST_MORE = 120
 
@@ -126,11 +128,14 @@ def _end(day: CupDay, press: Press, number: int, table: int, reason: str, *, end
         one.save()
         return {"table": table}
 
-    return do(day, press, deed, step, number)
+    return do(day, press, deed, step, number, at=[number, table])
 
 
 def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) -> CupDay:
-    """Open the sheet of a table again; a draw that was published since stays as it is."""
+    """Open the sheet of a table again; a draw that was published since stays as it is.
+
+    In a day of no club the right to write it ended with its round: there is a new one, for whoever opened it.
+    """
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -142,9 +147,11 @@ def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) 
         ledger.reopen_evening(evening, key=uuid5(press.key, "open"), head=evening.head, reason=because, author=author)
         one.ended = one.because = ""
         one.save()
+        if now.club is None and Right.WRITE not in links_of(evening):
+            make_link(evening, Right.WRITE)
         return {"table": table}
 
-    return do(day, press, Deed.UNDECIDED, step, number)
+    return do(day, press, Deed.UNDECIDED, step, number, at=[number, table])
 
 
 def _table(day: CupDay, number: int, table: int) -> tuple[CupTable, Evening]:
@@ -154,6 +161,36 @@ def _table(day: CupDay, number: int, table: int) -> tuple[CupTable, Evening]:
     if found is None or evening is None:
         raise refuse("", "no_such_table", say("Round {number} has no table {table}.", number=number, table=table))
     return found, evening
+
+
+def agree(table: CupTable, *, seat: int, edition: int, author: str) -> None:
+    """Write down that somebody in a ``seat`` of a table agrees to its result, as that ``edition`` of its sheet has it.
+
+    One of them is enough, and he is another one than the ``author`` of the sheet.  It is no director's deed: no page of
+    theirs grows stale by it.
+
+    :raises Refused: there is no result to agree to, it is another one by now, or he is not the one to do so.
+    """
+    with transaction.atomic():
+        day = CupDay.objects.select_for_update().get(pk=table.round.cup_day_id)
+        refuse_if_over(day)
+        now, evening = _table(day, table.round.number, table.number)
+        evening = Evening.objects.select_for_update().get(pk=evening.pk)
+        if now.ended == Ended.DECIDED:
+            raise refuse("", "for_nobody", say("This table counts for nobody."))
+        if evening.closed_at is None:
+            raise refuse("", "not_handed_in", say("Hand the sheet in first."))
+        if evening.edition != edition:
+            raise refuse("", "changed_meanwhile", say("The sheet was opened again since: look at it once more."))
+        who = evening.seats.filter(number=seat, number__lt=evening.sat).first()
+        entrant = day.entrants.filter(player=who.player_id).first() if who else None
+        if who is None or entrant is None:
+            raise refuse("who", "unknown_name", say("Say who you are: one of those at the table."))
+        if as_read(who.name) == as_read(author):
+            raise refuse("who", "own_sheet", say("Somebody else of the table agrees than whoever wrote the sheet."))
+        if now.agreed_to(evening) is None:
+            now.agreed_by, now.agreed_edition = entrant, edition
+            now.save()
 
 
 def close_round(day: CupDay, press: Press) -> CupDay:
@@ -173,20 +210,32 @@ def close_round(day: CupDay, press: Press) -> CupDay:
             raise refuse("", "tables_open", say("Still playing: table {tables}.", tables=tuple(map(str, open_ones))))
         played.closed_at, played.stopped_at = press.at, None
         played.save()
-        nights = played.tables.values("night")
-        pens = Link.objects.filter(evening__night__in=nights, right=Right.WRITE, revoked_at__isnull=True)
-        pens.update(revoked_at=timezone.now())
+        _end_pens(played)
 
     return do(day, press, Deed.CLOSED, step, _number(day))
 
 
 def renew_codes(day: CupDay, press: Press) -> CupDay:
-    """Make the tables' codes anew: those that were printed or photographed open nothing any more."""
+    """Make the tables' codes anew: those that were printed or photographed open nothing any more.
+
+    Whoever came by one of them writes no more either, from now on; what waits on his phone stays there until he has
+    read the new one.
+    """
 
     def step(now: CupDay) -> None:
         old = now.links.filter(kind=Opens.TABLE, revoked_at__isnull=True)
         tables = old.count()
         old.update(revoked_at=press.at)
         open_doors(now, tables)
+        for played in now.held.filter(closed_at=None):
+            _end_pens(played)
+            for table in played.tables.all():
+                make_link(_table(now, played.number, table.number)[1], Right.WRITE)
 
     return do(day, press, Deed.RENEWED, step)
+
+
+def _end_pens(played: Round) -> None:
+    """Take the right to write the sheets of a round from everybody who came by a code."""
+    pens = Link.objects.filter(evening__night__in=played.tables.values("night"), right=Right.WRITE, revoked_at=None)
+    pens.update(revoked_at=timezone.now())

@@ -14,6 +14,7 @@ from scorebook import ledger
 from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VERSION, Asked, Person, draw
 from scorebook.cup.entering import next_to_publish, open_doors, undraw
+from scorebook.cup.making import options_of
 from scorebook.cup.reading import drawn_rounds, playing
 from scorebook.cup.sizes import seating
 from scorebook.cup.turns import Drawn
@@ -21,7 +22,7 @@ from scorebook.ledger.at_hand import words
 from scorebook.ledger.seating import seat_otherwise
 from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Round
 from scorebook.refusals.refused import refuse
-from scorebook.words.names import as_read, can_be_printed
+from scorebook.words.names import can_be_printed, free
 from settlement.vocabulary import say
 
 LONGEST_SEED = 200
@@ -58,6 +59,11 @@ def draw_round(
     return do(day, press, Deed.DRAWN, step, next_to_publish(day))
 
 
+def usual_method(day: CupDay) -> str:
+    """Return how the next round is drawn where nothing else is said: the last one for places where it is a final."""
+    return PLACING if options_of(day).final and next_to_publish(day) == day.rounds > 1 else BY_LOT
+
+
 def _next_to_draw(day: CupDay) -> int:
     """Return the number of the round that is drawn next, or refuse: it cannot be now."""
     refuse_if_over(day)
@@ -86,8 +92,15 @@ def _take_seed(day: CupDay, seed: str) -> None:
 
 def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt: int) -> Asked:
     """Return the question for the next round: that of the plan it is in, as long as the plan stands."""
+    options = options_of(day)
+    called: dict[str, str] = {"": ""}  # teams by numbers: what is kept for good holds no name
     people = tuple(
-        Person(number=one.number or 0, team=one.team, pot=one.pot or 0, stays_at=one.stays_at)
+        Person(
+            number=one.number or 0,
+            team=called.setdefault(one.team, str(len(called))),
+            pot=one.pot or 0,
+            stays_at=one.stays_at,
+        )
         for one in playing(day, number)
     )
     before = day.held.filter(number=number - 1).first()
@@ -95,7 +108,8 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
         planned = asked_of(before)
         ahead = planned.number + planned.rounds > number
         changed = day.held.filter(number__gte=planned.number, number__lt=number, moved=True).exists()
-        if planned.method == BY_LOT and planned.people == people and ahead and not changed:
+        same = (planned.people, planned.mates_apart, planned.apart) == (people, options.mates_apart, options.apart)
+        if planned.method == BY_LOT and same and ahead and not changed:
             return planned
     alone = method in (BY_RANKING, PLACING)
     return Asked(
@@ -106,7 +120,10 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
         allowed=tuple(day.sizes),
         method=method,
         order=tuple(order) if alone else (),
+        mates_apart=options.mates_apart,
+        apart=options.apart,
         attempt=attempt,
+        top=options.final if method == PLACING else 0,
     )
 
 
@@ -178,7 +195,7 @@ def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") 
         return {"one": one, "other": other}
 
     last = last_round(day)
-    return do(day, press, Deed.MOVED, step, last.number if last else None)
+    return do(day, press, Deed.MOVED, step, last.number if last else None, two=[one, other])
 
 
 def _swap(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], one: int, other: int) -> None:
@@ -256,11 +273,5 @@ def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> Non
 
 def names_apart(names: Sequence[str]) -> list[str]:
     """Return names of which no two are read alike: several of a table may have had theirs taken out of the books."""
-    found: list[str] = []
-    for name in names:
-        called, number = name, 1
-        while as_read(called) in map(as_read, found):
-            number += 1
-            called = f"{name} {number}"
-        found.append(called)
-    return found
+    taken: set[str] = set()
+    return [free(name, taken) for name in names]

@@ -84,12 +84,12 @@ def phase_of(day: CupDay, last: Round | None) -> str:
     return "running" if last.starts_at is not None or day.minutes is None else "seated"
 
 
-FITS = 11  # letters of a name beside its points on the wall
+def on_the_wall(names: Sequence[str], fits: int) -> dict[str, str]:
+    """Return every name as the wall has room for it: one of so many letters whole, a longer one by initials.
 
-
-def on_the_wall(names: Sequence[str]) -> dict[str, str]:
-    """Return every name as the wall has room for it: "Kovács Éva" whole, of a longer one initials, never two alike."""
-    short = {name: _first_and_initials(name) if len(name) > FITS else name for name in names}
+    "Kovács É." is what is left of Kovács Éva; no two are called alike.
+    """
+    short = {name: _first_and_initials(name) if len(name) > fits else name for name in names}
     used = Counter(short.values())
     return {name: name if used[called] > 1 else called for name, called in short.items()}
 

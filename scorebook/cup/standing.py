@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.cup.counting import PLAYED, RESTED, VOID, Cell, Day, Entered, RoundPlayed, Ruled, Sat, terms_of
 from scorebook.cup.drawing import PLACING
-from scorebook.cup.prizes import by_shares, pot, prizes
+from scorebook.cup.making import options_of
+from scorebook.cup.prizes import Prize, by_shares, pot, prizes
 from scorebook.cup.ranking import AMOUNT, BEST, GROUP, LOT, MET, Line, Ranking, ranking
+from scorebook.cup.reading import Rows, sat_out
 from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON, Why
-from scorebook.models import CupDay, CupTable, DrawnSeat, Ended, Evening, Ruling, Tally
+from scorebook.models import CupDay, CupTable, Ended, Ruling, Tally
 from scorebook.words.points import amount_of, hundredths, points, tone
 from settlement.preview.reader import signed
 
@@ -27,34 +29,26 @@ BY = {
 }
 
 
-def played_day(day: CupDay) -> Day:
+def played_day(day: CupDay, rows: Rows | None = None) -> Day:
     """Return everything the ranking of a day follows from: its closed rounds, tables that count, rulings."""
-    rounds = list(day.held.filter(closed_at__isnull=False).order_by("number"))
-    entrants = [one for one in day.entrants.order_by("number") if one.number is not None]
-    numbers = {one.player_id: one.number or 0 for one in entrants}
-    tables = list(CupTable.objects.filter(round__in=rounds).select_related("round"))
-    open_nights = set(
-        Evening.objects.filter(night__cup_table__in=tables, closed_at__isnull=True).values_list("night", flat=True)
-    )
+    rows = rows or Rows(day)
+    rounds = [one for one in rows.rounds if one.closed_at is not None]
+    entrants = rows.entrants
+    open_nights = {one.night_id for one in rows.evenings if one.closed_at is None}
+    tables = [one for one in rows.tables if one.round.closed_at is not None]
     counting = {one.night_id: one for one in tables if one.ended != Ended.DECIDED and one.night_id not in open_nights}
-    sat = _sat(counting, numbers)
+    sat = _sat(counting, {one.player_id: one.number or 0 for one in entrants})
     seated: dict[int, dict[int, bool]] = {one.number: {} for one in rounds}
-    drawn = DrawnSeat.objects.filter(round__in=rounds).order_by()
-    for number, who, night in drawn.values_list("round__number", "entrant__number", "table__night"):
-        seated[number][who or 0] = night in counting
+    for one in rows.seats:
+        if one.round.closed_at is not None:
+            seated[one.round.number][one.entrant.number or 0] = one.table.night_id in counting
     return Day(
         people=tuple(Entered(number=one.number or 0, ranked=one.ranked, team=one.team) for one in entrants),
         rounds=tuple(
             RoundPlayed(
                 number=one.number,
                 sat=tuple(sat.get(one.number, ())),
-                out=tuple(
-                    person.number or 0
-                    for person in entrants
-                    if person.first_round <= one.number <= (person.last_round or one.number)
-                    and person.number not in seated[one.number]
-                    and person.last_round != 0
-                ),
+                out=sat_out(one, seated[one.number]),
                 void=tuple(who for who, counts in seated[one.number].items() if not counts),
             )
             for one in rounds
@@ -85,6 +79,13 @@ def _sat(tables: Mapping[int | None, CupTable], numbers: Mapping[int, int]) -> d
     return found
 
 
+def hides_ranking(day: CupDay, rows: Rows | None = None) -> bool:
+    """Tell whether nobody but who directs sees the ranking now: from the last round on, where that was asked for."""
+    if not options_of(day).hidden or day.closed_at is not None:
+        return False
+    return sum(one.closed_at is not None for one in (rows or Rows(day)).rounds) >= day.rounds - 1
+
+
 def ranking_of(day: CupDay) -> Ranking:
     """Return the ranking of a day as far as it was played."""
     return ranking(played_day(day), terms_of(day.terms, day.hands))
@@ -92,12 +93,13 @@ def ranking_of(day: CupDay) -> Ranking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellShown:
-    """A round of somebody as it is printed: a sign in place of points where he did not play."""
+    """A round of somebody as it is printed: a sign in place of points, and no ``hundredths``, where he did not play."""
 
     text: str
     tone: str
     counts: bool
     table: int | None
+    hundredths: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,21 +119,34 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRanked:
+    """A team as it is printed: who of it counted, the best first."""
+
+    place: int
+    team: str
+    value: str
+    tone: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """The ranking as it is printed, after so many ``rounds``; ``foot`` is what all values come to, with the rulings."""
 
     rounds: tuple[int, ...]
     lines: tuple[Ranked, ...]
+    teams: tuple[TeamRanked, ...]
     has_rulings: bool
     foot: str
     rulings: str
 
 
-def standing_of(day: CupDay) -> Standing:
+def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
     """Return the ranking of a day in words."""
-    played = played_day(day)
+    rows = rows or Rows(day)
+    played = played_day(day, rows)
     found = ranking(played, terms_of(day.terms, day.hands))
-    people = {one.number: one for one in day.entrants.select_related("player") if one.number}
+    people = {one.number: one for one in rows.entrants if one.number}
     names = {number: one.player.name for number, one in people.items()}
     whole = all(cell.hundredths % 100 == 0 for line in found.lines for cell in line.cells)
     whole = whole and all(line.value % 100 == 0 for line in found.lines)
@@ -139,6 +154,16 @@ def standing_of(day: CupDay) -> Standing:
     return Standing(
         rounds=tuple(one.number for one in played.rounds),
         lines=tuple(lines),
+        teams=tuple(
+            TeamRanked(
+                place=one.place,
+                team=one.team,
+                value=shown(one.value, whole=whole),
+                tone=tone(one.value),
+                names=tuple(names[who] for who in one.counting),
+            )
+            for one in found.teams
+        ),
         has_rulings=any(line.rulings for line in found.lines),
         foot=shown(found.foot.value, whole=whole),
         rulings=shown(found.foot.rulings, whole=whole),
@@ -170,8 +195,9 @@ def _ranked(line: Line, names: Mapping[int, str], *, whole: bool, left: bool) ->
 def _cell(cell: Cell, *, whole: bool) -> CellShown:
     if cell.kind == PLAYED:
         text = shown(cell.hundredths, whole=whole)
-        return CellShown(text=text, tone=tone(cell.hundredths), counts=cell.counts, table=cell.table)
-    sign = {RESTED: "–", VOID: "∅"}.get(cell.kind, "·")
+        value, looks = cell.hundredths, tone(cell.hundredths)
+        return CellShown(text=text, tone=looks, counts=cell.counts, table=cell.table, hundredths=value)
+    sign = {RESTED: "–", VOID: "✗"}.get(cell.kind, "·")
     return CellShown(text=sign, tone="nil", counts=cell.counts, table=None)
 
 
@@ -182,6 +208,13 @@ def why_in_words(reasons: Sequence[Why | None], names: Mapping[int, str], *, who
     )
 
 
+def _decided(step: str, number: int, *, whole: bool) -> str:
+    """Say one of the two numbers that were compared: points with their sign, what is counted without."""
+    if step == BEST:
+        return shown(number, whole=whole)
+    return points(number) if step in (AMOUNT, MET) else str(number)
+
+
 def _because(why: Why, names: Mapping[int, str], *, whole: bool) -> str:
     name = names.get(int(str(why.than or 0)), "")
     if why.step == SHARED:
@@ -189,7 +222,7 @@ def _because(why: Why, names: Mapping[int, str], *, whole: bool) -> str:
     if why.step == LOT:
         said = _("before %(name)s by the lot of the seed") if why.above else _("behind %(name)s by the lot of the seed")
         return said % {"name": name}
-    own, other = (shown(one, whole=whole) if why.step == BEST else str(one) for one in (why.own, why.other))
+    own, other = (_decided(why.step, one, whole=whole) for one in (why.own, why.other))
     told = {"name": name, "by": BY[why.step], "own": own, "other": other}
     if why.above:
         return _("before %(name)s by %(by)s, %(own)s : %(other)s") % told
@@ -212,15 +245,26 @@ def prizes_of(day: CupDay, standing: Standing) -> tuple[str, list[Won]]:
         return "", []
     names = {line.number: line.name for line in standing.lines}
     whole = pot([said["fee"]] * len(standing.lines), said["kept"])
-    coin = said["coin"] or 1
     placed = [(line.place, line.number) for line in standing.lines if line.place]
-    amounts = by_shares(whole, said["shares"], coin)
     won = [
         Won(place=one.place, name=names[one.who], amount=amount_of(one.amount, said["currency"]))
-        for one in prizes(placed, amounts, coin)
-        if one.amount
+        for one in _shared_out(day, whole, placed)
     ]
     return amount_of(whole, said["currency"]), won
+
+
+def paid_and_won(day: CupDay) -> tuple[int, int]:
+    """Return what everybody paid in and what is given out of it, in minor units."""
+    lines = ranking_of(day).lines
+    fees = [day.prizes["fee"]] * len(lines)
+    placed = [(line.place, line.who) for line in lines if line.place]
+    return sum(fees), sum(one.amount for one in _shared_out(day, pot(fees, day.prizes["kept"]), placed))
+
+
+def _shared_out(day: CupDay, whole: int, placed: Sequence[tuple[int, int]]) -> list[Prize]:
+    """Share what there is to win out, in whole coins."""
+    coin = day.prizes["coin"] or 1
+    return [one for one in prizes(placed, by_shares(whole, day.prizes["shares"], coin), coin) if one.amount]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ from scorebook.cup.document import (
 )
 from scorebook.cup.drawing import METHODS, Asked, Person
 from scorebook.cup.sizes import MOST
+from scorebook.words.names import is_nobodys
 from settlement import GAMES
 from settlement.document import Refused, read_document
 from settlement.notation import printable
@@ -27,7 +28,7 @@ from settlement.vocabulary import Problem, Text, say
 
 MOST_ROUNDS, MOST_TABLES, MOST_EVENINGS, MOST_RULINGS = 20, 40, 12, 1000
 MOST_HANDS, MOST_MINUTES, MOST_ATTEMPTS = 200, 600, 1000
-MOST_HUNDREDTHS = 10**7
+MOST_HUNDREDTHS, MOST_MONEY = 10**7, 10**9
 MOST_NUMBER = 999
 NAME, LINE = 60, 200
 Told = TypeVar("Told", bound=Hashable)
@@ -64,10 +65,11 @@ class Part:
         if self._missing(key, usual):
             return "" if usual is ... else str(usual)
         value = self.said[key]
-        if not isinstance(value, str) or len(value) > most or not value.isprintable() or (usual is ... and not value):
+        fits = isinstance(value, str) and len(value) <= most and value.isprintable()
+        if not fits or (usual is ... and not value.strip()):
             self.fault(key, "text", say("This has to be a line of at most {most} letters.", most=most))
             return ""
-        return value
+        return str(value)
 
     def number(self, key: str, least: int, most: int, usual: Any = ...) -> Any:
         """Return a whole number, or what is usual where nothing is said."""
@@ -145,11 +147,14 @@ def read_day(data: Any) -> CupDocument:
         hands=part.number("hands", 1, MOST_HANDS, None),
         minutes=part.number("minutes", 1, MOST_MINUTES, None),
         terms=_terms(part),
+        options=_options(part),
         seed=part.text("seed", LINE, ""),
         drawing=part.number("drawing", 0, 99, 0),
         people=people,
         held=tuple(_held(one, place, problems) for one, place in part.listed("held", MOST_ROUNDS)),
         rulings=tuple(_ruling(one, place, problems) for one, place in part.listed("rulings", MOST_RULINGS)),
+        prizes=_prizes(part),
+        edition=part.number("edition", 0, MOST_NUMBER, 0),
     )
     if not problems:
         problems += _against_the_list(day)
@@ -192,6 +197,32 @@ def _terms(part: Part) -> Mapping[str, Any]:
     return said
 
 
+def _options(part: Part) -> Mapping[str, Any]:
+    """Return what is asked of the draws besides as it was said, once all of it makes sense."""
+    said = _object(part, "options")
+    options = Part(said, "options", part.problems, ("mates_apart", "apart", "final", "hidden"))
+    options.number("mates_apart", 0, MOST_ROUNDS, None)
+    options.number("final", 0, 8, None)
+    options.truth("hidden", usual=False)
+    if any(len(set(two)) != 2 for two in options.tables("apart", MOST, 2)):
+        options.fault("apart", "two", say("Choose two different people."))
+    return said
+
+
+def _prizes(part: Part) -> Mapping[str, Any]:
+    """Return the fee and the prizes as they were said, once all of them make sense."""
+    said = _object(part, "prizes")
+    if not said:
+        return {}
+    prizes = Part(said, "prizes", part.problems, ("fee", "kept", "coin", "currency", "shares"))
+    for key in ("fee", "kept", "coin"):
+        prizes.number(key, 0, MOST_MONEY)
+    prizes.text("currency", 3)
+    if sum(prizes.numbers("shares", MOST, 0, 100)) > 100:
+        prizes.fault("shares", "shares", say("Together they are more than a hundred."))
+    return said
+
+
 def _person(said: Any, place: str, problems: list[Problem]) -> Listed:
     part = Part(said, place, problems, Listed.__slots__)
     return Listed(
@@ -220,6 +251,7 @@ def _asked(said: Any, place: str, problems: list[Problem]) -> Asked:
         mates_apart=part.number("mates_apart", 0, MOST_ROUNDS, 0),
         apart=tuple((two[0], two[-1]) for two in part.tables("apart", MOST, 2) if two),
         attempt=part.number("attempt", 1, MOST_ATTEMPTS, 1),
+        top=part.number("top", 0, 8, 0),
     )
 
 
@@ -243,6 +275,7 @@ def _held(said: Any, place: str, problems: list[Problem]) -> Held:
         out=part.numbers("out", MOST),
         exchanged=tuple((two[0], two[-1]) for two in part.tables("exchanged", MOST_NUMBER, 2) if two),
         tables=tuple(_table(one, where, problems) for one, where in part.listed("tables", MOST_TABLES)),
+        closed=part.truth("closed", usual=True),
     )
 
 
@@ -252,7 +285,7 @@ def _table(said: Any, place: str, problems: list[Problem]) -> Table:
         number=part.number("number", 1, MOST_TABLES),
         ended=part.one_of("ended", ENDED, ""),
         because=part.text("because", LINE, ""),
-        agreed_by=part.text("agreed_by", NAME, ""),
+        agreed_by=part.number("agreed_by", 1, MOST_NUMBER, None),
         evenings=tuple(one for one, _ in part.listed("evenings", MOST_EVENINGS)),
     )
 
@@ -273,7 +306,7 @@ def _against_the_list(day: CupDocument) -> Iterator[Problem]:
     for number in _twice(one.number for one in day.people):
         text = say("Number {number} is on the list twice.", number=number)
         yield Problem(field="people", code="number_twice", text=text)
-    for name in _twice(one.name for one in day.people):
+    for name in _twice(one.name for one in day.people if not is_nobodys(one.name)):
         yield Problem(field="people", code="name_twice", text=say("“{name}” is on the list twice.", name=name))
     known = {one.number for one in day.people}
     for n, held in enumerate(day.held):
@@ -281,6 +314,8 @@ def _against_the_list(day: CupDocument) -> Iterator[Problem]:
             text = say("Rounds are numbered from 1 without a gap.")
             yield Problem(field=f"held[{n}].number", code="round_order", text=text)
         yield from _seat_problems(held, f"held[{n}]", known)
+    for who in sorted({who for two in day.options.get("apart", ()) for who in two} - known):
+        yield _unlisted("options.apart", who)
     for n, ruling in enumerate(day.rulings):
         if ruling.who not in known:
             yield _unlisted(f"rulings[{n}].who", ruling.who)
@@ -293,6 +328,7 @@ def _seat_problems(held: Held, place: str, known: Set[int]) -> Iterator[Problem]
         text = say("Number {number} sits twice here.", number=who)
         yield Problem(field=f"{place}.seats", code="seated_twice", text=text)
     told = {*here, *(who for two in held.exchanged for who in two)}
+    told.update(table.agreed_by for table in held.tables if table.agreed_by)
     if asked := held.asked:
         people = [one.number for one in asked.people]
         told.update(people, asked.order)

@@ -19,6 +19,11 @@ COUNTING = {
     "places": gettext_lazy("places: of a hundred opponents, how many left behind"),
     "places_first": gettext_lazy("places, and points between equals"),
 }
+CARRIED_IN = {
+    "all": gettext_lazy("all of them"),
+    "half": gettext_lazy("half of them"),
+    "nothing": gettext_lazy("nothing: all begin the final anew"),
+}
 DEEDS = {
     Deed.MADE: pgettext_lazy("cup day", "made"),
     Deed.ENTERED: pgettext_lazy("cup day", "names entered"),
@@ -39,6 +44,7 @@ DEEDS = {
     Deed.CLOSED: pgettext_lazy("cup day", "round closed"),
     Deed.RULED: pgettext_lazy("cup day", "a ruling"),
     Deed.RENEWED: pgettext_lazy("cup day", "codes renewed"),
+    Deed.SETTINGS: pgettext_lazy("cup day", "settings changed"),
     Deed.PRIZES: pgettext_lazy("cup day", "fee and prizes said"),
     Deed.ENDED: pgettext_lazy("cup day", "final ranking"),
     Deed.RESUMED: pgettext_lazy("cup day", "day opened again"),
@@ -69,6 +75,11 @@ def meanwhile(acts: Sequence[CupAct]) -> str:
     return _("Nothing was done, for meanwhile: %(acts)s. Look at it, then press once more if it is still needed.") % {
         "acts": done
     }
+
+
+def made_already() -> str:
+    """Say that a page made a day already, and is sent again for another one."""
+    return _("This page has made a cup day already. Press once more to make another one.")
 
 
 def tables_in_words(sizes: Sequence[int]) -> str:

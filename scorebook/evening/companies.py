@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from scorebook.models import Evening, Seat
-from scorebook.words.names import as_read
 from settlement.game import Game
 from settlement.settle import Standing
+from settlement.vocabulary import as_read
 
 LAST = 30  # evenings that are looked at
 MOST_OFFERED = 3

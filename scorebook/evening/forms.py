@@ -23,10 +23,10 @@ from scorebook.evening.line import divided, joined
 from scorebook.rules.forms import OWN, RuleRow, RulesForm
 from scorebook.rules.house import described, in_words
 from scorebook.words import money
-from scorebook.words.names import NAME_LENGTH, as_read
+from scorebook.words.names import NAME_LENGTH
 from settlement import GAMES
 from settlement.game import Game
-from settlement.vocabulary import Option, Problem, Rate
+from settlement.vocabulary import Option, Problem, Rate, as_read
 
 TEXT_LENGTH = 80
 ENDING = "closing"  # the house rule of every game that asks when its last hand is dealt

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.http import HttpRequest
 from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -13,6 +14,18 @@ from scorebook.evening.companies import Company
 from scorebook.evening.forms import StartForm
 from scorebook.words.names import NAME_LENGTH
 from settlement import GAMES
+
+
+def is_program(request: HttpRequest) -> bool:
+    """Whether the page's program asks, or a phone that has begun the evening by itself."""
+    return request.headers.get("Accept") == "application/json"
+
+
+def reasons_of(form: StartForm) -> dict[str, Any]:
+    """Return every reason why the evening cannot begin like that, as the answer to a hand that cannot be written."""
+    reasons = [*form.non_field_errors(), *(reason for one in form.wrong for reason in one.reasons)]
+    problems = [{"text": str(reason), "field": "", "rule": "", "figures": []} for reason in reasons]
+    return {"text": " ".join(map(str, reasons)), "problems": problems}
 
 
 def sitting(form: StartForm, known: Iterable[str], sat: Sequence[Company] = ()) -> dict[str, Any]:
@@ -51,7 +64,7 @@ def _words() -> dict[str, str]:
         "pot": _("The pot is called %(name)s: choose another name."),
         "count": _("%(game)s: %(seats)s players are needed, now there are %(count)d."),
         "fitting": _("So many play: %(games)s."),
-        "mend": _("Put right: {what}"),
+        "mend": _("Mend: {what}"),
         "missing": _("Missing: {what}"),
         "players": _("players"),
         "two": _("two {name}"),

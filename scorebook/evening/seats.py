@@ -18,12 +18,12 @@ from scorebook.ledger.company import by_number
 from scorebook.models import Evening
 from scorebook.page.asked import number_in
 from scorebook.sheet.reading import names_of, standing_of
-from scorebook.words.names import as_read, name_problem
+from scorebook.words.names import name_problem
 from settlement import GAMES
 from settlement.company import KEY
 from settlement.judging import Preview
 from settlement.settle import Standing, table_for
-from settlement.vocabulary import Points
+from settlement.vocabulary import Points, as_read
 
 NAMED = "="  # before the name of whoever has no seat yet; a bare number is a seat's
 One = int | str

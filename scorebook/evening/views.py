@@ -9,8 +9,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -29,7 +30,7 @@ from scorebook.evening import companies
 from scorebook.evening.companies import Company
 from scorebook.evening.forms import StartForm
 from scorebook.evening.line import divided, joined
-from scorebook.evening.page import sitting
+from scorebook.evening.page import is_program, reasons_of, sitting
 from scorebook.evening.seats import Seats
 from scorebook.evening.usual import as_last_time, as_next_game
 from scorebook.ledger.opening import Seating
@@ -40,11 +41,13 @@ from scorebook.refusals.pages import bad_request
 from scorebook.refusals.refused import KeyReused, Refused
 from scorebook.refusals.words import REASONS, in_words, page_key, read_key
 from scorebook.rules.forms import as_typed, described_games
-from scorebook.sheet.draft import hand_is_open, hand_left_open
-from scorebook.words.names import as_read, in_order
+from scorebook.sheet.asked import author_of, tell_if_overtaken
+from scorebook.sheet.draft import hand_holds_up, hand_is_open, hand_left_open
+from scorebook.words.names import in_order
 from settlement import GAMES
 from settlement.company import KEY
 from settlement.game import Game
+from settlement.vocabulary import as_read
 
 FROM_PAPER = "paper"
 CHOSEN = {"game_instead", "rules_instead"}  # on the page: what was typed is kept, and nothing begins
@@ -145,17 +148,12 @@ def _sit_down(request: HttpRequest, access: Access, seats: Seats) -> HttpRespons
     evening = access.evening
     try:
         key, head = read_key(request)
-        if hand_is_open(access) and request.POST.get("discard") != "1":
+        if hand_holds_up(access, key, dropped=request.POST.get("discard") == "1"):
             refusal = hand_left_open()
             return _who_sits(request, access, seats, status=refusal.status, refusal=refusal)
-        ledger.record_entry(
-            evening,
-            key=key,
-            head=head,
-            kind=KEY,
-            facts=seats.facts,
-            author=ledger.Author(name=access.author, link_id=access.link_id),
-            seat=_seating(request, evening.club) if evening.club else None,
+        seat = _seating(request, evening.club) if evening.club else None
+        saved = ledger.record_entry(
+            evening, key=key, head=head, kind=KEY, facts=seats.facts, author=author_of(access), seat=seat
         )
     except NotInClub as untold:
         newcomers = seats.placed(untold.newcomers)
@@ -169,6 +167,7 @@ def _sit_down(request: HttpRequest, access: Access, seats: Seats) -> HttpRespons
             refusal, key = replace(refusal, sentences=(told,)), uuid4()
         seats = Seats.sent(evening, request.POST)
         return _who_sits(request, access, seats, status=refusal.status, refusal=refusal, key=key)
+    tell_if_overtaken(request, saved)
     return redirect("hand_new", slug=evening.slug)
 
 
@@ -328,9 +327,15 @@ def _asked_or_begun(
     except KeyReused:
         form.add_error(None, _("This page has begun an evening already. Press once more to begin another one."))
         asked = {**asked, "key": uuid4()}
-        return render(request, "evening/new.html", _with_companies(asked, form), status=HTTPStatus.CONFLICT)
-    refused = HTTPStatus.UNPROCESSABLE_ENTITY
-    return render(request, "evening/new.html", _with_companies(asked, form), status=refused)
+        return _refused(request, asked, form, HTTPStatus.CONFLICT)
+    return _refused(request, asked, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _refused(request: HttpRequest, asked: dict[str, Any], form: StartForm, status: HTTPStatus) -> HttpResponse:
+    """Show the page once more with every reason; a phone is told the reasons alone."""
+    if is_program(request):
+        return JsonResponse(reasons_of(form), status=status)
+    return render(request, "evening/new.html", _with_companies(asked, form), status=status)
 
 
 def _typed(request: HttpRequest) -> dict[str, Any]:
@@ -352,7 +357,9 @@ def _begun(
     request: HttpRequest, evening: Evening, then: str | None, form: StartForm, of: dict[str, Any]
 ) -> HttpResponse:
     """Lead to where the evening is written; in a club by whoever has the role to, elsewhere by the link handed out."""
-    response = redirect("bridge" if then == FROM_PAPER else "hand_new", slug=evening.slug)
+    response: HttpResponse = redirect("bridge" if then == FROM_PAPER else "hand_new", slug=evening.slug)
+    if is_program(request):
+        response = JsonResponse({"head": evening.head, "number": 0, "url": reverse("hand_new", args=[evening.slug])})
     if "club" in of:
         return response
     if "night" not in of:

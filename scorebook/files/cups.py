@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scorebook.cup.acting import Deed
 from scorebook.cup.document import CupDocument, Held, Listed, RulingTold, Table, as_json
+from scorebook.cup.reading import sat_out
 from scorebook.cup.running import asked_of
 from scorebook.cup.standing import ranking_of, standing_of
 from scorebook.files.interchange import sheet_of
 from scorebook.files.listing import Listing
-from scorebook.models import CupDay, DrawnSeat, Evening, Round, Ruling
+from scorebook.models import CupDay, CupTable, DrawnSeat, Evening, Round, Ruling
 from settlement.document import session_document
 
 
@@ -32,6 +34,7 @@ def document_of(day: CupDay) -> CupDocument:
         hands=day.hands,
         minutes=day.minutes,
         terms=day.terms,
+        options=day.options,
         seed=day.seed,
         drawing=day.drawing,
         people=tuple(
@@ -49,34 +52,35 @@ def document_of(day: CupDay) -> CupDocument:
         ),
         held=tuple(_held(one) for one in day.held.filter(published_at__isnull=False).order_by("number")),
         rulings=tuple(_ruling(one) for one in day.rulings.select_related("entrant", "round").order_by("pk")),
+        prizes=day.prizes,
+        edition=day.edition if day.closed_at else 0,
     )
 
 
 def _held(drawn: Round) -> Held:
-    asked = asked_of(drawn)
     seats: dict[int, list[int]] = {}
     for table, who in drawn.drawn.order_by("table__number", "seat").values_list("table__number", "entrant__number"):
         seats.setdefault(table, []).append(who or 0)
-    seated = {who for table in seats.values() for who in table}
     return Held(
         number=drawn.number,
-        asked=asked,
+        closed=drawn.closed_at is not None,
+        asked=asked_of(drawn),
         exchanged=_exchanged(drawn),
         seats=tuple(tuple(table) for table in seats.values()),
-        out=tuple(sorted({one.number for one in asked.people} - seated)),
-        tables=tuple(
-            Table(
-                number=table.number,
-                ended=table.ended,
-                because=table.because,
-                agreed_by=table.agreed_by,
-                evenings=tuple(
-                    session_document(sheet_of(evening))
-                    for evening in Evening.objects.filter(night__cup_table=table).order_by("pk")
-                ),
-            )
-            for table in drawn.tables.order_by("number")
-        ),
+        out=sat_out(drawn, {who for table in seats.values() for who in table}),
+        tables=tuple(_table(table) for table in drawn.tables.select_related("agreed_by").order_by("number")),
+    )
+
+
+def _table(table: CupTable) -> Table:
+    evenings = list(Evening.objects.filter(night__cup_table=table).order_by("pk"))
+    agreed = table.agreed_to(evenings[-1]) if evenings else None
+    return Table(
+        number=table.number,
+        ended=table.ended,
+        because=table.because,
+        agreed_by=agreed.number if agreed else None,
+        evenings=tuple(session_document(sheet_of(evening)) for evening in evenings),
     )
 
 
@@ -180,6 +184,40 @@ def ranking(day: CupDay) -> Listing:
             for line in ranking_of(day).lines
         ],
     )
+
+
+def told_of(day: CupDay) -> dict[str, Any]:
+    """Return what a list says of a day to a program."""
+    return {
+        "id": day.slug,
+        "name": day.name,
+        "day": day.day.isoformat(),
+        "game": day.game,
+        "people": day.entrants.count(),
+        "rounds": day.rounds,
+        "played": day.held.filter(closed_at__isnull=False).count(),
+        "edition": day.edition,
+        "closed_at": day.closed_at and day.closed_at.isoformat(),
+    }
+
+
+def whole_of(day: CupDay) -> dict[str, Any]:
+    """Return a whole day for a program: its document, and its ranking in hundredths of what is counted."""
+    said = {line.number: line.why for line in standing_of(day).lines}
+    names = _names(day)
+    lines = [
+        {
+            "place": line.place,
+            "number": line.who,
+            "name": names[line.who],
+            "value": line.value,
+            "rulings": line.rulings,
+            "rounds": [cell.hundredths if cell.counts else None for cell in line.cells],
+            "why": said[line.who],
+        }
+        for line in ranking_of(day).lines
+    ]
+    return {**told_of(day), "document": as_json(document_of(day)), "ranking": lines}
 
 
 OF_A_CUP = {"seats": seats, "results": results, "ranking": ranking}

@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from scorebook.files.listing import money
 from scorebook.models import Action, Evening, Player, Posting, Revision
-from scorebook.words.names import as_read
 from settlement import GAMES
+from settlement.vocabulary import as_read
 
 # What would end an account's name, part it or begin a comment, as a letter that looks the same and means nothing.
 MEANT = str.maketrans({":": "：", ";": "；", "#": "＃"})

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorebook.files.interchange import read_text, sheet_of
-from scorebook.ledger.sealing import chained, digest_of, stored
+from scorebook.ledger.sealing import chained, digest_of, trails_of
 from scorebook.models import Evening
 from settlement import document
 from settlement.vocabulary import Account, Points
@@ -23,7 +23,8 @@ Moved = dict[int, dict[Account, Points]]
 
 def trail_text(evening: Evening) -> str:
     """Return the trail of an evening, the same text every time."""
-    written = [{"said": told, "seal": revision.seal} for revision, told in stored(evening)]
+    (trail,) = trails_of([evening])
+    written = [{"said": told, "seal": version.seal} for version, told in trail.said()]
     told = {
         "format": FORMAT,
         "version": VERSION,

@@ -97,7 +97,7 @@ def _row_back(said: str, known: frozenset[str]) -> tuple[str, dict[str, str]]:
 
 def too_many() -> TooMany:
     """Return the refusal of more rows than one night has."""
-    return TooMany(_("At most %(most)s rows are keyed at once: write these, then go on.") % {"most": MOST_ROWS})
+    return TooMany(_("At most %(most)s rows are typed in at once: write these, then go on.") % {"most": MOST_ROWS})
 
 
 def _asked(key: UUID, head: int, said: Mapping[str, Any], rows: Sequence[Mapping[str, str]]) -> Asked:

@@ -26,7 +26,7 @@ from scorebook.grid.printing import print_entry
 from scorebook.grid.row import Reason
 from scorebook.grid.vocabulary import Company, kontras, senses_of
 from scorebook.models import Entry, Evening
-from scorebook.rules.rulebook import anchor
+from scorebook.page.prose import anchor
 from scorebook.sheet.reading import beginning, names_of, title_of
 from scorebook.words.points import bare, points, tone
 from scorebook.words.short_names import short_names
@@ -370,7 +370,7 @@ def _words() -> dict[str, str]:
         "inserted": _("A row is inserted before row {n}."),
         "copied": _("Copied from the row above."),
         "back": _("The row is back."),
-        "full": _("At most {n} rows are keyed at once."),
+        "full": _("At most {n} rows are typed in at once."),
         "offline": _("There is no network: what you typed stays here, the check follows."),
         "broken": _("The check could not be done. What you typed stays here."),
         "writing": _("Writing…"),

@@ -63,8 +63,8 @@ def _answered(request: HttpRequest, access: Access, asked: Asked) -> HttpRespons
     try:
         if not grid.repeated:
             ledger.refuse_unless_at_the_end(access.evening, asked.head)
-        if night.refused or not night.entries:
-            return _not_written(request, grid, night, asked, _refusal_of(night))
+            if night.refused or not night.entries:
+                return _not_written(request, grid, night, asked, _refusal_of(night))
         written = _write(access, asked, night)
     except REASONS as error:
         access.evening.refresh_from_db()
@@ -113,7 +113,10 @@ def _onward(request: HttpRequest, access: Access, asked: Asked, written: ledger.
     """Go to the sheet, or to the payments of an evening that was closed with its last row."""
     rows = written.entries - asked.close
     said = ngettext("%(n)s row of the paper stands on the sheet.", "%(n)s rows of the paper stand on the sheet.", rows)
-    messages.success(request, said % {"n": rows}, extra_tags="green")
+    if written.overtaken:
+        messages.info(request, _("These rows were written already, and some of them were changed since: look at them."))
+    else:
+        messages.success(request, said % {"n": rows}, extra_tags="green")
     address = reverse("payments" if asked.close else "sheet", args=[access.evening.slug])
     return JsonResponse({"address": address}) if is_json(request) else redirect(address)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -10,8 +11,10 @@ from django.utils.translation import get_language
 from scorebook.access.evening import Access
 from scorebook.hand.screen import engine_urls
 from scorebook.hand.words import sheet_phrases
+from scorebook.models import Evening
 from scorebook.sheet.reading import read_sheet
 from scorebook.sheet.speech import heading_of
+from scorebook.sheet.whole import EveningSheet
 from scorebook.words import reasons
 from scorebook.words.short_names import short_names
 from settlement import GAMES
@@ -19,9 +22,13 @@ from settlement import GAMES
 
 def lines_of(access: Access) -> dict[str, Any]:
     """Return the evening's people, its rules and every line with its facts, and the words a phone shows them in."""
-    evening, game = access.evening, GAMES[access.evening.game]
-    sheet, language = read_sheet(evening, counted=False), get_language() or "en"
-    facts = dict(evening.entries.values_list("number", "facts"))
+    facts = dict(access.evening.entries.values_list("number", "facts"))
+    return lines_around(access.evening, read_sheet(access.evening, counted=False), facts)
+
+
+def lines_around(evening: Evening, sheet: EveningSheet, facts: Mapping[int, Any]) -> dict[str, Any]:
+    """Return the same of a sheet that was read, with the facts of its lines by their numbers."""
+    game, language = GAMES[evening.game], get_language() or "en"
     return {
         "head": evening.head,
         "closed": evening.closed_at is not None,

@@ -20,6 +20,7 @@ from scorebook.hand.piles import PileForm
 from scorebook.hand.screen import LAST_HANDS, Desk, desk_of, news_of, screen_of, title_of
 from scorebook.models import Action, Revision
 from scorebook.refusals.words import in_words, meanwhile
+from scorebook.sheet.asked import changed_since
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.radli import underway
 from scorebook.sheet.reading import cell_of, sheet_of_the_last, standing_of
@@ -107,13 +108,20 @@ def answer_saved(
         evening.refresh_from_db()
     desk = _desk_after(replace(access, evening=evening), saved, wide=wide)
     number = saved.entry.number
-    sentence = _sentence_of(desk, number)
-    said = _("Taken back: {n}.").format(n=number) if undone else _("Saved. {sentence}").format(sentence=sentence)
+    said = _("Taken back: {n}.").format(n=number) if undone else _said(desk, saved)
     news = (screen_of if saved.entry.kind == company.KEY else news_of)(request, desk)
     answer = {**_written(access, saved), "desc": news, **_drawn(desk, wide=wide), "said": said}
     if undone:
-        answer["undone"] = {"kind": saved.entry.kind, "facts": saved.entry.facts}
+        answer["undone"] = undone_of(saved)
     return JsonResponse(answer)
+
+
+def _said(desk: Desk, saved: ledger.Saved) -> str:
+    """Read aloud what was saved; where somebody has changed it since, say so, and nothing of what he wrote."""
+    number = saved.entry.number
+    if ledger.overtaken(saved):
+        return changed_since(number)
+    return _("Saved. {sentence}").format(sentence=_sentence_of(desk, number))
 
 
 def _desk_after(access: Access, saved: ledger.Saved, *, wide: bool) -> Desk:
@@ -126,8 +134,12 @@ def _desk_after(access: Access, saved: ledger.Saved, *, wide: bool) -> Desk:
 
 def answer_undone(access: Access, saved: ledger.Saved) -> JsonResponse:
     """Answer an undo whose sender shows no screen: what was taken back comes along."""
-    undone = {"kind": saved.entry.kind, "facts": saved.entry.facts}
-    return JsonResponse({**_written(access, saved), "undone": undone})
+    return JsonResponse({**_written(access, saved), "undone": undone_of(saved)})
+
+
+def undone_of(saved: ledger.Saved) -> dict[str, Any]:
+    """Return the hand that an undo took back; when it is answered again, another may long stand under its number."""
+    return {"kind": saved.revision.kind, "facts": saved.revision.facts}
 
 
 def answer_in_brief(access: Access, saved: ledger.Saved) -> JsonResponse:
@@ -141,7 +153,7 @@ def _written(access: Access, saved: ledger.Saved) -> dict[str, Any]:
         "head": saved.revision.head if saved.replayed else saved.head,
         "url": reverse("entry", args=[access.evening.slug, saved.entry.number]),
     }
-    again = saved.replayed and saved.revision.action != Action.UNDONE
+    again = saved.replayed and saved.revision.action not in (Action.UNDONE, Action.STRUCK)
     return {**written, "gone": True} if again and not ledger.still_stands(saved.revision) else written
 
 

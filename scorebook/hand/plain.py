@@ -26,6 +26,7 @@ from scorebook.hand.wishes import LONGEST_REASON, Wish
 from scorebook.models import Entry, Evening, kept
 from scorebook.page.addresses import must_be_known
 from scorebook.refusals.words import REASONS, UnsignedForm, in_words, read_key
+from scorebook.sheet.asked import tell_if_overtaken
 from scorebook.sheet.explaining import explain
 from settlement.facts import facts as facts_of
 from settlement.game import EntryKind
@@ -155,8 +156,10 @@ def _page(request: HttpRequest, desk: Desk, parts: dict[str, Any], status: HTTPS
 
 
 def _onward(request: HttpRequest, desk: Desk, saved: ledger.Saved) -> HttpResponse:
-    explained = explain(desk.evening, saved.entry.number)
-    messages.success(request, _("Saved. {sentence}").format(sentence=explained.row.sentence if explained else ""))
+    tell_if_overtaken(request, saved)
+    if not ledger.overtaken(saved):
+        explained = explain(desk.evening, saved.entry.number)
+        messages.success(request, _("Saved. {sentence}").format(sentence=explained.row.sentence if explained else ""))
     if desk.entry is not None:
         return redirect("entry", slug=desk.evening.slug, number=desk.entry.number)
     return next_form(desk.evening)

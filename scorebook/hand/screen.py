@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access.evening import Access
+from scorebook.guide.places import of_hands
 from scorebook.hand.board import board_of
 from scorebook.hand.party import party_of
 from scorebook.hand.words import honours, phrases, ranks, suits, unsent_phrases
@@ -217,6 +218,7 @@ def _addresses(desk: Desk) -> dict[str, str]:
         "undo": reverse("undo", args=[slug]),
         "sheet": reverse("sheet", args=[slug]),
         "rulebook": reverse("rules", args=[slug]),
+        "guide": of_hands(desk.evening.game),
         "pen": "" if desk.evening.club_id else reverse("pen", args=[slug]),
         **addresses_out(slug),
         **engine_urls(),

@@ -30,6 +30,7 @@ from scorebook.hand.page import (
     answer_saved,
     answer_undone,
     context_of,
+    undone_of,
     written_alike,
 )
 from scorebook.hand.piles import PREFIX, PileForm
@@ -66,11 +67,11 @@ def hand_correct(request: HttpRequest, access: Access, number: int) -> HttpRespo
     if entry is None:
         raise Http404
     # What was sent of one that was struck meanwhile is answered with what happened to it.
-    if request.method == "POST" and is_json(request):
+    if request.method == "POST":
         return _write(request, access, entry)
     if entry.struck or GAMES[access.evening.game].kinds[entry.kind].closes:
         raise Http404
-    return _write(request, access, entry) if request.method == "POST" else _show(request, access, entry)
+    return _show(request, access, entry)
 
 
 def _show(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResponse:
@@ -243,10 +244,13 @@ def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
     if is_json(request):
         brief, wide = body.get("brief") is True, body.get("wide") is True
         return answer_undone(access, saved) if brief else answer_saved(request, access, saved, wide=wide, undone=True)
-    if saved.entry.kind == company.KEY:
+    if saved.revision.kind == company.KEY:
         return next_form(access.evening)
-    left_open = {"kind": saved.entry.kind, "facts": saved.entry.facts, "screen": {}, "author": access.author}
-    Draft.objects.update_or_create(evening=access.evening, defaults=left_open)
+    left_open = {**undone_of(saved), "screen": {}, "author": access.author}
+    if not saved.replayed:
+        Draft.objects.update_or_create(evening=access.evening, defaults=left_open)
+    elif saved.head == saved.revision.head:  # what anybody has tapped or written since stays
+        Draft.objects.get_or_create(evening=access.evening, defaults=left_open)
     return next_form(access.evening)
 
 

@@ -125,7 +125,7 @@ def _preview() -> dict[str, str]:
         "pays_nothing": _("Nobody pays anything"),
         "all": _("all tricks"),
         "both_sides": _("Only one side can have it: {figure}. One of the two was lost."),
-        "too_many_points": _("{n} points are not in the pack: {most} at most."),
+        "too_many_points": _("{n} is too many: {most} at most."),
         "next_problem": _("Next reason"),
     }
 
@@ -197,6 +197,7 @@ def _sheets() -> dict[str, str]:
         "throw_away": _("Throw the open hand away"),
         "throw_away_small": _("nothing of it is on the sheet"),
         "plain_form": _("Plain form"),
+        "guide": _("Guide"),
         "stays_awake": _("While a hand is open, the screen of this phone stays awake."),
     }
 
@@ -211,10 +212,12 @@ def sheet_phrases() -> dict[str, str]:
     return {
         "here_title": _("As this phone reckons it"),
         "here_note": _("There is no network: what stands here is reckoned on this phone, with what waits here in it."),
+        "here_starting": _(
+            "There is no network: this phone is getting ready to show the sheet with what waits. Write on meanwhile."
+        ),
         "pays_now": _("Who would pay whom now"),
         "nobody_owes": _("Nobody owes anybody anything."),
         "why_that_much": _("Why that much?"),
-        "waits": _("waits to be sent"),
         "refused_here": _("cannot be written"),
         "struck": _("struck out"),
         "correct_it": _("Correct it"),
@@ -228,10 +231,10 @@ def sheet_phrases() -> dict[str, str]:
         "who_sits_note": _("In playing order. Whoever steps out keeps his total and can come back."),
         "one_up": _("%(name)s one seat up") % {"name": "{name}"},
         "steps_out": _("Steps out"),
-        "comes_back": _("Comes back"),
+        "comes_back": _("Sits down again"),
         "somebody_comes": _("Somebody comes"),
         "sits_down": _("Sits down"),
-        "sit_like_that": _("They sit like that"),
+        "sit_like_that": _("This is how we sit"),
         "new_in_club": _("Somebody new in a club is told with a network, on the page “Who sits here”."),
     }
 
@@ -266,7 +269,7 @@ def _line() -> dict[str, str]:
         "hint_away": _("No network: the amounts come later"),
         "hint_ill": _("The server does not answer as it should: the amounts come later"),
         "hint_later": _("The amounts come when what waits here is on the sheet"),
-        "hint_starting": _("This phone reckons by itself: one moment"),
+        "hint_starting": _("This phone is getting ready to reckon. You can save already"),
     }
 
 
@@ -308,7 +311,7 @@ def _deeds() -> dict[str, str]:
         "mine": _("Mine"),
         "theirs_stays": _("Theirs stays"),
         "it_is_the_same": _("It is the same"),
-        "mine_is": _("Mine is hand {n}"),
+        "mine_is": _("Mine too: hand {n}"),
         "mine_after_all": _("Correct it after all"),
     }
 

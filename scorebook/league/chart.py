@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from itertools import accumulate
 
@@ -28,10 +28,11 @@ FEWEST = 2
 TOGETHER = " – "  # between the two names of a pair
 
 
-def season_chart(board: Board, on: Drawing = ON_SCREEN) -> Picture | None:
+def season_chart(board: Board, on: Drawing = ON_SCREEN, letters_of: Callable[[str], int] = len) -> Picture | None:
     """Draw what a board came to from day to day, by its season's method: the lines end where the list says.
 
     The first few are drawn, in the order of their places; nothing where there is no way from one day to another.
+    ``letters_of`` tells how many letters wide a label is.
     """
     here = timezone.get_current_timezone()
     day_of = {played.pk: played.opened_at.astimezone(here).date() for played in board.evenings.values()}
@@ -49,9 +50,8 @@ def season_chart(board: Board, on: Drawing = ON_SCREEN) -> Picture | None:
 
     totals = [[value // unit for value in values] for values in zip(*lines, strict=True)]
     names = [board.names[standing.result.who] for standing in shown]
-    chart = draw_chart(
-        _short_together(names), totals, range(1, len(days) + 1), [1] * len(days), on, text, _captions(days)
-    )
+    numbers, factors = range(1, len(days) + 1), [1] * len(days)
+    chart = draw_chart(_short_together(names), totals, numbers, factors, on, text, _captions(days), letters_of)
     standing = ", ".join(f"{name} {text(value)}" for name, value in zip(names, totals[-1], strict=True))
     return Picture(
         chart=chart,

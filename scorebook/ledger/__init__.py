@@ -13,8 +13,16 @@ from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, Saved, Unbalanced
 from scorebook.ledger.previewing import preview
-from scorebook.ledger.remarking import Overruling, Voice, open_disputes, overrule, refuse_if_disputed, remark
-from scorebook.ledger.repeats import still_stands
+from scorebook.ledger.remarking import (
+    Overruling,
+    Voice,
+    disputes_of,
+    open_disputes,
+    overrule,
+    refuse_if_disputed,
+    remark,
+)
+from scorebook.ledger.repeats import is_written, overtaken, still_stands
 from scorebook.ledger.writing import close_evening, record_entry
 from scorebook.refusals.refused import Conflict, EveningClosed, KeyReused, Refused
 
@@ -33,11 +41,14 @@ __all__ = [
     "alike",
     "close_evening",
     "correct_entry",
+    "disputes_of",
     "import_evening",
+    "is_written",
     "night_is_over",
     "open_disputes",
     "open_evening",
     "overrule",
+    "overtaken",
     "preview",
     "record_entries",
     "record_entry",

@@ -17,19 +17,20 @@ from django.db.models import Model
 
 from scorebook.ledger.at_hand import AtHand, Judged, refuse_if_full
 from scorebook.ledger.booking import (
+    POSTING,
     Shift,
     as_stored,
     count_up,
     moves,
     posted,
-    posting_rows,
+    posting_row,
     project,
     refuse_unless_postings_agree,
     signature,
 )
 from scorebook.ledger.outcomes import Author
 from scorebook.ledger.sealing import chained, content_of
-from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
+from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, kept
 from settlement import document
 
 
@@ -99,13 +100,12 @@ def make_ready(
         for head, (entry, key) in enumerate(own, at_hand.evening.head + 1)
     ]
     batches, postings = _booked(numbered, entries, revisions, settled)
-    _contents(numbered, revisions, postings)
     return Ready(
         entries=_rows(Entry, entries),
         calls=_rows(Call, calls),
         revisions=_rows(Revision, revisions),
-        batches=_rows(Batch, batches),
-        postings=_rows(Posting, postings),
+        batches=Rows(model=Batch, columns=("revision_id", "evening_id"), values=batches),
+        postings=Rows(model=Posting, columns=POSTING, values=postings),
         last=settled[-1],
         kinds=[done.kind for done in settled],
         moment=entries[-1].written_at,
@@ -114,28 +114,25 @@ def make_ready(
 
 def _booked(
     at_hand: AtHand, entries: Sequence[Entry], revisions: Sequence[Revision], settled: Sequence[Judged]
-) -> tuple[list[Batch], list[Posting]]:
+) -> tuple[list[list[Any]], list[list[Any]]]:
+    """Return the rows of the batches and of the postings.
+
+    The digest of each revision is put where its seal will be, which takes in one that is not known yet.
+    """
     batches, postings = [], []
     for entry, revision, done in zip(entries, revisions, settled, strict=True):
-        if now := moves(done.settled.payouts, done.settled.pots):
-            batches.append(Batch(pk=revision.head, revision=revision))
-            postings += posting_rows(at_hand, Shift(entry=entry, was={}, now=now), batches[-1])
+        now = moves(done.settled.payouts, done.settled.pots)
+        moved = posted(Shift(entry=entry, was={}, now=now))
+        revision.seal = content_of(revision, entry.number, moved)
+        if moved:
+            batches.append([revision.head, None])
+            postings += [posting_row(revision.head, entry.number, at_hand.seats, one) for one in moved]
     return batches, postings
-
-
-def _contents(at_hand: AtHand, revisions: Sequence[Revision], postings: Sequence[Posting]) -> None:
-    """Put the digest of each revision where its seal will be, which takes in one that is not known yet."""
-    rows: dict[int, list[Posting]] = {}
-    for posting in postings:
-        rows.setdefault(posting.entry_id, []).append(posting)
-    for revision in revisions:
-        moved = posted(at_hand, rows.get(revision.entry_id, []))
-        revision.seal = content_of(revision, revision.entry.number, moved)
 
 
 def _rows(model: type[Model], made: Sequence[Model]) -> Rows:
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
-    values = [[field.get_db_prep_save(getattr(one, field.attname), connection) for field in fields] for one in made]
+    values = [kept.values_in(fields, [getattr(one, field.attname) for field in fields]) for one in made]
     return Rows(model=model, columns=tuple(str(field.column) for field in fields), values=values)
 
 

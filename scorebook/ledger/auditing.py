@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Max
 
-from scorebook.cash.auditing import prove_night
+from scorebook.cash.auditing import Found, prove_nights
 from scorebook.ledger.amending import CALL, COLUMNS
 from scorebook.ledger.at_hand import AtHand, Judged, before_first
 from scorebook.ledger.booking import as_stored, moves, project, project_struck
-from scorebook.ledger.tallying import Counted, counted, keep_tally, stored_tally
-from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, Seat
+from scorebook.ledger.sealing import Trail, trails_of
+from scorebook.ledger.tallying import Counted, counted, keep_tally, stored_tallies
+from scorebook.models import Action, Call, Entry, Evening, Seat
 from settlement import GAMES
 from settlement.company import brought_by_nothing
 from settlement.judging import read
@@ -44,6 +45,21 @@ class Difference:
     def __str__(self) -> str:
         where = "the evening" if self.entry is None else f"entry {self.entry}"
         return f"{self.evening}, {where}, {self.account}: expected {self.expected}, found {self.actual}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """All that is stored of an evening: who sits there, everything ever written, and what was derived from it.
+
+    ``cash`` is what is wrong in the club's book of its night; of several evenings the last one tells it.
+    """
+
+    at_hand: AtHand
+    trail: Trail
+    entries: Mapping[int, Entry]
+    calls: Mapping[int, Sequence[tuple[Any, ...]]]
+    counted: Counted
+    cash: Sequence[Found]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,10 +94,16 @@ class Unreadable(Exception):
 
 def audit(evening: Evening) -> Audit:
     """Replay an evening from its revisions and compare everything that was derived from them."""
-    at_hand = _at_hand(evening)
-    revisions = list(Revision.objects.filter(evening=evening).order_by("head").select_related("entry"))
+    (sheet,) = sheets_of([evening])
+    return audit_sheet(sheet)
+
+
+def audit_sheet(sheet: Sheet) -> Audit:
+    """Replay a sheet that was read before."""
+    at_hand, versions = sheet.at_hand, sheet.trail.versions
+    evening = at_hand.evening
     try:
-        expected, standing = _replay(at_hand, revisions)
+        expected, standing = _replay(sheet)
     except Unreadable as fault:
         unreadable = Difference(
             evening=evening.slug,
@@ -94,13 +116,13 @@ def audit(evening: Evening) -> Audit:
         standing = Standing.from_json(evening.standing)
         return Audit(evening=evening, expected=(), standing=standing, head=evening.head, differences=(unreadable,))
     found = (
-        *_booked(at_hand, expected, revisions),
-        *_projected(at_hand, expected),
-        *_evening(at_hand, standing, len(revisions)),
-        *_tallied(at_hand, expected, standing),
-        *_cash(at_hand),
+        *_booked(sheet, expected),
+        *_projected(sheet, expected),
+        *_evening(at_hand, standing, len(versions)),
+        *_tallied(sheet, expected, standing),
+        *(_difference(at_hand, None, *found, booked=True) for found in sheet.cash),
     )
-    return Audit(evening=evening, expected=expected, standing=standing, head=len(revisions), differences=found)
+    return Audit(evening=evening, expected=expected, standing=standing, head=len(versions), differences=found)
 
 
 def repair(audited: Audit) -> bool:
@@ -116,32 +138,68 @@ def repair(audited: Audit) -> bool:
     return True
 
 
-def _at_hand(evening: Evening) -> AtHand:
-    seats = Seat.objects.filter(evening=evening).order_by("number").values_list("pk", "name")
+def sheets_of(evenings: Sequence[Evening]) -> list[Sheet]:
+    """Read all that is stored of many evenings at once."""
+    seats = _by_evening(Seat.objects.filter(evening__in=evenings).order_by("number"), evenings)
+    entries = _by_evening(Entry.objects.filter(evening__in=evenings), evenings)
+    calls: dict[int, list[tuple[Any, ...]]] = {}
+    rows = Call.objects.filter(entry__evening__in=evenings).order_by("pk").values_list("entry_id", *CALL)
+    for entry, *call in rows:
+        calls.setdefault(entry, []).append(tuple(call))
+    tallies, cash = stored_tallies(evenings), _cash_of(evenings)
+    return [
+        Sheet(
+            at_hand=_at_hand(trail.evening, seats[trail.evening.pk]),
+            trail=trail,
+            entries={entry.pk: entry for entry in entries[trail.evening.pk]},
+            calls=calls,
+            counted=tallies[trail.evening.pk],
+            cash=cash.get(trail.evening.pk, ()),
+        )
+        for trail in trails_of(evenings)
+    ]
+
+
+def _by_evening(rows: Iterable[Any], evenings: Sequence[Evening]) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = {evening.pk: [] for evening in evenings}
+    for row in rows:
+        found[row.evening_id].append(row)
+    return found
+
+
+def _cash_of(evenings: Sequence[Evening]) -> dict[int, list[Found]]:
+    """Return what is wrong in the clubs' books, by the last evening of each night."""
+    of_clubs = [evening.night_id for evening in evenings if evening.club_id is not None]
+    nights = Evening.objects.filter(night__in=of_clubs).order_by().values("night").annotate(last=Max("pk"))
+    last = dict(nights.filter(last__in=[evening.pk for evening in evenings]).values_list("night", "last"))
+    return {last[night]: found for night, found in prove_nights(last).items()}
+
+
+def _at_hand(evening: Evening, seats: Sequence[Seat]) -> AtHand:
     return AtHand(
         evening=evening,
         game=GAMES[evening.game],
-        seats=tuple(pk for pk, _ in seats),
+        seats=tuple(seat.pk for seat in seats),
         last=0,
         last_struck=False,
         repeated=None,
-        names=tuple(name for _, name in seats),
+        names=tuple(seat.name for seat in seats),
     )
 
 
-def _replay(at_hand: AtHand, revisions: Sequence[Revision]) -> tuple[list[Expected], Standing]:
+def _replay(sheet: Sheet) -> tuple[list[Expected], Standing]:
+    at_hand = sheet.at_hand
     standing = before_first(at_hand.evening, at_hand.game)
-    stored = {entry.pk: entry for entry in Entry.objects.filter(evening=at_hand.evening)}
-    latest = {revision.entry_id: revision for revision in revisions}
+    latest = {version.entry_id: version for version in sheet.trail.versions}
     expected = []
-    for revision in sorted(latest.values(), key=lambda revision: revision.entry.number):
+    for version in sorted(latest.values(), key=lambda version: version.entry):
         entry = Entry(
             evening=at_hand.evening,
-            number=revision.entry.number,
-            kind=revision.kind,
-            facts=revision.facts,
-            struck=revision.action in STRIKING,
-            revisions_count=revision.number,
+            number=version.entry,
+            kind=version.kind,
+            facts=version.facts,
+            struck=version.action in STRIKING,
+            revisions_count=version.number,
         )
         calls: Sequence[Call] = ()
         if entry.struck:
@@ -152,7 +210,7 @@ def _replay(at_hand: AtHand, revisions: Sequence[Revision]) -> tuple[list[Expect
         expected.append(
             Expected(
                 number=entry.number,
-                stored=stored.get(revision.entry_id),
+                stored=sheet.entries.get(version.entry_id),
                 entry=entry,
                 calls=calls,
                 moves=moves(entry.payouts, entry.pots),
@@ -172,56 +230,55 @@ def _settle(at_hand: AtHand, standing: Standing, entry: Entry) -> Judged:
     return Judged(kind=kind, record=found, table=table, summary=kind.describe(found, table), settled=settled)
 
 
-def _booked(at_hand: AtHand, expected: Sequence[Expected], revisions: Sequence[Revision]) -> Iterator[Difference]:
+def _booked(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Difference]:
     """Yield what is wrong in the ledger itself: postings, batches, the run of the heads."""
-    posted = _posted(at_hand)
+    at_hand, versions = sheet.at_hand, sheet.trail.versions
+    posted = _posted(sheet.trail)
     for entry in expected:
         actual = posted.pop(entry.entry.number, {})
         yield from _accounts(at_hand, entry.number, entry.moves, actual)
     for number, actual in sorted(posted.items()):
         yield from _accounts(at_hand, number, {}, actual)
-    sums = Batch.objects.filter(evening=at_hand.evening).annotate(total=Sum("postings__points"))
-    for batch, head, total in sums.exclude(total=0).values_list("pk", "revision__head", "total"):
-        yield _difference(at_hand, None, f"batch {batch} of revision {head}", 0, total, booked=True)
-    for place, revision in enumerate(revisions, 1):
-        if revision.head != place:
-            yield _difference(at_hand, revision.entry.number, "head of a revision", place, revision.head, booked=True)
+    for what, total in unbalanced(sheet.trail):
+        yield _difference(at_hand, None, what, 0, total, booked=True)
+    for place, version in enumerate(versions, 1):
+        if version.head != place:
+            yield _difference(at_hand, version.entry, "head of a revision", place, version.head, booked=True)
             return
 
 
-def _posted(at_hand: AtHand) -> dict[int, dict[Account, Points]]:
-    numbers = {pk: number for number, pk in enumerate(at_hand.seats)}
-    rows = (
-        Posting.objects.filter(entry__evening=at_hand.evening)
-        .order_by()
-        .values("entry__number", "seat_id", "pot")
-        .annotate(points=Sum("points"))
-        .values_list("entry__number", "seat_id", "pot", "points")
-    )
-    posted: dict[int, dict[Account, Points]] = {}
-    for number, seat, pot, points in rows:
-        if points:
-            posted.setdefault(number, {})[pot or numbers.get(seat, f"seat of another evening ({seat})")] = int(points)
-    return posted
+def unbalanced(trail: Trail) -> Iterator[tuple[str, Points]]:
+    """Yield the batches of an evening that do not come to zero, and what they come to."""
+    for version in trail.versions:
+        if total := sum(moved.points for moved in trail.moved_by(version)):
+            yield f"batch of head {version.head}", total
+
+
+def _posted(trail: Trail) -> dict[int, dict[Account, Points]]:
+    """Return what was posted for each entry of the evening; what comes to zero was not."""
+    moved: dict[int, dict[Account, Points]] = {}
+    for one, account in trail.postings():
+        if one.of == trail.evening.pk:
+            accounts = moved.setdefault(one.entry, {})
+            accounts[account] = accounts.get(account, 0) + one.points
+    return {number: {one: sum_ for one, sum_ in accounts.items() if sum_} for number, accounts in moved.items()}
 
 
 def _accounts(
     at_hand: AtHand, number: int, expected: Mapping[Account, Points], actual: Mapping[Account, Points]
 ) -> Iterator[Difference]:
-    names = {seat.number: seat.name for seat in at_hand.evening.seats.all()} if expected != actual else {}
+    if expected == actual:
+        return
     for account in {**expected, **actual}:
         should, does = expected.get(account, 0), actual.get(account, 0)
         if should != does:
-            name = account if isinstance(account, str) else names[account]
+            name = account if isinstance(account, str) else at_hand.names[account]
             yield _difference(at_hand, number, f"postings of {name}", should, does, booked=True)
 
 
-def _projected(at_hand: AtHand, expected: Sequence[Expected]) -> Iterator[Difference]:
+def _projected(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Difference]:
     """Yield what is wrong in the entries' columns and calls."""
-    shown: dict[int, list[tuple[Any, ...]]] = {}
-    rows = Call.objects.filter(entry__evening=at_hand.evening).order_by("pk").values_list("entry_id", *CALL)
-    for pk, *call in rows:
-        shown.setdefault(pk, []).append(tuple(call))
+    at_hand, shown = sheet.at_hand, sheet.calls
     for place, should in enumerate(expected, 1):
         if should.number != place:
             yield _difference(at_hand, should.number, "number", place, should.number, booked=True)
@@ -246,26 +303,17 @@ def _evening(at_hand: AtHand, standing: Standing, head: int) -> Iterator[Differe
         yield _difference(at_hand, None, "closed", standing.closed, evening.closed_at is not None, booked=True)
 
 
-def _tallied(at_hand: AtHand, expected: Sequence[Expected], standing: Standing) -> Iterator[Difference]:
+def _tallied(sheet: Sheet, expected: Sequence[Expected], standing: Standing) -> Iterator[Difference]:
     """Yield what is wrong in the tally of a closed evening; an open one has none."""
+    at_hand, stored = sheet.at_hand, sheet.counted
     entries = [should.entry for should in expected if not should.entry.struck]
     sat = at_hand.seats[: len(standing.totals)]
     lines = [(entry.kind, entry.facts, entry.payouts) for entry in entries]
     absent = brought_by_nothing(at_hand.evening.began_with, len(sat), lines)
     should = counted(sat, entries, absent) if standing.closed else Counted(tallies={}, sides={})
-    stored = stored_tally(at_hand.evening.pk)
     for what, right, found in (("tally", should.tallies, stored.tallies), ("sides", should.sides, stored.sides)):
         if right != found:
             yield _difference(at_hand, None, what, dict(right), dict(found), booked=False)
-
-
-def _cash(at_hand: AtHand) -> Iterator[Difference]:
-    """Yield what is wrong in the club's book of the evening's night; of several evenings the last one tells it."""
-    night = at_hand.evening.night_id
-    if at_hand.evening.club_id is None or Evening.objects.filter(night=night, pk__gt=at_hand.evening.pk).exists():
-        return
-    for what, expected, actual in prove_night(night):
-        yield _difference(at_hand, None, what, expected, actual, booked=True)
 
 
 def _difference(

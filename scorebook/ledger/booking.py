@@ -21,6 +21,7 @@ from settlement.settle import Settled, Standing
 from settlement.vocabulary import MOST_POINTS, Account, Points
 
 LONGEST_AUTHOR = 60
+POSTING = ("batch_id", "entry_id", "seat_id", "pot", "points", "reverses")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,26 +140,15 @@ def write_revision(at_hand: AtHand, entry: Entry, deed: Deed, shifts: Sequence[S
         link_id=deed.author.link_id,
         written_at=deed.moment,
     )
-    batch = Batch(evening_id=evening.pk)
-    rows = [row for shift in shifts for row in posting_rows(at_hand, shift, batch)]
-    revision.seal = evening.seal = chained(evening.seal, content_of(revision, entry.number, posted(at_hand, rows)))
+    moved = [(shift.entry.pk, one) for shift in shifts for one in posted(shift)]
+    content = content_of(revision, entry.number, [one for _, one in moved])
+    revision.seal = evening.seal = chained(evening.seal, content)
     kept.insert(revision)
-    if rows:
-        batch.revision = revision
+    if moved:
+        batch = Batch(evening_id=evening.pk, revision=revision)
         kept.insert(batch)
-        for row in rows:
-            row.batch = batch
-        kept.insert_all(rows)
+        kept.insert_values(Posting, [posting_row(batch.pk, row, at_hand.seats, one) for row, one in moved])
     return revision
-
-
-def posted(at_hand: AtHand, rows: Iterable[Posting]) -> list[Posted]:
-    """Return postings as a seal holds them."""
-    seats = {pk: number for number, pk in enumerate(at_hand.seats)}
-    return [
-        (row.entry.number, row.pot if row.seat_id is None else seats[row.seat_id], row.points, row.reverses)
-        for row in rows
-    ]
 
 
 def signature(author: Author) -> str:
@@ -166,32 +156,31 @@ def signature(author: Author) -> str:
     return "".join(letter for letter in author.name.strip() if letter.isprintable())[:LONGEST_AUTHOR]
 
 
-def posting_rows(at_hand: AtHand, shift: Shift, batch: Batch) -> list[Posting]:
-    """Return the postings of a shift, not yet stored; they add up to zero."""
-    rows = []
+def posted(shift: Shift) -> list[Posted]:
+    """Return the postings of a shift as a seal holds them; they add up to zero."""
+    number, postings = shift.entry.number, []
     for account in sorted({*shift.was, *shift.now}, key=_accounts_in_order):
         was, now = shift.was.get(account, 0), shift.now.get(account, 0)
         if was == now:
             continue
         if was:
-            rows.append(_row(at_hand.seats, shift.entry, batch, account, -was, reverses=True))
+            postings.append((number, account, -was, True))
         if now:
-            rows.append(_row(at_hand.seats, shift.entry, batch, account, now, reverses=False))
-    if total := sum(row.points for row in rows):
-        raise Unbalanced(f"entry {shift.entry.number} would leave {total} points over")
-    return rows
+            postings.append((number, account, now, False))
+    if total := sum(points for _, _, points, _ in postings):
+        raise Unbalanced(f"entry {number} would leave {total} points over")
+    return postings
 
 
 def _accounts_in_order(account: Account) -> tuple[bool, Any]:
     return isinstance(account, str), account
 
 
-def _row(
-    seats: Sequence[int], entry: Entry, batch: Batch, account: Account, points: Points, *, reverses: bool
-) -> Posting:
-    if isinstance(account, str):
-        return Posting(batch=batch, entry=entry, pot=account, points=points, reverses=reverses)
-    return Posting(batch=batch, entry=entry, seat_id=seats[account], points=points, reverses=reverses)
+def posting_row(batch: int, entry: int, seats: Sequence[int], told: Posted) -> list[Any]:
+    """Return a posting as its table takes it, in the columns of ``POSTING``."""
+    _, account, points, reverses = told
+    seat, pot = (None, account) if isinstance(account, str) else (seats[account], "")
+    return [batch, entry, seat, pot, points, reverses]
 
 
 def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:

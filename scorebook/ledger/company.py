@@ -10,9 +10,9 @@ from scorebook.ledger.at_hand import AtHand
 from scorebook.ledger.opening import Seating, people_of, strangers
 from scorebook.models import Player, Seat
 from scorebook.refusals.refused import Refused
-from scorebook.words.names import as_read, name_problem
+from scorebook.words.names import name_problem
 from settlement.company import KEY, MOST_PEOPLE
-from settlement.vocabulary import Problem
+from settlement.vocabulary import Problem, as_read
 
 Facts = Mapping[str, Any]
 

@@ -30,11 +30,15 @@ Told = tuple[str, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """What was written on: how many entries, the evening's head now, and whether it had been written before."""
+    """What was written on: how many entries, the evening's head now, and whether it had been written before.
+
+    ``overtaken`` tells that it had, and that somebody has changed one of them since.
+    """
 
     entries: int
     head: int
     replayed: bool
+    overtaken: bool = False
 
 
 def record_entries(
@@ -115,4 +119,6 @@ def _repeated(at_hand: AtHand, key: UUID, records: Sequence[tuple[str, Any]]) ->
     )
     if one_more or not same:
         raise KeyReused
-    return Written(entries=len(records), head=at_hand.evening.head, replayed=True)
+    since = Revision.objects.filter(evening=at_hand.evening, head__gt=max(one.head for one in stored.values()))
+    changed = since.filter(entry__in=[one.entry_id for one in stored.values()]).exists()
+    return Written(entries=len(records), head=at_hand.evening.head, replayed=True, overtaken=changed)

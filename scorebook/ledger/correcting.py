@@ -15,7 +15,7 @@ from scorebook.ledger.amending import amend, entries_from
 from scorebook.ledger.at_hand import AtHand, lock, words
 from scorebook.ledger.booking import Deed
 from scorebook.ledger.company import sit_down
-from scorebook.ledger.joining import hold
+from scorebook.ledger.joining import hold, hold_cup_day
 from scorebook.ledger.opening import Seating
 from scorebook.ledger.outcomes import Author, Saved
 from scorebook.ledger.repeats import repeated, repeated_facts, same_facts
@@ -139,12 +139,18 @@ def undo(evening: Evening, *, key: UUID, head: int, author: Author, written_at: 
 def reopen_evening(
     evening: Evening, *, key: UUID, head: int, reason: str, author: Author, written_at: datetime | None = None
 ) -> Saved:
-    """Open a closed evening again: its closing is crossed out, and the pots lie as they lay before it."""
+    """Open a closed evening again: its closing is crossed out, and the pots lie as they lay before it.
+
+    :raises Refused: it was a table of a cup day that is over, whose ranking is final.
+    """
     with transaction.atomic():
+        day = hold_cup_day(evening)
         at_hand = lock(evening, key)
         because = words("reason", reason, required=True)
         if at_hand.repeated is not None:
             return repeated(at_hand, Action.REOPENED, reason=because)
+        if day is not None and day.closed_at is not None:
+            raise refuse("", "cup_over", say("This cup day is over: open it again first."))
         at_hand.refuse_unless_seen(head)
         closing = _last_that_counts(at_hand)
         if at_hand.evening.closed_at is None or closing is None:

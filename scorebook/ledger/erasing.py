@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 from scorebook.ledger.sealing import seal_anew
-from scorebook.models import Club, Draft, Entry, Erasure, Evening, Remark, Revision, Tick
+from scorebook.models import Draft, Entry, Erasure, Evening, Remark, Revision, Tick
 from scorebook.words.names import Sought
 
 # The facts that people write in their own words.  The database lets these two be struck and no other.
@@ -16,9 +16,8 @@ TEXTS = ("note", "reason")
 OF_THE_EVENING = ("title", "place", "reopened_because")
 
 
-def texts_of(club: Club) -> Iterator[str]:
-    """Yield every text that people wrote on the club's sheets in their own words, but for the names of who wrote."""
-    evenings = Evening.objects.filter(club=club)
+def texts_of(evenings: QuerySet[Evening]) -> Iterator[str]:
+    """Yield every text that people wrote on these sheets in their own words, but for the names of who wrote."""
     for told in evenings.values_list(*OF_THE_EVENING):
         yield from told
     yield from Revision.objects.filter(evening__in=evenings).values_list("reason", flat=True)

@@ -17,7 +17,7 @@ from scorebook.ledger.booking import as_json, moves, refuse_a_step_off
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author
 from scorebook.ledger.repeats import same_facts
-from scorebook.models import Club, Evening, Player
+from scorebook.models import Club, Evening, Night, Player
 from scorebook.refusals.refused import KeyReused, Refused
 from settlement import GAMES
 from settlement.document import Sheet
@@ -30,12 +30,15 @@ class Kept:
     """Whose a sheet kept elsewhere is, and when it was: begun at a moment, an entry at every ``pace`` after it.
 
     Without a club it is nobody's, with players of its own; ``seat`` says who its players are (see ``open_evening``).
+    It is of a ``night`` that has begun, or of one of its own; ``of_cup`` tells that it is a table of a cup day.
     """
 
     opened_at: datetime | None = None
     pace: timedelta = timedelta(0)
     club: Club | None = None
     seat: Callable[[Sequence[str]], list[Player]] | None = None
+    night: Night | None = None
+    of_cup: bool = False
 
 
 JUST_NOW = Kept()
@@ -68,6 +71,8 @@ def import_evening(
             key=key,
             club=kept.club,
             seat=kept.seat,
+            night=kept.night,
+            of_cup=kept.of_cup,
         )
         at_hand = lock(evening, uuid4())
         if evening.opened_at == moment and at_hand.evening.head == 0:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db.models import Max
 from django.utils import timezone
 
-from scorebook.models import Club, Entry, Evening, Night
+from scorebook.models import Club, CupDay, Entry, Evening, Night
 from scorebook.refusals.refused import refuse
 from settlement import GAMES
 from settlement.vocabulary import say
@@ -29,6 +29,12 @@ def hold(night: Night) -> Night:
     return held
 
 
+def hold_cup_day(evening: Evening) -> CupDay | None:
+    """Hold the row of the cup day whose table the evening is, before the evening's own; ``None`` if it is of none."""
+    days = CupDay.objects.select_for_update(of=("self",)).filter(held__tables__night=evening.night_id)
+    return days.first() if evening.of_cup else None
+
+
 def closes(evening: Evening, kind: str) -> bool:
     """Tell whether an entry of this kind closes the evening: whoever writes one holds the night first."""
     found = GAMES[evening.game].kinds.get(kind)
@@ -38,9 +44,12 @@ def closes(evening: Evening, kind: str) -> bool:
 def refuse_to_join(evening: Evening) -> None:
     """Raise unless the evening is of the same club as those already in its night, and can be paid together with them.
 
-    :raises Refused: somebody adopted the night meanwhile, its club is closed, or another reason (see below).
+    :raises Refused: the night is a cup day's table, somebody adopted it meanwhile, its club is closed, or another
+        reason (see below).
     """
-    clubs = set(evening.night.evenings.values_list("club", flat=True))
+    clubs, of_cups = (set(evening.night.evenings.values_list(of, flat=True)) for of in ("club", "of_cup"))
+    if of_cups != {evening.of_cup}:
+        raise refuse("night", "of_a_cup_day", say("At a table of a cup day no other game is begun."))
     if clubs != {evening.club_id}:
         raise refuse("night", "adopted_meanwhile", say("This evening came to a club meanwhile: load the page again."))
     if evening.club is not None and evening.club.closed_at is not None:
@@ -71,7 +80,7 @@ def refuse_another_unit(evening: Evening) -> None:
     :raises Refused: it is for another currency, or for points among games for money or the other way round.
     """
     if night_is_over(evening.night, evening.opened_at):
-        raise refuse("night", "night_is_over", say("That evening is over: begin a new evening from the first page."))
+        raise refuse("night", "night_is_over", say("That evening is over: begin a new evening from the home page."))
     for currency in evening.night.evenings.exclude(slug=evening.slug).values_list("currency", flat=True)[:1]:
         if evening.currency and not currency:
             raise refuse(

@@ -20,10 +20,10 @@ from scorebook.ledger.joining import hold, refuse_a_game_unseen, refuse_to_join
 from scorebook.ledger.outcomes import Author
 from scorebook.models import CircleRules, Club, Evening, Night, Player, Right, Seat
 from scorebook.refusals.refused import KeyReused, Refused, refuse
-from scorebook.words.names import _OF_A_POT, as_read, name_problem
+from scorebook.words.names import _OF_A_POT, name_problem
 from settlement import GAMES, document
 from settlement.game import Game
-from settlement.vocabulary import Problem, Text, say
+from settlement.vocabulary import Problem, Text, as_read, say
 
 LONGEST_TITLE = 80
 LARGEST_STAKE = 10**9
@@ -72,7 +72,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     if problems:
         raise Refused(problems)
     evening = Evening(
-        slug=_slug(key),
+        slug=slug_of(key),
         game=game,
         preset=preset,
         house_rules=as_json(house_rules),
@@ -93,8 +93,8 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     return _stored(evening, (*names, *later), night, seat or strangers, games)
 
 
-def _slug(key: UUID | None) -> str:
-    """Return what an evening is called in addresses: drawn by lot, or always the same for the same key."""
+def slug_of(key: UUID | None) -> str:
+    """Return what is called in addresses: drawn by lot, or always the same for the same key."""
     lot = secrets.token_bytes(32) if key is None else hashlib.sha256(key.bytes).digest()
     return "".join(SLUG_LETTERS[byte % len(SLUG_LETTERS)] for byte in lot[:SLUG_LENGTH])
 

@@ -131,12 +131,16 @@ def _append(held: Evening, remarks: Sequence[Remark]) -> None:
 
 def open_disputes(evening: Evening) -> list[Remark]:
     """Return the latest word of everybody who says that a line was not so, in the order of the lines."""
-    if not evening.said:
+    return disputes_of([evening])
+
+
+def disputes_of(evenings: Sequence[Evening]) -> list[Remark]:
+    """Return the same of several evenings, by one question where anything was said at all."""
+    told = [one.pk for one in evenings if one.said]
+    if not told:
         return []
-    latest = {
-        (one.entry_id, one.seat_id): one
-        for one in Remark.objects.filter(evening=evening).order_by("pk").select_related("entry", "seat")
-    }
+    remarks = Remark.objects.filter(evening__in=told).order_by("pk").select_related("entry", "seat")
+    latest = {(one.entry_id, one.seat_id): one for one in remarks}
     disputes = (one for one in latest.values() if one.says == Says.WRONG)
     return sorted(disputes, key=lambda one: (one.entry.number, one.pk))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from scorebook.ledger.at_hand import AtHand
 from scorebook.ledger.outcomes import Saved
-from scorebook.models import Action, Revision
+from scorebook.models import Action, Evening, Revision
 from scorebook.refusals.refused import KeyReused
 from settlement import document
 
@@ -34,6 +35,17 @@ def still_stands(revision: Revision) -> bool:
     """Tell whether what a revision wrote was neither crossed out since nor written over."""
     anew = revision.entry.revisions.filter(head__gt=revision.head, action=Action.REWRITTEN)
     return not (revision.entry.struck or anew.exists())
+
+
+def overtaken(saved: Saved) -> bool:
+    """Tell whether a save that arrived again is not what its line says by now: somebody has changed that since."""
+    revision = saved.revision
+    return saved.replayed and revision.entry.revisions.filter(head__gt=revision.head).exists()
+
+
+def is_written(evening: Evening, key: UUID) -> bool:
+    """Tell whether a save of this key was written: whatever came in its way since, it did not come in its way."""
+    return evening.revisions.filter(key=key).exists()
 
 
 def same_facts(stored: Mapping[str, Any], entry: Any) -> bool:

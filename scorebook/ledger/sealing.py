@@ -8,25 +8,124 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
-from datetime import UTC
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db.models import QuerySet
 
-from scorebook.models import Batch, Evening, Posting, Revision
+from scorebook.models import Evening, Posting, Revision
 from settlement.vocabulary import Account, Points
 
 Posted = tuple[int, Account, Points, bool]
 """A posting as a seal holds it: the number of its entry, a seat's number or a pot, the points, whether it reverses."""
 
 
-def content_of(revision: Revision, entry: int, posted: Sequence[Posted]) -> str:
+class Version(NamedTuple):
+    """A revision as it is stored, beside the number of its entry and the evening that this entry is of."""
+
+    evening_id: int
+    pk: int
+    entry_id: int
+    number: int
+    key: UUID
+    head: int
+    action: str
+    kind: str
+    facts: Mapping[str, Any]
+    reason: str
+    author: str
+    link_id: int | None
+    written_at: datetime
+    seal: str | None
+    entry: int
+    of: int
+
+
+VERSION = (*Version._fields[:-2], "entry__number", "entry__evening_id")
+
+
+class Moved(NamedTuple):
+    """A posting as it is stored: the number of its entry, what evenings its entry and its seat are of, and the rest."""
+
+    entry: int
+    of: int
+    seat: int | None
+    sat_at: int | None
+    pot: str
+    points: Points
+    reverses: bool
+
+
+MOVED = ("entry__number", "entry__evening_id", "seat__number", "seat__evening_id", "pot", "points", "reverses")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trail:
+    """Everything ever written on an evening's sheet, as it is stored now: its versions by their heads, its postings.
+
+    ``moved`` has the postings by the number of the revision's row that caused them, here and on other sheets.
+    """
+
+    evening: Evening
+    versions: Sequence[Version]
+    moved: Mapping[int, Sequence[Moved]]
+
+    def moved_by(self, version: Version) -> Sequence[Moved]:
+        """Return what a version moved."""
+        return self.moved.get(version.pk, ())
+
+    def postings(self) -> Iterator[tuple[Moved, Account]]:
+        """Yield every posting with the account it is on: a seat's number, a pot, or what belongs to another evening."""
+        for version in self.versions:
+            for moved in self.moved_by(version):
+                if moved.seat is None:
+                    yield moved, moved.pot
+                elif moved.sat_at == self.evening.pk:
+                    yield moved, moved.seat
+                else:
+                    yield moved, f"seat {moved.seat} of another evening"
+
+    def said(self) -> Iterator[tuple[Version, list[Any]]]:
+        """Yield every version with what its seal covers."""
+        for version in self.versions:
+            posted = [
+                (entry, pot if seat is None else seat, points, reverses)
+                for entry, _, seat, _, pot, points, reverses in self.moved_by(version)
+            ]
+            yield version, said_of(version, version.entry, posted)
+
+    def contents(self) -> Iterator[tuple[Version, str]]:
+        """Yield every version with the digest of what is stored of it now."""
+        for version, told in self.said():
+            yield version, hashlib.sha256(_written(told).encode()).hexdigest()
+
+
+def trails_of(
+    evenings: Collection[Evening],
+    revisions: QuerySet[Revision] | None = None,
+    postings: QuerySet[Posting] | None = None,
+) -> list[Trail]:
+    """Read the trails of many evenings at once; a migration names the rows as they were then."""
+    versions: dict[int, list[Version]] = {evening.pk: [] for evening in evenings}
+    written = (Revision.objects.all() if revisions is None else revisions).filter(evening__in=evenings)
+    for row in written.order_by("evening_id", "head").values_list(*VERSION):
+        versions[row[0]].append(Version._make(row))
+    moved: dict[int, list[Moved]] = {}
+    posted = (Posting.objects.all() if postings is None else postings).filter(batch__evening__in=evenings)
+    for revision, *row in posted.order_by("pk").values_list("batch__revision_id", *MOVED):
+        moved.setdefault(revision, []).append(Moved._make(row))
+    return [Trail(evening=one, versions=versions[one.pk], moved=moved) for one in evenings]
+
+
+def content_of(revision: Revision | Version, entry: int, posted: Sequence[Posted]) -> str:
     """Return a digest of one revision of an entry by its number, and of what it posted."""
     return digest_of(said_of(revision, entry, posted))
 
 
-def said_of(revision: Revision, entry: int, posted: Sequence[Posted]) -> list[Any]:
+def said_of(revision: Revision | Version, entry: int, posted: Sequence[Posted]) -> list[Any]:
     """Return everything that the seal of a revision covers, but the seal before it."""
     return [
         entry,
@@ -51,7 +150,12 @@ def digest_of(told: Sequence[Any]) -> str:
 
 def _in_order(told: object) -> str:
     """Return JSON that is the same whichever way the database keeps its keys; a game's keys may be numbers."""
-    return json.dumps(json.loads(json.dumps(told)), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return _written(json.loads(json.dumps(told)))
+
+
+def _written(told: object) -> str:
+    """Return JSON of what has been JSON before: its keys are words already."""
+    return json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def chained(former: str | None, content: str) -> str:
@@ -59,57 +163,26 @@ def chained(former: str | None, content: str) -> str:
     return hashlib.sha256(f"{former or ''}{content}".encode()).hexdigest()
 
 
-def contents(
-    evening: Evening, revisions: QuerySet[Revision] | None = None, postings: QuerySet[Posting] | None = None
-) -> Iterator[tuple[Revision, str]]:
-    """Yield every revision of an evening in its order, with the digest of what is stored of it now.
-
-    A migration names the rows as they were then.
-    """
-    for revision, told in stored(evening, revisions, postings):
-        yield revision, digest_of(told)
-
-
-def stored(
-    evening: Evening, revisions: QuerySet[Revision] | None = None, postings: QuerySet[Posting] | None = None
-) -> Iterator[tuple[Revision, list[Any]]]:
-    """Yield every revision of an evening in its order, with what is stored of it now."""
-    posted: dict[int, list[Posted]] = {}
-    rows = (
-        (Posting.objects.all() if postings is None else postings)
-        .filter(batch__revision__evening=evening)
-        .order_by("pk")
-        .values_list("batch__revision_id", "entry__number", "seat__number", "pot", "points", "reverses")
-    )
-    for of, entry, seat, pot, points, reverses in rows:
-        posted.setdefault(of, []).append((entry, pot if seat is None else seat, points, reverses))
-    written = Revision.objects.all() if revisions is None else revisions
-    for revision in written.filter(evening=evening).order_by("head").select_related("entry"):
-        yield revision, said_of(revision, revision.entry.number, posted.get(revision.pk, []))
-
-
 def seal_anew(evening: Evening) -> None:
     """Seal every revision of an evening again, where something of it was lawfully changed."""
     former = None
-    for revision, content in contents(evening):
+    (trail,) = trails_of([evening])
+    for version, content in trail.contents():
         former = chained(former, content)
-        if revision.seal != former:
-            Revision.objects.filter(pk=revision.pk).update(seal=former)
+        if version.seal != former:
+            Revision.objects.filter(pk=version.pk).update(seal=former)
     Evening.objects.filter(pk=evening.pk).update(seal=former)
 
 
-def broken(evening: Evening) -> Iterator[tuple[Revision | None, str, str | None, str | None]]:
-    """Yield what does not fit: the revision (``None``: the evening), what of it, what it should be and what it is.
+def broken(trail: Trail) -> Iterator[tuple[Version | None, str, str | None, str | None]]:
+    """Yield what does not fit: the version (``None``: the evening), what of it, what it should be and what it is.
 
-    A revision that does not fit breaks nothing after it: the next one is held against the seal that is stored.
+    A version that does not fit breaks nothing after it: the next one is held against the seal that is stored.
     """
     former: str | None = None
-    for revision, content in contents(evening):
-        if (should := chained(former, content)) != revision.seal:
-            yield revision, "seal", revision.seal, should
-        former = revision.seal
-    if evening.seal != former:
-        yield None, "seal", former, evening.seal
-    strays = Batch.objects.filter(evening=evening).exclude(revision__evening=evening)
-    for batch, slug in strays.values_list("pk", "revision__evening__slug"):
-        yield None, f"evening of batch {batch}", slug, evening.slug
+    for version, content in trail.contents():
+        if (should := chained(former, content)) != version.seal:
+            yield version, "seal", version.seal, should
+        former = version.seal
+    if trail.evening.seal != former:
+        yield None, "seal", former, trail.evening.seal

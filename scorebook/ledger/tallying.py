@@ -68,14 +68,18 @@ class Counted:
     sides: Mapping[tuple[int, int | None], Sequence[int]]
 
 
-def stored_tally(evening: int) -> Counted:
-    """Return what was counted when the evening was closed."""
-    tallies = Tally.objects.filter(seat__evening=evening).values_list("seat_id", *TALLY)
-    sides = Side.objects.filter(declarer__evening=evening).values_list("declarer_id", "partner_id", *SIDE)
-    return Counted(
-        tallies={seat: tuple(row) for seat, *row in tallies},
-        sides={(one, other): tuple(row) for one, other, *row in sides},
-    )
+def stored_tallies(evenings: Sequence[Evening]) -> dict[int, Counted]:
+    """Return what was counted when each of these evenings was closed."""
+    tallies: dict[int, dict[int, Sequence[int]]] = {evening.pk: {} for evening in evenings}
+    rows = Tally.objects.filter(seat__evening__in=evenings)
+    for evening, seat, *row in rows.values_list("seat__evening", "seat_id", *TALLY):
+        tallies[evening][seat] = tuple(row)
+    sides: dict[int, dict[tuple[int, int | None], Sequence[int]]] = {evening.pk: {} for evening in evenings}
+    for evening, one, other, *row in Side.objects.filter(declarer__evening__in=evenings).values_list(
+        "declarer__evening", "declarer_id", "partner_id", *SIDE
+    ):
+        sides[evening][one, other] = tuple(row)
+    return {evening: Counted(tallies=tallies[evening], sides=sides[evening]) for evening in tallies}
 
 
 def counted(seats: Sequence[int], entries: Sequence[Entry], absent: Collection[int] = ()) -> Counted:

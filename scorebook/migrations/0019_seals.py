@@ -6,7 +6,7 @@ to a sealed table, or fills one, seals its rows again with ``seal_rows``.
 
 from django.db import migrations, models
 
-from scorebook.ledger.sealing import chained, contents
+from scorebook.ledger.sealing import chained, trails_of
 from scorebook.models.seal import seal_rows
 
 TABLES = (
@@ -21,7 +21,8 @@ def seal_everything(apps, schema_editor):
     named = {name: apps.get_model("scorebook", name) for name in (*TABLES, "Revision", "Posting", "Seal")}
     for evening in named["Evening"].objects.order_by("pk").iterator(chunk_size=20):
         former = None
-        for revision, content in contents(evening, named["Revision"].objects.all(), named["Posting"].objects.all()):
+        (trail,) = trails_of([evening], named["Revision"].objects.all(), named["Posting"].objects.all())
+        for revision, content in trail.contents():
             former = chained(former, content)
             named["Revision"].objects.filter(pk=revision.pk).update(seal=former)
         named["Evening"].objects.filter(pk=evening.pk).update(seal=former)

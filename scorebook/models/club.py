@@ -157,6 +157,7 @@ class Act(models.TextChoices):
 
     FOUNDED = "founded"
     ADOPTED = "adopted"  # an evening came to the club
+    GAVE_BACK = "gave_back"  # and went back to who wrote it
     RENAMED = "renamed"
     MERGED = "merged"  # two players were one person
     ERASED = "erased"
@@ -192,10 +193,15 @@ class Erasure(Sealed):
 
     While an erasure is not finished the database lets a revision's author become ``NOBODY`` and its texts ``STRUCK``,
     and nothing else of it change (see the migration of the triggers).  It is begun and finished in one transaction.
+
+    It is of a club, or of a ``night`` of no club; ``player`` is nobody where all of a night was erased.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="erasures")
-    player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="erasure")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="erasures", null=True, blank=True)
+    night = models.ForeignKey(
+        "scorebook.Night", on_delete=models.PROTECT, related_name="erasures", null=True, blank=True
+    )
+    player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="erasure", null=True, blank=True)
     by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     begun_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -209,6 +215,10 @@ class Erasure(Sealed):
             models.CheckConstraint(
                 name="erasure_ends_after_it_began",
                 condition=Q(finished_at__isnull=True) | Q(finished_at__gte=F("begun_at")),
+            ),
+            models.CheckConstraint(
+                name="erasure_is_of_a_club_or_a_night",
+                condition=Q(club__isnull=False, night__isnull=True) | Q(club__isnull=True, night__isnull=False),
             ),
         ]
 

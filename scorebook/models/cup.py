@@ -11,7 +11,7 @@ from django.db.models import F, Q
 
 from scorebook.models.account import Account
 from scorebook.models.club import CircleRules, Club
-from scorebook.models.evening import Player
+from scorebook.models.evening import Evening, Player
 from scorebook.models.night import Night
 from scorebook.models.seal import Sealed
 
@@ -21,7 +21,8 @@ class CupDay(Sealed):
 
     ``rules`` holds every house rule whole, as an evening does; ``sizes`` how many may sit at a table, the usual number
     first; ``hands`` how many everybody plays in a round, ``minutes`` how long one lasts; ``terms`` how a round counts
-    (see ``scorebook.cup.counting``).  ``seed`` is what the draws come from, ``drawing`` the version of the drawing.
+    (see ``scorebook.cup.counting``), ``options`` what is asked of the draws besides, and who sees the ranking when (see
+    ``scorebook.cup.making.Options``).  ``seed`` is what the draws come from, ``drawing`` the version of the drawing.
     ``head`` counts what was done: whoever directs names the head he saw.  The list of entrants stands from
     ``listed_at`` on; whoever comes later has a number behind it.  ``prizes`` is the fee and how it is shared out (see
     ``scorebook.cup.prizes``).
@@ -41,6 +42,7 @@ class CupDay(Sealed):
     hands = models.PositiveSmallIntegerField(null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     terms = models.JSONField(default=dict)
+    options = models.JSONField(default=dict)
     seed = models.CharField(max_length=200, blank=True)
     drawing = models.PositiveSmallIntegerField(default=0)
     head = models.PositiveIntegerField(default=0)
@@ -154,15 +156,16 @@ class Ended(models.TextChoices):
 class CupTable(Sealed):
     """A table of a round, and from its publishing on the night that is played at it.
 
-    ``ended`` and ``because`` are what a director said of a table that did not close by itself, ``agreed_by`` who of the
-    table agreed to its result.
+    ``ended`` and ``because`` are what a director said of a table that did not close by itself.  ``agreed_by`` is who of
+    the table agreed to its result, as it stood in ``agreed_edition`` of the sheet.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables", db_index=False)
     number = models.PositiveSmallIntegerField()
     night = models.OneToOneField(Night, on_delete=models.PROTECT, related_name="cup_table", null=True, blank=True)
     ended = models.CharField(max_length=7, choices=Ended, blank=True)
-    agreed_by = models.CharField(max_length=60, blank=True)
+    agreed_by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    agreed_edition = models.PositiveIntegerField(default=0)
     because = models.CharField(max_length=200, blank=True)
 
     class Meta:
@@ -177,6 +180,12 @@ class CupTable(Sealed):
 
     def __str__(self) -> str:
         return f"{self.round_id}/{self.number}"
+
+    def agreed_to(self, evening: Evening | None) -> Entrant | None:
+        """Return who agreed to the result of the evening played here as it stands, if anybody did."""
+        if evening is None or evening.closed_at is None or self.agreed_edition != evening.edition:
+            return None
+        return self.agreed_by
 
 
 class DrawnSeat(Sealed):

@@ -7,13 +7,13 @@ rows are the same objects, converted by the fields and by the database's own con
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 
 from scorebook.models.club import Club, Member
 from scorebook.models.evening import Draft, Evening, Link, Player, Seat
@@ -113,15 +113,26 @@ def insert(row: models.Model) -> None:
 
 def insert_all(rows: Sequence[models.Model]) -> None:
     """Write rows of one model that nobody asks by their numbers afterwards."""
+    if rows:
+        insert_values(type(rows[0]), [_values(row) for row in rows])
+
+
+def insert_values(model: type[models.Model], rows: Sequence[Sequence[Any]]) -> None:
+    """Write rows that are told as the columns of their model take them, without their numbers."""
     with connection.cursor() as cursor:
         for start in range(0, len(rows), AT_ONCE):
             some = rows[start : start + AT_ONCE]
-            cursor.execute(_insert(type(some[0]), len(some)), [value for row in some for value in _values(row)])
+            cursor.execute(_insert(model, len(some)), [value for row in some for value in row])
 
 
 def _values(row: models.Model) -> list[Any]:
-    new = _new(type(row))
-    return [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in new]
+    return values_in(_new(type(row)), [field.pre_save(row, add=True) for field in _new(type(row))])
+
+
+def values_in(fields: Sequence[Any], values: Iterable[Any]) -> list[Any]:
+    """Return values as the columns of these fields take them."""
+    here = connections[DEFAULT_DB_ALIAS]  # itself: `connection` would look it up for each value
+    return [field.get_db_prep_save(value, here) for field, value in zip(fields, values, strict=True)]
 
 
 @cache

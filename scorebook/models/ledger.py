@@ -143,7 +143,7 @@ class Posting(models.Model):
     """
 
     batch = models.ForeignKey(Batch, on_delete=models.PROTECT, related_name="postings")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="postings")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="postings", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="postings", null=True, blank=True)
     pot = models.CharField(max_length=20, blank=True)
     points = models.BigIntegerField()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime
+from itertools import islice
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -149,15 +150,23 @@ class_prepared.connect(_watch)
 
 def differences(model: type[models.Model]) -> Iterator[tuple[int, str, Any, Any]]:
     """Yield what differs between the rows of a model and their seals: row, column, what was sealed, what is there."""
-    table = model._meta.model_name  # noqa: SLF001 - documented
-    sealed: dict[int, Mapping[str, Any]] = dict(Seal.objects.filter(table=table).values_list("row", "said"))
-    for number, found in rows_as_said(model, model._base_manager.all()):  # noqa: SLF001 - documented
-        said = sealed.pop(number, None)
-        if said is None:
-            yield number, "the row", None, found
-            continue
-        for column in sorted({*said, *found}):
-            if said.get(column) != found.get(column):
-                yield number, column, said.get(column), found.get(column)
-    for number, said in sorted(sealed.items()):
-        yield number, "the row", said, None
+    every = Seal.objects.filter(table=model._meta.model_name)  # noqa: SLF001 - documented
+    rest, rows = every, rows_as_said(model, model._base_manager.all())  # noqa: SLF001 - documented
+    while some := dict(islice(rows, AT_ONCE)):
+        last = max(some)
+        yield from _compared(dict(rest.filter(row__lte=last).values_list("row", "said")), some)
+        rest = every.filter(row__gt=last)
+    yield from _compared(dict(rest.values_list("row", "said")), {})
+
+
+def _compared(
+    sealed: Mapping[int, Mapping[str, Any]], rows: Mapping[int, Mapping[str, Any]]
+) -> Iterator[tuple[int, str, Any, Any]]:
+    for number in sorted({*sealed, *rows}):
+        said, found = sealed.get(number), rows.get(number)
+        if said is None or found is None:
+            yield number, "the row", said, found
+        elif said != found:
+            for column in sorted({*said, *found}):
+                if said.get(column) != found.get(column):
+                    yield number, column, said.get(column), found.get(column)

@@ -22,8 +22,8 @@ from scorebook.night.dues import WAYS, Due, owed_to_pots, paid_otherwise, read_d
 from scorebook.night.statement import statements_of_evening, statements_of_night, too_wide
 from scorebook.page.addresses import must_be_known
 from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
-from scorebook.sheet.asked import author_of, overruling_given, reason_given, wrong_fields
-from scorebook.sheet.draft import draft_of, hand_is_open, hand_left_open, open_hand_of
+from scorebook.sheet.asked import author_of, overruling_given, reason_given, tell_if_overtaken, wrong_fields
+from scorebook.sheet.draft import draft_of, hand_holds_up, hand_left_open, open_hand_of
 from scorebook.sheet.reading import names_of
 from scorebook.words import reasons
 
@@ -43,13 +43,16 @@ def evening_close(request: HttpRequest, access: Access) -> HttpResponse:
 def _close(request: HttpRequest, access: Access) -> HttpResponse:
     try:
         key, head = read_key(request)
-        if hand_is_open(access) and request.POST.get("discard") != "1":
+        if hand_holds_up(access, key, dropped=request.POST.get("discard") == "1"):
             return _refused(request, access, *_left_open(request, access))
         overruling = overruling_given(request, access, read_key(request, "said")[1]) if _overrules(request) else None
-        ledger.close_evening(access.evening, key=key, head=head, author=author_of(access), overruling=overruling)
+        saved = ledger.close_evening(
+            access.evening, key=key, head=head, author=author_of(access), overruling=overruling
+        )
     except REASONS as error:
         return _refused(request, access, in_words(error, names_of(access.evening)), wrong_fields(error))
-    if draft := draft_of(access.evening):
+    tell_if_overtaken(request, saved)
+    if not ledger.overtaken(saved) and (draft := draft_of(access.evening)):
         draft.delete()
     return redirect("sheet" if access.evening.of_cup else "payments", slug=access.evening.slug)
 
@@ -87,9 +90,10 @@ def evening_reopen(request: HttpRequest, access: Access) -> HttpResponse:
     try:
         key, head = read_key(request)
         reason = reason_given(request)
-        ledger.reopen_evening(access.evening, key=key, head=head, reason=reason, author=author_of(access))
+        saved = ledger.reopen_evening(access.evening, key=key, head=head, reason=reason, author=author_of(access))
     except REASONS as error:
         return _refused(request, access, in_words(error, names_of(access.evening)))
+    tell_if_overtaken(request, saved)
     return redirect("sheet", slug=access.evening.slug)
 
 
@@ -168,6 +172,7 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "sheet": here.sheet,
         "final": here.final,
         "bill": bill,
+        "still_open": next((one for one in bill.played if not one.sheet.closed), None),
         "all": statements_of_night(bill),
         "own": statements_of_evening(here.final, evening),
         "dues": dues,

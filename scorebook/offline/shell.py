@@ -12,12 +12,14 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
+from django.urls import reverse
 
+from scorebook.guide.pages import NAMES, files
 from scorebook.server.bundling import imports, joined
 from scorebook.server.storage import NamedByContents
 
-KEEPER = "scorebook/offline/keeper.js"
-# What the first page, the sheet, the entry page and the page of who sits here ask for themselves.
+KEEPER = ("scorebook/offline/keeper.js", "scorebook/offline/starts.js", "scorebook/offline/guide.js")
+# What the first page, the start page, the sheet, the entry page and the page of who sits here ask for themselves.
 ASKED_BY_PAGES = tuple(
     f"scorebook/{name}"
     for name in (
@@ -26,6 +28,8 @@ ASKED_BY_PAGES = tuple(
         "base.css",
         "unsent.css",
         "evening/start.css",
+        "evening/sitting.css",
+        "evening/start.js",
         "evening/seats.css",
         "evening/seats.js",
         "sheet/sheet.css",
@@ -33,10 +37,14 @@ ASKED_BY_PAGES = tuple(
         "hand/hand.css",
         "hand/party.js",
         "hand/board.js",
+        "home/waiting.js",
+        "cup/at-table.css",
+        "cup/at-table.js",
         "evening-queue.js",
         "vendor/qrcode-generator-2.0.4/qrcode.js",
     )
 )
+ASKED_BY_GUIDE = ("scorebook/rules/rules.css", "scorebook/guide/guide.css", "scorebook/guide/guide.js")
 URL = re.compile(r'url\("(?P<path>[^":]+)"\)')
 
 
@@ -46,12 +54,20 @@ def shell() -> tuple[str, ...]:
     return tuple(static(name) for name in _files())
 
 
+def guide_files() -> list[str]:
+    """Return the addresses of the guide's pages, and of what they load besides."""
+    pages = (reverse("guide"), *(reverse("guide_page", args=[name]) for name in NAMES))
+    return [*pages, *map(static, ASKED_BY_GUIDE)]
+
+
 @cache
 def version() -> str:
     """Return a short text that is another one as soon as any of these files, or the keeper of the pages, is."""
     digest = blake2b(digest_size=8)
-    for name in (KEEPER, *_files()):
+    for name in (*KEEPER, *_files(), *ASKED_BY_GUIDE):
         digest.update(static(name).encode() + b"\n" + _path(name).read_bytes())
+    for page in files():
+        digest.update(page.read_bytes())
     return digest.hexdigest()
 
 

@@ -20,8 +20,10 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from scorebook.access.device import evenings_of, links_held
-from scorebook.offline.shell import KEEPER, shell, version
+from scorebook.offline.beginning import beginning
+from scorebook.offline.shell import KEEPER, guide_files, shell, version
 from scorebook.server.engine import PREFIX
+from settlement import GAMES
 
 # Paper and the one deep green, as tokens.css has them.
 PAPER, GREEN = "#f5efe2", "#1d4f3c"
@@ -86,12 +88,16 @@ def keeper(request: HttpRequest) -> HttpResponse:
         "files": settings.STATIC_URL,
         "noNetwork": reverse("no_network"),
         "engine": _fetched(),
+        "guide": guide_files(),
         "signOut": reverse("logout"),
         "start": reverse("last_evening"),
+        "starts": [reverse("evening_new"), *(f"{reverse('evening_new')}?game={game}" for game in GAMES)],
+        "beginnings": [reverse("beginning", args=[game]) for game in GAMES],
         "patience": PATIENCE,
         "mostEvenings": MOST_EVENINGS,
     }
-    text = f"const BUILD = {json.dumps(said, indent=1)};\n{_text(KEEPER)}" if settings.OFFLINE else _text(LEAVES)
+    program = "\n".join(map(_text, KEEPER))
+    text = f"const BUILD = {json.dumps(said, indent=1)};\n{program}" if settings.OFFLINE else _text(LEAVES)
     headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
     return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers=headers)
 
@@ -121,6 +127,17 @@ def _at(name: str) -> str:
 
 def _text(name: str) -> str:
     return Path(str(finders.find(name))).read_text(encoding="utf-8")
+
+
+@login_not_required
+@require_safe
+@gzip_page
+@never_cache
+def evening_beginning(request: HttpRequest, game: str) -> JsonResponse:
+    """Hand out what a phone begins an evening of a game with where there is no network."""
+    if game not in GAMES:
+        raise Http404
+    return JsonResponse(beginning(request, GAMES[game]))
 
 
 @login_not_required

@@ -185,6 +185,11 @@ WORD = Parameter(
     allowed=gettext_lazy("the six letters"),
     fits=lambda said: re.fullmatch("[A-Z]{6}", said) is not None,
 )
+WHOM = Parameter(
+    name="whom",
+    allowed=gettext_lazy("the number of a player of the evening, or all"),
+    fits=lambda said: said == "all" or NUMBER.fullmatch(said) is not None,
+)
 FLAGS = tuple(one_of(name, "0", "1") for name in ("won", "announced", "made"))
 HANDS = (
     one_of("role", "declarer", "partner", "opponent", "apart"),
@@ -204,9 +209,11 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "another": (*BEGIN, number("rules", _rules)),
     "link_open": (key("paper", gettext_lazy("an evening")), key("recap", gettext_lazy("an evening"))),
     "pen_take": (WORD,),
+    "evening_erase": (WHOM,),
     "login": (text("next", gettext_lazy("an address of this site")),),
     "sheet": (ALL,),
-    "entry": (SINCE,),
+    "entry": (SINCE, PAGE),
+    "history": (PAGE,),
     "news": (ALL, SINCE, one_of("page", "far")),
     "hand_new": HAND,
     "hand_correct": HAND,
@@ -224,6 +231,10 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
             "receipts_pdf",
             "rules_card_pdf",
             "cup_seats_pdf",
+            "guide_pdf",
+            "cup_slips_pdf",
+            "cup_ranking_pdf",
+            "cup_paper",
         ),
         PRINTED,
     ),
@@ -257,6 +268,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "player_hands": (*SPAN, *HANDS),
     "api_standings": (*SPAN, BOARD),
     "api_evenings": (*SPAN, PAGE),
+    "api_cups": (PAGE,),
 }
 # What a post takes in its address, where that is something else.
 POSTED: Mapping[str, tuple[Parameter, ...]] = {
@@ -267,7 +279,17 @@ POSTED: Mapping[str, tuple[Parameter, ...]] = {
         one_of("newcomers", "members", "guests", blank=True),
     )
 }
-PROGRAMS = {"api_club", "api_standings", "api_evenings", "api_evening", "api_openapi", "standings_json", "rating_json"}
+PROGRAMS = {
+    "api_club",
+    "api_standings",
+    "api_evenings",
+    "api_evening",
+    "api_cups",
+    "api_cup",
+    "api_openapi",
+    "standings_json",
+    "rating_json",
+}
 # What messengers hang on to an address that is sent on; it asks nothing of anybody here.
 HUNG_ON = re.compile(r"fbclid|gclid|msclkid|igshid|mc_[a-z]+|utm_[a-z]+")
 

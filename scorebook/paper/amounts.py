@@ -2,60 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from babel.numbers import get_currency_precision
-from django.utils.translation import get_language, npgettext_lazy
+from django.utils.translation import get_language, npgettext
 from django.utils.translation import gettext as _
 
 from scorebook.paper.numerals import spelt
 from scorebook.words.points import Staked
 from settlement import payments
 
-UNITS: dict[str, tuple[Any, Any]] = {
+Said = Callable[[int], str]  # a lazy one would make a class of its own for each, when the server starts
+UNITS: dict[str, tuple[Said, Said]] = {
     "HUF": (
-        npgettext_lazy("amount in words", "%(amount)s forint", "%(amount)s forints", "count"),
-        npgettext_lazy("amount in words", "%(amount)s fillér", "%(amount)s fillérs", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s forint", "%(amount)s forints", count),
+        lambda count: npgettext("amount in words", "%(amount)s fillér", "%(amount)s fillérs", count),
     ),
     "EUR": (
-        npgettext_lazy("amount in words", "%(amount)s euro", "%(amount)s euros", "count"),
-        npgettext_lazy("amount in words", "%(amount)s cent", "%(amount)s cents", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s euro", "%(amount)s euros", count),
+        lambda count: npgettext("amount in words", "%(amount)s cent", "%(amount)s cents", count),
     ),
     "CZK": (
-        npgettext_lazy("amount in words", "%(amount)s koruna", "%(amount)s korunas", "count"),
-        npgettext_lazy("amount in words", "%(amount)s haléř", "%(amount)s haléřs", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s koruna", "%(amount)s korunas", count),
+        lambda count: npgettext("amount in words", "%(amount)s haléř", "%(amount)s haléřs", count),
     ),
     "DKK": (
-        npgettext_lazy("amount in words", "%(amount)s krone", "%(amount)s kroner", "count"),
-        npgettext_lazy("amount in words", "%(amount)s øre", "%(amount)s øre", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s krone", "%(amount)s kroner", count),
+        lambda count: npgettext("amount in words", "%(amount)s øre", "%(amount)s øre", count),
     ),
     "GBP": (
-        npgettext_lazy("amount in words", "%(amount)s pound", "%(amount)s pounds", "count"),
-        npgettext_lazy("amount in words", "%(amount)s penny", "%(amount)s pence", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s pound", "%(amount)s pounds", count),
+        lambda count: npgettext("amount in words", "%(amount)s penny", "%(amount)s pence", count),
     ),
     "PLN": (
-        npgettext_lazy("amount in words", "%(amount)s zloty", "%(amount)s zlotys", "count"),
-        npgettext_lazy("amount in words", "%(amount)s grosz", "%(amount)s groszy", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s zloty", "%(amount)s zlotys", count),
+        lambda count: npgettext("amount in words", "%(amount)s grosz", "%(amount)s groszy", count),
     ),
     "RON": (
-        npgettext_lazy("amount in words", "%(amount)s leu", "%(amount)s lei", "count"),
-        npgettext_lazy("amount in words", "%(amount)s ban", "%(amount)s bani", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s leu", "%(amount)s lei", count),
+        lambda count: npgettext("amount in words", "%(amount)s ban", "%(amount)s bani", count),
     ),
     "RSD": (
-        npgettext_lazy("amount in words", "%(amount)s dinar", "%(amount)s dinars", "count"),
-        npgettext_lazy("amount in words", "%(amount)s para", "%(amount)s paras", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s dinar", "%(amount)s dinars", count),
+        lambda count: npgettext("amount in words", "%(amount)s para", "%(amount)s paras", count),
     ),
     "SEK": (
-        npgettext_lazy("amount in words", "%(amount)s krona", "%(amount)s kronor", "count"),
-        npgettext_lazy("amount in words", "%(amount)s öre", "%(amount)s öre", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s krona", "%(amount)s kronor", count),
+        lambda count: npgettext("amount in words", "%(amount)s öre", "%(amount)s öre", count),
     ),
     "CHF": (
-        npgettext_lazy("amount in words", "%(amount)s franc", "%(amount)s francs", "count"),
-        npgettext_lazy("amount in words", "%(amount)s centime", "%(amount)s centimes", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s franc", "%(amount)s francs", count),
+        lambda count: npgettext("amount in words", "%(amount)s centime", "%(amount)s centimes", count),
     ),
     "USD": (
-        npgettext_lazy("amount in words", "%(amount)s dollar", "%(amount)s dollars", "count"),
-        npgettext_lazy("amount in words", "%(amount)s cent", "%(amount)s cents", "count"),
+        lambda count: npgettext("amount in words", "%(amount)s dollar", "%(amount)s dollars", count),
+        lambda count: npgettext("amount in words", "%(amount)s cent", "%(amount)s cents", count),
     ),
 }
 # What Danish counts with "et" and not with "en".
@@ -77,7 +78,7 @@ def _said(count: int, currency: str, unit: int) -> str:
     words = spelt(count, get_language() or "en", neuter=currency in NEUTER and unit == 0)
     if currency not in UNITS:
         return f"{words} {currency}"
-    return str(UNITS[currency][unit] % {"amount": words, "count": count})
+    return UNITS[currency][unit](count) % {"amount": words}
 
 
 def staked_in_words(value: int, unit: Staked) -> str:

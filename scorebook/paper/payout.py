@@ -311,8 +311,8 @@ def notes_of(sheet: EveningSheet) -> Iterator[Note]:
         yield Note(title="" if place else pgettext("lines", "Disputed"), text=dispute.sentence)
     if struck := sum(row.corrected or row.struck for row in sheet.rows):
         text = ngettext(
-            "%(count)s line was corrected or struck out; the session sheet shows every version.",
-            "%(count)s lines were corrected or struck out; the session sheet shows every version.",
+            "%(count)s line was corrected or struck out; the sheet of the hands shows every version.",
+            "%(count)s lines were corrected or struck out; the sheet of the hands shows every version.",
             struck,
         )
         yield Note(title=_("Corrections"), text=text % {"count": struck})

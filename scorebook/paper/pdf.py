@@ -3,7 +3,7 @@
 The drawing itself is done by ``scorebook.press``, a process beside each web process that stays warm and forks a child
 for each document, so that a long sheet never holds up somebody saving a hand: one at a time for each web process, with
 bounds on time and memory.  A table waits for its turn, and whoever asks for what is being drawn for somebody else gets
-the same; a stranger's document is drawn where nobody else is there, and soon or not at all.
+the same; a stranger's document is drawn where nobody else is there, and soon or not at all, unless it is everybody's.
 """
 
 from __future__ import annotations
@@ -34,13 +34,14 @@ from scorebook.paper.counter import Counter
 log = logging.getLogger(__name__)
 PACKAGE = Path(__file__).resolve().parents[1]
 SHELF = PACKAGE / "static" / "scorebook" / "paper"
+PICTURES = PACKAGE.parent / "docs" / "img" / "guide"
 PRESS = (sys.executable, "-m", "scorebook.press")
 # What the press may know of the server: enough to start Python and find the system's libraries, and no secret.
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR", "XDG_CACHE_HOME", "FONTCONFIG_FILE")
 
 SECONDS = 45
 SECONDS_OF_A_STRANGER = 12
-PATIENCE = 15  # longer than a stranger's document takes
+PATIENCE = 30  # eight papers of one table on a slow machine; a stranger's takes less
 PLACES = 10  # so many may wait for their documents: a web process has other threads left for the table
 KEEP_SECONDS = 24 * 60 * 60
 # What is drawn in ten seconds of a processor and 256 MB, whatever stands in it: measured with the longest names.
@@ -122,15 +123,13 @@ def draw(
     order = {"html": html, "archive": archive, "enclosed": file}
     mark = hashlib.sha256(_press_mark() + json.dumps(order).encode())
     key = f"pdf:{mark.hexdigest()}"
-    if kept := cache.get(key):
-        return bytes(kept)
     if len(html.encode()) > MOST_BYTES:
         raise NotDrawn("large")
-    if cache.get(f"stopped:{key}"):
-        raise NotDrawn("stopped")
+    if kept := _kept(key):
+        return kept
     with _shop.turn(stranger=stranger):
-        if kept := cache.get(key):
-            return bytes(kept)
+        if kept := _kept(key):
+            return kept
         with _counter.drawing(mark.digest()):
             pdf = _counter.take(mark.digest())
             if pdf is None:
@@ -141,6 +140,18 @@ def draw(
                 _counter.lay(mark.digest(), pdf)
         cache.set(key, pdf, KEEP_SECONDS)
         return pdf
+
+
+def _kept(key: str) -> bytes | None:
+    """Return what was drawn already.
+
+    :raises NotDrawn: it was stopped lately, perhaps while others waited for it.
+    """
+    if kept := cache.get(key):
+        return bytes(kept)
+    if cache.get(f"stopped:{key}"):
+        raise NotDrawn("stopped")
+    return None
 
 
 @contextmanager
@@ -229,4 +240,6 @@ def _press_mark() -> bytes:
     for file in sorted(SHELF.rglob("*")):
         if file.suffix in {".css", ".ttf"}:
             mark.update(file.name.encode() + file.read_bytes())
+    for file in sorted(PICTURES.glob("*/*.webp")):
+        mark.update(file.name.encode() + file.read_bytes())
     return mark.digest()

@@ -28,6 +28,7 @@ from scorebook.league.wording import amount_text, explained, least_text, method_
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Evening, Method, Scale, Unit
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
+from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import Masthead, qr_code
 from scorebook.paper.numerals import roman
 from scorebook.statistics.reading import hats_of
@@ -136,7 +137,7 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
     tied = {standing.result.who for group in ties for standing in group}
     lines = [_line(board, standing, hats, tied=standing.result.who in tied) for standing in board.standings]
     placed = sum(standing.place is not None for standing in board.standings)
-    picture = season_chart(board, ON_PAPER)
+    picture = season_chart(board, ON_PAPER, letters_of)
     longest = _longest(lines)
     return WallSheet(
         head=_masthead(asked, board, address),
@@ -153,7 +154,7 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
         criteria=tuple(_criteria(board)) if ties else (),
         method=tuple(explained(board)),
         next_evening=day_in_words(next_day) if next_day else "",
-        wide=_plate(season_chart(board, ON_THE_WALL)),
+        wide=_plate(season_chart(board, ON_THE_WALL, letters_of)),
         narrow=_plate(picture),
         chart_caption=_chart_caption(picture.shown, placed) if picture else "",
         crowded=len(lines) > CROWD,

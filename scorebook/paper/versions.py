@@ -68,8 +68,8 @@ class _Histories:
         for revision in Revision.objects.filter(entry__in=keys).order_by("number"):
             self.revisions[revision.entry_id].append(revision)
         self.postings: Mapping[int, list[Posting]] = defaultdict(list)
-        found = Posting.objects.filter(entry__in=keys).select_related("seat", "batch__revision")
-        for posting in found:
+        found = Posting.objects.filter(batch__evening=sheet.evening, entry__in=keys)
+        for posting in found.select_related("seat", "batch__revision"):
             self.postings[posting.entry_id].append(posting)
 
     def versions(self, row: Row) -> Iterator[Version]:

@@ -1,7 +1,7 @@
 """One document: what it may open, and how it is drawn.
 
-It may link the style sheets and the six faces lying on the shelf
-below and nothing else: no network, no file, no ``data:`` address.
+It may link the style sheets, the six faces and the guide's pictures
+lying on the shelf below and nothing else: no network, no file, no ``data:`` address.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from scorebook.press.drafts import chosen, hidden_in, last_draft, rows_more, with_room
+from scorebook.press.pictures import as_printed, pictures
 from scorebook.press.styles import classes_of, fitted, tokens_of
 from scorebook.press.tags import mend
 
@@ -29,10 +30,11 @@ FACES = tuple(
 )
 # A reserved name that no resolver answers; addresses only have to be joined to it, they are never opened.
 BASE = "https://press.invalid/"
-FACE = "font/ttf"
+FACE, PICTURE = "font/ttf", "image/jpeg"
 SHELF = {
     **{f"{BASE}fonts/{face.name}": (face, FACE) for face in FACES},
     **{f"{BASE}{sheet.name}": (sheet, "text/css") for sheet in STYLE_SHEETS},
+    **{f"{BASE}guide/{file.parent.name}/{file.name}": (file, PICTURE) for file in pictures()},
 }
 
 TOKENS = tokens_of(HERE / "print.css")
@@ -41,7 +43,7 @@ UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
 class Shelf(URLFetcher):  # type: ignore[misc]
-    """Hands out faces and style sheets by name and refuses every other address before it is opened."""
+    """Hands out faces, style sheets and pictures by name and refuses every other address before it is opened."""
 
     def __init__(self, html: str) -> None:
         super().__init__(allowed_protocols=(), allow_redirects=False)
@@ -52,7 +54,10 @@ class Shelf(URLFetcher):  # type: ignore[misc]
         if url not in SHELF:
             raise ValueError("not on the shelf")
         file, kind = SHELF[url]
-        said = file.read_bytes() if kind == FACE else fitted(file.read_text(), TOKENS, self.classes).encode()
+        if kind == PICTURE:
+            said = as_printed(file)
+        else:
+            said = file.read_bytes() if kind == FACE else fitted(file.read_text(), TOKENS, self.classes).encode()
         return URLFetcherResponse(url, said, {"Content-Type": kind})
 
 

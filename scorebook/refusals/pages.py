@@ -19,6 +19,16 @@ JSON = "application/json"
 OF_PROGRAMS = "/api/v"
 SOON, LATER = 5, 60  # seconds after which it is worth asking again
 
+# The paragraph of the guide's page on what is refused that tells of it.
+EXPLAINED = {
+    HTTPStatus.NOT_FOUND: "1",
+    HTTPStatus.GONE: "1",
+    HTTPStatus.FORBIDDEN: "2",
+    HTTPStatus.CONFLICT: "3",
+    HTTPStatus.TOO_MANY_REQUESTS: "4",
+    HTTPStatus.SERVICE_UNAVAILABLE: "4",
+}
+
 log = logging.getLogger(__name__)
 
 
@@ -117,11 +127,15 @@ def csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def tell(
-    request: HttpRequest, status: HTTPStatus, heading: str, sentences: Sequence[str], onward: str = ""
+    request: HttpRequest, status: HTTPStatus, heading: str, sentences: Sequence[str], onward: str = "", back: str = ""
 ) -> HttpResponse:
-    """Answer with a page that says in words why something cannot be opened, and what to do; ``onward`` leads there."""
+    """Answer with a page that says in words why something cannot be opened, and what to do; ``onward`` leads there.
+
+    ``back`` leads to where an evening is taken back from a club.
+    """
     sentence, advice = (*sentences, "")[:2]
-    context = {"heading": heading, "sentence": sentence, "advice": advice, "onward": onward}
+    context = {"heading": heading, "sentence": sentence, "advice": advice, "onward": onward, "back": back}
+    context["explained"] = EXPLAINED.get(status, "5")
     response = render(request, "refusals/told.html", context, status=status)
     response["Cache-Control"] = "no-store"
     return response

@@ -1,97 +1,15 @@
-"""The rulebook pages: ``docs/rules/<game>.<language>.md`` as HTML, every paragraph at an anchor of its own."""
+"""The rulebook pages: ``docs/rules/<game>.<language>.md``."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.utils.safestring import SafeString, mark_safe
 
-if TYPE_CHECKING:
-    from markdown_it.token import Token
-
-NUMBERED = re.compile(r"§?(\d+(?:\.\d+)*)\.?\s+(.*)")
-# The corner over a column of row heads is no heading of anything.
-NAMELESS = re.compile(r"<th( [^>]*)?></th>")
-# Both ways of citing a paragraph: §2.3 in English, 2.3. § in Hungarian.
-CITED = re.compile(r"§\s?(?P<after>\d{1,2}(?:\.\d{1,2})?)(?![\d.]*\d)|(?<![\d.])(?P<before>\d{1,2}(?:\.\d{1,2})?)\. §")
+from scorebook.page.prose import Prose, read_prose
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
-    """A heading of the rulebook, for the table of contents."""
-
-    section: str
-    title: str
-    depth: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
-    """A rulebook page: its title, its chapters, its text."""
-
-    title: str
-    headings: tuple[Heading, ...]
-    html: SafeString
-
-
-def read_rulebook(name: str, language: str) -> Page | None:
+def read_rulebook(name: str, language: str) -> Prose | None:
     """Return the rulebook in the reader's language, or in English, or nothing where none is written."""
     folder = Path(settings.BASE_DIR) / "docs" / "rules"
-    for path in (folder / f"{name}.{language}.md", folder / f"{name}.md"):
-        if path.is_file():
-            return _page(path, path.stat().st_mtime_ns)
-    return None
-
-
-@lru_cache(maxsize=16)
-def _page(path: Path, written: int) -> Page:  # noqa: ARG001 - part of the cache's key
-    """Render a file; ``written`` is when, so that a changed file is read afresh."""
-    from markdown_it import MarkdownIt
-
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(path.read_text(encoding="utf-8"))
-    title, headings = path.stem, []
-    for token, inside in pairwise(tokens):
-        _without_style(token)
-        if token.type != "heading_open":
-            continue
-        if token.tag == "h1":
-            title = inside.content
-        elif found := NUMBERED.fullmatch(inside.content):
-            token.attrSet("id", anchor(found[1]))
-            headings.append(Heading(section=found[1], title=found[2], depth=int(token.tag[1])))
-    body = [token for before, token in zip([None, *tokens], tokens, strict=False) if not _of_the_title(token, before)]
-    html = markdown.renderer.render(body, markdown.options, {})
-    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table class="ledger">')
-    html = html.replace("</table>", "</table></div>")
-    html = NAMELESS.sub(r"<td\1></td>", html)
-    # The files are the project's own, and what they hold of HTML was escaped above.
-    return Page(title=title, headings=tuple(headings), html=mark_safe(CITED.sub(_link, html)))  # noqa: S308
-
-
-def _without_style(token: Token) -> None:
-    """Turn a column's alignment from a style attribute, which the page may not have, into a class."""
-    style = str(token.attrs.pop("style", ""))
-    if "right" in style:
-        token.attrSet("class", "n")
-
-
-def _of_the_title(token: Token, before: Token | None) -> bool:
-    """Whether a token belongs to the page's own title, which the page's head shows."""
-    return token.tag == "h1" or (token.type == "inline" and before is not None and before.tag == "h1")
-
-
-def _link(cited: re.Match[str]) -> str:
-    section = cited["after"] or cited["before"]
-    return f'<a class="rule-ref" href="#{anchor(section)}">{cited[0]}</a>'
-
-
-def anchor(section: str) -> str:
-    """Return the anchor of a paragraph's heading: 2.3 stands at ``#s2-3``."""
-    return "s" + section.replace(".", "-")
+    return read_prose(folder / f"{name}.{language}.md") or read_prose(folder / f"{name}.md")

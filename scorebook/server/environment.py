@@ -100,10 +100,14 @@ def database(name: str, default: Path) -> dict[str, Any]:
 
     It is ``sqlite:///path`` or ``postgres://user:password@host:port/name?sslmode=…``.
     """
-    address = os.environ.get(name, "").strip()
-    parts = urlsplit(address or f"sqlite:///{default}")
+    return database_at(os.environ.get(name, "").strip() or f"sqlite:///{default}", default.parent, name)
+
+
+def database_at(address: str, folder: Path, name: str) -> dict[str, Any]:
+    """Return the database of an address; one of SQLite is looked for in the folder."""
+    parts = urlsplit(address)
     if parts.scheme == "sqlite" and not parts.netloc and len(parts.path) > 1:
-        return _sqlite(unquote(parts.path[1:]), default.parent)
+        return _sqlite(unquote(parts.path[1:]), folder)
     if parts.scheme in ("postgres", "postgresql") and len(parts.path) > 1:
         return _postgresql(parts)
     raise Misconfigured(f"{name}: say sqlite:///path or postgres://user:password@host:port/name.")
@@ -111,7 +115,7 @@ def database(name: str, default: Path) -> dict[str, Any]:
 
 SQLITE_OPENING = (
     "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;PRAGMA temp_store=MEMORY;"
-    "PRAGMA secure_delete=ON;PRAGMA mmap_size=134217728;PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-16000;"
+    "PRAGMA secure_delete=ON;PRAGMA mmap_size=134217728;PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-2000;"
 )
 
 
@@ -131,6 +135,10 @@ def _sqlite(path: str, folder: Path) -> dict[str, Any]:
 
 def _postgresql(parts: SplitResult) -> dict[str, Any]:
     options = {"options": f"-c lock_timeout={PATIENCE}s", **dict(parse_qsl(parts.query))}
+    # Behind a pool that lends its connections by the transaction nothing may be said of a session, nor kept in one.
+    pooled = options.pop("pooled", "") in YES
+    if pooled:
+        del options["options"]
     host = options.pop("host", "") or unquote(parts.hostname or "")
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -141,5 +149,6 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": pooled,
         "OPTIONS": options,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -44,6 +45,17 @@ def overruling_given(request: HttpRequest, access: Access, seen: int, line: int 
     by = By.MEMBER if access.link_id is None else By.WRITE
     because = request.POST.get("because", "")
     return ledger.Overruling(because=because, seen=seen, by=by, author=author_of(access), line=line)
+
+
+def tell_if_overtaken(request: HttpRequest, saved: ledger.Saved) -> None:
+    """Say on the next page that what was sent again was done, and that somebody has changed its line since."""
+    if ledger.overtaken(saved):
+        messages.info(request, changed_since(saved.entry.number))
+
+
+def changed_since(number: int) -> str:
+    """Say of a line that what was sent again was done, and is not what stands there by now."""
+    return _("That was done already; line {n} was changed since: look at it.").format(n=number)
 
 
 def wrong_fields(error: Exception | object) -> Mapping[str, str]:

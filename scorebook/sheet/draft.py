@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from scorebook import ledger
 from scorebook.access.evening import Access
 from scorebook.models import Draft, Evening, kept
 from scorebook.refusals.words import Refusal
@@ -30,6 +32,11 @@ def hand_is_open(access: Access) -> bool:
     evening = access.evening
     sheet = read_sheet(evening, last=1)
     return evening.closed_at is None and open_hand_of(access, sheet) is not None
+
+
+def hand_holds_up(access: Access, key: UUID, *, dropped: bool) -> bool:
+    """Tell whether an open hand is to be finished first; one that was begun after the save of this key is not."""
+    return not dropped and hand_is_open(access) and not ledger.is_written(access.evening, key)
 
 
 def open_hand_of(access: Access, sheet: EveningSheet) -> object:

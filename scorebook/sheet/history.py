@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext_lazy as _
 
 from scorebook.models import Action, Evening, Posting, Revision
@@ -16,6 +18,17 @@ from scorebook.words.deeds import ACTIONS
 from scorebook.words.reasons import as_read
 from settlement import GAMES
 from settlement.game import Game
+
+VERSIONS = 300  # on a page
+
+
+class Posted(NamedTuple):
+    """What was moved on the account of a seat, or of a pot, for an entry."""
+
+    seat: int | None
+    pot: str
+    points: int
+    entry: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,39 +55,53 @@ class Version:
     also: tuple[int, ...]
 
 
-def read_history(evening: Evening, names: tuple[str, ...], number: int | None = None) -> tuple[Version, ...]:
-    """Return the versions of one entry, or of the whole evening, newest first; three queries."""
+def read_history(
+    evening: Evening, names: tuple[str, ...], number: int | None = None, *, page: str = ""
+) -> Page[Version]:
+    """Return a page of the versions of one entry, or of the whole evening, the newest first; five queries at most."""
     game = GAMES[evening.game]
-    written = evening.revisions.select_related("entry").order_by("head")
+    written = evening.revisions.select_related("entry").order_by("-head")
     if number is not None:
         written = written.filter(entry__number=number)
-    revisions = list(written)
-    postings = _postings(revisions)
+    found: Page[Any] = Paginator(written, VERSIONS).get_page(page)
+    revisions = list(found.object_list)
+    before, postings = _before(evening, revisions), _postings(revisions)
     speech = speech_of(game, evening.rules, names)
-    earlier: dict[int, Revision] = {}
-    versions = []
-    for revision in revisions:
-        before = earlier.get(revision.entry_id)
-        versions.append(_version(game, speech, before, revision, postings.get(revision.pk, ())))
-        earlier[revision.entry_id] = revision
-    return tuple(versions[::-1])
+    found.object_list = [
+        _version(game, speech, before.get((one.entry_id, one.number - 1)), one, postings.get(one.pk, ()))
+        for one in revisions
+    ]
+    return found
 
 
-def _postings(revisions: Iterable[Revision]) -> Mapping[int, list[Posting]]:
-    found: dict[int, list[Posting]] = defaultdict(list)
+def _before(evening: Evening, revisions: Collection[Revision]) -> Mapping[tuple[int, int], Revision]:
+    """Return the versions by entry and number, and those before them that stand on a later page."""
+    known = {(one.entry_id, one.number): one for one in revisions}
+    missing = {(entry, number - 1) for entry, number in known if number > 1} - known.keys()
+    if missing:
+        entries, numbers = zip(*missing, strict=True)
+        for one in evening.revisions.filter(entry__in=set(entries), number__in=set(numbers)):
+            known[one.entry_id, one.number] = one
+    return known
+
+
+def _postings(revisions: Iterable[Revision]) -> Mapping[int, list[Posted]]:
+    """Return what each revision posted, by rows: a model of each would take a third of the page's time."""
+    found: dict[int, list[Posted]] = defaultdict(list)
     made = Posting.objects.filter(batch__revision__in=[revision.pk for revision in revisions])
-    for posting in made.select_related("batch", "seat", "entry"):
-        found[posting.batch.revision_id].append(posting)
+    rows = made.values_list("batch__revision", "seat__number", "pot", "points", "entry__number")
+    for revision, seat, pot, points, entry in rows:
+        found[revision].append(Posted(seat=seat, pot=pot, points=points, entry=entry))
     return found
 
 
 def _version(
-    game: Game, speech: Speech, before: Revision | None, revision: Revision, postings: Iterable[Posting]
+    game: Game, speech: Speech, before: Revision | None, revision: Revision, postings: Iterable[Posted]
 ) -> Version:
     entry = revision.entry
     moved: dict[int | str, int] = defaultdict(int)
     for posting in postings:
-        moved[posting.seat.number if posting.seat else posting.pot] += posting.points
+        moved[posting.pot if posting.seat is None else posting.seat] += posting.points
     accounts: list[tuple[int | str, str]] = [*enumerate(speech.names)]
     accounts += [(pot, str(_(label))) for pot, label in game.pots]
     return Version(
@@ -90,7 +117,7 @@ def _version(
         stated=_stands_alone(before, revision),
         changes=_changes(game, speech, before, revision),
         moves=tuple(Move(name=name, points=moved[account]) for account, name in accounts if moved.get(account)),
-        also=tuple(sorted({p.entry.number for p in postings if p.entry_id != entry.pk})),
+        also=tuple(sorted({posting.entry for posting in postings} - {entry.number})),
     )
 
 

@@ -30,7 +30,16 @@ from scorebook.access.evening import (
 from scorebook.access.rations import SAYING, asked_too_often, spend
 from scorebook.models import By, Draft
 from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
-from scorebook.sheet.asked import author_of, overruling_given, reason_given, voice_of, voices, wrong_fields
+from scorebook.sheet.agreeing import result_of
+from scorebook.sheet.asked import (
+    author_of,
+    overruling_given,
+    reason_given,
+    tell_if_overtaken,
+    voice_of,
+    voices,
+    wrong_fields,
+)
 from scorebook.sheet.draft import draft_of, version
 from scorebook.sheet.drawing import drawn_sheet
 from scorebook.sheet.explaining import explain
@@ -41,8 +50,8 @@ from scorebook.sheet.remarks import read_spoken
 from scorebook.sheet.speech import heading_of, open_hand
 from scorebook.words import reasons
 from scorebook.words.dates import clock
-from scorebook.words.names import as_read
 from settlement import GAMES
+from settlement.vocabulary import as_read
 
 SHOWN = 50  # entries on the sheet before one asks for all of them
 SHOWN_FAR = 1
@@ -59,6 +68,7 @@ def evening_sheet(request: HttpRequest, access: Access) -> HttpResponse:
         "title": title_of(access.evening),
         "told": told_at(),
         "neighbours": neighbours_of(access.evening) if access.games > 1 else None,
+        "result": result_of(access) if access.evening.of_cup else None,
         "news": news(request, access, draft_of(access.evening)),
     }
     return render(request, "sheet/sheet.html", context)
@@ -94,9 +104,9 @@ def evening_far(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @watcher
 def evening_history(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show every version of every entry."""
+    """Show every version of every entry, some hundred on a page."""
     evening = access.evening
-    versions, spoken = read_history(evening, names_of(evening)), read_spoken(evening)
+    versions, spoken = read_history(evening, names_of(evening), page=request.GET.get("page", "")), read_spoken(evening)
     context = {"evening": evening, "access": access, "versions": versions, "spoken": spoken}
     return render(request, "sheet/history.html", context)
 
@@ -125,9 +135,10 @@ def entry_strike(request: HttpRequest, access: Access, number: int) -> HttpRespo
         key, head = read_key(request)
         author, reason = author_of(access), reason_given(request)
         deed = ledger.restore_entry if request.POST.get("deed") == "restore" else ledger.strike_entry
-        deed(access.evening, number, key=key, head=head, reason=reason, author=author)
+        saved = deed(access.evening, number, key=key, head=head, reason=reason, author=author)
     except REASONS as error:
         return _refused(request, access, number, error)
+    tell_if_overtaken(request, saved)
     return redirect("entry", slug=access.evening.slug, number=number)
 
 
@@ -258,7 +269,7 @@ def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str
         "lines": explained.lines,
         "payments": explained.payments,
         "heading": heading_of(game, evening.rules, row.kind, number),
-        "versions": read_history(evening, row.names, number),
+        "versions": read_history(evening, row.names, number, page=request.GET.get("page", "")),
         "spoken": read_spoken(evening, number),
         "voices": speaking,
         "who": asked.get("who") or next((str(seat) for seat, name in speaking if as_read(name) == known), ""),

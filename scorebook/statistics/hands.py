@@ -59,11 +59,13 @@ class Listed:
 def hands_page(span: Span, player: int, said: Mapping[str, str]) -> Page[Listed]:
     """Return a page of the hands asked for, the newest first."""
     found = _narrowed(span, player, said)
+    found = found.order_by("-evening__opened_at", "-evening__pk", f"-{ENTRY}number").distinct()
     mine = Posting.objects.filter(seat=OuterRef("pk"), entry=OuterRef("evening__entries__pk")).order_by()
     moved = mine.filter(entry__radli__isnull=True)  # what a whole rádli came to is of no hand
-    found = found.annotate(points=Subquery(moved.values("seat").annotate(sum=Sum("points")).values("sum")))
-    found = found.order_by("-evening__opened_at", "-evening__pk", f"-{ENTRY}number").distinct()
-    paged = Paginator(found.values_list(*COLUMNS.values()), PAGE).get_page(number_in(said.get("page", "")) or 1)
+    points = Subquery(moved.values("seat").annotate(sum=Sum("points")).values("sum"))
+    pages = Paginator(found.annotate(points=points).values_list(*COLUMNS.values()), PAGE)
+    pages.count = found.values("pk", f"{ENTRY}pk", "role").count()  # what they moved takes long, and counts nothing
+    paged = pages.get_page(number_in(said.get("page", "")) or 1)
     paged.object_list = [Listed(**dict(zip(COLUMNS, row, strict=True))) for row in paged.object_list]
     return paged
 

@@ -1,4 +1,6 @@
-"""Markup of many small parts: charts, lines, a card's evenings.  A template takes four times as long to write it.
+"""Markup of many small parts: charts, lines, a card's evenings, a hand's payouts.
+
+A template takes four times as long to write it.
 
 Text that people wrote is escaped here; lengths, numbers and the house's own words need not be.
 """
@@ -18,6 +20,7 @@ from scorebook.chart.drawing import Chart, Path
 from scorebook.chart.picture import Picture
 from scorebook.chart.spark import Spark
 from scorebook.league.showing import CardEvening
+from scorebook.words.points import points, tone
 
 register = template.Library()
 
@@ -117,3 +120,26 @@ def evening_rows(evenings: Iterable[CardEvening], linked: bool) -> SafeString:  
             f'{"" if one.counts else out}</th>{worth}<td class="num {one.tone}">{escape(one.amount)}</td></tr>'
         )
     return SafeString("".join(rows))
+
+
+@register.filter
+def payouts(named: Iterable[tuple[str, int | None]]) -> SafeString:
+    """Write what a hand came to for everybody, the name for who hears it."""
+    return SafeString(
+        "\n".join(
+            f'<span class="{tone(paid)}"><span class="sr">{escape(name)}: </span>{points(paid)}</span>'
+            for name, paid in named
+        )
+    )
+
+
+@register.filter
+def accounts(columns: Iterable[tuple[int | None, int | None]]) -> SafeString:
+    """Write the cells of every account: what the hand came to and what it stands at, which not every line says."""
+    return SafeString(
+        "\n".join(
+            f'<td class="n d {tone(paid)}">{points(paid)}</td>'
+            f'<td class="n run">{"–" if total is None else points(total)}</td>'
+            for paid, total in columns
+        )
+    )

@@ -2,7 +2,7 @@
 
 from django import template
 
-from scorebook.rules.rulebook import anchor
+from scorebook.page.prose import anchor
 
 register = template.Library()
 register.filter(anchor)

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 IN_WORDS = {"hu": "y. MMMM d., EEEE", "en": "EEEE d MMMM y", "da": "EEEE 'den' d. MMMM y"}
 DAY = {"hu": "y. MMMM d.", "en": "d MMMM y", "da": "d. MMMM y"}
 IN_FIGURES = {"hu": "y. MM. dd.", "en": "dd/MM/y", "da": "dd.MM.y"}
-CLOCK = {"hu": "%H.%M", "en": "%H:%M", "da": "kl. %H.%M"}
+CLOCK = {"hu": "{hour}.{minute:02}", "en": "{hour:02}:{minute:02}", "da": "kl. {hour}.{minute:02}"}
 
 
 def day_in_words(moment: date) -> str:
@@ -25,8 +25,9 @@ def day(moment: date) -> str:
 
 
 def clock(moment: datetime) -> str:
-    """Return the time of day: "23.58"."""
-    return timezone.localtime(moment).strftime(CLOCK[_language()])
+    """Return the time of day: "23.58", "1.05"; only English writes the nought before it."""
+    local = timezone.localtime(moment)
+    return CLOCK[_language()].format(hour=local.hour, minute=local.minute)
 
 
 def stamp(moment: datetime) -> str:

@@ -18,8 +18,9 @@ import icu
 from django.conf import settings
 from django.utils.translation import get_language
 
+from scorebook.models import Erasure
 from settlement.document.head import POTS_OF_ANY_GAME
-from settlement.vocabulary import Text, say
+from settlement.vocabulary import Text, as_read, say
 
 NAME_LENGTH = 60
 
@@ -30,9 +31,19 @@ BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
 LONG = {"a": "á", "e": "é", "o": "ó", "ö": "ő"}  # Anna, Annának: a last vowel grows long before an ending
 
 
-def as_read(name: str) -> str:
-    """Return a name as people tell it from another: é is one letter however it was typed, and Anna is anna."""
-    return normalize("NFC", name).casefold()
+def free(name: str, taken: set[str]) -> str:
+    """Return a name that is read like none of those ``taken``, numbered where it has to be, and take it."""
+    called, number = name, 1
+    while as_read(called) in taken:
+        number += 1
+        called = f"{name} {number}"
+    taken.add(as_read(called))
+    return called
+
+
+def is_nobodys(name: str) -> bool:
+    """Tell whether a name is what stands where one was taken out, numbered where there are several at a table."""
+    return re.fullmatch(rf"{re.escape(Erasure.NOBODY)}( \d+)?", name) is not None
 
 
 def in_order(name: str) -> tuple[bytes, str]:
@@ -146,6 +157,25 @@ class Sought:
         """Return what is sought where others bear some of the names."""
         names = frozenset(one for one in self.names if as_read(one) not in others)
         return Sought(names=names, keep=self.keep, others=frozenset(others))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Everybody(Sought):
+    """Whatever people wrote is taken out, whoever wrote it and whoever it is about."""
+
+    names: frozenset[str] = frozenset()
+
+    def wrote(self, author: str) -> bool:
+        """Tell whether anybody did."""
+        return bool(author)
+
+    def is_in(self, text: str) -> bool:
+        """Tell whether there is a text at all."""
+        return bool(text)
+
+    def but(self, _others: Collection[str]) -> Sought:
+        """Return the same: nobody is left out."""
+        return self
 
 
 def _with_endings(name: str) -> str:

@@ -181,7 +181,7 @@ NEEDS = (
         only=PARTI,
     ),
     Need(facts=("betli_origin",), label=word("origin of the betli"), tile="betli_origin", only=(BETLI,)),
-    Need(facts=("made",), label=word("outcome"), tile="made", only=(BETLI,)),
+    Need(facts=("made",), label=word("whether the betli was made"), tile="made", only=(BETLI,)),
     Need(facts=("tricks",), label=word("tricks"), tile="tricks", only=(KLOPITZKY,)),
 )
 SHORT = {TRUMP: word("trumps"), NO_TRUMP: word("no trump"), BETLI: word("betli"), KLOPITZKY: word("Klopitzky")}

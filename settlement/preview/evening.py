@@ -15,7 +15,7 @@ from settlement.game import Game
 from settlement.judging import Later, Preview, judge, read, with_dealer
 from settlement.preview.faces import others_of_the_face
 from settlement.settle import Settled, Standing, opening, settle, table_for
-from settlement.vocabulary import Problem, Rules, say
+from settlement.vocabulary import Problem, Rules, as_read, say
 
 Told = Mapping[str, Any]
 
@@ -112,9 +112,9 @@ class Evening:
         facts = others_of_the_face(self.game.face(self.rules), told["facts"])
         if told["kind"] != company.KEY:
             return facts, len(self.standing.totals)
-        numbers = {_as_read(name): seat for seat, name in enumerate(self.names)}
+        numbers = {as_read(name): seat for seat, name in enumerate(self.names)}
         players = [
-            numbers.setdefault(_as_read(who), len(numbers)) if isinstance(who, str) else who
+            numbers.setdefault(as_read(" ".join(who.split())), len(numbers)) if isinstance(who, str) else who
             for who in facts.get("players", ())
         ]
         return {**facts, "players": players}, 2 * MOST_PEOPLE
@@ -134,9 +134,9 @@ class Evening:
     def _greet(self, told: Told) -> None:
         """Know by name whoever has come."""
         if told["kind"] == company.KEY:
-            known = {_as_read(name) for name in self.names}
+            known = {as_read(name) for name in self.names}
             called = (" ".join(who.split()) for who in told["facts"]["players"] if isinstance(who, str))
-            self.names += [name for name in called if _as_read(name) not in known]
+            self.names += [name for name in called if as_read(name) not in known]
 
     def _correct(self, deed: Told) -> None:
         at = self._at(deed["number"])
@@ -254,10 +254,6 @@ def _changed(before: Sequence[Line], after: Sequence[Line]) -> Iterator[Later]:
                 pots_before=was.settled.pots,
                 pots=now.settled.pots,
             )
-
-
-def _as_read(name: str) -> str:
-    return " ".join(name.split()).casefold()
 
 
 def _refusal(code: str, text: Any) -> Problem:

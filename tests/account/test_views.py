@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from io import StringIO
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.test.utils import override_settings
 
@@ -33,6 +35,16 @@ def test_signing_in_and_out(circle: Circle):
     assert client.get("/account/sign-out/").status_code == 405
     assert client.post("/account/sign-out/").status_code == 302
     assert kept.get("/account/").status_code == 302
+
+
+def test_who_runs_the_server_lets_an_owner_in_who_forgot(circle: Circle, monkeypatch: pytest.MonkeyPatch):
+    kept = signed_in(circle.by("owner"))
+    monkeypatch.setattr("getpass.getpass", lambda prompt="": "egészen-más-jelszó")
+    call_command("changepassword", "anna@example.org", stdout=StringIO())
+    assert kept.get("/account/").status_code == 302
+    forgotten = {**RIGHT, "username": "anna@example.org"}
+    assert Client().post(WHERE, forgotten).status_code == 422
+    assert Client().post(WHERE, {**forgotten, "password": "egészen-más-jelszó"}).status_code == 302
 
 
 @pytest.mark.parametrize(

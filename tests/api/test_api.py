@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
@@ -20,6 +21,7 @@ from scorebook.models import ApiKey, Club, Entry, Evening, Member, Revision
 from settlement import document as record
 from tests.club.conftest import Circle, founded
 from tests.world.clubs import Autumn
+from tests.world.cups import a_cup
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -342,8 +344,9 @@ def test_what_cannot_be_looked_at_is_refused(program: Any, monkeypatch: pytest.M
 
 def test_every_address_is_described_and_every_description_is_an_address() -> None:
     described = set(openapi.document()["paths"])
-    asked = {reverse(name) for name in ("api_club", "api_standings", "api_evenings")}
-    assert described == {*asked, reverse("api_evening", args=["x"]).replace("/x/", "/{evening}/")}
+    asked = {reverse(name) for name in ("api_club", "api_standings", "api_evenings", "api_cups")}
+    one = {reverse(f"api_{which}", args=["x"]).replace("/x/", f"/{{{which}}}/") for which in ("evening", "cup")}
+    assert described == asked | one
 
 
 def refs(told: Any) -> set[str]:
@@ -379,8 +382,9 @@ def fits(told: Any, schema: dict[str, Any], document: dict[str, Any]) -> bool:
 
 def test_answers_are_what_the_description_says(program: Any, played: Autumn) -> None:
     client, document = program("scribe"), openapi.document()
-    slug = played.closed[0].slug
-    for path, where in {path: path.replace("{evening}", slug) for path in document["paths"]}.items():
+    here = {"{evening}": played.closed[0].slug, "{cup}": a_cup(played.closed[0].club).slug}
+    for path in document["paths"]:
+        where = re.sub(r"\{\w+\}", lambda found: here[found[0]], path)
         schema = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
         assert fits(client.get(where).json(), schema, document), path
     assert fits(send(client, "{").json(), {"$ref": "#/components/schemas/Error"}, document)

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
-from scorebook.bench import fold, hands, lanes, paper, saves, screens, web
+from scorebook.bench import fold, hands, lanes, memory, paper, saves, screens, web
 from scorebook.bench.raw import hand_writer
 from scorebook.bench.site import in_process
 from scorebook.management.commands import bench as command
@@ -82,6 +82,14 @@ def test_a_sheet_of_the_benchmark_is_the_sheet(served):
     evening = web.open_long_evening(3)
     page = web.phone_for(served, evening).get(f"/e/{evening.slug}/").decode()
     assert all(name in page for name in hands.PLAYERS)
+
+
+def test_everything_a_night_asks_for_is_answered_from_one_table_to_the_next(served, monkeypatch):
+    monkeypatch.setattr(memory, "SAVES", 3)
+    tables = [web.write_evening(0, players=hands.PLAYERS) for _ in range(2)]
+    asked = list(memory.mixed(served, tables))
+    assert [table.entries.count() for table in tables] == [3, 3]
+    assert len(asked) == 2 * memory.ROUND
 
 
 def test_a_refused_save_stops_the_benchmark(served):

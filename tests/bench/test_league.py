@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import Sum
 from django.test import Client
 
-from scorebook.bench import lanes, league, standings
+from scorebook.bench import audit, lanes, league, standings, storage
 from scorebook.bench.site import Phone, session_of
 from scorebook.league.views import standings as views
 from scorebook.models import Account, Club, Entry, Evening, Posting, Revision, Seat, Tally
@@ -21,7 +21,9 @@ HANDS = 1000
 
 @pytest.mark.django_db
 def test_a_league_of_copies_is_as_if_it_had_been_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = storage.held()
     club = league.build(HANDS)
+    assert [500 < one.middle < 5000 for one in storage.results(before)] == [True]
     call_command("resettle", "--check", verbosity=0)
     assert Entry.objects.count() == Revision.objects.count() == HANDS
     assert Evening.objects.filter(closed_at__isnull=False).count() == HANDS // league.HANDS
@@ -33,6 +35,7 @@ def test_a_league_of_copies_is_as_if_it_had_been_played(monkeypatch: pytest.Monk
     sums = Tally.objects.values("seat__player").annotate(sum=Sum("points")).values_list("sum", flat=True)
     assert len(set(sums)) > league.TABLES
     see_that_the_page_timed_is_the_list(club, monkeypatch)
+    assert [one.key for one in audit.results(rounds=1)] == ["B12", "B12"]
 
 
 def see_that_the_page_timed_is_the_list(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

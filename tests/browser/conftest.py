@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.world import collected
 
@@ -35,6 +36,12 @@ if (!("taps" in window)) {
   }, true);
 }
 """
+AFRESH = """() => {
+  const told = [window.taps, window.keyboards];
+  window.taps = 0;
+  window.typing = false;
+  return told;
+}"""
 # Where to touch what is in reach: at once, while Playwright goes to and fro eight times before it believes it.
 REACHED = """([place, dashed]) => {
   let node = null;
@@ -45,6 +52,11 @@ REACHED = """([place, dashed]) => {
   }
   if (!node?.checkVisibility({ visibilityProperty: true })) return null;
   if (!dashed && node.closest("[disabled], [aria-disabled=true]")) return null;
+  const size = `${innerWidth} x ${innerHeight}`;
+  if (window.sized !== size) {
+    window.sized = size;
+    return null;  // a page of a new size still moves: Playwright waits until it stands
+  }
   const box = node.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   return node.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
@@ -153,20 +165,18 @@ class Scribe:
 
     def save(self) -> int:
         """Save, wait until the hand is on the server, and return how many taps it took since the page was fresh."""
-        number = self.page.locator("h1").inner_text()
+        number = self.page.evaluate("document.querySelector('h1').textContent")
         self.tap("#save")
-        self.page.wait_for_function("before => document.querySelector('h1').textContent !== before", arg=number)
+        expect(self.page.locator("h1")).not_to_have_text(number)
         self.sent()
-        taps: int = self.page.evaluate("window.taps")
-        assert self.page.evaluate("window.keyboards") == 0, "a system keyboard opened"
-        self.page.evaluate("window.taps = 0; window.typing = false;")
-        return taps
+        taps, keyboards = self.page.evaluate(AFRESH)
+        assert keyboards == 0, "a system keyboard opened"
+        return int(taps)
 
     def sent(self) -> None:
         """Wait until nothing waits on the phone any more."""
-        busy = "#work:is([aria-busy], :not([data-ready=true]))"
-        self.page.wait_for_selector(f"body:not(:has({busy}))", state="attached")
-        self.page.wait_for_selector("#unsent", state="hidden")
+        waits = "#work:is([aria-busy], :not([data-ready=true])), #unsent:not([hidden])"
+        self.page.wait_for_selector(f"body:not(:has({waits}))", state="attached")
 
     def previewed(self) -> None:
         """Wait for the server's word on the hand as it stands."""

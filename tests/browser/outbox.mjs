@@ -159,6 +159,33 @@ for (const [now, sends] of [
   assert.deepEqual([keysOf(one), keysOf(other), kept.size], [["a", "b"], ["a", "b"], 0]);
 }
 
+/* ---------- a press whose page was shut before the queue had it counts, of a hand that is mended as well ---------- */
+
+{
+  const disk = new Disk();
+  const kept = new Map();
+  const left = {
+    kept: (name) => kept.get(name) ?? null,
+    keep: (name, text) => kept.set(name, text),
+    drop: (name) => kept.delete(name),
+  };
+  const pressed = async (said) => {
+    const shut = page(disk, "shut", { left });
+    await shut.open();
+    shut.press(said, () => [5, 5]);
+    shut.shut();
+    const next = page(disk, "next", { left });
+    await next.open();
+    return next;
+  };
+  const [one, better] = [deed("a"), { ...deed("a"), sentence: "better" }];
+  const next = await pressed(one);
+  assert.deepEqual([keysOf(next), kept.size], [["a"], 0]);
+  await next.fold(fold.mended, "a");
+  const [mended] = (await pressed(better)).deeds;
+  assert.deepEqual([mended.sentence, mended.open, kept.size], ["better", false, 0]);
+}
+
 /* ---------- a browser that keeps nothing: the page remembers, and says so ---------- */
 
 {

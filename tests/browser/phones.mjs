@@ -186,7 +186,8 @@ const DEEDS = {
     page.steps.push(before);
     page.moveTo(open.opened(page, { ...open.drawn(page, raw(said)), head, mends, key, id }));
   },
-  save: (_said, page) => save.save(page),
+  /* The page's own press (press.js) saves no hand of which nothing was told: its button is dashed. */
+  save: (_said, page) => (open.isTapped(page) ? save.save(page) : undefined),
   undo: (_said, page) => save.undo(page),
   wait: ({ ms }) => {
     clock += ms;
@@ -222,8 +223,9 @@ const DEEDS = {
 /* What the scribe does waits until what he did before is done, as every press on the page does. */
 for (const name of ["type", "save", "undo", "back", "clear", "mend", "strike"]) {
   const deed = DEEDS[name];
-  DEEDS[name] = (said, page) =>
-    page.turn ? page.turn.then((moved) => moved !== null && deed(said, page)) : deed(said, page);
+  const inOrder = (said, page) =>
+    page.turn ? page.turn.then((moved) => moved !== null && inOrder(said, page)) : deed(said, page);
+  DEEDS[name] = inOrder;
 }
 
 /* What the test may know of a phone. */

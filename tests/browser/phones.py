@@ -109,7 +109,7 @@ class Phones:
         self.asks, self.held = list[dict[str, Any]](), list[tuple[dict[str, Any], dict[str, Any] | None]]()
         token = links.token_of(links.links_of(evening)["write"]) or ""
         self.phones = {name: Phone(name, holding(token, scribe=name)) for name in names}
-        self.pressed, self.gone = Counter[str](), Counter[str]()
+        self.pressed, self.gone, self.drawn = Counter[str](), Counter[str](), set[str]()
         self.given_up, self.loosed = Counter[str](), set[str]()
         self.keys, self.undos, self.tried = dict[str, str](), 0, set[str]()
         # What the phone gave up while it was on its way; the keys whose hand is in the editor again; what came so late.
@@ -288,7 +288,7 @@ class Phones:
             return
         queued = [self.keys[deed["key"]] for deed in phone.state["deeds"] if deed["deed"] not in WITHOUT_A_HAND]
         if len(queued) > len(set(queued)):
-            raise Broken(f"{phone.name}: twice in the queue")
+            raise Broken(f"{phone.name}: twice in the queue: {max(queued, key=queued.count)}")
         loose = {self.known(one["kind"], one["facts"]) for one in phone.state["homes"] if one["mends"] is None}
         if both := loose & set(queued):
             raise Broken(f"{phone.name}: in the queue and in the editor: {both}")
@@ -312,12 +312,13 @@ class Phones:
         if deed["deed"] in WITHOUT_A_HAND:
             return
         hand = self.keys[key]
+        wrote = Revision.objects.filter(evening=self.evening, key=key).first()
         if any(one["key"] == key for one in phone.state["homes"]):
-            # Should a late request bring it to the sheet, this is the same hand, and not another one.
-            self.gone[hand] += 1
+            # Should a late request bring it to the sheet, this is the same hand, and not another one.  Where one has
+            # already, somebody else took it back since.
+            self.gone[hand] += wrote is None or self.known(wrote.kind, wrote.facts) != hand
             self.out.add(key)
             return
-        wrote = Revision.objects.filter(evening=self.evening, key=key).first()
         if wrote is not None and self.known(wrote.kind, wrote.facts) != hand:
             self.gone[hand] += 1  # under another key it corrects what this one wrote
             return
@@ -351,7 +352,8 @@ class Phones:
                 return self.moved(0, 1)
             hand = legal_hand(game, table_for(game, self.evening.rules, standing), self.random)
             facts = document.as_json(hand)
-            if self.known("hand", facts) not in self.pressed:
+            if (known := self.known("hand", facts)) not in self.drawn:
+                self.drawn.add(known)
                 return {"kind": "hand", "facts": facts}
         raise AssertionError("no new hand was found")
 

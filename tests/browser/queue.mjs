@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import * as fold from "../../scorebook/static/scorebook/hand/queue.js";
+import * as takes from "../../scorebook/static/scorebook/hand/taken.js";
 
 const DEEP = Number(process.argv[2]);
 const deed = (key, what, number = null) => ({
@@ -123,7 +124,7 @@ const there = [
   { ...deed("a", "write"), head: 3 },
   { ...deed("b", "write"), head: null, why: { is: "aside" }, open: true },
 ];
-const alone = fold.takenIn(fold.EMPTY, there);
+const alone = takes.takenIn(fold.EMPTY, there);
 assert.deepEqual(
   alone.deeds.map(({ key, head, why, open, tried }) => [key, head, why, open, tried]),
   [
@@ -131,8 +132,8 @@ assert.deepEqual(
     ["b", null, null, false, true],
   ],
 );
-assert.deepEqual(fold.takenIn(alone, there), alone);
-const behind = fold.takenIn({ deeds: [{ ...deed("c", "write"), head: 1 }], made: null }, there);
+assert.deepEqual(takes.takenIn(alone, there), alone);
+const behind = takes.takenIn({ deeds: [{ ...deed("c", "write"), head: 1 }], made: null }, there);
 assert.deepEqual(
   behind.deeds.map(({ key, head }) => [key, head]),
   [
@@ -142,10 +143,10 @@ assert.deepEqual(
   ],
 );
 const good = { key: "k", deed: "write", url: "/e/x/hand/", title: "2." };
-assert.ok(fold.areDeeds([good], "/e/x/"));
+assert.ok(takes.areDeeds([good], "/e/x/"));
 const strange = [{ url: "/e/y/hand/" }, { deed: "wish" }, { key: 5 }].map((part) => [{ ...good, ...part }]);
 for (const bad of [null, {}, [], [null], ...strange])
-  assert.ok(!fold.areDeeds(bad, "/e/x/"));
+  assert.ok(!takes.areDeeds(bad, "/e/x/"));
 
 /* Only a whole answer of ours counts. */
 for (const body of [

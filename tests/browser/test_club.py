@@ -81,7 +81,7 @@ def founded(page: Page) -> Club:
     page.goto("/account/new/")
     introduced(page, "anna@example.org", "Anna")
     press(page, "Make the account").fill("[name=name]", CLUB)
-    expect(press(page, "Found it").locator("h1")).to_have_text(CLUB)
+    expect(press(page, "Found the club").locator("h1")).to_have_text(CLUB)
     return Club.objects.get()
 
 

@@ -1,4 +1,4 @@
-"""A whole cup day: twenty-five people, five rounds, one director with a laptop, a scribe with a phone, the wall.
+"""A whole cup day: twenty-five people, four rounds, one director with a laptop, a scribe with a phone, the wall.
 
 One table of every round is written and handed in on the scribe's phone, found by the code on its table; the others
 write through the ledger.  Who stands where is added up here from the sheets alone.
@@ -6,6 +6,7 @@ write through the ledger.  Who stands where is added up here from the sheets alo
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
@@ -16,16 +17,20 @@ from playwright.sync_api import Page, expect
 from scorebook import ledger
 from scorebook.access.cup import PURPOSE
 from scorebook.access.links import token_from
+from scorebook.cup.ending import rule
+from scorebook.cup.entering import close_list, paste
+from scorebook.cup.rounds import close_round
+from scorebook.cup.running import draw_round, publish
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Evening, Opens, Tally
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.looking import illegible, violations
 from tests.browser.phone import hungarian
 from tests.club.conftest import of_everybody, signed_in
-from tests.cup.conftest import evenings_of, hand_in, names, play
+from tests.cup.conftest import evenings_of, hand_in, names, play, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-ROUNDS = 5
+ROUNDS = 4
 MOST_CLICKS = 6
 SIZES = ({"width": 1280, "height": 800}, {"width": 360, "height": 740}, {"width": 180, "height": 370})
 WALL = {"width": 1920, "height": 1080}
@@ -117,7 +122,10 @@ def written_by_phone(phone: Page, day: CupDay, number: int) -> None:
         scribe.tap("two", seats[0], seats[2], "54").previewed()
         scribe.tap("#save").sent()
         phone.wait_for_function("() => !document.querySelector('.seat[data-role=declarer]')")
-    phone.goto(f"/e/{evening.slug}/close/")
+    told = phone.locator("#round .at-table")
+    expect(told.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    told.get_by_role("link", name=hungarian("Hand in")).tap()
+    phone.wait_for_url("**/close/")
     phone.locator("#closing button.main, #closing .btn.main").first.tap()
     phone.wait_for_url(f"**/e/{evening.slug}/")
     evening.refresh_from_db()
@@ -267,3 +275,32 @@ def ended(director: Director) -> None:
     director.look("final")
     director.go("codes/")
     director.look("codes")
+    director.go("settings/")
+    director.look("settings")
+
+
+def test_nothing_that_was_typed_is_taken_away_while_the_day_goes_on(laptop: Page, live_server: Any) -> None:
+    circle = of_everybody()
+    session = signed_in(circle.by("director")).cookies["sessionid"].value
+    laptop.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    director = Director(page=laptop, day=made_day(laptop, circle.club))
+    day = director.day
+    paste(day, press(), "\n".join(names(8)))
+    day = publish(draw_round(close_list(day, press(day)), press(), seed="x"), press())
+    for evening in evenings_of(day):
+        play(evening)
+        hand_in(evening)
+    close_round(day, press(day))
+    laptop.clock.install()
+    director.go("ranking/")
+    laptop.fill("#reason", "késés")
+    laptop.locator("#points").focus()
+    laptop.locator("#points").blur()
+    rule(day, press(), number=3, hundredths=-500, reason="renonsz")
+    laptop.clock.run_for(20_000)
+    laptop.wait_for_load_state("networkidle")
+    assert laptop.input_value("#reason") == "késés"
+    laptop.fill("#reason", "")
+    laptop.locator("#reason").blur()
+    laptop.clock.run_for(5_000)
+    expect(laptop.locator(".todo")).to_contain_text("renonsz")

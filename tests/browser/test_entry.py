@@ -16,6 +16,19 @@ from tests.browser.conftest import Scribe
 
 pytestmark = pytest.mark.browser
 
+# What is written on a chip or key and comes within a pixel of its edge, or beyond.
+BEYOND_ITS_EDGE = """() => [...document.querySelectorAll("#work .chip, #work .key, .save .more")]
+  .filter((one) => one.checkVisibility() && one.offsetWidth)
+  .flatMap((one) => [...one.querySelectorAll("b, small, span"), one].map((part) => [one, part]))
+  .filter(([one, part]) => {
+    const range = document.createRange(), edge = one.getBoundingClientRect();
+    range.selectNodeContents(part);
+    return [...range.getClientRects()].some(
+      (ink) => ink.width && part.closest(".x, .hold, .kbd, kbd, .sr") === null
+        && (ink.left < edge.left + 1 || ink.right > edge.right - 1));
+  })
+  .map(([, part]) => part.textContent)"""
+
 
 def test_a_late_partner_is_named_by_a_digit_after_both_digits_of_the_points(scribe: Scribe):
     for key in ("3", "1", "m", "5", "4", "3"):
@@ -41,6 +54,13 @@ def test_the_preview_says_who_pays_whom_and_the_plates_what_each_gets(scribe: Sc
     assert scribe.amounts() == ["+2", "−2", "+2", "−2", ""]
     expect(scribe.page.locator("#preview .pts")).to_have_text("54 : 40")
     expect(scribe.page.locator("#pays")).to_contain_text("→")
+
+
+def test_words_on_chips_and_keys_stay_within_their_edges(scribe: Scribe):
+    scribe.tap("two", 0, 2, "54", "four_kings", "pagat_ultimo")
+    scribe.press("[data-key=swap]")
+    scribe.previewed()
+    assert scribe.page.evaluate(BEYOND_ITS_EDGE) == []
 
 
 def test_a_contradiction_shows_at_the_tap_names_its_chips_and_goes_with_them(scribe: Scribe):

@@ -67,12 +67,15 @@ def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, eveni
     assert page.evaluate(KEPT, wanted) == wanted
     files = [address for address in shell.shell() if address.endswith(".js")]
     assert {re.sub(r"^.*/|[.][0-9a-f]{12}[.]js$", "", one) for one in files} == {
+        "at-table",
         "evening-queue",
         "board",
         "news",
         "party",
         "qrcode",
         "seats",
+        "start",
+        "waiting",
     }
     phone.set_offline(True)
     failed: list[str] = []

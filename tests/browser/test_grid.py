@@ -1,11 +1,14 @@
-"""The paper bridge by the keyboard alone: a night of forty hands, three of them refused and mended."""
+"""The paper bridge by the keyboard alone: evenings of two games, three of their hands refused and mended."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
 from collections.abc import Callable
+from math import ceil
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
@@ -13,7 +16,8 @@ import pytest
 from scorebook import ledger
 from scorebook.access import links
 from scorebook.models import Evening
-from tests.settlement.sheets import FOUR, payouts, settle
+from tests.grid.typed import PAPERS, PASKIEVICS, Cells, Paper
+from tests.settlement.sheets import FOUR
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,76 +26,9 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-A, B, C, D = FOUR
-OURS, THEIRS = "declarers", "opponents"
-Cells = tuple[str, ...]
-# What is typed into the cells from the game on, and what it says: told here in facts, settled without the grid.
-PAPER: tuple[tuple[Cells, dict[str, Any]], ...] = (
-    (("3", "a", "c", "56"), {"contract": "three", "declarer": A, "partner": C, "declarer_points": 56}),
-    (
-        ("kettes", "bé", "1", "44", "k"),
-        {"contract": "two", "declarer": B, "partner": A, "declarer_points": 44, "game_kontra": 1},
-    ),
-    (
-        ("3cd61 t,n",),
-        {"contract": "three", "declarer": C, "partner": D, "declarer_points": 61, "trull": OURS, "four_kings": OURS},
-    ),
-    (
-        ("2", "4", "2", "52", "", "ultimó b+, trull"),
-        {
-            "contract": "two",
-            "declarer": D,
-            "partner": B,
-            "declarer_points": 52,
-            "trull": OURS,
-            "announcements": [{"figure": "pagat_ultimo", "by": D}],
-            "pagat_last_trick": {"player": D, "won": True},
-        },
-    ),
-    (("kör",), {"kind": "all_pass"}),
-    (
-        ("1aa60k t!+, pb-k bé",),
-        {
-            "contract": "one",
-            "declarer": A,
-            "alone_by": "own_call",
-            "declarer_points": 60,
-            "game_kontra": 1,
-            "trull": OURS,
-            "announcements": [{"figure": "trull", "by": A}, {"figure": "pagat_ultimo", "by": B, "kontra": 1}],
-        },
-    ),
-    (
-        ("3", "b", "d", "37", "", "dupla b, négykirály ci"),
-        {
-            "contract": "three",
-            "declarer": B,
-            "partner": D,
-            "declarer_points": 37,
-            "four_kings": THEIRS,
-            "announcements": [{"figure": "double_game", "by": B}],
-        },
-    ),
-    (
-        ("szóló", "ci", "an", "/30", "", "x béla>an"),
-        {"contract": "solo", "declarer": C, "partner": A, "declarer_points": 64, "xxi_catch": {"by": B, "lost_by": A}},
-    ),
-    (("bedob",), {"kind": "thrown_in"}),
-    (
-        ("2dc71 db+**, tarokk 8 an b",),
-        {
-            "contract": "two",
-            "declarer": D,
-            "partner": C,
-            "declarer_points": 71,
-            "announcements": [{"figure": "double_game", "by": D, "kontra": 2}],
-            "tarokk_counts": [{"player": A, "count": 8, "announced": True}],
-        },
-    ),
-)
-NIGHT = PAPER * 4
-# Row, cell after the game's, what is typed there at first, and what it is mended to.
-SLIPS = {6: (1, "x", "b"), 17: (3, "95", "/30"), 33: (5, "ultimó b, trull", "ultimó b+, trull")}
+WRONG = "987"
+HERE = "(({ value, dataset }) => ({ value, cell: dataset.cell }))(document.activeElement)"
+HANDS = int(os.environ.get("HANDS", "10"))
 
 
 @pytest.fixture
@@ -110,18 +47,26 @@ def checked(page: Page) -> Page:
     return page
 
 
-def key(page: Page, cells: Cells) -> None:
-    """Key a row from its game on, and go to the next."""
+def key(page: Page, cells: Cells) -> int:
+    """Key a row from its game on, and go to the next; return how many keys that took."""
     for place, text in enumerate(cells):
         if place:
             page.keyboard.press("Tab")
         page.keyboard.type(text)
     page.keyboard.press("Enter")
-
-
-def keys(cells: Cells) -> int:
-    """Return how many keys a row takes: what is typed, the Tabs between its cells, and Enter."""
     return sum(len(text) for text in cells) + len(cells)
+
+
+def here(page: Page) -> dict[str, str]:
+    """Return which cell has the focus, and what stands in it."""
+    told: dict[str, str] = page.evaluate(HERE)
+    return told
+
+
+def instead(page: Page, text: str) -> None:
+    """Type this instead of what stands in the cell."""
+    page.keyboard.press("Control+A")
+    page.keyboard.type(text)
 
 
 def press(page: Page, *keys: str) -> None:
@@ -133,53 +78,68 @@ def refused(page: Page) -> list[str]:
     return [text.strip(" .✗") for text in page.locator("tbody.row.wrong th b").all_inner_texts()]
 
 
-def test_forty_paper_hands_are_keyed_by_the_keyboard_alone_three_of_them_refused_and_mended(
-    laptop: Page, table: Evening, counted: Counted
+@pytest.mark.parametrize("paper", PAPERS, ids=[paper.game for paper in PAPERS])
+def test_paper_hands_are_keyed_by_the_keyboard_alone_three_refused_and_mended_and_a_wrong_pot_found(
+    laptop: Page, evening_of: Callable[..., Evening], counted: Counted, paper: Paper
 ):
-    page = opened(laptop, table)
-    counted("keys a hand in the grid", int(median(keys(cells) for cells, _facts in PAPER)), 18)
-    for row, (cells, _facts) in enumerate(NIGHT):
+    """Ten hands of each paper; HANDS says how many otherwise."""
+    night, settled = paper.night(HANDS), paper.settled(HANDS)
+    said = {"game": paper.game, "preset": paper.preset, "house_rules": paper.house_rules, "players": paper.players}
+    evening = evening_of(**said, first_dealer=3)
+    laptop.set_extra_http_headers({"Accept-Language": paper.language})
+    page, pressed = opened(laptop, evening), []
+    for row, (cells, _facts) in enumerate(night):
         typed = list(cells)
-        if row in SLIPS:
-            cell, wrong, _right = SLIPS[row]
+        if row in paper.slips:
+            cell, wrong, _right = paper.slips[row]
             typed[cell] = wrong
-        key(page, tuple(typed))
-        if row == len(NIGHT) // 2:
+        pressed.append(key(page, tuple(typed)))
+        if row == len(night) // 2:
             page.reload()  # what was typed so far is here again, and goes on after it
             page.wait_for_selector("#bridge[data-ready=true]")
+    counted(f"keys a hand in the grid, {paper.game}", ceil(median(pressed)), paper.most_keys)
     press(page, "Control+Enter", "Enter")
     page.wait_for_selector("#refusal [role=alert]")
-    assert refused(page) == [str(row + 1) for row in SLIPS]
-    assert table.entries.count() == 0
+    assert refused(page) == [str(row + 1) for row in paper.slips]
+    assert evening.entries.count() == 0
 
-    at, before = next((row, cell) for row, (cell, _wrong, _right) in SLIPS.items())  # there the focus is already
-    for row, (cell, wrong, right) in SLIPS.items():
-        press(page, *["ArrowDown"] * (row - at), *["Tab"] * (cell - before))
-        assert page.evaluate("document.activeElement.value") == wrong
-        page.keyboard.press("Control+A")
-        page.keyboard.type(right)
+    at, before = next((row, cell) for row, (cell, _wrong, _right) in paper.slips.items())  # the focus is there already
+    for row, (cell, wrong, right) in paper.slips.items():
+        press(page, *["ArrowDown"] * (row - at), *(["Tab"] if cell > before else ["Shift+Tab"]) * abs(cell - before))
+        assert here(page)["value"] == wrong
+        instead(page, right)
         at, before = row, cell
-    checked(page)
     page.wait_for_selector("tbody.row.wrong", state="detached")
-    press(page, "Control+Enter", "Enter")
-    page.wait_for_url(f"**/e/{table.slug}/")
 
-    entries = [facts for _cells, facts in NIGHT]
-    expected = settle(*entries, preset="mcleod")
-    table.refresh_from_db()
-    assert table.standing["totals"] == list(expected["totals"].values())
-    assert list(table.entries.order_by("number").values_list("payouts", flat=True)) == [
-        list(pays) for pays in payouts(*entries, preset="mcleod")
+    press(page, *["ArrowUp"] * at, *["Shift+Tab"] * (before + 2), "ArrowDown", "ArrowDown", "Tab", "Tab")
+    press(page, *["ArrowDown"] * (HANDS - 1))
+    while not here(page)["cell"].startswith("pot"):
+        press(page, "Tab")
+    instead(page, WRONG)
+    page.wait_for_selector(".differs")
+    held = settled["pots"][next(iter(settled["pots"]))]
+    (note,) = page.locator("tbody.noted .note").all_inner_texts()
+    assert re.findall(r"\d+", note.replace(".", "")) == [WRONG, str(held)]
+    assert f" {HANDS}" in page.inner_text("#sum")
+    instead(page, str(held))
+    page.wait_for_selector(".differs", state="detached")
+    press(page, "Control+Enter", "Enter")
+    page.wait_for_url(f"**/e/{evening.slug}/")
+
+    evening.refresh_from_db()
+    assert evening.standing["totals"] == list(settled["totals"].values())
+    assert list(evening.entries.order_by("number").values_list("payouts", flat=True)) == [
+        list(entry["payouts"].values()) for entry in settled["entries"]
     ]
-    assert page.locator(".totals dd").count() == len(FOUR)
+    assert page.locator(".totals dd").count() == len(paper.players)
     assert page.evaluate("localStorage.length") == 0
 
 
 def test_rows_are_inserted_removed_copied_and_taken_back_and_the_paper_is_compared(laptop: Page, table: Evening):
     page = opened(laptop, table)
-    for cells, _facts in PAPER[:3]:
+    for cells, _facts in PASKIEVICS[:3]:
         key(page, cells)
-    third = PAPER[2][0][0]
+    third = PASKIEVICS[2][0][0]
     press(page, "ArrowUp", "ArrowUp", "Alt+Delete")  # the second row goes, and comes back
     assert games(page) == ["3", third]
     press(page, "Alt+z")
@@ -232,7 +192,7 @@ def games(page: Page) -> list[str]:
 
 def test_somebody_who_wrote_meanwhile_is_told_of_and_the_rows_are_written_after_that(laptop: Page, table: Evening):
     page = opened(laptop, table)
-    key(page, PAPER[0][0])
+    key(page, PASKIEVICS[0][0])
     ledger.record_entry(table, key=uuid4(), head=0, kind="all_pass", facts={}, author=ledger.Author(name="Béla"))
     press(page, "Control+Enter", "Enter")
     page.wait_for_selector("#refusal [role=alert]")

@@ -66,7 +66,8 @@ def test_tarokk_then_another_game_is_paid_at_once(
     expect(page.locator(".pay[aria-checked=true]")).to_have_count(1)
     other_phone.goto(f"/e/{game.slug}/payments/")
     expect(other_phone.locator(".pay[data-paid]")).to_have_count(1)
-    paper = page.context.request.get(page.locator(".bottom-bar .btn.main").get_attribute("href") or "")
+    page.locator(".bottom-bar .btn.main").tap()
+    paper = page.context.request.get(page.locator("#share").get_attribute("href") or "")
     text = run_together(text_of(paper.body(), tmp_path))
     assert [run_together(one.label) in text for one in bill.played] == [True, True]
     assert "☑" in text

@@ -21,6 +21,7 @@ from scorebook import ledger
 from scorebook.access import links
 from scorebook.hand import views as hands
 from scorebook.models import Account, Entry, Evening
+from scorebook.offline import shell
 from scorebook.offline import views as offline
 from scorebook.words.points import points
 from tests.browser.conftest import Scribe
@@ -31,7 +32,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 # Each is asked until it says what it should, frame by frame for a while, and its last answer is returned.
 UNTIL = """async (wanted) => {
   let said;
-  for (let frame = 0; frame < 900 && (said = await (%s)()) !== wanted; frame += 1)
+  for (let frame = 0; frame < 3600 && (said = await (%s)()) !== wanted; frame += 1)
     await new Promise(requestAnimationFrame);
   return said;
 }"""
@@ -355,10 +356,12 @@ def test_where_bytes_cost_money_the_phone_fetches_what_it_reckons_with_only_when
 def test_another_version_has_its_own_files_and_asks_for_every_page_anew(
     anna: Scribe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    last = shell.guide_files()[-1]
+    assert anna.page.evaluate(FETCHED, last) == last
     monkeypatch.setattr(offline, "version", lambda: "another")
     anna.page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
-    both = "scorebook-pages scorebook-shell-another"
-    assert anna.page.evaluate(UNTIL % "async () => (await caches.keys()).sort().join(' ')", both) == both
+    kept = "scorebook-guide-another-hu scorebook-pages scorebook-shell-another"
+    assert anna.page.evaluate(UNTIL % "async () => (await caches.keys()).sort().join(' ')", kept) == kept
     anna.page.context.set_offline(True)
     scribe = killed_and_reopened(anna)
     expect(scribe.page.locator("h1")).to_have_text("1. leosztás")
@@ -384,11 +387,11 @@ def test_nothing_stands_in_the_way_of_installing_it(anna: Scribe) -> None:
 # ---------- what is thrown away ----------
 
 
-def nothing_opens(page: Page, slug: str) -> None:
-    """Neither the pages nor anything of the table is left on the phone."""
-    keeps(page)
+def nothing_opens(page: Page, slug: str, *left: str) -> None:
+    """Neither the pages nor anything of the table is left on the phone, but the first page where somebody is on it."""
+    keeps(page, *left)
     page.context.set_offline(True)
-    for path in (f"/e/{slug}/hand/", f"/e/{slug}/", "/"):
+    for path in {f"/e/{slug}/hand/", f"/e/{slug}/", "/"}.difference(left):
         page.goto(path)
         expect(page.locator("h1")).to_have_text("Nincs hálózat")
 
@@ -405,7 +408,7 @@ def test_whoever_signs_out_leaves_no_page_behind(anna: Scribe) -> None:
     page.goto("/account/")
     page.locator('form[action="/account/sign-out/"] button').click()
     expect(page).to_have_url("http://" + page.url.split("/")[2] + "/")
-    nothing_opens(page, anna.slug)
+    nothing_opens(page, anna.slug, "/")
 
 
 def test_a_link_taken_back_leaves_no_page_behind_when_one_is_asked_for(anna: Scribe, four: Evening) -> None:
@@ -437,7 +440,9 @@ def test_pages_are_kept_of_the_evenings_opened_last(
         keeps(anna.page, "/", f"/e/{one.slug}/", f"/e/{one.slug}/hand/")
 
 
-def test_whoever_may_only_watch_keeps_nothing(four: Evening, anna: Scribe, page: Page, live_server: Any) -> None:
+def test_whoever_may_only_watch_keeps_nothing_of_an_evening(
+    four: Evening, anna: Scribe, page: Page, live_server: Any
+) -> None:
     token = links.token_of(links.links_of(four)["watch"])
     context = anna.page.context
     context.clear_cookies(name="keyring")
@@ -447,7 +452,7 @@ def test_whoever_may_only_watch_keeps_nothing(four: Evening, anna: Scribe, page:
     page.goto(f"/e/{four.slug}/")
     expect(page.locator(".totals")).to_be_visible()
     page.goto("/")
-    keeps(page)
+    keeps(page, "/")  # where an evening could be begun without a network
 
 
 def test_switched_off_it_takes_itself_and_what_it_kept_off_the_phone(anna: Scribe) -> None:
@@ -472,3 +477,16 @@ def test_where_no_page_can_be_kept_the_sheet_of_what_waits_says_so(four: Evening
 
 def is_post(route: Route) -> bool:
     return route.request.method == "POST"
+
+
+def test_the_guide_is_read_and_searched(anna: Scribe) -> None:
+    page, last = anna.page, shell.guide_files()[-1]
+    assert page.evaluate(FETCHED, last) == last
+    page.context.set_offline(True)
+    page.goto("/guide/")
+    page.fill("#sought", "terero elveszett")  # the one word of it that is told, and no paragraph has both
+    found = page.locator("#found > li:visible")
+    expect(found).to_have_count(1)
+    found.get_by_role("link").tap()
+    expect(page.locator("h1")).to_have_text("Nincs hálózat")
+    expect(page.locator(".shot")).to_have_count(0)  # no frame of a picture that is not there

@@ -220,7 +220,7 @@ def test_two_phones_save_the_same_hand_and_it_is_the_same(
     anna: Scribe, four: Evening, other_phone: Page, scribe_of: Callable[..., Scribe]
 ):
     anna.tap(*A).previewed()
-    anna.page.wait_for_function("document.querySelector('#pays').textContent.includes('→')")
+    expect(anna.page.locator("#pays")).to_contain_text("→")
     bela = scribe_of(four, other_phone, "Béla")
     expect(bela.page.locator("#open-by")).to_have_text("Anna kezdte")
     bela.previewed()
@@ -412,6 +412,7 @@ def test_every_page_of_the_evening_sends_what_waits_and_none_closes_over_it(anna
     anna.open()
     cut_off(page)
     anna.tap("#undo")
+    expect(page.locator("#unsent")).to_contain_text("1")  # what the page says it has, it has
     page.goto(f"/e/{anna.slug}/")
     mend_the_line(page)
     anna.sent()

@@ -30,7 +30,7 @@ def test_the_pen_is_handed_over_and_a_hand_written_since_is_carried_to_the_other
     other_phone.get_by_role("link", name="Kaptam hat betűt").tap()
     other_phone.locator("[name=word]").fill("abc def")
     other_phone.locator("form button.main").tap()
-    expect(other_phone.locator(".field.wrong")).to_contain_text("nem nyitnak semmit")
+    expect(other_phone.locator(".field .errors")).to_contain_text("nem nyitnak semmit")
     other_phone.locator("[name=word]").fill(word.lower())
     other_phone.locator("form button.main").tap()
     other_phone.wait_for_url(f"**/e/{evening.slug}/hand/")

@@ -1,6 +1,7 @@
 """Random phones at one table: whatever the network does, a hand has one home, and comes to the sheet once.
 
-``PHONES=1000 pytest -m browser tests/browser/test_phones.py`` tries a thousand tables; a seed replays its table.
+``PHONES=1000 pytest -m browser tests/browser/test_phones.py`` tries a thousand tables; a seed replays its table, with
+as many ``DEEDS`` as it had.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ TABLES = {
     "danish": {"game": "danish", "preset": "", "house_rules": {}, "players": NAMES, "first_dealer": 2},
     "alsos": {"game": "alsos", "preset": "", "house_rules": {}, "players": NAMES, "first_dealer": 2},
 }
+DEEDS = int(os.environ.get("DEEDS", "0"))
 SEEDS = range(int(os.environ.get("FROM", "0")), int(os.environ.get("FROM", "0")) + int(os.environ.get("PHONES", "24")))
 
 
@@ -37,7 +39,7 @@ def test_every_pressed_hand_comes_to_the_sheet_once(evening_of: Callable[..., Ev
         said["preset"] = GAMES[str(said["game"])].presets[0].key
     phones = Phones(evening_of(**said), NAMES[: random.choice((1, 1, 2, 2, 3))], random)
     try:
-        for _ in range(random.randint(14, 30)):
+        for _ in range(DEEDS or random.randint(14, 30)):
             phones.step()
         phones.heal()
         phones.prove()

@@ -7,12 +7,15 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
 from playwright.sync_api import Page
 
 from scorebook import demo, ledger
 from scorebook.access import links
 from scorebook.models import Draft, Evening
 from tests.browser.looking import illegible, violations
+from tests.paper.cup_kinds import cards, certificates, day_of, slips
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -126,3 +129,17 @@ def test_names_of_forty_letters_and_numbers_of_twelve_digits_are_read_whole(
     page: Page, live_server: Any, vast: Evening
 ) -> None:
     assert list(look(page, live_server.url, vast, "", "1/", "2/", "far/", "history/")) == []
+
+
+def test_the_leaves_of_a_cup_day_are_read_on_a_phone_before_they_are_printed(page: Page, live_server: Any) -> None:
+    day, wrong = day_of(), []
+    page.goto(live_server.url)
+    with translation.override("hu"):
+        leaves = (certificates(day, LONG, "+12 345 678,50"), slips(day, LONG, 2), cards(day, 30))
+        for leaf in leaves:
+            told = {"page": leaf.view, "head": leaf.view.head, "paper": "a4", "screen": True}
+            page.set_content(render_to_string(leaf.template, told), wait_until="load")
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                wrong += [f"{leaf.template}, {width} wide: {one}" for one in illegible(page)]
+    assert wrong == []

@@ -21,11 +21,10 @@ from django.conf import settings
 from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from scorebook.access import links
-from scorebook.models import Entry, Evening
+from scorebook.models import Evening
 from scorebook.words.points import points
-from settlement import GAMES
 from tests.browser.conftest import Scribe
+from tests.browser.test_beginning import ALL, STARTS, begin
 from tests.conftest import CHROMIUM, NAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -40,7 +39,7 @@ TABLES: dict[str, tuple[int, Callable[[int], tuple[Any, ...]]]] = {
     "paskievics": (4, lambda seat: ("two", seat, (seat + 2) % 4, "54")),
 }
 KEPT = """async ([slug, head]) => {
-  for (let frame = 0; frame < 1800; frame += 1) {
+  for (let frame = 0; frame < 3600; frame += 1) {
     const kept = await caches.match(`/e/${slug}/hand/lines/`, { ignoreVary: true });
     const sheet = await caches.match(`/e/${slug}/`, { ignoreVary: true });
     if (sheet && kept && (await kept.json()).head >= head) return true;
@@ -49,7 +48,7 @@ KEPT = """async ([slug, head]) => {
   return false;
 }"""
 FETCHED = """async (wanted) => {
-  for (let frame = 0; frame < 1800 && !(await caches.match(wanted)); frame += 1)
+  for (let frame = 0; frame < 3600 && !(await caches.match(wanted)); frame += 1)
     await new Promise(requestAnimationFrame);
   return Boolean(await caches.match(wanted));
 }"""
@@ -82,18 +81,12 @@ class Phone:
     def page(self) -> Page:
         return self.context.pages[0]
 
-    def holds(self, evenings: list[Evening]) -> None:
-        """Give the phone the right to write these evenings."""
-        keyring = ".".join(str(links.token_of(links.links_of(evening)["write"])) for evening in evenings)
-        for name, value in (("keyring", keyring), ("scribe", "Anna")):
-            self.cookies.append({"name": name, "value": value, "url": self.address, "expires": time.time() + 100_000})
-        self.context.add_cookies(self.cookies)
-
     def killed(self) -> None:
         """End the browser's own process, and begin it again where there is no network.
 
-        It writes cookies down every half minute only: those it had for longer are given back.
+        It writes cookies down every half minute only: those it had are given back.
         """
+        self.cookies = self.context.cookies()
         named = f"--user-data-dir={self.folder}"
         for process in Path("/proc").glob("[0-9]*"):
             told = (process / "cmdline").read_bytes().decode().split("\0") if (process / "cmdline").exists() else []
@@ -105,8 +98,14 @@ class Phone:
         self.context = self.begun(offline=True)
         self.context.add_cookies(self.cookies)
 
-    def at(self, evening: Evening) -> Scribe:
-        return Scribe(page=self.page, slug=evening.slug)
+    def at(self, slug: str) -> Scribe:
+        return Scribe(page=self.page, slug=slug)
+
+    def begin(self, game: str, names: tuple[str, ...]) -> str:
+        """Begin an evening where the icon on the first screen leads, and return its address."""
+        self.page.goto("/last/")
+        self.page.goto("/")
+        return begin(self.page, *names, game=game).slug
 
 
 @pytest.fixture
@@ -124,48 +123,46 @@ def reckoning() -> Iterator[str]:
         yield f"/engine/{settings.MADE.version}.js"
 
 
-def test_an_evening_goes_on_without_a_network(reckoning: str, evening_of: Callable[..., Evening], phone: Phone) -> None:
+def test_evenings_are_begun_and_written_without_a_network(reckoning: str, phone: Phone) -> None:
     told = [*TABLES.items()][-1 if HANDS < 10 else -3 :]
-    evenings = [
-        evening_of(
-            game=game, preset=GAMES[game].presets[0].key, players=NAMES[:seats], first_dealer=seats - 1, house_rules={}
-        )
-        for game, (seats, _taps) in told
-    ]
-    phone.holds(evenings)
-    for evening in evenings:
-        phone.at(evening).open()
-        assert phone.page.evaluate(KEPT, [evening.slug, 0])
+    phone.page.goto("/new/")
+    assert phone.page.evaluate(STARTS, ALL) == ALL
     assert phone.page.evaluate(FETCHED, reckoning)
     phone.killed()
     phone.page.goto("/last/")  # where the icon on the first screen leads
-    expect(phone.page).to_have_url(f"{phone.address}/e/{evenings[-1].slug}/")
-    each = [HANDS // len(evenings) + (place < HANDS % len(evenings)) for place in range(len(evenings))]
-    for evening, (_game, (seats, taps)), hands in zip(evenings, told, each, strict=True):
-        wrote(phone, evening, [taps(hand % seats) for hand in range(hands)], killed=evening in evenings[-2:])
-    scribe = phone.at(evenings[-1])
-    corrected(scribe, 1, "40")
-    shown = [on_the_phone(phone.at(evening)) for evening in evenings]
-    assert not Entry.objects.exists()
+    expect(phone.page).to_have_url(f"{phone.address}/")
+    each = [HANDS // len(told) + (place < HANDS % len(told)) for place in range(len(told))]
+    slugs = []
+    for (game, (seats, taps)), hands in zip(told, each, strict=True):
+        slugs.append(phone.begin(game, NAMES[:seats]))
+        wrote(phone, slugs[-1], [taps(hand % seats) for hand in range(hands)], killed=game in [*TABLES][-2:])
+    opened(phone.at(slugs[-1]), 2)
+    for number, points_made in ((1, 40), (2, 45)):
+        corrected(phone.at(slugs[-1]), number, points_made)
+    shown = [on_the_phone(phone.at(slug)) for slug in slugs]
+    assert not Evening.objects.exists()
     phone.context.set_offline(False)
-    for evening, rows in zip(evenings, shown, strict=True):
-        phone.at(evening).open()
-        phone.at(evening).sent()
-        assert [[points(paid) for paid in entry.payouts] for entry in on_the_sheet(evening)] == rows
-        sums = accumulate((entry.payouts for entry in on_the_sheet(evening)), lambda so, paid: [*map(add, so, paid)])
-        assert [entry.after["totals"] for entry in on_the_sheet(evening)] == [*sums]
-    assert [evening.entries.count() for evening in evenings] == each
+    for slug, rows, hands in zip(slugs, shown, each, strict=True):
+        phone.at(slug).open()
+        phone.at(slug).sent()
+        lines = [*Evening.objects.get(slug=slug).entries.order_by("number")]
+        assert [[points(paid) for paid in entry.payouts] for entry in lines] == rows
+        sums = accumulate((entry.payouts for entry in lines), lambda so, paid: [*map(add, so, paid)])
+        assert [entry.after["totals"] for entry in lines] == [*sums]
+        assert len(lines) == hands
+    assert [line.facts["declarer_points"] for line in lines[:3]] == [40, 45, 54]
+    assert Evening.objects.count() == len(told)
 
 
-def wrote(phone: Phone, evening: Evening, hands: list[tuple[Any, ...]], *, killed: bool) -> None:
+def wrote(phone: Phone, slug: str, hands: list[tuple[Any, ...]], *, killed: bool) -> None:
     """Write hands one after the other, the last of them twice, because the first time it is taken back."""
-    scribe = phone.at(evening).open()
+    scribe = phone.at(slug).open()
     for number, taps in enumerate(hands, start=1):
         scribe.tap(*taps, "#save")
         expect(scribe.page.locator("h1")).to_have_text(f"{number + 1}. leosztás")
         if killed and number == len(hands) // 2:
             phone.killed()
-            scribe = phone.at(evening).open()
+            scribe = phone.at(slug).open()
     expect(scribe.page.locator("#undo")).to_contain_text(f"{len(hands)}. vissza")
     scribe.page.wait_for_function("wanted => Date.now() > wanted", arg=time.time() * 1000 + 1100)
     scribe.tap("#undo")
@@ -174,15 +171,20 @@ def wrote(phone: Phone, evening: Evening, hands: list[tuple[Any, ...]], *, kille
     expect(scribe.page.locator("h1")).to_have_text(f"{len(hands) + 1}. leosztás")
 
 
-def corrected(scribe: Scribe, number: int, points: str) -> None:
-    """Correct a hand that waits here, by way of the sheet that the phone draws."""
+def opened(scribe: Scribe, number: int) -> None:
+    """Open a hand that waits here, by way of the sheet that the phone draws: there it keeps its place."""
     page = scribe.page
     page.goto(f"/e/{scribe.slug}/")
     page.locator(f"#here-{number} summary").tap(timeout=BEGINS)
     page.locator(f'#here-{number} [data-deed="mend"]').tap()
     scribe.ready()
-    scribe.tap(DELETE, DELETE, points, "#save")
-    expect(page.locator("#unsent")).to_have_attribute("data-is", "waiting")
+    expect(page.locator("h1")).to_have_text(f"{number}. leosztás")
+
+
+def corrected(scribe: Scribe, number: int, points: int) -> None:
+    """Correct a hand that waits here; the page may be left as soon as the button is pressed."""
+    opened(scribe, number)
+    scribe.tap(DELETE, DELETE, str(points), "#save")
 
 
 def on_the_phone(scribe: Scribe) -> list[list[str]]:
@@ -195,5 +197,54 @@ def on_the_phone(scribe: Scribe) -> list[list[str]]:
     return [[amount.replace("·", "0") for amount in row] for row in reversed(amounts)]
 
 
-def on_the_sheet(evening: Evening) -> list[Entry]:
-    return [*evening.entries.order_by("number")]
+def test_all_that_happens_at_a_table_happens_without_a_network(reckoning: str, phone: Phone) -> None:
+    """Two are taken back, one is crossed out and put back, another stays crossed out, somebody comes, somebody goes."""
+    page = phone.page
+    page.goto("/")
+    scribe = begin(page, "Anna", "Béla", "Cili", "Dénes", game="paskievics")
+    for number, points_made in enumerate(("50", "52", "54", "56"), start=1):
+        scribe.tap("two", 0, 2, points_made, "#save")
+        expect(page.locator("h1")).to_have_text(f"{number + 1}. leosztás")
+    scribe.sent()
+    assert page.evaluate(FETCHED, reckoning)
+    assert page.evaluate(KEPT, [scribe.slug, 4])
+    phone.context.set_offline(True)
+    scribe.open()
+    for number in (4, 3):
+        expect(page.locator("#undo")).to_contain_text(f"{number}. vissza", timeout=BEGINS)
+        page.wait_for_function("wanted => Date.now() > wanted", arg=time.time() * 1000 + 1100)
+        scribe.tap("#undo")
+    expect(page.locator("h1")).to_have_text("3. leosztás")
+    scribe.tap(DELETE, DELETE, "60", "#save")
+    expect(page.locator("h1")).to_have_text("4. leosztás")
+    scribe.tap("#who-sits")
+    page.locator("#sheet [name=name]").fill("Eszter")
+    page.locator("#sheet form button").tap()
+    page.locator('#sheet [data-act="sit"]').tap()
+    expect(page.locator("h1")).to_have_text("5. leosztás")
+    crossed(scribe, 1, "strike")
+    crossed(scribe, 1, "restore")
+    crossed(scribe, 2, "strike")
+    rows = on_the_phone(scribe)
+    totals = page.locator("#here .totals dd").all_inner_texts()
+    phone.context.set_offline(False)
+    scribe.open()
+    scribe.sent()
+    evening = Evening.objects.get()
+    standing = [entry for entry in evening.entries.order_by("number") if not entry.struck]
+    there = len(totals)  # whoever came later gained nothing before
+    assert [
+        [points(paid) for paid in entry.payouts] + ["0"] * (there - len(entry.payouts)) for entry in standing
+    ] == rows
+    assert [points(total) for total in evening.standing["totals"]] == totals
+
+
+def crossed(scribe: Scribe, number: int, deed: str) -> None:
+    """Cross a line out on the sheet that the phone draws, or put it back."""
+    page = scribe.page
+    page.goto(f"/e/{scribe.slug}/")
+    page.locator(f"#here-{number} summary").tap(timeout=BEGINS)
+    page.locator(f'#here-{number} [data-deed="{deed}"]').tap()
+    if deed == "strike":
+        page.locator("#sheet .menu .btn").first.tap()
+    expect(page.locator(f"#here-{number}")).to_have_class("struck" if deed == "strike" else "")

@@ -113,20 +113,43 @@ def test_the_beginning_of_a_known_name_is_completed_by_a_tap(evening: Evening, s
 def test_every_table_begins_under_a_thumb(db: None, page: Page) -> None:
     """Typed with a gap and a slip that is taken out again on a new phone; by the known names where they are known."""
     for game in GAMES.values():
+        page.context.clear_cookies()
         for size in game.seats:
             opened(page, f"/new/?game={game.key}")
-            while page.locator(".plate").count():
-                page.locator(".plate .icon").last.tap()
             if size == game.seats[0]:
                 page.locator("#id_players").fill("; ".join(["anan", "", *NAMES[:size]]))
                 page.locator(".plate .icon").first.tap()
             else:
+                while page.locator(".plate").count():
+                    page.locator(".plate .icon").last.tap()
                 for name in NAMES[: size - 1]:
                     page.locator(f"[data-sits={name}]").tap()
                 page.locator("#id_players").press("End")
                 page.locator("#id_players").press_sequentially(f", {NAMES[size - 1]}")
             evening = begun(page)
             assert (evening.game, company(evening), dealer(evening)) == (game.key, list(NAMES[:size]), NAMES[size - 1])
+
+
+def test_names_without_a_comma_are_one_name_and_the_hint_stays(db: None, page: Page):
+    opened(page)
+    line, hint = page.locator("#id_players"), page.locator("#players-hint")
+    line.fill("Anna Béla Cili Dénes")
+    expect(page.locator(".plate")).to_have_count(1)
+    expect(hint).to_be_visible()
+    line.fill("Anna, Béla, Cili, Dénes")
+    expect(hint).to_be_hidden()
+
+
+def test_a_further_game_for_money_waits_for_its_price_and_says_so(evening: Evening, scribe_page: Page):
+    page, go = scribe_page, scribe_page.locator("#go")
+    page.goto(f"/e/{evening.slug}/another/")
+    page.locator("[name=game_instead][value=kiralyhivasos]").tap()
+    expect(go).to_have_text("Hiányzik: egy pont ára")
+    expect(page.locator("#read")).to_have_text(re.compile(r"[^–]+"))
+    go.tap(force=True)  # a dashed button is pressed too
+    expect(page.locator("#id_stake")).to_be_focused()
+    page.keyboard.type("5")
+    expect(go).to_have_text("Kezdhetjük")
 
 
 def test_what_is_wrong_is_named_above_the_button_which_leads_there(db: None, page: Page):

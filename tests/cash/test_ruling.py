@@ -59,6 +59,17 @@ def in_balance() -> bool:
 # ---- shown first --------------------------------------------------------------------------------------------------
 
 
+def test_rules_that_are_sent_again_do_not_come_back_over_somebody_elses(circle, page: Page) -> None:
+    """Nothing was played yet, so that nothing is booked by which the page could be told to be an old one."""
+    lost = {**TYPED, "after": "0"}
+    assert [page("", **lost).status_code for _ in range(2)] == [302, 422]
+    since = {**RULES, "entry_fee": 70000}
+    mine = write_rules(circle.club, **since, after=current_rules(circle.club).pk)
+    answer = page("", **lost)
+    assert (answer.status_code, "már nem az utolsó változat" in html.unescape(answer.content.decode())) == (422, True)
+    assert (current_rules(circle.club), CashRules.objects.count()) == (mine, 2)
+
+
 def test_rules_that_reach_back_show_what_they_would_book_and_book_just_that(circle, nights, page: Page) -> None:
     answer = page("", **TYPED)
     assert (answer.status_code, Voucher.objects.count(), CashRules.objects.count()) == (200, 0, 0)

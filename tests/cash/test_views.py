@@ -149,6 +149,26 @@ def test_a_voucher_is_taken_back_once_with_a_reason(circle: Circle, director: Cl
     assert director.post(at(circle, "cash_take_back", fine.reversed_by.pk), said).status_code == 422
 
 
+def test_what_is_asked_for_again_after_somebody_elses_deed_is_answered_for_what_it_did(
+    circle: Circle, director: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fine that was taken back since; and what took it back, sent again on another day."""
+    fine, where = filled("fine", circle), at(circle, "cash_write", "fine")
+
+    def told(page: str, said: dict[str, Any]) -> list[str]:
+        answer = director.post(page, said, follow=True, headers={"accept-language": "en"})
+        return [str(one) for one in answer.context["messages"]]
+
+    assert told(where, fine) == ["It stands in the book."]
+    back, reason = at(circle, "cash_take_back", Voucher.objects.get().pk), {"note": "ott volt", "key": uuid4()}
+    assert told(back, reason) == ["It was taken back."]
+    monkeypatch.setattr(timezone, "localdate", lambda *_moment: TWENTIETH)
+    assert told(back, reason) == ["It was taken back."]
+    assert told(where, fine) == ["It was written in the book, and taken back since."]
+    assert director.post(back, {**reason, "note": "mégsem"}).status_code == 422
+    assert Voucher.objects.count() == 2
+
+
 def test_what_was_booked_from_a_sheet_is_not_taken_back_by_hand(circle: Circle, director: Client, played) -> None:
     played((1, 0, 10))
     for voucher in Voucher.objects.all():

@@ -52,3 +52,13 @@ def test_twelve_lines_are_told_apart_by_dash_and_marker_together() -> None:
 def test_a_double_round_is_one_band() -> None:
     chart = draw_chart("ABCD", [(0, 0, 0, 0)] * 6, range(1, 7), [1, 2, 2, 1, 4, 1])
     assert [band.label for band in chart.bands] == ["×2", "×4"]
+
+
+def test_a_band_too_narrow_for_its_label_has_none_and_no_two_labels_meet() -> None:
+    factors = [1, 2, 4, 8, 2, 4] * 20
+    chart = draw_chart("ABCD", [(0, 0, 0, 0)] * 120, range(1, 121), factors)
+    assert len(chart.bands) == 100
+    assert {band.label for band in chart.bands} == {""}
+    wide = [factor for factor in (1, 2, 4, 8) for _ in range(20)]
+    chart = draw_chart("ABCD", [(0, 0, 0, 0)] * 80, range(1, 81), wide)
+    assert [band.label for band in chart.bands] == ["×2", "×4", "×8"]

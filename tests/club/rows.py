@@ -49,6 +49,7 @@ CLUB: Mapping[str, ClubRow] = {
     "player": ClubRow(read=200, visitors=True),
     "player_hands": ClubRow(read=200, visitors=True),
     "cup_new": ClubRow(read=200, post=422, least="director"),
+    "cup_import": ClubRow(read=200, post=422, least="director"),
     "season_new": ClubRow(read=200, post=422, least="director"),
     "season_edit": ClubRow(read=200, post=422, least="director"),
     "season_remove": ClubRow(post=302, least="director"),
@@ -92,4 +93,6 @@ EVERYBODY: Mapping[str, ClubRow] = {
     "api_standings": ClubRow(read=401),
     "api_evenings": ClubRow(read=401, post=401),
     "api_evening": ClubRow(read=401),
+    "api_cups": ClubRow(read=401),
+    "api_cup": ClubRow(read=401),
 }

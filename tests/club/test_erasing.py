@@ -306,6 +306,7 @@ OF_PEOPLE = {
     "Draft.author",
     "Draft.facts",
     "Draft.screen",
+    "Entrant.team",
     "Entry.facts",
     "Evening.place",
     "Evening.reopened_because",
@@ -336,9 +337,8 @@ OF_PROGRAMS = {
     "Account": {"password"}, "ApiKey": {"role", "digest"}, "Call": {"figure", "outcome"}, "CashPosting": {"account"},
     "CashRules": {"currency"}, "CircleRules": {"game", "preset", "house_rules", "rules"}, "Club": {"public"},
     "ContentType": {"app_label", "model"}, "CupAct": {"deed", "said"},
-    "CupDay": {"slug", "game", "preset", "house_rules", "rules", "sizes", "terms", "seed", "prizes"},
-    "CupLink": {"kind", "salt", "digest"}, "CupTable": {"ended", "agreed_by"}, "Draft": {"kind"},
-    "Entrant": {"team"},  # neither this nor who agreed is asked for on any page
+    "CupDay": {"slug", "game", "preset", "house_rules", "rules", "sizes", "terms", "options", "seed", "prizes"},
+    "CupLink": {"kind", "salt", "digest"}, "CupTable": {"ended"}, "Draft": {"kind"},
     "Entry": {"kind", "payouts", "pots", "after", "written", "radli", "contract"},
     "Evening": {"slug", "game", "preset", "house_rules", "rules", "currency", "standing", "seal"},
     "Group": {"name"}, "Handover": {"digest"},
@@ -379,7 +379,7 @@ def a_cup_of(member: Member) -> None:
     """A cup day that is called after him, with what he ruled and what was said of him there."""
     now, by = timezone.now(), {"by": member.account, "author": "KOVÁCS Bíborka"}
     day = a_cup(member.club, name="Bíborka-kupa", reopened_because="Kovács szólt")
-    entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1)
+    entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, team="Bíborka csapata")
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     CupTable.objects.create(round=drawn, number=1, because="biborka elment")
     said = {"cup_day": day, "at": now, **by}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from scorebook.club import invitations
-from scorebook.models import Account, Act, Club, Invitation, Member, Trace
+from scorebook.models import Account, Act, ApiKey, Club, Invitation, Member, Trace
 from tests.club.conftest import Circle, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -152,3 +154,23 @@ def test_who_signs_in_already_is_not_invited(circle: Circle):
     said = {"role": "scribe", "member": circle["viewer"].pk}
     assert signed_in(circle.by()).post(f"/c/{circle.club.slug}/invite/", said).status_code == 422
     assert not Invitation.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("page", "said", "ends"),
+    [
+        ("invite/", {"role": "viewer"}, Invitation),
+        ("keys/", {"role": "viewer", "name": "honlap"}, ApiKey),
+    ],
+)
+def test_what_was_taken_back_since_is_not_made_anew(
+    circle: Circle, phone, page: str, said: dict[str, str], ends: Any
+) -> None:
+    """An invitation or a key of the interface whose page is sent again: the same one, and none once it was ended."""
+    owner, sent = phone("owner"), {"key": uuid4(), **said}
+    for _lost in range(2):
+        assert owner.post(f"/c/{circle.club.slug}/{page}", sent).status_code in (200, 302)
+    ends.objects.update(revoked_at=timezone.now())
+    answer = owner.post(f"/c/{circle.club.slug}/{page}", sent, headers={"accept-language": "en"})
+    assert (answer.status_code, "has ended since" in answer.content.decode()) == (422, True)
+    assert ends.objects.count() == 1

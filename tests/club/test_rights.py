@@ -88,6 +88,7 @@ def own_address(name: str) -> str:
         "standings_json": ("nincs-ilyen",),
         "rating_json": ("nincs-ilyen",),
         "api_evening": ("nincs-ilyen",),
+        "api_cup": ("nincs-ilyen",),
     }
     return reverse(name, args=more.get(name, ()))
 
@@ -200,7 +201,13 @@ def test_a_form_of_another_site_changes_nothing(circle: Circle, numbers: Mapping
 
 LIFTED = ("by a link", "outsider with a link")  # a link to write is for whoever is no member
 HELD = (*LIFTED, "viewer with a link")
-OF_A_ROLE = {"payment_tick": "scribe", "link_renew": "scribe", "reopen": "director"}
+OF_A_ROLE = {
+    "payment_tick": "scribe",
+    "link_renew": "scribe",
+    "evening_erase": "scribe",
+    "reopen": "director",
+    "evening_back": "director",
+}
 
 
 def of_the_evening(name: str, who: str, method: str) -> int:
@@ -214,7 +221,7 @@ def of_the_evening(name: str, who: str, method: str) -> int:
         return 403 if name in OF_A_ROLE else answer
     if who.startswith("viewer") and not row.watched:
         return 403
-    return 403 if name == "reopen" and who == "scribe" else answer
+    return 403 if OF_A_ROLE.get(name) == "director" and who == "scribe" else answer
 
 
 def at_the_evening(who: str, night: Evening, circle: Circle, outsider: Client) -> Client:

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scorebook.cup.standing import standing_of
 from scorebook.ledger.proving import prove
@@ -53,6 +54,41 @@ def test_a_day_is_made_directed_and_ranked_by_links_alone() -> None:
     assert list(prove()) == []
 
 
+@pytest.mark.parametrize("published", [False, True], ids=["between two rounds", "in a later round"])
+def test_a_sheet_opened_again_after_its_round_is_written_by_whoever_directs(*, published: bool) -> None:
+    """The right to write it ended with the round; the players' phones, which hold that one, only watch."""
+    phone, scribe = Client(), Client()
+    phone.post("/k/new/", {**NEW, "hands": "2", "minutes": "50", "rounds": "2", "key": str(uuid4())})
+    day = CupDay.objects.get()
+    pressed(phone, day, "entries/guests/", names="\n".join(names(8)))
+    pressed(phone, day, "entries/close/")
+    pressed(phone, day, "draw/", seed="x")
+    pressed(phone, day, "draw/", does="publish")
+    scribe.get(f"/w/{token_of(day, Opens.TABLE, table=1)}/")
+    for evening in evenings_of(day):
+        play(evening)
+        hand_in(evening)
+    pressed(phone, day, "close/")
+    if published:
+        pressed(phone, day, "draw/")
+        pressed(phone, day, "draw/", does="publish")
+    (one, other), key = evenings_of(day), str(uuid4())
+    day.refresh_from_db()
+    said = {"key": key, "head": day.head, "does": "open", "reason": "elírás"}
+    for _lost in range(2):
+        answer = phone.post(reverse("cup_table", args=[day.slug, 1, 1]), said)
+        assert answer["Location"] == f"/e/{one.slug}/"
+    assert [who.get(f"/e/{one.slug}/hand/").status_code for who in (phone, scribe)] == [200, 410]
+    assert phone.get(f"/e/{other.slug}/").status_code == 404, "of the sheets that stay closed none is handed out"
+    play(one, hands=1)
+    one.refresh_from_db()
+    closing = {"key": uuid4(), "head": one.head}
+    assert phone.post(f"/e/{one.slug}/close/", closing)["Location"] == f"/e/{one.slug}/"
+    one.refresh_from_db()
+    assert (one.edition, one.closed_at is None) == (2, False)
+    assert list(prove()) == []
+
+
 def test_two_days_of_nobodys_may_bear_one_name_and_the_makers_key_opens_no_other(made) -> None:
     one, other = Client(), Client()
     for phone in (one, other):
@@ -60,3 +96,22 @@ def test_two_days_of_nobodys_may_bear_one_name_and_the_makers_key_opens_no_other
     mine, theirs = CupDay.objects.order_by("pk")
     assert (one.get(f"/k/{mine.slug}/").status_code, one.get(f"/k/{theirs.slug}/").status_code) == (200, 404)
     assert one.post("/k/new/", {**NEW, "hands": "2", "rounds": "0"}).status_code == 422
+
+
+def test_whoever_directs_comes_to_the_sheets_by_the_codes_of_their_tables() -> None:
+    phone = Client()
+    phone.post("/k/new/", {**NEW, "hands": "2", "minutes": "", "rounds": "2", "key": str(uuid4())})
+    day = CupDay.objects.get()
+    pressed(phone, day, "entries/guests/", names="\n".join(names(8)))
+    pressed(phone, day, "entries/close/")
+    pressed(phone, day, "draw/", seed="x")
+    pressed(phone, day, "draw/", does="publish")
+    code, evening = f"/w/{token_of(day, Opens.TABLE, table=1)}/", evenings_of(day)[0]
+    watcher = Client()
+    watcher.get(f"/w/{token_of(day, Opens.BOARD)}/")
+    assert [who.get(f"/k/{day.slug}/").content.decode().count(code) for who in (phone, watcher)] == [1, 0]
+    assert phone.get(code)["Location"] == f"/e/{evening.slug}/hand/"
+    hand_in(evening)
+    assert phone.get(f"/k/{day.slug}/").content.decode().count(code) == 0
+    pressed(phone, day, "1/1/", does="open", reason="elírás")
+    assert phone.get(f"/k/{day.slug}/").content.decode().count(code) == 1

@@ -8,8 +8,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scorebook.cup.entering import close_list
+from scorebook.cup.ending import rule
+from scorebook.cup.entering import close_list, leave, paste
 from scorebook.models import CupAct, CupDay, Entrant, Player
+from scorebook.refusals.refused import KeyReused
 from tests.club.conftest import Circle
 from tests.cup.conftest import Made, press
 
@@ -36,6 +38,10 @@ def test_a_day_is_made_once_and_offers_its_answers_the_next_time(circle: Circle,
     }  # fmt: skip
     other = laptop.post(where, {**said, "key": str(uuid4())})
     assert (other.status_code, "name" in other.context["form"].errors) == (422, True)
+    other = laptop.post(where, {**said, "name": "Másik kupa"})
+    assert (other.status_code, CupDay.objects.count()) == (422, 1), "the page has made another one already"
+    other = laptop.post(where, {**said, "name": "Másik kupa", "key": str(other.context["key"])})
+    assert (other.status_code, CupDay.objects.count()) == (302, 2)
 
 
 @pytest.mark.parametrize(
@@ -118,3 +124,25 @@ def test_the_second_director_reads_what_the_first_has_done(laptop: Client, liste
     with pytest.raises(Exception, match="closed already"):
         close_list(day, close_list_again)
     assert CupAct.objects.filter(cup_day=day).count() == acts
+
+
+def test_a_page_sent_again_with_something_else_is_no_press_that_was_answered(laptop: Client, made: Made) -> None:
+    """Whoever goes back and types another name is told; what was asked first stands, and nothing is lost unsaid."""
+    day, key = made(), str(uuid4())
+    where = f"/k/{day.slug}/entries"
+    said = {"key": key, "head": day.head}
+    asked = [laptop.post(f"{where}/guests/", {**said, "names": names}) for names in ("Gizi", "Gizi", "Helga")]
+    assert [one.status_code for one in asked] == [302, 302, 409]
+    assert (here(day), asked[2].context["typed"]) == (["Gizi"], "Helga")
+    paste(day, press(), "Imre\nJuli\nKata")
+    day = close_list(day, press(day))
+    for deed in (
+        lambda to, who: rule(day, to, number=who, hundredths=-500, reason="késés"),
+        lambda to, who: leave(day, to, who),
+    ):
+        pressed = press(day)
+        for _ in range(2):
+            deed(pressed, 1)
+        with pytest.raises(KeyReused):
+            deed(pressed, 2)
+    assert list(day.rulings.values_list("entrant__number", flat=True)) == [1]

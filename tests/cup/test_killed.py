@@ -15,7 +15,7 @@ from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Evening, Round
 from tests.club.conftest import of_everybody
 from tests.cup.conftest import evenings_of, hand_in, names, play, press
-from tests.ledger.test_killed import failed, killed
+from tests.ledger.test_killed import killed
 from tests.world import recorded
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,10 +27,10 @@ def circle(transactional_db: None) -> Any:
     return of_everybody()
 
 
-def stopped_everywhere(do: Callable[[], Any], stops: Callable[[Callable[[], Any], int], bool], *, every: int) -> None:
-    """Stop a deed after every so many statements, until it is done; then do it again."""
+def stopped_everywhere(do: Callable[[], Any], *, every: int) -> None:
+    """Kill a deed after every so many statements, until it is done; then do it again."""
     before, statements = recorded.digest(), 0
-    while stops(do, statements):
+    while killed(do, statements):
         assert recorded.digest() == before, f"half done after {statements} statements"
         statements += every
     once = recorded.digest()
@@ -43,18 +43,18 @@ def test_a_round_that_stops_anywhere_goes_on(made: Callable[..., CupDay]) -> Non
     day = made()
     paste(day, press(), "\n".join(names(9)))
     closing = press(day, key=KEY)
-    stopped_everywhere(lambda: close_list(day, closing), failed, every=3)
+    stopped_everywhere(lambda: close_list(day, closing), every=3)
     drawing = press(day, key=UUID(int=8))
-    stopped_everywhere(lambda: draw_round(day, drawing, seed="x"), failed, every=3)
+    stopped_everywhere(lambda: draw_round(day, drawing, seed="x"), every=3)
     publishing = press(day, key=UUID(int=9))
-    stopped_everywhere(lambda: publish(day, publishing), killed, every=5)
+    stopped_everywhere(lambda: publish(day, publishing), every=5)
     assert (Round.objects.count(), Evening.objects.count()) == (1, 2)
     first, second = evenings_of(day)
     for evening in (first, second):
         play(evening)
     hand_in(first)
     counting = press(day, key=UUID(int=10))
-    stopped_everywhere(lambda: count_as_it_stands(day, counting, 1, 2, "time is up"), killed, every=4)
+    stopped_everywhere(lambda: count_as_it_stands(day, counting, 1, 2, "time is up"), every=4)
     ending = press(day, key=UUID(int=11))
-    stopped_everywhere(lambda: close_round(day, ending), failed, every=1)
+    stopped_everywhere(lambda: close_round(day, ending), every=1)
     assert list(prove()) == []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from uuid import uuid4
+
 import pytest
 
 from scorebook.club.erasing import erase
@@ -9,13 +12,15 @@ from scorebook.club.members import add
 from scorebook.club.merging import merge
 from scorebook.club.newcomers import Newcomers, guests_of, welcome
 from scorebook.club.seating import seat_members
+from scorebook.cup.document import as_json
 from scorebook.cup.ending import rule
 from scorebook.cup.entering import close_list, paste
 from scorebook.cup.rounds import close_round, count_as_it_stands
 from scorebook.cup.running import draw_round, publish
 from scorebook.cup.standing import standing_of
+from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
-from scorebook.models import CupAct, Entrant, Member
+from scorebook.models import CupAct, CupDay, Entrant, Erasure, Member
 from scorebook.refusals.refused import Refused
 from tests.club.conftest import Circle
 from tests.cup.conftest import Made, evenings_of, names, play, press
@@ -67,6 +72,22 @@ def test_an_erased_name_goes_out_of_rulings_reasons_and_acts_and_no_place_change
     assert day.rulings.get().reason == "[…]"
     assert set(CupAct.objects.values_list("author", flat=True)) == {"Anna", "N. N."}
     assert {table.because for one in day.held.all() for table in one.tables.all()} == {"[…]"}
+    assert list(prove()) == []
+
+
+def test_a_day_of_several_whose_names_were_erased_goes_out_and_comes_back(day, circle: Circle, phone) -> None:
+    """Three of nine have no name any more, two of them at one table: each is somebody of his own, here and there."""
+    for role in ("viewer", "scribe", "director"):
+        erase(circle[role], circle.by())
+    owner, went_out = phone("owner"), as_json(document_of(day))
+    assert [one["name"] for one in went_out["people"]].count(Erasure.NOBODY) == 3
+    for name, where in (("Vissza", f"/c/{circle.club.slug}/cups/import/"), ("Máshol", "/k/import/")):
+        text = json.dumps({**went_out, "name": name})
+        answer = owner.post(where, {"document": text, "key": uuid4()}, headers={"accept-language": "en"})
+        assert answer.status_code == 302, [one.sentence for one in answer.context["reasons"]]
+        again = CupDay.objects.get(name=name)
+        assert as_json(document_of(again)) == {**went_out, "name": name}
+        assert standing_of(again) == standing_of(day)
     assert list(prove()) == []
 
 

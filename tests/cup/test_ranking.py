@@ -9,6 +9,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from django.utils import translation
 
 from scorebook.cup.counting import (
     ALL,
@@ -31,6 +32,7 @@ from scorebook.cup.counting import (
 )
 from scorebook.cup.ranking import AMOUNT, BEST, GROUP, LOT, MET, Ranking, ranking
 from scorebook.cup.sizes import seating
+from scorebook.cup.standing import why_in_words
 from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON
 
 DAYS = 500
@@ -256,6 +258,9 @@ def test_points_where_they_met_count_before_the_lot() -> None:
     )
     line = next(line for line in ranking(day, Terms()).lines if line.who == 1)
     assert (line.why.step, line.why.own, line.why.other, line.why.than) == (MET, 1, 3, 2)
+    with translation.override("en"):
+        said = why_in_words([replace(line.why, own=-4, other=4)], {2: "Béla"}, whole=True)
+    assert said == "behind Béla by points where they met, −4 : +4"
 
 
 def test_a_final_ranks_inside_its_tables() -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scorebook.access.codes import code
 from scorebook.access.cup import PURPOSE
 from scorebook.access.links import token_from
-from scorebook.models import CupDay, Opens, Ration
+from scorebook.cup.entering import paste
+from scorebook.models import Club, CupDay, Opens, Public, Ration
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import holding
-from tests.cup.conftest import Made
+from tests.cup.conftest import Made, press
 from tests.cup.rows import CUP, CupRow
 from tests.world.recorded import digest, undone
 
@@ -23,8 +26,15 @@ MORE: Mapping[str, Mapping[str, object]] = {
     "cup_table": {"number": 1, "table": 1},
     "cup_link": {"token": "A" * 24},
     "cup_seats_pdf": {"number": 1},
+    "cup_slips_pdf": {"number": 1},
+    "cup_paper": {"which": "cards"},
     "cup_list_file": {"which": "nothing", "kind": "csv"},
 }
+
+
+def cup_address(name: str, slug: str) -> str:
+    """Return an address of a cup day by its name."""
+    return reverse(name, kwargs={**({} if CUP[name].public else {"cup": slug}), **MORE.get(name, {})})
 
 
 def token_of(day: CupDay, kind: Opens, **said: object) -> str:
@@ -50,7 +60,7 @@ def expected(row: CupRow, who: str, method: str) -> int:
 @pytest.mark.parametrize("name", CUP)
 def test_everybody_is_answered_as_the_table_says(circle: Circle, outsider: Client, made: Made, name: str) -> None:
     day, row = made(), CUP[name]
-    where = reverse(name, kwargs={**({} if row.public else {"cup": day.slug}), **MORE.get(name, {})})
+    where = cup_address(name, day.slug)
     phones = {role: signed_in(circle.by(role)) for role in ("owner", "director", "scribe", "viewer")}
     phones |= {"stranger": Client(), "outsider": outsider, "door": holding(token_of(day, Opens.DOOR))}
     before = digest(Ration)
@@ -62,3 +72,28 @@ def test_everybody_is_answered_as_the_table_says(circle: Circle, outsider: Clien
             assert phone.post(where).status_code == expected(row, who, "POST"), who
         if who in ("stranger", "outsider") and not row.public:
             assert day.name not in answer.content.decode()
+
+
+def test_a_stranger_who_may_look_on_enters_nobody_and_is_handed_no_link(circle: Circle, made: Made) -> None:
+    """What a club shows to anybody: who is entered already, not who might be, and no door that lets people in."""
+    day, stranger, guest = made(), Client(), Client()
+    Club.objects.filter(pk=circle.club.pk).update(public=Public.STANDINGS)
+    door = token_of(day, Opens.DOOR)
+    paste(day, press(), "Gizi")
+    where, board, who = f"/k/{day.slug}/where/", f"/k/{day.slug}/board/", circle.members["viewer"]
+    assert [one.name for one in stranger.get(where).context["listed"]] == ["Gizi"]
+    stranger.post(where, {"who": who.player_id, "key": uuid4()})
+    assert list(day.entrants.values_list("player__name", flat=True)) == ["Gizi"]
+    assert stranger.get(board).context["door"] == code(f"http://testserver{where}")
+    guest.get(f"/w/{door}/")
+    assert guest.get(board).context["door"] == code(f"http://testserver/w/{door}/")
+    guest.post(where, {"who": who.player_id, "key": uuid4()})
+    assert day.entrants.filter(player=who.player).exists()
+
+
+def test_whoever_comes_to_the_door_of_a_full_hall_is_told_so(circle: Circle, made: Made, monkeypatch) -> None:
+    day = made()
+    guest = holding(token_of(day, Opens.DOOR))
+    monkeypatch.setattr("scorebook.cup.entering.MOST", 0)
+    said = {"who": circle.members["viewer"].player_id, "key": uuid4()}
+    assert guest.post(f"/k/{day.slug}/where/", said, follow=True).context["messages"]

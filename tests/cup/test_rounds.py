@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -11,10 +12,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scorebook import ledger
+from scorebook.cash.deeds import write_rules
 from scorebook.cup.acting import Meanwhile
 from scorebook.cup.clock import clock_of
-from scorebook.cup.ending import end_day, resume_day, rule, take_back
-from scorebook.cup.entering import leave
+from scorebook.cup.document import drawn_again
+from scorebook.cup.ending import end_day, resume_day, rule, say_prizes, take_back
+from scorebook.cup.entering import come_back, leave
 from scorebook.cup.rounds import (
     close_round,
     count_as_it_stands,
@@ -22,14 +26,17 @@ from scorebook.cup.rounds import (
     go_on,
     longer,
     open_again,
+    renew_codes,
     start_clock,
     stop_clock,
 )
 from scorebook.cup.running import draw_round, exchange, publish
 from scorebook.cup.standing import standing_of
+from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
-from scorebook.models import CupDay, Evening, Opens, Tally
+from scorebook.models import CashPosting, CupDay, CupTable, Evening, Opens, Tally, Voucher
 from scorebook.refusals.refused import Refused
+from tests.cash.conftest import PLAIN
 from tests.conftest import holding
 from tests.cup.conftest import Made, evenings_of, hand_in, play, press
 from tests.cup.test_rights import token_of
@@ -73,6 +80,19 @@ def test_the_code_of_a_table_leads_to_the_sheet_that_is_played_there(published: 
     assert Client().get("/w/nonsense/").status_code == 404
 
 
+def test_renewed_codes_end_what_the_old_ones_opened(published: Made) -> None:
+    day = published()
+    first, second = evenings_of(day)
+    old, scribe = token_of(day, Opens.TABLE, table=2), Client()
+    scribe.get(f"/w/{old}/")
+    day = renew_codes(day, press(day))
+    assert scribe.get(f"/e/{second.slug}/hand/").status_code in (403, 410)
+    assert scribe.get(f"/w/{old}/").status_code == 404
+    assert scribe.get(f"/w/{token_of(day, Opens.TABLE, table=2)}/")["Location"] == f"/e/{second.slug}/hand/"
+    assert scribe.get(f"/e/{second.slug}/hand/").status_code == 200
+    assert scribe.get(f"/e/{first.slug}/hand/").status_code in (403, 404)
+
+
 def test_the_clock_is_a_moment_that_stands_goes_on_and_is_put_off(published: Made) -> None:
     day = published()
     at = timezone.now()
@@ -96,6 +116,73 @@ def test_the_clock_is_a_moment_that_stands_goes_on_and_is_put_off(published: Mad
     longer(day, press(day), 5)
     with pytest.raises(Meanwhile):
         longer(day, stale, 5)
+
+
+def test_whoever_writes_is_told_of_the_clock_and_when_to_hand_in(published: Made) -> None:
+    day = published()
+    one, _other = evenings_of(day)
+    scribe = Client(headers={"accept-language": "en"})
+    scribe.get(f"/w/{token_of(day, Opens.TABLE, table=1)}/")
+    at, due = f"/e/{one.slug}/round/", 'class="btn main"'
+    assert f'data-of="{at}"' in scribe.get(f"/e/{one.slug}/hand/").content.decode()
+    told = scribe.get(at).content.decode()
+    assert ("does not run yet" in told, due in told) == (True, False)
+    day = start_clock(day, press(day, at=timezone.now() - timedelta(minutes=50)))
+    told = scribe.get(at).content.decode()
+    assert ("last hand at" in told, 'data-is="last"' in told, due in told) == (True, True, False)
+    day.held.update(ends_at=timezone.now() - timedelta(seconds=1))
+    told = scribe.get(at).content.decode()
+    assert ("no new one" in told, due in told) == (True, True)
+    day.held.update(ends_at=timezone.now() + timedelta(minutes=30))
+    play(one, hands=3)
+    assert due in scribe.get(at).content.decode(), "all hands are played"
+    hand_in(one)
+    assert "handed in" in scribe.get(at).content.decode()
+
+
+def test_a_second_player_agrees_to_a_result_until_its_sheet_is_opened_again(published: Made, laptop: Client) -> None:
+    day = published()
+    one, other = evenings_of(day)
+    scribe = Client(headers={"accept-language": "en"})
+    scribe.get(f"/w/{token_of(day, Opens.TABLE, table=1)}/")
+    names = list(one.seats.order_by("number").values_list("name", flat=True))
+    scribe.cookies["scribe"] = quote(names[0])
+
+    def agrees(seat: int, edition: int = 1) -> list[str]:
+        said = {"who": seat, "edition": edition}
+        answer = scribe.post(f"/e/{one.slug}/round/agreed/", said, follow=True)
+        return [str(said) for said in answer.context["messages"]]
+
+    assert "Hand the sheet in first." in agrees(1)[0]
+    play(one)
+    hand_in(one)
+    shown = scribe.get(f"/e/{one.slug}/").content.decode()
+    assert [f">{name}</button>" in shown for name in names] == [False, *[True] * (len(names) - 1)]
+    for seat, edition, why in ((0, 1, "Somebody else"), (7, 1, "Say who you are"), (1, 2, "opened again since")):
+        assert why in agrees(seat, edition)[0]
+    assert (agrees(2), agrees(1)) == ([], [])
+    assert f"{names[2]} agreed" in scribe.get(f"/e/{one.slug}/").content.decode(), "the first one's word stands"
+    assert (
+        f"right, says {names[2]}" in laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).content.decode()
+    )
+    day = open_again(day, press(day), 1, 1, "wrong hand")
+    hand_in(one)
+    assert "agreed" not in scribe.get(f"/e/{one.slug}/").content.decode().replace("round/agreed/", "")
+    assert agrees(3, 2) == []
+    assert CupTable.objects.get(number=1).agreed_to(one).player.name == names[3]
+    assert scribe.post(f"/e/{other.slug}/round/agreed/", {"who": 1, "edition": 1}).status_code == 404
+    assert list(prove()) == []
+
+
+def test_no_other_game_is_begun_at_a_table(published: Made) -> None:
+    """It would count with what was drawn to be played there."""
+    one, _other = evenings_of(published())
+    names = one.seats.order_by("number").values_list("name", flat=True)
+    said = {"game": "kiralyhivasos", "preset": "default", "house_rules": {}, "stake_minor_units": None, "currency": ""}
+    with pytest.raises(Refused, match="no other game"):
+        ledger.open_evening(
+            **said, players=names, first_dealer=0, author=ledger.Author(name="Anna"), night=one.night, club=one.club
+        )
 
 
 def test_a_round_closes_when_every_table_counts_and_is_ranked(published: Made) -> None:
@@ -158,13 +245,41 @@ def test_rulings_are_added_taken_back_and_never_changed(published: Made, laptop:
     assert (ruling.hundredths, ruling.kind, ruling.reason) == (-500, "penalty", "késés")
     after = points_of(day)
     assert [name for name in before if after[name] != before[name]] == [day.entrants.get(number=1).player.name]
-    for wrong in (0, 10**9):
+    for wrong in ({"hundredths": 0}, {"hundredths": 10**9}, {"hundredths": 1, "of_round": 40_000}):
         with pytest.raises(Refused):
-            rule(day, press(day), number=1, hundredths=wrong, reason="x")
+            rule(day, press(day), number=1, reason="x", **wrong)
     take_back(day, press(day), ruling.pk)
     with pytest.raises(Refused):
         take_back(day, press(day), ruling.pk)
     assert points_of(day) == before
+
+
+def test_of_a_day_that_is_over_no_sheet_is_opened_again(published: Made, laptop: Client) -> None:
+    """Its ranking is final, and its prizes are booked by it: the day is opened again first."""
+    day = played(published(rounds=1))
+    evening = evenings_of(day)[0]
+    said = lambda: {"key": uuid4(), "head": evening.head, "reason": "elírtuk"}  # noqa: E731 - a page loaded anew
+    for over in (True, False):
+        day = end_day(day, press(day)) if over else resume_day(day, press(day), "elírtuk")
+        answer = laptop.post(f"/e/{evening.slug}/reopen/", said())
+        evening.refresh_from_db()
+        assert (answer.status_code, evening.closed_at is not None) == (422 if over else 302, over)
+    with pytest.raises(Refused, match="Round 1, table 1"):
+        end_day(day, press(day))
+
+
+def test_who_had_left_sat_out_of_nothing_although_he_came_back(listed: Made) -> None:
+    """The round he missed is none he rested in, for the ranking, for the next draw and for whoever draws again."""
+    day = played(publish(draw_round(listed(9, rounds=3), press(), seed="x"), press()))
+    day = publish(draw_round(leave(day, press(day), 3), press()), press())
+    for evening in evenings_of(day, 2):
+        play(evening)
+        hand_in(evening)
+    day = come_back(close_round(day, press()), press(), 3)
+    day = publish(draw_round(day, press()), press())
+    (line,) = (one for one in standing_of(day).lines if one.number == 3)
+    assert [cell.text for cell in line.cells][1:] == ["·"]
+    assert [again.is_same for again in drawn_again(document_of(day))] == [True, True, True]
 
 
 def test_the_day_ends_as_an_edition_and_is_opened_with_a_reason(published: Made, laptop: Client) -> None:
@@ -199,7 +314,7 @@ def test_wall_phone_and_hall_name_the_same_seats(published: Made, laptop: Client
         told = phone.get(f"/k/{day.slug}/where/").context
         assert told["me"].name == entrant.player.name
         assert (told["table"] and told["table"].number) == listed.get(entrant.player.name)
-    assert [one.number for one in laptop.get(f"/k/{day.slug}/").context["tables"]] == [*seats]
+    assert [one.number for one, _pen in laptop.get(f"/k/{day.slug}/").context["tables"]] == [*seats]
     assert phone.get(f"/k/{day.slug}/entries/").status_code == 403
 
 
@@ -215,20 +330,19 @@ def test_members_say_at_the_door_that_they_are_here(made: Made, circle) -> None:
 
 
 def test_what_is_shown_is_asked_by_a_fixed_number_of_questions(published: Made, laptop: Client) -> None:
-    day = published(25)
-    told = laptop.get(f"/k/{day.slug}/").context["told"]
+    """Twelve, with a round played and ranked and another one at the tables."""
+    asked = []
+    for people, name in ((9, "Kis Kupa"), (25, "Nagy Kupa")):
+        day = played(published(people, name=name))
+        day = publish(draw_round(day, press(day)), press())
+        with CaptureQueriesContext(connection) as questions:
+            page = laptop.get(f"/k/{day.slug}/")
+        asked.append(len(questions))
+        assert len(page.context["standing"].lines) == people
+    assert asked == [12, 12]
+    told = page.context["told"]
     assert laptop.get(f"/k/{day.slug}/news/", {"since": told}).status_code == 204
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
-        laptop.get(f"/k/{day.slug}/")
-    few = len(asked)
-    other = published(61, name="Nagy Kupa")
-    with CaptureQueriesContext(connection) as asked:
-        laptop.get(f"/k/{other.slug}/")
-    assert len(asked) == few
-    assert few <= 12
-    play(evenings_of(day)[0])
+    play(evenings_of(day, 2)[0])
     answer = laptop.get(f"/k/{day.slug}/news/", {"since": told})
     assert (answer.status_code, answer.json()["told"] != told) == (200, True)
 
@@ -247,6 +361,26 @@ def test_fees_are_shared_out_to_the_last_coin_by_the_places(published: Made, lap
     amounts = ["".join(sign for sign in one.amount if sign.isdecimal()) for one in shown["won"]]
     assert [(one.place, one.name) for one in shown["won"]] == [*enumerate(names, 1)]
     assert amounts == ["4250", "2550", "1700"]
+
+
+def test_fees_and_prizes_are_booked_when_the_day_ends_and_taken_back_when_it_is_opened(published: Made) -> None:
+    """The box takes nine fees and pays the prizes; a correction moves nothing twice, and another currency nothing."""
+    day = played(published())
+    write_rules(day.club, **PLAIN)
+    day = say_prizes(day, press(day), {"fee": 1000, "kept": 500, "coin": 50, "currency": "HUF", "shares": [50, 30, 20]})
+
+    def box() -> int:
+        return -sum(CashPosting.objects.filter(account="box").values_list("amount", flat=True))
+
+    for _ in range(2):
+        day = end_day(day, press(day))
+        assert (box(), day.acts.last().said["booked"]) == (9 * 1000 - 8500, True)
+        day = resume_day(day, press(day), "elírtuk")
+        assert (box(), day.acts.last().said["taken_back"]) == (0, True)
+    assert set(Voucher.objects.filter(reverses__isnull=False).values_list("note", flat=True)) == {"elírtuk"}
+    day = end_day(say_prizes(day, press(day), {**day.prizes, "currency": "EUR"}), press())
+    assert (box(), day.acts.last().said["booked"]) == (0, False)
+    assert list(prove()) == []
 
 
 def test_two_change_places_after_publishing_as_long_as_their_tables_have_not_begun(

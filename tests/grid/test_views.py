@@ -10,6 +10,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -244,6 +245,8 @@ def test_written_twice_it_is_written_once(table: Evening, scribe: Client):
     again = send(scribe, table, NIGHT[:3], "write", key=key)
     assert again.status_code == 409
     assert "már a lapon" in again.json()["refusal"]["sentences"][0]
+    table.seats.update(name=F("number"))  # who sat there has no name any more, and no row says what it said
+    assert "már a lapon" in send(scribe, table, NIGHT, "write", key=key).json()["refusal"]["sentences"][0]
     assert table.entries.count() == 4
 
 

@@ -108,11 +108,17 @@ def test_a_page_that_asks_again_is_told_what_it_has_not_seen(written: Evening, w
     assert [describe(writer, written, since).json()["told"] for since in ("9", "x", "9" * 40, "-1")] == [[]] * 4
 
 
-def test_an_undo_of_a_page_without_a_screen_brings_what_was_taken_back(written: Evening, writer: Client) -> None:
-    said = {"key": str(uuid4()), "head": 1, "brief": True}
-    told = [send(writer, written, "undo/", **said).json() for _ in range(2)]
-    assert told[0] == told[1]
-    assert (told[0]["head"], told[0]["undone"]["facts"]["declarer_points"]) == (2, 56)
+@pytest.mark.parametrize("brief", [True, False])
+def test_an_undo_brings_what_it_took_back_whoever_writes_under_that_number_since(
+    written: Evening, writer: Client, brief: bool
+) -> None:
+    said = {"key": str(uuid4()), "head": 1, "brief": brief}
+    told = [send(writer, written, "undo/", **said).json()]
+    other = {**THREE, "declarer_points": 61}
+    ledger.record_entry(written, key=uuid4(), head=2, kind="hand", facts=other, author=BELA)
+    told.append(send(writer, written, "undo/", **said).json())
+    assert told[0]["undone"] == told[1]["undone"]
+    assert [(one["head"], one["undone"]["facts"]["declarer_points"]) for one in told] == [(2, 56)] * 2
 
 
 def test_an_open_hand_bears_the_name_of_whoever_tapped_it(evening: Evening, writer: Client, token: Any) -> None:

@@ -12,6 +12,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from scorebook.access.links import make_link, renew
+from scorebook.ledger.booking import POSTING, posting_row
 from scorebook.models import Account, Batch, Club, Draft, Evening, Link, Member, Player, Posting, Right, kept
 
 
@@ -50,6 +51,17 @@ def test_many_rows_are_written_whole_however_many_they_are(pen) -> None:
         assert Posting.objects.count() == before + many
         told = Posting.objects.order_by("-pk").values_list("pot", "points", "seat_id", "reverses")[:many]
         assert sorted(told) == sorted((f"p{one}", one + 1, None, False) for one in range(many))
+
+
+@pytest.mark.parametrize("account", [2, "kassza"])
+def test_a_posting_is_written_as_its_columns_take_it(pen, account) -> None:
+    assert list(POSTING) == [field.column for field in Posting._meta.concrete_fields if not field.primary_key]
+    entry, seats = pen.hand().entry, [seat.pk for seat in pen.evening.seats.order_by("number")]
+    batch = entry.postings.first().batch
+    kept.insert_values(Posting, [posting_row(batch.pk, entry.pk, seats, (entry.number, account, -7, True))])
+    made = Posting.objects.latest("pk")
+    on = {"pot": account} if isinstance(account, str) else {"seat_id": seats[account]}
+    assert said(made) == said(Posting(pk=made.pk, batch=batch, entry=entry, points=-7, reverses=True, **on))
 
 
 def test_an_evening_is_held_and_its_head_is_moved(pen) -> None:

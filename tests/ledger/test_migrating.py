@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
@@ -14,10 +15,12 @@ from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from scorebook.ledger.sealing import broken
+from scorebook.ledger.sealing import broken, trails_of
 from scorebook.models import Evening, Revision, Seal
 from scorebook.models.seal import Sealed, differences
+from tests.ledger.test_backup import fresh
 
+__all__ = ["fresh"]
 BEFORE, AFTER = [("scorebook", "0003_written")], [("scorebook", "0005_night_kept")]
 COUNTED = [("scorebook", "0009_tallies")]
 
@@ -29,14 +32,17 @@ def migrate(to: list[tuple[str, str]]) -> Any:
 
 
 @pytest.fixture
-def former() -> Iterator[Any]:
-    """The models as they were; afterwards the database is as it is now."""
+def former(transactional_db: None, fresh: str) -> Iterator[Any]:
+    """The models as they were, in a database of its own that has got no further."""
+    ours = connection.settings_dict
+    connection.close()
+    path = urlsplit(fresh).path
+    connection.settings_dict = {**ours, "NAME": path if connection.vendor == "sqlite" else path.removeprefix("/")}
     yield migrate(BEFORE)
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    connection.close()
+    connection.settings_dict = ours
 
 
-@pytest.mark.django_db(transaction=True)
 def test_what_was_there_before_is_kept_and_counted(former: Any) -> None:
     """One way through the migrations, which take long: the second table is written where the first had got to."""
     evenings_and_ticks_are_kept(former)
@@ -47,8 +53,8 @@ def test_what_was_there_before_is_kept_and_counted(former: Any) -> None:
 
 
 def what_was_there_is_sealed_as_it_stands() -> None:
-    for evening in Evening.objects.all():
-        assert list(broken(evening)) == []
+    for trail in trails_of(Evening.objects.all()):
+        assert list(broken(trail)) == []
     assert Revision.objects.filter(seal__isnull=False).count() == 3
     sealed = [model for model in apps.get_app_config("scorebook").get_models() if issubclass(model, Sealed)]
     assert [different for model in sealed for different in differences(model)] == []

@@ -15,6 +15,7 @@ from scorebook.bench import hands
 from scorebook.models import Batch, Call, Entry, Evening, Posting, Revision
 from tests.ledger.conftest import AUTHOR, TWO, Pen
 from tests.world.emptying import triggers_set_aside
+from tests.world.recorded import recorded
 
 
 def resettle(*said: str) -> tuple[int, str]:
@@ -28,23 +29,27 @@ def resettle(*said: str) -> tuple[int, str]:
 
 
 @pytest.fixture
-def long(evening_of, pen_on) -> Pen:
+def long(evening_of) -> Pen:
     """An evening with everything that can happen to one."""
-    pen: Pen = pen_on(evening_of(players=hands.PLAYERS, house_rules=hands.HOUSE_RULES))
-    for head, (kind, facts) in enumerate(hands.evening(60)):
-        ledger.record_entry(pen.evening, key=uuid4(), head=head, kind=kind, facts=facts, author=AUTHOR)
-    pen.correct(3, {**TWO, "dealer": 4})
-    pen.strike(7)
-    pen.strike(20)
-    pen.restore(7)
-    pen.undo()
-    pen.hand()
-    pen.undo()
-    pen.close()
-    pen.reopen()
-    pen.hand()
-    pen.close()
-    return pen
+
+    def written() -> Evening:
+        pen = Pen(evening_of(players=hands.PLAYERS, house_rules=hands.HOUSE_RULES))
+        for head, (kind, facts) in enumerate(hands.evening(60)):
+            ledger.record_entry(pen.evening, key=uuid4(), head=head, kind=kind, facts=facts, author=AUTHOR)
+        pen.correct(3, {**TWO, "dealer": 4})
+        pen.strike(7)
+        pen.strike(20)
+        pen.restore(7)
+        pen.undo()
+        pen.hand()
+        pen.undo()
+        pen.close()
+        pen.reopen()
+        pen.hand()
+        pen.close()
+        return pen.evening
+
+    return Pen(Evening.objects.get(pk=recorded("a long evening", written).pk))
 
 
 def test_a_long_evening_with_everything_in_it_has_no_difference(long: Pen) -> None:

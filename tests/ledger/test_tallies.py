@@ -13,7 +13,7 @@ from django.db import connection
 from scorebook.bench import hands
 from scorebook.files.interchange import sheet_of
 from scorebook.ledger import import_evening
-from scorebook.ledger.tallying import stored_tally
+from scorebook.ledger.tallying import stored_tallies
 from scorebook.models import Entry, Evening, Side, Tally
 from tests.ledger.conftest import AUTHOR, Pen
 from tests.ledger.test_resettle import resettle
@@ -109,13 +109,13 @@ def rest_a_player(pen: Pen) -> None:
     [(lose_a_tally, "tally"), (raise_a_tally, "tally"), (turn_a_side, "sides"), (rest_a_player, "played")],
 )
 def test_a_tally_that_was_touched_is_named_and_repaired(closed: Pen, tamper: Callable[[Pen], None], said: str) -> None:
-    whole = stored_tally(closed.evening.pk)
+    whole = stored_tallies([closed.evening])[closed.evening.pk]
     tamper(closed)
     status, told = resettle("--check")
     assert (status, f", {said}: expected" in told) == (1, True), told
     assert resettle()[0] == 0
     assert resettle("--check")[0] == 0
-    assert stored_tally(closed.evening.pk) == whole
+    assert stored_tallies([closed.evening])[closed.evening.pk] == whole
 
 
 def test_a_tally_of_an_open_evening_is_a_difference(closed: Pen) -> None:
@@ -128,11 +128,14 @@ def test_a_tally_of_an_open_evening_is_a_difference(closed: Pen) -> None:
 
 
 def test_what_was_played_before_is_counted_by_the_migration(closed: Pen) -> None:
-    whole, played = stored_tally(closed.evening.pk), dict(Entry.objects.values_list("number", "played"))
+    whole, played = (
+        stored_tallies([closed.evening])[closed.evening.pk],
+        dict(Entry.objects.values_list("number", "played")),
+    )
     Side.objects.all().delete()
     Tally.objects.all().delete()
     Entry.objects.update(played=0)
     import_module("scorebook.migrations.0009_tallies").fill(apps, SimpleNamespace(connection=connection))
-    assert stored_tally(closed.evening.pk) == whole
+    assert stored_tallies([closed.evening])[closed.evening.pk] == whole
     assert dict(Entry.objects.values_list("number", "played")) == played
     assert len(set(played.values())) > 3

@@ -12,7 +12,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from scorebook.ledger.tallying import stored_tally
+from scorebook.ledger.tallying import stored_tallies
 from scorebook.models import Entry, Evening, Side, Tally
 from tests.conftest import NAMES
 from tests.ledger.conftest import Pen
@@ -70,13 +70,13 @@ def test_a_tally_goes_with_the_reopening_and_comes_with_the_next_closing(wild: E
 
 
 def test_the_migration_counts_them_the_same(wild: Evening) -> None:
-    whole, played = stored_tally(wild.pk), dict(Entry.objects.values_list("number", "played"))
+    whole, played = stored_tallies([wild])[wild.pk], dict(Entry.objects.values_list("number", "played"))
     Side.objects.all().delete()
     Tally.objects.all().delete()
     Entry.objects.update(played=0)
     import_module("scorebook.migrations.0009_tallies").fill(apps, SimpleNamespace(connection=connection))
     assert dict(Entry.objects.values_list("number", "played")) == played
-    assert stored_tally(wild.pk) == whole
+    assert stored_tallies([wild])[wild.pk] == whole
 
 
 def test_who_rests_by_the_hands_own_word_is_counted_so(evening_of: Opener) -> None:

@@ -216,3 +216,22 @@ def test_what_is_disputed_in_any_game_stands_on_the_payments_of_all_and_holds_up
     for game, status in ((second, 302), (evening, 422)):
         game.refresh_from_db()
         assert writer.post(at(game, "close/"), {"key": uuid4(), "head": game.head}).status_code == status
+
+
+def test_from_a_closed_game_one_press_leads_to_closing_the_one_still_open(
+    evening: Evening, second: Evening, writer: Client, watcher: Client
+) -> None:
+    second.refresh_from_db()
+    assert writer.post(at(second, "close/"), {"key": uuid4(), "head": second.head}).status_code == 302
+    onward = f'class="btn main" href="{at(evening, "close/")}"'
+    assert onward in shown(writer, at(second, "payments/"))
+    assert onward not in shown(watcher, at(second, "payments/"))
+
+
+def test_a_line_was_not_so_in_nobodys_name_leads_to_the_question_who_one_is(
+    evening: Evening, second: Evening, watcher: Client
+) -> None:
+    told = {"key": uuid4(), "version": 1, "says": "wrong"}
+    refused = watcher.post(at(evening, "1/said/"), told)
+    assert refused.status_code == 422
+    assert re.search(r'<select id="who"[^>]*\sautofocus', refused.content.decode())

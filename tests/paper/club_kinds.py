@@ -161,7 +161,7 @@ CLUB_DOCUMENTS = (
         key="recap",
         wide=False,
         hard=["long names and huge sums"],
-        scenes={"long names and huge sums": lambda: recap(names=LONG, hands=30, scale=3418)},
+        scenes={"long names and huge sums": lambda: recap(names=LONG, hands=120, scale=3418)},
     ),
     Kind(
         key="receipts",

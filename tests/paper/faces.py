@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from fontTools.ttLib import TTFont
@@ -35,8 +35,9 @@ def face_rules() -> dict[str, Rule]:
     }
 
 
-def used(pdf: Tagged) -> Iterator[tuple[str, Any, set[int]]]:
-    """Yield every face with which something is shown, and the codes shown in it."""
+@lru_cache(maxsize=1)
+def used(pdf: Tagged) -> Sequence[tuple[str, Any, set[int]]]:
+    """Return every face with which something is shown, and the codes shown in it."""
     shown: dict[tuple[int, str], set[int]] = defaultdict(set)
     for piece in pdf.painted:
         if piece.face:
@@ -45,7 +46,7 @@ def used(pdf: Tagged) -> Iterator[tuple[str, Any, set[int]]]:
     for (page, name), codes in shown.items():
         found = pdf.pages[page]["/Resources"]["/Font"].raw_get(name)
         together.setdefault(found.idnum, (name, found.get_object(), set()))[2].update(codes)
-    yield from together.values()
+    return tuple(together.values())
 
 
 def descendant(face: Any) -> Any:

@@ -18,13 +18,14 @@ from django.utils import timezone, translation
 
 from scorebook import ledger
 from scorebook.ledger.importing import Kept
-from scorebook.models import Club, Evening
+from scorebook.models import Club, CupDay, Evening
 from scorebook.night.bill import bill_of, read_bill
 from scorebook.night.dues import Receipt
 from scorebook.paper.account import account_sheet
 from scorebook.paper.blank import evening_blank
 from scorebook.paper.explained.hand import explained_hand
 from scorebook.paper.explained.sheet import explained_sheet
+from scorebook.paper.guide import booklet
 from scorebook.paper.night import night_payout
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
@@ -37,12 +38,15 @@ from scorebook.paper.statement import statement_of
 from scorebook.paper.views.printing import PAPERS, written
 from scorebook.sheet.reading import read_sheet
 from scorebook.statistics.recap import recap_of
+from scorebook.words.points import money, points
 from settlement import GAMES, document
 from settlement.company import KEY, Company
 from settlement.settle import Standing, opening, settle, table_for
 from tests.paper.club_kinds import FORINT, told
+from tests.paper.cup_kinds import REOPENED, cards, certificates, day_of, prizes, ranking, seats, slips
 from tests.paper.nights import STARTED
 from tests.paper.paper import ADDRESS
+from tests.paper.samples import Sample
 from tests.paper.seasons import player_of, season
 from tests.paper.tables import BOOK
 from tests.settlement.legal import legal_entry
@@ -88,10 +92,17 @@ KINDS = (
     "recap",
     "rules",
     "blank",
+    "guide",
     "receipts",
     "standings",
     "statement",
     "account",
+    "cup seats",
+    "table cards",
+    "result slips",
+    "cup ranking",
+    "prizes",
+    "certificates",
 )
 WIDE = ("session", "blank")
 SIDES: Mapping[str, Sequence[Any]] = {
@@ -319,7 +330,50 @@ def account(member: Member) -> tuple[str, Any]:
     )
 
 
+def of_a_cup(
+    make: Callable[[CupDay, Member, Sequence[str]], Sample], **kept: object
+) -> Callable[[Member], tuple[str, Any]]:
+    """Return the maker of a cup day's paper: the more hands, the more people are in the hall; one may be left over."""
+
+    def made(member: Member) -> tuple[str, Any]:
+        names, people = NAMES[member.names], max(PEOPLE, 1 + seats_of(member) * (member.hands // 5))
+        hall = [f"{names[n % PEOPLE]}{f' {n // PEOPLE + 1}.' if n >= PEOPLE else ''}" for n in range(people)]
+        long = {"name": LONG_HEAD["title"]} if member.names in LONG_NAMES else {}
+        sample = make(day_of(game=member.game, **long, **kept), member, hall)
+        return sample.template, sample.view
+
+    return made
+
+
+def seats_of(member: Member) -> int:
+    """Return how many sit at a table of a cup day."""
+    return GAMES[member.game].seats[0 if member.people == "fewest" else -1]
+
+
+def rounds_of(member: Member) -> int:
+    """Return how many rounds a cup day has: few, many, or so many that no sheet has a column for each."""
+    return {"fewest": 2, "most": 6, "seven": 12}[member.people]
+
+
+def won(member: Member) -> str:
+    """Return what somebody won on a cup day, in points and hundredths of a point."""
+    return f"{points(member.large + 7)},50"
+
+
 MAKERS: Mapping[str, Callable[[Member], tuple[str, Any]]] = {
+    "cup seats": of_a_cup(lambda day, member, hall: seats(day, hall, seats_of(member))),
+    "table cards": of_a_cup(lambda day, member, hall: cards(day, *range(1, 1 + len(hall) // seats_of(member)))),
+    "result slips": of_a_cup(
+        lambda day, member, hall: slips(day, hall[: seats_of(member)], len(hall) // seats_of(member))
+    ),
+    "cup ranking": of_a_cup(lambda day, member, hall: ranking(day, hall, rounds_of(member), won(member)), **REOPENED),
+    "prizes": of_a_cup(
+        lambda day, member, hall: prizes(
+            day, hall, money(100 * (member.large + 7), replace(FORINT, currency=member.currency or "HUF"))
+        )
+    ),
+    "certificates": of_a_cup(lambda day, member, hall: certificates(day, hall, won(member))),
+    "guide": lambda member: ("paper/guide.html", booklet(member.language)),
     "session": session,
     "payout": payout,
     "night": night,

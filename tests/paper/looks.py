@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 
 import pypdf
@@ -19,24 +20,56 @@ EDGE = 3 * MILLIMETRE
 LEAST_LINES = 4
 AROUND = 600
 HEADING = re.compile(r"<(h2|caption)[^>]*>(.*?)</\1>", re.DOTALL)
+SIGNS = re.compile(r"<p>(.*?)</p>")
 TAG = re.compile(r"<[^>]*>")
 
 
-def faults(html: str, pdf: bytes, folder: Path) -> list[str]:
-    """Return everything that lies badly on the sheets of a document."""
-    sizes, words = measured(pdf, folder)
+def faults(html: str, sizes: Sequence[tuple[float, float]], words: Sequence[Word]) -> list[str]:
+    """Return everything that lies badly on the sheets of a document that was ``measured``."""
     sheets = [[word for word in words if word.page == page] for page in range(len(sizes))]
     found: list[str] = []
     headings = {run_together(unescape(TAG.sub(" ", text))) for _tag, text in HEADING.findall(html)}
     for number, (size, sheet) in enumerate(zip(sizes, sheets, strict=True), start=1):
         found += [f"sheet {number}: “{one}” and “{other}” lie over each other" for one, other in over_each_other(sheet)]
         found += [f"sheet {number}: “{word.text}” lies at the edge" for word in at_the_edge(sheet, *size)]
+        found += [f"sheet {number}: “{word.text}” leaves the text" for word in beside_the_text(sheet)]
         lines = lines_of(body_of(sheet, first=number == 1))
         if lines and ends_with_a_heading(lines, headings) and number < len(sizes):
             found.append(f"sheet {number} ends with the heading “{said(lines[-1])}”")
         if number == len(sizes) > 1 and len(lines) < LEAST_LINES:
             found.append(f"the last sheet has only {len(lines)} lines")
     return found
+
+
+def signed_badly(html: str, sizes: Sequence[tuple[float, float]], words: Sequence[Word]) -> list[str]:
+    """Return what is wrong with the lines to sign: wider, beside the sheet, or without the whole name below."""
+    _, signs, signing = html.rpartition('<div class="signs')
+    here = [unescape(name) for name in SIGNS.findall(signing.partition("</section>")[0])]
+    if not signs or len(here) < 2:
+        return []
+    last = body_of([word for word in words if word.page == len(sizes) - 1], first=len(sizes) == 1)
+    starts = [
+        next((word for word in reversed(last) if word.text.startswith(name.split()[0][:5])), None) for name in here
+    ]
+    if None in starts or list(at_the_edge(last, *sizes[-1])):
+        return ["somebody signs beside the sheet"]
+    in_a_row = 4 if len(here) > 5 else len(here)
+    steps = [after.left - before.left for before, after in pairwise(starts[:in_a_row])]
+    found = ["the lines to sign differ in width"] if max(steps) - min(steps) >= 1 else []
+    for name, start in zip(here, starts, strict=True):
+        below = [
+            word.text
+            for word in last
+            if start.left - 1 <= word.left and word.right < start.left + min(steps) and word.top >= start.top - 2
+        ]
+        if not run_together(unescape("".join(below))).startswith(run_together(name)):
+            found.append(f"{name} signs above another name")
+    return found
+
+
+def said_by(html: str) -> str:
+    """Return what a document says, before it is drawn."""
+    return " ".join(unescape(TAG.sub(" ", html.partition("<body")[2])).split())
 
 
 def measured(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[Word]]:
@@ -67,6 +100,14 @@ def at_the_edge(sheet: Sequence[Word], width: float, height: float) -> Iterator[
     for word in sheet:
         if min(word.left, word.top, width - word.right, height - word.foot) < EDGE:
             yield word
+
+
+def beside_the_text(sheet: Sequence[Word]) -> Iterator[Word]:
+    """Yield the words that end further to the right than the number of the sheet, which stands in its corner."""
+    stroke = max((word for word in sheet if word.text == "/"), key=lambda word: word.top, default=None)
+    if stroke is not None:
+        right = max(word.right for word in sheet if abs(word.top - stroke.top) < 1)
+        yield from (word for word in sheet if word.right > right + 2)
 
 
 def body_of(sheet: Sequence[Word], *, first: bool) -> list[Word]:

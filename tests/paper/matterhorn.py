@@ -60,9 +60,9 @@ def rule(number: str) -> Callable[[Rule], Rule]:
     return kept
 
 
-def broken(pdf: bytes, *, archive: bool = False) -> list[str]:
+def broken(pdf: bytes | Tagged, *, archive: bool = False) -> list[str]:
     """Return every rule that is broken, with its number and what breaks it."""
-    tagged = Tagged(pdf)
+    tagged = Tagged(pdf) if isinstance(pdf, bytes) else pdf
     asked = {number: check for number, check in RULES.items() if archive or not number.startswith("A-")}
     return [f"{number} {check.__name__}: {what}" for number, check in asked.items() for what in check(tagged)]
 

@@ -63,4 +63,4 @@ NIGHTS_OF_GAMES = {
     "two games of twelve digits": lambda: night_of(many_games(2), "banker"),
     "five games of twelve digits": lambda: night_of(many_games(5), "banker"),
 }
-NIGHT_DOCUMENTS = (Kind(key="night", wide=False, scenes=NIGHTS_OF_GAMES, hard=("five games of twelve digits",)),)
+NIGHT_DOCUMENTS = (Kind(key="night", wide=False, scenes=NIGHTS_OF_GAMES),)

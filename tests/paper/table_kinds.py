@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from django.utils.translation import get_language
+
 from scorebook.models import Evening
 from scorebook.paper.blank import LEAST_ROWS, evening_blank
 from scorebook.paper.explained.hand import explained_hand
 from scorebook.paper.explained.sheet import explained_sheet
+from scorebook.paper.guide import booklet
 from scorebook.paper.rules_card import evening_card
 from scorebook.sheet.reading import read_sheet
 from tests.paper.evenings import close, correct, hand, play, strike
@@ -43,6 +46,11 @@ def blank_of(evening: Evening) -> Sample:
     view = evening_blank(read_sheet(evening), ADDRESS)
     said = [*view.names, view.prices, view.rows[LEAST_ROWS - 1].number, *view.tally]
     return Sample(template="paper/blank.html", view=view, said=said)
+
+
+def the_guide() -> Sample:
+    view = booklet(get_language() or "en")
+    return Sample(template="paper/guide.html", view=view, said=[chapter.title for chapter in view.chapters])
 
 
 def a_corrected_evening(names: Sequence[str] = FIVE) -> Evening:
@@ -87,7 +95,8 @@ TABLES: dict[str, dict[str, Callable[[], Sample]]] = {
 CARDS = ("a5", "a4", "letter")
 TABLE_DOCUMENTS = (
     Kind(key="hand", wide=False, scenes=TABLES["hand"], hard=("sums of twelve digits",), papers=CARDS),
-    Kind(key="explained", wide=False, scenes=TABLES["explained"], hard=("sums of twelve digits",)),
-    Kind(key="rules", wide=False, scenes=TABLES["rules"], hard=("many house rules",), papers=CARDS),
-    Kind(key="blank", wide=True, scenes=TABLES["blank"], hard=("going on",)),
+    Kind(key="explained", wide=False, scenes=TABLES["explained"]),
+    Kind(key="rules", wide=False, scenes=TABLES["rules"], papers=CARDS),
+    Kind(key="blank", wide=True, scenes=TABLES["blank"]),
+    Kind(key="guide", wide=False, scenes={"all of it": the_guide}, hard=("all of it",), papers=CARDS),
 )

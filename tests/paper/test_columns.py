@@ -14,7 +14,6 @@ from scorebook.paper.session.columns import LYING, UPRIGHT
 from scorebook.paper.session.sheet import SessionSheet, session_sheet
 from scorebook.paper.views.printing import written
 from scorebook.sheet.reading import read_sheet
-from settlement import GAMES
 from tests.paper.family import Member, evening_of
 from tests.paper.looks import MILLIMETRE, body_of, measured, over_each_other
 from tests.paper.paper import pressed, run_together, size_of
@@ -45,7 +44,7 @@ def sheet_of(**said: str) -> tuple[SessionSheet, str]:
 @pytest.mark.parametrize(
     "said",
     [
-        *({"game": game, "paper": "a5", "sums": "twelve digits", "people": "most"} for game in GAMES),
+        *({"game": game, "paper": "a5", "sums": "twelve digits"} for game in ("alsos", "danish", "paskievics")),
         {"game": "danish", "paper": "a4", "people": "seven"},
         {"game": "alsos", "paper": "letter", "people": "seven"},
         {"game": "danish", "paper": "a5", "names": "forty letters", "currency": "HUF", "language": "hu"},

@@ -65,6 +65,17 @@ def drawn(server: Server) -> int:
     return server.log.read_text().count("a document of ")
 
 
+def test_the_processes_share_one_counter(server: Server, scribe: Phone) -> None:
+    """It is made before they are forked."""
+    begun(scribe)
+    counters = []
+    for worker in children(server.process):
+        files = [file for file in Path(f"/proc/{worker}/fd").iterdir() if "/memfd:papers" in str(file.readlink())]
+        counters.append({file.stat().st_ino for file in files})
+    assert len(counters) == 2
+    assert counters[0] == counters[1] != set()
+
+
 def test_eight_phones_that_ask_for_one_payout_get_one_drawing_while_a_hand_is_saved(server: Server, scribe: Phone):
     evening, before = begun(scribe), drawn(server)
     with ThreadPoolExecutor(1) as other:
@@ -88,6 +99,14 @@ def test_eight_different_papers_are_all_drawn(server: Server, scribe: Phone):
     assert [answer.status for answer in answers] == [200] * PHONES
     assert len({answer.content for answer in answers}) == PHONES
     assert drawn(server) - before == PHONES
+
+
+def test_eight_strangers_who_ask_for_the_booklet_of_the_guide_get_one_drawing(server: Server):
+    before = drawn(server)
+    answers = at_once(server.phone(), ["/guide/guide.pdf"] * PHONES)
+    assert [answer.status for answer in answers] == [200] * PHONES
+    assert len({answer.content for answer in answers}) == 1
+    assert drawn(server) - before == 1
 
 
 def test_a_document_whose_drawing_dies_is_refused_and_costs_no_other(server: Server, scribe: Phone):

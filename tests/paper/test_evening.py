@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from django.utils import translation
@@ -19,7 +18,8 @@ from settlement.alsos.facts import ORIGINS
 from tests.paper.evenings import close, correct, hand, play, reopen, strike, undo, write
 from tests.paper.family import Member
 from tests.paper.family import evening_of as evening_of_family
-from tests.paper.paper import printed, text_of
+from tests.paper.looks import said_by
+from tests.paper.paper import written as written_as
 from tests.paper.tables import radli_evening
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +136,7 @@ def test_every_row_and_the_total_add_up_to_zero(evening: Evening) -> None:
     assert not page.draft
 
 
-def test_a_reopened_evening_prints_its_second_edition(evening: Evening, tmp_path: Path) -> None:
+def test_a_reopened_evening_prints_its_second_edition(evening: Evening) -> None:
     play(evening)
     close(evening)
     reopen(evening, "hand 4 was counted wrongly")
@@ -147,7 +147,7 @@ def test_a_reopened_evening_prints_its_second_edition(evening: Evening, tmp_path
     assert head.note_head == "Edition 2, in place of edition 1"
     assert "hand 4 was counted wrongly" in head.note
     assert "Changed: line 4." in head.note
-    text = " ".join(text_of(printed(read_sheet(evening), "session"), tmp_path).split())
+    text = said_by(written_as(read_sheet(evening), "session"))
     assert "evening reopened" in text
     assert "(reason: hand 4 was counted wrongly)" in text
 
@@ -196,7 +196,7 @@ def test_what_stays_in_the_pot_is_paid_to_it(evening_of: Callable[..., Evening],
     assert any("carried over" in note.text for note in page.notes)
 
 
-def test_a_ticked_payment_is_printed_ticked(evening: Evening, tmp_path: Path) -> None:
+def test_a_ticked_payment_is_printed_ticked(evening: Evening) -> None:
     from scorebook.night.dues import read_dues, tick_payment
 
     play(evening)
@@ -206,9 +206,9 @@ def test_a_ticked_payment_is_printed_ticked(evening: Evening, tmp_path: Path) ->
     tick_payment(bill, due, paid=True, author="Cili")
     page = payout(evening)
     assert [payment.done for payment in page.payments].count(True) == 1
-    text = text_of(printed(read_sheet(evening), "payout"), tmp_path)
+    text = said_by(written_as(read_sheet(evening), "payout"))
     assert text.count("☑") == 1
-    assert "(Cili)" in " ".join(text.split())
+    assert "(Cili)" in text
 
 
 def test_house_rules_that_differ_are_printed(evening: Evening) -> None:
@@ -217,11 +217,11 @@ def test_house_rules_that_differ_are_printed(evening: Evening) -> None:
     assert [(rule.label.lower(), rule.value) for rule in page.own_rules] == [("ultimo pot", "yes")]
 
 
-def test_without_a_stake_only_points_are_printed(evening_of: Callable[..., Evening], tmp_path: Path) -> None:
+def test_without_a_stake_only_points_are_printed(evening_of: Callable[..., Evening]) -> None:
     evening = evening_of(stake_minor_units=None, currency="")
     play(evening)
     close(evening)
-    text = text_of(printed(read_sheet(evening), "payout", language="en"), tmp_path)
+    text = said_by(written_as(read_sheet(evening), "payout", language="en"))
     assert "HUF" not in text
     assert "amount" not in text
 
@@ -234,10 +234,11 @@ def test_rules_that_differ_and_marks_are_explained(evening: Evening) -> None:
     ]
 
 
-def test_two_prints_of_the_same_state_are_the_same_file(evening: Evening) -> None:
+def test_two_prints_of_the_same_state_say_the_same_to_the_last_sign(evening: Evening) -> None:
+    """That the press draws the same file of it is asked where it draws one twice."""
     play(evening)
     close(evening)
-    assert printed(read_sheet(evening), "payout") == printed(read_sheet(Evening.objects.get()), "payout")
+    assert written_as(read_sheet(evening), "payout") == written_as(read_sheet(Evening.objects.get()), "payout")
 
 
 def test_a_struck_hand_of_a_radli_shows_what_was_written_not_what_its_end_paid(

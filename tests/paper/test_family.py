@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.paper.family import KINDS, SIDES, Member, html_of, members
-from tests.paper.looks import faults
+from tests.paper.family import KINDS, LONG_NAMES, SIDES, Member, html_of, members
+from tests.paper.kinds import DOCUMENTS
+from tests.paper.looks import faults, measured, signed_badly
 from tests.paper.paper import pressed
 from tests.world.migrated import ROOT
 
@@ -38,11 +39,17 @@ def looked_at() -> Sequence[Member]:
 
 
 @pytest.mark.parametrize("number", range(len(looked_at())))
-def test_nothing_lies_badly_on_a_paper(number: int, tmp_path: Path) -> None:
+def test_nothing_lies_badly_on_a_paper(
+    number: int, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     member = looked_at()[number]
     html = html_of(member)
     pdf = pressed(html)
-    found = faults(html, pdf, tmp_path)
+    sizes, words = measured(pdf, tmp_path)
+    found = faults(html, sizes, words)
+    if member.names in LONG_NAMES:
+        found += signed_badly(html, sizes, words)
+    record_property("paper", (len(words), len(found)))
     if found:
         KEPT.mkdir(parents=True, exist_ok=True)
         (KEPT / f"{number}.pdf").write_bytes(pdf)
@@ -50,6 +57,4 @@ def test_nothing_lies_badly_on_a_paper(number: int, tmp_path: Path) -> None:
 
 
 def test_every_kind_of_document_is_in_the_family() -> None:
-    from tests.paper.kinds import DOCUMENTS
-
     assert {kind.key for kind in DOCUMENTS} == set(KINDS)

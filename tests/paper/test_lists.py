@@ -35,7 +35,7 @@ def offered(client: Client, way: str) -> dict[str, str]:
 
 
 ALWAYS = {"Rules card", "Blank sheet"}
-WRITTEN = {*ALWAYS, "Payout sheet", "Session sheet", "Every hand explained", "The evening in brief"}
+WRITTEN = {*ALWAYS, "Payout sheet", "Sheet of the hands", "Every hand explained", "The evening in brief"}
 
 
 def labels(documents: Mapping[str, str]) -> set[str]:

@@ -12,9 +12,9 @@ from scorebook.paper.views import evening as documents
 from scorebook.paper.views import printing
 from scorebook.words.points import points
 from tests.paper.evenings import play, write
-from tests.paper.test_views import text, where
+from tests.paper.test_views import undrawn, where  # noqa: F401
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn")]
 
 
 @pytest.mark.parametrize("saves", [1, 2, printing.ATTEMPTS])
@@ -33,7 +33,7 @@ def test_a_hand_saved_meanwhile_is_on_the_paper_whole_or_not_at_all(
 
     monkeypatch.setattr(documents, "read_sheet", interrupted)
     watcher.cookies["language"] = "en"
-    said = text(watcher.get(where(evening, "session.pdf")))
+    said = watcher.get(where(evening, "session.pdf")).content.decode()
     assert read(Evening.objects.get()).rows[-1].number == 6 + saves
     with translation.override("en"):
         for total in read(Evening.objects.get()).totals:

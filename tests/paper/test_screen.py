@@ -8,14 +8,17 @@ from urllib.parse import quote
 
 import pytest
 from django.test import Client
+from rcssmin import cssmin
 
 from scorebook.models import Evening
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
 from scorebook.paper.views import printing
+from scorebook.press.document import STYLE_SHEETS
 from tests.club.conftest import Circle, circle, signed_in  # noqa: F401
 from tests.paper.evenings import close, play
 from tests.world.clubs import autumn
+from tests.world.migrated import ROOT
 
 pytestmark = pytest.mark.django_db
 AS_A_PAGE = re.compile(r'<b><a href="([^"]+as=page)">')
@@ -26,6 +29,24 @@ FILE = re.compile(r'class="share" id="share" href="([^"]+)" data-name="([^"]+)"'
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hand documents out as they are written: nothing is drawn here."""
     monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+
+
+LEADS = re.compile(r"""{% url ['"](?:\w+_pdf|cup_paper)['"][^%]*?(?: as (\w+) )?%}([^"]*)""")
+
+
+def test_every_page_leads_to_a_paper_as_a_page_first_from_which_it_is_drawn_with_a_bar() -> None:
+    straight = []
+    for template in (ROOT / "templates").rglob("*.html"):
+        text = template.read_text()
+        for name, follows in LEADS.findall(text):
+            leads = re.findall(rf"{{{{ {name} }}}}([^\"]*)", text) if name else [follows]
+            straight += [f"{template.name}: {lead}" for lead in leads if "as=page" not in lead]
+    assert straight == []
+
+
+def test_what_makes_a_style_sheet_shorter_leaves_everything_closed_that_it_opens() -> None:
+    shorter = {file.name: cssmin(file.read_text()) for file in STYLE_SHEETS}
+    assert [name for name, text in shorter.items() if text.count("(") != text.count(")")] == []
 
 
 def pages_on(client: Client, way: str) -> list[str]:

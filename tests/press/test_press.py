@@ -135,17 +135,25 @@ def test_the_listener_would_have_heard() -> None:
     assert len({url.split("/")[3] for url in heard}) >= 11
 
 
-def test_the_shelf_holds_the_six_faces_and_the_style_sheets() -> None:
+def test_the_shelf_holds_the_six_faces_the_style_sheets_and_the_guides_pictures_in_light() -> None:
     from scorebook.press import document as press
 
     assert sorted(face.name for face in press.FACES) == sorted(face.name for face in pdf.SHELF.rglob("*.ttf"))
     assert len(press.FACES) == 6
     lying = {file for file, _kind in press.SHELF.values()}
-    assert lying == {file for file in pdf.SHELF.rglob("*") if file.suffix in {".css", ".ttf"}}
+    pictures = {file for file in pdf.PICTURES.rglob("*.webp") if not file.stem.endswith("-dark")}
+    assert lying == pictures | {file for file in pdf.SHELF.rglob("*") if file.suffix in {".css", ".ttf"}}
     shelf = press.Shelf("")
-    for address, (file, _kind) in press.SHELF.items():
+    for address, (file, kind) in press.SHELF.items():
+        if kind == press.PICTURE:
+            continue
         assert (shelf.fetch(address).read() == file.read_bytes()) == (file.suffix == ".ttf")
-    for address in (f"{press.BASE}base.css", f"{press.BASE}fonts/", f"{press.BASE}fonts/README.md"):
+    for address in (
+        f"{press.BASE}base.css",
+        f"{press.BASE}fonts/",
+        f"{press.BASE}fonts/README.md",
+        f"{press.BASE}guide/hu/close-dark.webp",
+    ):
         with pytest.raises(ValueError, match="not on the shelf"):
             shelf.fetch(address)
 
@@ -296,6 +304,27 @@ def test_who_asks_for_what_is_being_drawn_gets_the_same(drawings: Callable[[], l
     assert len(drawings()) == 1
 
 
+def test_what_was_stopped_is_not_tried_again_by_those_who_waited_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def stopped(order: dict[str, str], _seconds: float) -> bytes:
+        tried.append(order["html"])
+        sleep(0.2)
+        raise pdf.NotDrawn("slow")
+
+    def asked(html: str) -> str:
+        with pytest.raises(pdf.NotDrawn) as undrawn:
+            pdf.draw(html)
+        return undrawn.value.code
+
+    monkeypatch.setattr(pdf, "_drawn", stopped)
+    monkeypatch.setattr(pdf, "LONG", 0)
+    with ThreadPoolExecutor(4) as phones:
+        told = list(phones.map(asked, ["<p>four phones, too long</p>"] * 4))
+    assert sorted(told) == ["slow", "stopped", "stopped", "stopped"]
+    assert len(tried) == 1
+
+
 def test_eight_documents_at_once_are_all_drawn(drawings: Callable[[], list[str]]) -> None:
     asked = [f"<p>eight phones, document {number}</p>" for number in range(8)]
     with ThreadPoolExecutor(8) as phones:
@@ -320,13 +349,6 @@ def test_two_processes_draw_a_document_once(
     assert pdf.draw(html) == b"%PDF-" + html.encode()
     assert os.waitpid(other, 0)[1] == 0
     assert len(drawings()) == (1 if size == 1 else 2)
-
-
-def test_the_processes_of_the_server_share_one_counter() -> None:
-    """It is made before they are forked."""
-    check = "import sys, scorebook.wsgi; sys.exit('scorebook.paper.pdf' not in sys.modules)"
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
-    subprocess.run([sys.executable, "-c", check], cwd=pdf.PACKAGE.parent, env=environment, check=True)
 
 
 def test_a_table_waits_for_a_stranger_and_a_stranger_for_nobody() -> None:
@@ -375,7 +397,7 @@ def test_what_saves_a_hand_does_not_load_the_press() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("kind", "scene"), [("session", "only one hand"), ("payout", "sums of twelve digits")])
+@pytest.mark.parametrize(("kind", "scene"), [("session", "only one hand"), ("payout", "rules of their own")])
 def test_what_is_left_out_of_a_style_sheet_would_have_changed_nothing(
     kind: str, scene: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,8 +18,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-PATIENCE = 30
-CSRF = "c" * 32
+from tests.doors.server import CSRF, PATIENCE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

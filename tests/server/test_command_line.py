@@ -28,7 +28,7 @@ WRONG = {
     "dumpdata": ["nonsense"], "engine": ["nonsense"], "findstatic": [], "flush": [],
     "inspectdb": ["--database", "nonsense"], "loaddata": ["/nowhere/nothing.json"], "makemessages": [],
     "makemigrations": ["nonsense"],
-    "migrate": ["nonsense"], "optimizemigration": ["scorebook", "nonsense"],
+    "migrate": ["nonsense"], "move-to": ["nonsense"], "optimizemigration": ["scorebook", "nonsense"],
     "remove_stale_contenttypes": ["--database", "nonsense"], "resettle": ["nonsense"], "runserver": ["nonsense"],
     "sendtestemail": [], "settle": ["/nowhere/nothing.json"], "shell": ["--interface", "nonsense"],
     "showmigrations": ["nonsense"], "sqlflush": ["--database", "nonsense"], "sqlmigrate": ["scorebook", "nonsense"],

@@ -98,6 +98,12 @@ def test_an_address_of_postgresql_may_name_a_socket(monkeypatch: pytest.MonkeyPa
     assert (read["HOST"], read["NAME"]) == ("/var/run/postgresql", "scorebook")
 
 
+def test_behind_a_pool_nothing_is_kept_in_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://anna@127.0.0.1:6432/scorebook?pooled=1")
+    read = environment.database("DATABASE_URL", Path("/srv/scorebook.sqlite3"))
+    assert (read["OPTIONS"], read["DISABLE_SERVER_SIDE_CURSORS"]) == ({}, True)
+
+
 def test_sqlite_takes_the_write_lock_when_a_transaction_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "sqlite:///tarokk.sqlite3")
     read = environment.database("DATABASE_URL", Path("/srv/scorebook.sqlite3"))
@@ -115,7 +121,7 @@ def test_sqlite_leaves_nothing_of_what_was_taken_out(monkeypatch: pytest.MonkeyP
 def test_every_setting_of_the_environment_is_in_the_readme() -> None:
     read = set(re.findall(r'environment\.\w+\(\s*"(\w+)"', (settings.BASE_DIR / "scorebook/settings.py").read_text()))
     read |= set(re.findall(r'environ\.get\("(\w+)"', (settings.BASE_DIR / "gunicorn.conf.py").read_text()))
-    listed = set(re.findall(r"`([A-Z_]+)`", (settings.BASE_DIR / "README.md").read_text()))
+    listed = set(re.findall(r"`([A-Z_]+)`", (settings.BASE_DIR / "docs" / "deploy.md").read_text()))
     assert read
     assert not read - listed
 

@@ -12,7 +12,8 @@ import pytest
 
 from scorebook.server import LARGEST_BODY, worker
 from scorebook.server.worker import keep_in_bounds
-from tests.server.conftest import CSRF, Served, read_to_the_end
+from tests.doors.server import CSRF
+from tests.server.conftest import Served, read_to_the_end
 
 HELD = 60
 HEAD = f"POST /language/ HTTP/1.1\r\nHost: localhost\r\nCookie: csrftoken={CSRF}\r\nAccept-Language: en\r\n".encode()

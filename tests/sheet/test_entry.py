@@ -12,6 +12,7 @@ from django.utils.translation import override
 
 from scorebook import ledger
 from scorebook.models import Entry, Evening, Revision
+from scorebook.sheet import history
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.reading import read_sheet
 from tests.sheet.conftest import SCRIBE, THREE, at, hands, signed_form, write
@@ -85,6 +86,25 @@ def test_the_history_shows_what_a_correction_changed(evening: Evening, watcher: 
         assert re.search(r"<ins>(?:<span[^>]*>[^<]*</span>)?45</ins>", shown)
         assert "elszámolt pont" in shown
         assert "Béla" in shown
+
+
+def test_a_long_history_is_shown_by_pages_and_a_version_still_knows_the_one_before(
+    evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "VERSIONS", 2)
+    write(evening, **THREE)
+    write(evening, kind="all_pass")
+    for head, points in ((2, 45), (3, 46)):
+        saved = {"key": uuid4(), "head": head, "reason": "elszámolt pont", "author": SCRIBE}
+        ledger.correct_entry(evening, 1, kind="hand", facts={**THREE, "declarer_points": points}, **saved)
+    shown = [watcher.get(at(evening, f"history/?page={page}")).content.decode() for page in (1, 2)]
+    told = [re.findall(r"<(del|ins)>(?:<span[^>]*>[^<]*</span>)?(\d+)</", page) for page in shown]
+    assert told == [[("del", "45"), ("ins", "46"), ("del", "56"), ("ins", "45")], []]
+    assert [page.count('<div class="rev') for page in shown] == [2, 2]
+    assert 'rel="next"' in shown[0]
+    assert 'rel="prev"' in shown[1]
+    of_one = watcher.get(at(evening, "1/?page=2")).content.decode()
+    assert of_one.count('<div class="rev') == 1
 
 
 def test_every_entry_is_headed_by_what_it_is(evening: Evening, writer: Client) -> None:

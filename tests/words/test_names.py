@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorebook.words.names import as_read, is_named, is_spoken_of, may_speak_of, unaccented, without
+from scorebook.words.names import is_named, is_spoken_of, may_speak_of, unaccented, without
+from settlement.vocabulary import as_read
 
 
 def test_names_that_read_alike_are_one():

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from http import HTTPStatus
 from typing import Any
@@ -27,6 +27,8 @@ from scorebook.api.keys import make_key
 from scorebook.cash.deeds import write_rules
 from scorebook.club.circle import write_rules as agree
 from scorebook.club.invitations import PURPOSE, invite
+from scorebook.cup.document import as_json
+from scorebook.files.cups import document_of
 from scorebook.models import Account, ApiKey, Club, CupDay, CupTable, Entrant, Evening, Member, Player, Season, Voucher
 from tests.api.test_api import DOCUMENT
 from tests.cash.conftest import PLAIN, opened
@@ -232,17 +234,30 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_list", "entries/close/")
     yield pressed("cup_late", "entries/late/", name="Misi")
     yield pressed("cup_person", f"entries/{Entrant.objects.latest('pk').number}/", does="leave")
+    yield pressed("cup_settings", "settings/", final="4", carried="all", hidden="on", mates_apart="1")
+    yield pressed("cup_settings", "settings/", does="apart", one="1", other="2")
+    yield pressed("cup_settings", "settings/", does="people", **{"team-1": "Fehérvár", "stands_in-3": "on"})
     yield pressed("cup_draw", "draw/", seed="piros ász")
     yield pressed("cup_draw", "draw/", does="publish")
     yield pressed("cup_codes", "codes/")
     yield pressed("cup_clock", "clock/", does="start")
+    yield pressed("cup_table", "1/1/", does="time", reason="letelt")
+    sheet = f"/e/{CupTable.objects.get(number=1).night.evenings.get().slug}/"
+    agreed = {"who": "1", "edition": "1"}
+    yield Deed(name="cup_agreed", who="scribe", where=f"{sheet}round/agreed/", said=agreed, page=sheet)
     for table in CupTable.objects.values_list("number", flat=True):
         yield pressed("cup_table", f"1/{table}/", does="nobody", reason="elmentek")
     yield pressed("cup_round", "close/")
     yield pressed("cup_rule", "rulings/", who="1", points="-5", reason="késett")
     yield pressed("cup_prizes", "prizes/", fee="1000", currency="HUF", kept="10", coin="1", shares="60 40")
     yield pressed("cup_end", "end/")
+    kept = replace(document_of(CupDay.objects.get()), name="Kupa máskor")
+    where = f"/c/{world.club.slug}/cups/import/"
+    yield Deed(name="cup_import", who=by, where=where, said={"document": json.dumps(as_json(kept))})
     yield Deed(name="cup_new_alone", who="stranger", where="/k/new/", said={"name": "Másik kupa"})
+    yield Deed(
+        name="cup_import_alone", who="stranger", where="/k/import/", said={"document": json.dumps(as_json(kept))}
+    )
 
 
 def _in_the_club(world: World) -> Iterator[Deed]:
@@ -254,6 +269,9 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     yield pressed("club_evening_new", "new/", "new/", **NEXT)
     world.phones["owner"].cookies["keyring"] = world.phones["stranger"].cookies["keyring"].value
     yield pressed("club_adopt", f"adopt/{world.guests.slug}/", f"adopt/{world.guests.slug}/")
+    back, erase = (f"/e/{world.guests.slug}/{way}/" for way in ("back", "erase"))
+    yield Deed(name="evening_back", who=by, where=back, said={})
+    yield Deed(name="evening_erase", who=by, where=erase, said={"whom": "all", "sure": "1"}, page=f"{erase}?whom=all")
     yield pressed("member_add", "members/add/", name="Gergely")
     yield pressed("member_rename", f"{world.of('Gergely')}rename/", name="Gergő")
     yield pressed("member_away", f"{world.of('Gergő')}away/", away="1")

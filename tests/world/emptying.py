@@ -51,15 +51,16 @@ def with_rows(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> list[st
 
 
 def emptied(operations: BaseDatabaseOperations, _nothing: Sequence[str]) -> None:
-    """Take every row out of the tables that have any, in one transaction."""
+    """Take every row out of the tables that have any, in one transaction: a server may still answer somebody."""
     connection = operations.connection
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
-    written = with_rows(connection, [table for table in tables if table not in KEPT])
-    if not written:
-        return
-    with transaction.atomic(), triggers_set_aside(connection, *written), connection.cursor() as cursor:
-        for table in written:
-            cursor.execute(f"DELETE FROM {operations.quote_name(table)}")  # noqa: S608
+    with transaction.atomic():
+        written = with_rows(connection, [table for table in tables if table not in KEPT])
+        if not written:
+            return
+        with triggers_set_aside(connection, *written), connection.cursor() as cursor:
+            for table in written:
+                cursor.execute(f"DELETE FROM {operations.quote_name(table)}")  # noqa: S608
 
 
 @pytest.fixture(scope="session", autouse=True)

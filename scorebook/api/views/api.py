@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from scorebook import ledger
 from scorebook.api import openapi, receiving
 from scorebook.api.answers import by_key
+from scorebook.files import cups
 from scorebook.files.interchange import sheet_of
 from scorebook.league.asking import asked_for
 from scorebook.league.board import read_board
@@ -68,6 +69,26 @@ def api_evening(request: HttpRequest, key: ApiKey, evening: str) -> HttpResponse
     if found is None:
         return refusal(HTTPStatus.NOT_FOUND, "no_evening", _("The club has no such evening."))
     return answer(_whole(found))
+
+
+@by_key("GET", "HEAD")
+def api_cups(request: HttpRequest, key: ApiKey) -> HttpResponse:
+    """List the club's cup days, the newest first."""
+    page = max(1, number_in(request.GET.get("page", "")) or 1)
+    first = min(page - 1, PAGE**2) * PAGE
+    days = list(key.club.cups.order_by("-day", "-pk")[first : first + PAGE + 1])
+    return answer(
+        {"cups": [cups.told_of(day) for day in days[:PAGE]], "next_page": page + 1 if len(days) > PAGE else None}
+    )
+
+
+@by_key("GET", "HEAD")
+def api_cup(request: HttpRequest, key: ApiKey, cup: str) -> HttpResponse:
+    """Hand out a cup day: its document and its ranking."""
+    found = key.club.cups.filter(slug=cup).first()
+    if found is None:
+        return refusal(HTTPStatus.NOT_FOUND, "no_cup", _("The club has no such cup day."))
+    return answer(cups.whole_of(found))
 
 
 def _listed(request: HttpRequest, key: ApiKey) -> HttpResponse:

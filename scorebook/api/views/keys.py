@@ -6,12 +6,14 @@ from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorebook.access.club import ClubAccess, owner
 from scorebook.api import keys
 from scorebook.api.forms import KEY_ROLES, KeyForm
 from scorebook.models import ApiKey
+from scorebook.refusals.refused import Refused
 from scorebook.refusals.words import page_key
 
 
@@ -22,7 +24,11 @@ def api_keys(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     form, secret, made = KeyForm(request.POST if request.method == "POST" else None), "", None
     if form.is_valid():
         said = form.cleaned_data
-        made, secret = keys.make_key(access.club, said["name"], said["role"], access.account, page=page_key(request))
+        page = page_key(request)
+        try:
+            made, secret = keys.make_key(access.club, said["name"], said["role"], access.account, page=page)
+        except Refused as refused:
+            form.add_error("name", [problem.text.read((), _) for problem in refused.problems])
     listed = [(key, KEY_ROLES[key.role]) for key in ApiKey.objects.filter(club=access.club)]
     context = {
         "club": access.club,

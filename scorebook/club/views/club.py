@@ -26,6 +26,7 @@ TRACES = 100
 DEEDS = {
     Act.FOUNDED: gettext_lazy("Club founded"),
     Act.ADOPTED: gettext_lazy("Evening taken into the club"),
+    Act.GAVE_BACK: gettext_lazy("Evening given back"),
     Act.RENAMED: gettext_lazy("Name changed"),
     Act.MERGED: gettext_lazy("Two players made one"),
     Act.ERASED: gettext_lazy("Name erased"),

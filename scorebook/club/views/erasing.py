@@ -19,14 +19,17 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
 from scorebook.access.club import ClubAccess, director
+from scorebook.access.evening import Access, host
 from scorebook.access.rations import PASSWORDS, give_back, spend, too_often
 from scorebook.club import chosen_words
-from scorebook.club.erasing import erase, give_up, remains_of
+from scorebook.club.erasing import erase, erase_guests, give_up, guests_of, remains_of, texts_about
 from scorebook.club.views.members import above_you, found, may_change
 from scorebook.models import Account, Member
+from scorebook.page.addresses import must_be_known
+from scorebook.refusals.pages import tell
 from scorebook.refusals.words import Refusal, in_words
 
-ANEW = "anew."
+ANEW, EVERYBODY = "anew.", "all"
 WHAT = {
     chosen_words.CLUB: gettext_lazy("The club is called"),
     chosen_words.SEASON: gettext_lazy("A season is called"),
@@ -92,6 +95,40 @@ def _page(
         ],
     }
     return render(request, "club/erase.html", context, status=refusal.status if refusal else HTTPStatus.OK)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@host
+def evening_erase(request: HttpRequest, access: Access) -> HttpResponse:
+    """Ask whose name goes out of a guests' night, show what is struck with it, and do it once that is answered."""
+    evening, said = access.evening, request.POST if request.method == "POST" else request.GET
+    try:
+        people = guests_of(evening)
+        chosen = next((one for one in people if str(one.pk) == said.get("whom")), None)
+        asked = said.get("whom") == EVERYBODY or chosen is not None
+        must_be_known("whom", request, asked)
+        if request.method == "POST" and asked and request.POST.get("sure") == "1":
+            erase_guests(evening, chosen)
+            told = _("The name was erased.") if chosen is not None else _("The evening was erased.")
+            messages.success(request, told, extra_tags="green")
+            return redirect("home") if chosen is None else redirect("sheet", slug=evening.slug)
+    except ledger.Refused as refused:
+        words = in_words(refused, ()).sentences
+        return tell(request, HTTPStatus.CONFLICT, _("Nothing was erased."), words)
+    refusal = None
+    if request.method == "POST":
+        sentence = _("Tick that the name is to be erased: it cannot be brought back.")
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        refusal = Refusal(heading=_("Nothing was erased."), sentences=(sentence,), status=status)
+    context = {
+        "evening": evening,
+        "refusal": refusal,
+        "people": people,
+        "asked": asked,
+        "chosen": chosen,
+        "struck": texts_about(evening, chosen) if asked else (),
+    }
+    return render(request, "club/erase_evening.html", context, status=refusal.status if refusal else HTTPStatus.OK)
 
 
 class GiveUpForm(forms.Form):

@@ -1,20 +1,37 @@
-"""Views: an evening that comes to a club."""
+"""Views: an evening that comes to a club, and goes back."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
+from scorebook.access.adopted import adoption_of, wrote_before
 from scorebook.access.club import ClubAccess, director
-from scorebook.club.adopting import adopt, proposals
+from scorebook.access.evening import (
+    access_by,
+    add_to_keyring,
+    keyring,
+    link_for,
+    only_directors,
+    only_watching,
+    revoked,
+    unknown,
+)
+from scorebook.access.links import token_of
+from scorebook.club.adopting import adopt, give_back, not_adopted, proposals
 from scorebook.club.forms import AdoptForm
 from scorebook.club.members import present
 from scorebook.club.views.club import guest_evenings
-from scorebook.models import Evening
+from scorebook.models import Account, Evening
+from scorebook.refusals.pages import tell
 from scorebook.refusals.words import in_words
 from scorebook.sheet.games import labels_of
 from scorebook.words.names import by_name
@@ -44,3 +61,33 @@ def club_adopt(request: HttpRequest, access: ClubAccess, evening: str) -> HttpRe
         "games": list(zip(played, labels_of(played), strict=True)),
     }
     return render(request, "club/adopt.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_not_required
+@never_cache
+def evening_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give a night that a club adopted back to whoever wrote it: this device writes it from then on."""
+    by_link = link_for(request, slug)
+    access = access_by(request, by_link, slug)
+    evening = access.evening if access is not None else by_link.evening if by_link is not None else None
+    adopted = adoption_of(evening.night_id) if evening is not None else None
+    wrote = evening is not None and adopted is not None and wrote_before(keyring(request), evening.night_id, adopted)
+    if evening is None or (access is None and not wrote):
+        return revoked(request, by_link.link, by_link.evening.night_id) if by_link is not None else unknown(request)
+    if access is not None and not access.may_reopen and not wrote:
+        return only_directors(request) if access.may_write else only_watching(request)
+    if request.method != "POST" and adopted is not None:
+        return render(request, "club/give_back.html", {"evening": evening, "club": adopted.club})
+    by = request.user if isinstance(request.user, Account) and access is not None and access.role else None
+    try:
+        if adopted is None:
+            raise not_adopted()
+        link = give_back(evening, by)
+    except ledger.Refused as refused:
+        return tell(request, HTTPStatus.CONFLICT, _("Nothing was given back."), in_words(refused, ()).sentences)
+    messages.success(request, _("The evening is no club's any more."), extra_tags="green")
+    response = redirect("links", slug=evening.slug)
+    if token := token_of(link):
+        add_to_keyring(response, request, token)
+    return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -13,20 +14,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorebook.access.codes import code
-from scorebook.access.cup import CupAccess, cup_address, cup_watcher
+from scorebook.access.cup import CupAccess, cup_watcher, door_address
 from scorebook.access.evening import YEAR
 from scorebook.cup.acting import Press
 from scorebook.cup.clock import Clock, clock_of
 from scorebook.cup.entering import tick
-from scorebook.cup.reading import Listed, TableNow, on_list, tables_now, version_of
+from scorebook.cup.reading import Listed, Rows, TableNow, on_list, tables_now, version_of
 from scorebook.cup.showing import in_pages, on_the_wall, page_of, phase_of
-from scorebook.cup.standing import Ranked, standing_of
-from scorebook.models import CupDay, Opens, Round
+from scorebook.cup.standing import Ranked, hides_ranking, standing_of
+from scorebook.cup.views.pressing import attempted
+from scorebook.models import CupDay, Round
 from scorebook.page.asked import number_in
 from scorebook.refusals.words import page_key
 from scorebook.words.names import in_order
 
-TABLES, NAMES = 6, 27
+TABLES, NAMES, ROWS = 6, 27, 9
+# How many letters of a name there is room for, by how many columns the page has.
+AT_A_TABLE = {2: 17, 3: 11}
+IN_A_LIST = {1: 28, 2: 19, 3: 11}
+RANKED = {1: 28, 2: 17, 3: 9}
 SEATS_SHOWN = timedelta(minutes=5)
 PLACES = {2: ("bottom", "top"), 3: ("bottom", "right", "left"), 4: ("bottom", "right", "top", "left")}
 OF_FIVE = ("bottom", "right", "rt", "lt", "left")
@@ -45,8 +51,7 @@ def cup_board(request: HttpRequest, access: CupAccess) -> HttpResponse:
     day, played = access.day, shown_round(access.day)
     phase = phase_of(day, day.held.order_by("-number").first())
     clock = clock_of(day, played) if phase in ("seated", "running") else None
-    door = day.links.filter(kind=Opens.DOOR, revoked_at__isnull=True).last()
-    where = cup_address(request, door) if door else None
+    where = door_address(request, access)
     context = {
         **page_of(access),
         "phase": phase,
@@ -61,10 +66,11 @@ def cup_board(request: HttpRequest, access: CupAccess) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slide:
-    """A page of the wall: seats, names, live, ranking, clock or entered, and its rows."""
+    """A page of the wall: seats, names, live, ranking, clock or entered, its rows, and in how many columns."""
 
     kind: str
     rows: Any
+    columns: int = 0
 
     @property
     def laid(self) -> str:
@@ -72,14 +78,28 @@ class Slide:
         return {"seats": "grid6", "live": "grid6", "clock": "endclock"}.get(self.kind, "az")
 
 
+def _tables(kind: str, tables: Sequence[TableNow]) -> list[Slide]:
+    """Return the pages of the tables: where there are few of them, names have more room."""
+    pages = in_pages(tables, TABLES)
+    columns = 3 if pages and len(pages[0]) > 4 else 2
+    called = on_the_wall([one.name for table in tables for one in table.seats], AT_A_TABLE[columns])
+    seats = [[(table, [(called[one.name], one) for one in table.seats]) for table in page] for page in pages]
+    return [Slide(kind=kind, rows=rows, columns=columns) for rows in seats]
+
+
+def _list(kind: str, rows: Sequence[tuple[str, Any]], room: Mapping[int, int] = IN_A_LIST) -> list[Slide]:
+    """Return the pages of a list of people, each with his name and what stands beside it."""
+    pages = in_pages(rows, NAMES)
+    columns = -(-len(pages[0]) // ROWS) if pages else 1
+    called = on_the_wall([name for name, _beside in rows], room[columns])
+    return [Slide(kind=kind, rows=[(called[name], beside) for name, beside in page], columns=columns) for page in pages]
+
+
 def _slides(day: CupDay, phase: str, played: Round | None, clock: Clock | None) -> list[Slide]:
-    tables = tables_now(day, played.number) if played and phase in ("seated", "running") else []
-    called = on_the_wall([one.name for table in tables for one in table.seats])
-    seats = [(table, [(called[one.name], one) for one in table.seats]) for table in tables]
-    pages = in_pages(seats, TABLES)
+    rows = Rows(day)
+    tables = tables_now(day, played.number, rows) if played and phase in ("seated", "running") else []
     if phase == "entries":
-        names = on_the_wall([one.name for one in on_list(day) if one.entrant])
-        return [Slide(kind="entered", rows=rows) for rows in in_pages([*names.values()], NAMES)]
+        return _list("entered", [(one.name, None) for one in on_list(day) if one.entrant])
     if clock is not None and clock.state in ("last", "over"):
         return [Slide(kind="clock", rows=(sum(table.is_done for table in tables), len(tables)))]
     started = played.starts_at if played else None
@@ -87,17 +107,14 @@ def _slides(day: CupDay, phase: str, played: Round | None, clock: Clock | None) 
     if day.minutes is None:
         just_begun = not any(table.has_begun for table in tables)
     if phase == "seated" or (phase == "running" and just_begun):
-        listed = [(name, table.number) for table, row in seats for name, _one in row]
+        listed = [(one.name, table.number) for table in tables for one in table.seats]
         listed.sort(key=lambda one: in_order(one[0]))
-        shown = [Slide(kind="seats", rows=rows) for rows in pages]
-        return [*shown, *(Slide(kind="names", rows=rows) for rows in in_pages(listed, NAMES))]
-    live = [Slide(kind="live", rows=rows) for rows in pages]
-    standing = standing_of(day)
-    if not standing.rounds:
+        return [*_tables("seats", tables), *_list("names", listed)]
+    live = _tables("live", tables)
+    standing = None if hides_ranking(day, rows) else standing_of(day, rows)
+    if standing is None or not standing.rounds:
         return live
-    short = on_the_wall([line.name for line in standing.lines])
-    lines = [(short[line.name], line) for line in standing.lines]
-    return [*live, *(Slide(kind="ranking", rows=rows) for rows in in_pages(lines, NAMES))]
+    return [*live, *_list("ranking", [(line.name, line) for line in standing.lines], RANKED)]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -108,7 +125,7 @@ def cup_where(request: HttpRequest, access: CupAccess) -> HttpResponse:
     day, kept = access.day, f"cup-{access.day.slug}"
     if request.method == "POST":
         return _picked(request, access, kept)
-    listed = [one for one in on_list(day) if one.entrant or day.listed_at is None]
+    listed = _offered(access)
     listed.sort(key=lambda one: in_order(one.name))
     who = number_in(request.COOKIES.get(kept, "")) if "else" not in request.GET else None
     me = next((one for one in listed if one.player == who and one.entrant), None)
@@ -116,16 +133,21 @@ def cup_where(request: HttpRequest, access: CupAccess) -> HttpResponse:
     return render(request, "cup/where.html", context)
 
 
+def _offered(access: CupAccess) -> list[Listed]:
+    """Return who may be picked: whoever is entered, and by who was let in also who may enter still."""
+    return [one for one in on_list(access.day) if one.entrant or not access.is_stranger]
+
+
 def _picked(request: HttpRequest, access: CupAccess, kept: str) -> HttpResponse:
     """Keep who this device's owner is; while the list is open that he is here as well."""
     day, who = access.day, number_in(request.POST.get("who", ""))
-    there = {one.player: one for one in on_list(day)}
+    there = {one.player: one for one in _offered(access)}
     response = redirect("cup_where", cup=day.slug)
     if who not in there:
         return response
     if day.listed_at is None and there[who].entrant is None:
         press = Press(key=page_key(request), head=None, by=access.account, author=there[who].name)
-        tick(day, press, here={who}, shown={who})
+        attempted(request, lambda: tick(day, press, here={who}, shown={who}))
     secure = request.is_secure()
     response.set_cookie(kept, str(who), max_age=YEAR // 12, httponly=True, samesite="Lax", secure=secure)
     return response
@@ -136,10 +158,10 @@ def _place_of(day: CupDay, me: Listed | None) -> dict[str, Any]:
     played = shown_round(day)
     if me is None or me.entrant is None:
         return {}
-    number = me.entrant.number
-    tables = tables_now(day, played.number) if played and played.closed_at is None else []
+    number, rows = me.entrant.number, Rows(day)
+    tables = tables_now(day, played.number, rows) if played and played.closed_at is None else []
     table = next((one for one in tables if any(seat.number == number for seat in one.seats)), None)
-    line = next((one for one in standing_of(day).lines if one.number == number), None) if number else None
+    line = next((one for one in standing_of(day, rows).lines if one.number == number), None) if number else None
     return {
         "round": played,
         "table": table,
@@ -147,6 +169,7 @@ def _place_of(day: CupDay, me: Listed | None) -> dict[str, Any]:
         "around": _around(table, number or 0) if table else [],
         "clock": clock_of(day, played),
         "line": line,
+        "is_hidden": hides_ranking(day, rows),
         "own": _own_rounds(day, line),
     }
 

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods
 from scorebook.access.cup import CupAccess, cup_director
 from scorebook.cup.acting import last_round
 from scorebook.cup.bounds import least_repeats
-from scorebook.cup.drawing import BY_LOT, BY_RANKING, PLACING
-from scorebook.cup.reading import dealt_first, drawn_rounds, met_before, playing, tables_now
-from scorebook.cup.running import draw_round, exchange, publish
+from scorebook.cup.drawing import BY_LOT, BY_RANKING, PLACING, SEEDED
+from scorebook.cup.figures import measured
+from scorebook.cup.reading import Rows, dealt_first, drawn_rounds, met_before, tables_now
+from scorebook.cup.running import asked_of, draw_round, exchange, publish, usual_method
 from scorebook.cup.showing import page_of, repeats_of
 from scorebook.cup.standing import ranking_of
 from scorebook.cup.views.pressing import press_of, pressed
@@ -22,7 +23,7 @@ from scorebook.cup.wording import METHODS
 from scorebook.models import CupAct, CupDay, Round
 from scorebook.page.asked import number_in
 
-OFFERED = (BY_LOT, BY_RANKING, PLACING)
+OFFERED = (BY_LOT, SEEDED, BY_RANKING, PLACING)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,7 +52,7 @@ def _done(request: HttpRequest, access: CupAccess) -> HttpResponse:
         if does in ("swap", "reseat"):
             one, other = (number_in(said.get(name, "")) or 0 for name in ("one", "other"))
             return exchange(day, press, one, other, said.get("reason", ""))
-        method = said.get("method") or BY_LOT
+        method = said.get("method") or usual_method(day)
         order = ranking_of(day).order if method in (BY_RANKING, PLACING) else ()
         return draw_round(day, press, method=method, seed=said.get("seed", ""), order=order, anew=does == "again")
 
@@ -59,12 +60,17 @@ def _done(request: HttpRequest, access: CupAccess) -> HttpResponse:
 
 
 def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:
-    rounds = drawn_rounds(day)
+    rows = Rows(day)
+    rounds = drawn_rounds(day, rows=rows)
     before, now = rounds[:-1], rounds[-1]
     met = met_before(before)
-    tables = tables_now(day, drawn.number)
-    names = {one.number or 0: one.player.name for one in playing(day, drawn.number)}
+    tables = tables_now(day, drawn.number, rows)
+    names = {one.number or 0: one.player.name for one in rows.playing(drawn.number)}
     again = repeats_of(now, met, names)
+    asked = asked_of(drawn)
+    can_be = {BY_LOT: True, SEEDED: any(one.pot for one in asked.people)}  # by the ranking where there is one
+    offered = [key for key in OFFERED if can_be.get(key, drawn.number > 1)]
+    figures = measured(rounds, asked)
     odd = [sum(who in table for one in rounds for table in one.tables if len(table) != day.sizes[0]) for who in names]
     return {
         "round": drawn,
@@ -79,7 +85,8 @@ def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:
         "odd": (max(odd, default=0), min(odd, default=0)),
         "dealt": max(dealt_first(rounds).values(), default=0),
         "method": METHODS[drawn.method],
-        "methods": [(key, METHODS[key]) for key in OFFERED if drawn.number > 1],
+        "methods": [(key, METHODS[key]) for key in offered] if len(offered) > 1 else [],
+        "parted": figures.mates + figures.apart if asked.apart or asked.mates_apart else None,
         "last_move": _last_move(day),
         "told": {
             "met": {f"{one}-{other}": [(at.round, at.table) for at in where] for (one, other), where in met.items()},

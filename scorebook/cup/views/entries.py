@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -25,10 +26,10 @@ from scorebook.cup.making import make_day
 from scorebook.cup.reading import on_list
 from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import press_of, pressed
-from scorebook.cup.wording import tables_in_words
+from scorebook.cup.wording import made_already, tables_in_words
 from scorebook.models import Opens
 from scorebook.page.asked import number_in
-from scorebook.refusals.refused import Refused
+from scorebook.refusals.refused import KeyReused, Refused
 from scorebook.refusals.words import REASONS, in_words, page_key
 
 
@@ -43,8 +44,8 @@ def cup_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         press = Press(key=key, head=0, by=access.account, author=access.member.player.name if access.member else "")
         try:
             return redirect("cup", cup=make_day(access.club, press, **form.kept()).slug)
-        except Refused as refused:
-            _into(form, refused)
+        except (Refused, KeyReused) as refused:
+            key = _into(form, key, refused)
     context = {"club": access.club, "form": form, "key": key}
     return render(request, "cup/new.html", context, status=422 if form.is_bound else 200)
 
@@ -60,8 +61,8 @@ def cup_new_alone(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             day = make_day(None, Press(key=key, head=0, author=scribe_name(request)), **form.kept())
-        except Refused as refused:
-            _into(form, refused)
+        except (Refused, KeyReused) as refused:
+            key = _into(form, key, refused)
         else:
             response = redirect("cup", cup=day.slug)
             if token := token_of_cup(day.links.filter(kind=Opens.DIRECT).first()):
@@ -70,10 +71,14 @@ def cup_new_alone(request: HttpRequest) -> HttpResponse:
     return render(request, "cup/new.html", {"form": form, "key": key}, status=422 if form.is_bound else 200)
 
 
-def _into(form: CupForm, refused: Refused) -> None:
-    """Put the reasons beside their fields."""
+def _into(form: CupForm, key: UUID, refused: Refused | KeyReused) -> UUID:
+    """Put the reasons beside their fields; return the key of the page that shows them."""
+    if isinstance(refused, KeyReused):
+        form.add_error(None, made_already())
+        return uuid4()
     for problem in refused.problems:
         form.add_error(problem.field if problem.field in form.fields else None, problem.text.read((), _))
+    return key
 
 
 @require_safe

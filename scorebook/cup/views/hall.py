@@ -12,11 +12,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scorebook.access.cup import CupAccess, cup_director, cup_watcher
+from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watcher
+from scorebook.access.evening import add_to_keyring
+from scorebook.access.links import links_of, token_of
 from scorebook.cup.acting import Press
 from scorebook.cup.clock import clock_of
 from scorebook.cup.entering import crowd
-from scorebook.cup.reading import TableNow, playing, tables_now, version_of
+from scorebook.cup.reading import Rows, TableNow, tables_now, version_of
 from scorebook.cup.rounds import (
     close_round,
     count_as_it_stands,
@@ -28,11 +30,11 @@ from scorebook.cup.rounds import (
     stop_clock,
 )
 from scorebook.cup.showing import now_of, page_of, phase_of
-from scorebook.cup.standing import standing_of
+from scorebook.cup.standing import hides_ranking, standing_of
 from scorebook.cup.views.entries import entries_page
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.cup.wording import tables_in_words
-from scorebook.models import CupDay, Entrant
+from scorebook.models import CupDay, CupTable, Entrant, Evening, Opens, Right
 from scorebook.words.names import in_order
 
 MORE = 5  # minutes that one press gives
@@ -44,8 +46,8 @@ WHY = (gettext_lazy("time is up"), gettext_lazy("somebody had to leave"), gettex
 @cup_watcher
 def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Show the step that the day has come to."""
-    day = access.day
-    rounds = list(day.held.order_by("number"))
+    day, rows = access.day, Rows(access.day)
+    rounds = rows.rounds
     last = rounds[-1] if rounds else None
     phase = phase_of(day, last)
     if access.may_direct and phase == "entries":
@@ -56,16 +58,18 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
         return redirect("cup_draw", cup=day.slug)
     shown = next((one for one in reversed(rounds) if one.published_at), None)
     number = (last.number if last else 0) + (last is None or last.closed_at is not None)
-    people = playing(day, number)
+    people = rows.playing(number)
     here = crowd(day, len(people))
-    tables = tables_now(day, shown.number) if shown else []
+    tables = tables_now(day, shown.number, rows) if shown else []
+    pens = _pens(request, access)
+    shows = any(one.closed_at for one in rounds) and (access.may_direct or not hides_ranking(day, rows))
     context = {
         **page_of(access, now_of(day, last)),
         "phase": phase,
         "round": shown,
         "clock": clock_of(day, shown) if phase in ("seated", "running") else None,
         "next": number,
-        "tables": tables,
+        "tables": [(table, pens.get(table.number)) for table in tables],
         "playing": sum(not table.is_done for table in tables),
         "begun": sum(table.has_begun for table in tables),
         "quiet": [table for table in tables if table.state == "quiet" or table.disputed],
@@ -73,10 +77,18 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
         "next_tables": tables_in_words(here.sizes),
         "people": here.people,
         "reasons": WHY,
-        "standing": standing_of(day) if any(one.closed_at for one in rounds) else None,
-        "told": version_of(day),
+        "standing": standing_of(day, rows) if shows else None,
+        "told": rows.version,
     }
     return render(request, "cup/hall.html", context)
+
+
+def _pens(request: HttpRequest, access: CupAccess) -> dict[int | None, str | None]:
+    """Return by tables the way to the sheets for who directs a day of nobody's club: their own codes."""
+    if access.day.club is not None or not access.may_direct:
+        return {}
+    links = access.day.links.filter(kind=Opens.TABLE, revoked_at__isnull=True)
+    return {link.table: cup_address(request, link) for link in links}
 
 
 def _movable(people: list[Entrant], tables: list[TableNow]) -> list[tuple[int, str]]:
@@ -122,7 +134,23 @@ def cup_table(request: HttpRequest, access: CupAccess, number: int, table: int) 
     if deed is None:
         raise Http404
     reason = request.POST.get("reason", "")
-    return pressed(request, access, lambda: deed(access.day, press_of(request, access), number, table, reason))
+    done = pressed(request, access, lambda: deed(access.day, press_of(request, access), number, table, reason))
+    if deed is not open_again or access.day.club is not None:
+        return done
+    return _to_the_sheet(request, access.day, number, table) or done
+
+
+def _to_the_sheet(request: HttpRequest, day: CupDay, number: int, table: int) -> HttpResponse | None:
+    """Lead whoever directs a day of no club to the sheet that is open again; no code of the day's leads there."""
+    at = {"round__cup_day": day, "round__number": number, "number": table}
+    evening = Evening.objects.filter(night__cup_table__in=CupTable.objects.filter(**at), closed_at=None).last()
+    pen = links_of(evening).get(Right.WRITE) if evening else None
+    token = token_of(pen) if pen else None
+    if evening is None or token is None:
+        return None
+    response = redirect("sheet", slug=evening.slug)
+    add_to_keyring(response, request, token)
+    return response
 
 
 @require_POST

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
-
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
 from scorebook.cup.ending import end_day, resume_day, rule, say_prizes, take_back
-from scorebook.cup.forms import PrizeForm
-from scorebook.cup.reading import version_of
-from scorebook.cup.showing import page_of
-from scorebook.cup.standing import prizes_of, rulings_of, standing_of
-from scorebook.cup.views.pressing import press_of, pressed
+from scorebook.cup.forms import PrizeForm, RulingForm
+from scorebook.cup.reading import Rows
+from scorebook.cup.showing import now_of, page_of
+from scorebook.cup.standing import hides_ranking, prizes_of, rulings_of, standing_of
+from scorebook.cup.views.pressing import attempted, press_of, pressed, to_the_first
 from scorebook.page.asked import number_in
 
 
@@ -25,55 +23,52 @@ def cup_ranking(request: HttpRequest, access: CupAccess) -> HttpResponse:
     return _page(request, access, PrizeForm(access.day))
 
 
-def _page(request: HttpRequest, access: CupAccess, form: PrizeForm) -> HttpResponse:
-    day = access.day
-    standing = standing_of(day)
+def _page(request: HttpRequest, access: CupAccess, form: PrizeForm, ruling: RulingForm | None = None) -> HttpResponse:
+    day, rows = access.day, Rows(access.day)
+    hidden = hides_ranking(day, rows)
+    if hidden and not access.may_direct:
+        return render(request, "cup/hidden.html", page_of(access))
+    for one in (form, ruling):
+        if one is not None and one.is_bound:
+            to_the_first(one)
+    standing = standing_of(day, rows)
     whole, won = prizes_of(day, standing)
     context = {
-        **page_of(access),
+        **page_of(access, now_of(day, rows.rounds[-1] if rows.rounds else None)),
         "standing": standing,
+        "hidden": hidden,
         "form": form,
+        "ruling": ruling or RulingForm(rows.entrants),
         "pot": whole,
         "won": won,
         "rulings": rulings_of(day),
-        "people": day.entrants.filter(number__isnull=False).select_related("player").order_by("number"),
         "resumed": day.acts.filter(deed="resumed").order_by("-head").first(),
-        "told": version_of(day),
+        "ended": day.acts.filter(deed="ended").order_by("-head").first() if day.closed_at else None,
+        "told": rows.version,
     }
-    return render(request, "cup/ranking.html", context, status=422 if form.is_bound else 200)
+    return render(request, "cup/ranking.html", context, status=422 if form.is_bound or ruling else 200)
 
 
 @require_POST
 @cup_director
 def cup_rule(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Rule a penalty or a compensation, or take one back."""
-    said = request.POST
+    day, said = access.day, request.POST
     if "back" in said:
         ruling = number_in(said["back"]) or 0
-        return pressed(request, access, lambda: take_back(access.day, press_of(request, access), ruling), "cup_ranking")
-    return pressed(
-        request,
-        access,
-        lambda: rule(
-            access.day,
-            press_of(request, access),
-            number=number_in(said.get("who", "")) or 0,
-            hundredths=hundredths_in(said.get("points", "")),
-            reason=said.get("reason", ""),
-            of_round=number_in(said.get("round", "")),
-        ),
-        "cup_ranking",
-    )
+        return pressed(request, access, lambda: take_back(day, press_of(request, access), ruling), "cup_ranking")
+    form = RulingForm(Rows(day).entrants, said)
 
+    def deed() -> object:
+        told = form.cleaned_data
+        who, hundredths, because = told["who"], told["points"], told["reason"]
+        of_round = number_in(said.get("round", ""))
+        press = press_of(request, access)
+        return rule(day, press, number=who, hundredths=hundredths, reason=because, of_round=of_round)
 
-def hundredths_in(typed: str) -> int:
-    """Return points as somebody types them, -5 or −2,5, in hundredths; 0 where they are none."""
-    line = typed.strip().replace("−", "-").replace(",", ".")
-    try:
-        points = Decimal(line) if len(line) < 12 else Decimal(0)
-        return int(points.scaleb(2).to_integral_exact())
-    except (InvalidOperation, ValueError, OverflowError):
-        return 0
+    if form.is_valid() and attempted(request, deed, form):
+        return redirect("cup_ranking", cup=day.slug)
+    return _page(request, access, PrizeForm(day), form)
 
 
 @require_POST
@@ -81,10 +76,10 @@ def hundredths_in(typed: str) -> int:
 def cup_prizes(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Say what everybody pays and how it is shared out."""
     form = PrizeForm(access.day, request.POST)
-    if not form.is_valid():
-        return _page(request, access, form)
-    said = form.cleaned_data
-    return pressed(request, access, lambda: say_prizes(access.day, press_of(request, access), said), "cup_ranking")
+    said = form.cleaned_data if form.is_valid() else None
+    if said and attempted(request, lambda: say_prizes(access.day, press_of(request, access), said)):
+        return redirect("cup_ranking", cup=access.day.slug)
+    return _page(request, access, form)
 
 
 @require_POST

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+from uuid import uuid4
 
+from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scorebook.access.cup import CupAccess, cup_director, cup_watcher
+from scorebook.access.club import ClubAccess, director
+from scorebook.access.cup import CupAccess, cup_director, cup_watcher, token_of_cup
+from scorebook.access.evening import add_to_keyring, scribe_name
+from scorebook.access.rations import READING_IN, rationed
+from scorebook.cup.acting import Press
+from scorebook.cup.importing import import_day
+from scorebook.cup.standing import hides_ranking
+from scorebook.cup.told import read_day
+from scorebook.cup.wording import made_already
 from scorebook.files import cups, formats
+from scorebook.files.interchange import read_text
+from scorebook.files.views.interchange import Reason, received
 from scorebook.files.views.lists import attached, file_of
-from scorebook.models import CupDay
+from scorebook.models import Account, Club, CupDay, Opens
+from scorebook.refusals.refused import KeyReused, Refused
+from scorebook.refusals.words import page_key
+from settlement import document
 
 
 @require_safe
@@ -28,7 +48,61 @@ def cup_list_file(request: HttpRequest, access: CupAccess, which: str, kind: str
     """Hand out the seats of a day, its results or its ranking."""
     if which not in cups.OF_A_CUP or kind not in formats.TYPES:
         raise Http404
+    if which != "seats" and hides_ranking(access.day) and not access.may_direct:
+        raise Http404
     return file_of(request, cups.OF_A_CUP[which](access.day), kind, _named(access.day))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@director
+def cup_import(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Take the document of a day from a file or from the page, and make the day of the club it tells of."""
+    author = access.member.player.name if access.member else ""
+    return _taken_in(request, access.club, author, access.account)
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@rationed(READING_IN)
+def cup_import_alone(request: HttpRequest) -> HttpResponse:
+    """Make a day of nobody's club from its document: this device directs it, by the link it is given."""
+    return _taken_in(request, None, scribe_name(request), None)
+
+
+def _taken_in(request: HttpRequest, club: Club | None, author: str, by: Account | None) -> HttpResponse:
+    if request.method != "POST":
+        return _import_page(request, club, "", ())
+    text, reasons = received(request)
+    if reasons:
+        return _import_page(request, club, text, reasons)
+    try:
+        press = Press(key=page_key(request), head=0, by=by, author=author)
+        day = import_day(club, press, read_day(read_text(text)))
+    except (document.Refused, Refused) as refusal:
+        said = [Reason(entry=None, place=one.field, sentence=one.text.read((), _)) for one in refusal.problems]
+        return _import_page(request, club, text, said)
+    except KeyReused:
+        return _import_page(request, club, text, [Reason(entry=None, place="", sentence=made_already())])
+    response = redirect("cup", cup=day.slug)
+    if token := token_of_cup(day.links.filter(kind=Opens.DIRECT).first()):
+        add_to_keyring(response, request, token)
+    return response
+
+
+def _import_page(request: HttpRequest, club: Club | None, text: str, reasons: Sequence[Reason]) -> HttpResponse:
+    heading = ngettext(
+        "One reason why nothing was imported", "%(count)s reasons why nothing was imported", len(reasons)
+    )
+    context = {
+        "club": club,
+        "document": text,
+        "reasons": reasons,
+        "key": uuid4(),
+        "heading": heading % {"count": len(reasons)},
+    }
+    return render(request, "files/import_cup.html", context, status=422 if reasons else 200)
 
 
 def _named(day: CupDay) -> str:

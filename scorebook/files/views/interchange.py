@@ -71,7 +71,7 @@ def evening_import(request: HttpRequest) -> HttpResponse:
     """Take a document from a file or from the page, and open the evening it tells of."""
     if request.method != "POST":
         return _page(request, "", ())
-    text, reasons = _received(request)
+    text, reasons = received(request)
     if reasons:
         return _page(request, text, reasons)
     try:
@@ -96,7 +96,7 @@ def _opened(request: HttpRequest, evening: Evening) -> HttpResponse:
     return response
 
 
-def _received(request: HttpRequest) -> tuple[str, Sequence[Reason]]:
+def received(request: HttpRequest) -> tuple[str, Sequence[Reason]]:
     """Return the document's text, from the file if there is one, and why it cannot be looked at."""
     upload = request.FILES.get("file")
     typed = request.POST.get("document", "")

@@ -11,10 +11,44 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorebook.bench import cup, engine, first, fold, lanes, paper, saves, screens, site, standings, web
+from scorebook.bench import (
+    audit,
+    cup,
+    engine,
+    first,
+    fold,
+    hall,
+    imports,
+    lanes,
+    league,
+    memory,
+    paper,
+    saves,
+    screens,
+    site,
+    standings,
+    start,
+    storage,
+    web,
+)
 
-PARTS = ("saves", "sheets", "screens", "standings", "fold", "paper", "first", "engine", "cup")
+PARTS = (
+    "saves",
+    "sheets",
+    "screens",
+    "standings",
+    "fold",
+    "paper",
+    "first",
+    "engine",
+    "cup",
+    "audit",
+    "imports",
+    "start",
+    "memory",
+)
 LOOKS = 5  # a look takes seconds
+LEAGUE = 4000  # hands of the one that is audited
 
 
 class Command(BaseCommand):
@@ -82,11 +116,27 @@ def _measured(part: str, *, in_process: bool, rounds: int) -> list[lanes.Result]
             case "fold":
                 return fold.results(rounds=rounds)
             case "cup":
-                return cup.results(rounds=min(rounds, LOOKS))
+                return [*cup.results(rounds=min(rounds, LOOKS)), *_of_a_hall(folder)]
             case "engine":
                 return engine.results(folder, rounds=min(rounds, LOOKS))
+            case "start":
+                return start.results(folder, rounds=min(rounds, LOOKS))
         with site.database(folder):
+            if part == "memory":
+                return memory.results()
+            if part == "audit":
+                before = storage.held()
+                league.build(LEAGUE)
+                return [*storage.results(before), *audit.results(rounds=min(rounds, LOOKS))]
+            if part == "imports":
+                return imports.results(rounds=min(rounds, LOOKS))
             return _of_pages(part, folder, in_process=in_process, rounds=rounds)
+
+
+def _of_a_hall(folder: Path) -> list[lanes.Result]:
+    """Measure a full hall: many ask at once, so always through a server."""
+    with site.database(folder), site.loopback() as ask:
+        return hall.results(ask)
 
 
 def _of_pages(part: str, folder: Path, *, in_process: bool, rounds: int) -> list[lanes.Result]:

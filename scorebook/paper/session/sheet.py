@@ -170,7 +170,7 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
     preset, own = rules_in_force(sheet)
     pots = tuple(pot for pot in sheet.pots if pot.key in printer.pots)
     return SessionSheet(
-        head=masthead(sheet, _("Rádli sheet") if sheet.writes else _("Session sheet"), address),
+        head=masthead(sheet, _("Rádli sheet") if sheet.writes else _("Sheet of the hands"), address),
         names=sheet.people,
         pots=tuple(pot.label for pot in pots),
         rounds=tuple(_radlis(rows, versions, sheet.sat) if sheet.writes else _rounds(rows, versions)),

@@ -3,29 +3,114 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_safe
 
-from scorebook.access.cup import CupAccess, cup_address, cup_watcher
-from scorebook.models import Opens
-from scorebook.paper.cup import seats_sheet
+from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watcher, door_address
+from scorebook.access.links import paper_address
+from scorebook.cup.reading import tables_now
+from scorebook.cup.standing import hides_ranking, prizes_of, rulings_of, standing_of
+from scorebook.models import CupDay, Opens, Round
+from scorebook.paper.cup.ranking import certificate_sheet, prize_sheet, ranking_sheet
+from scorebook.paper.cup.seats import seats_sheet
+from scorebook.paper.cup.table import card_sheet, slip_sheet
 from scorebook.paper.file_names import FileName
 from scorebook.paper.views.printing import Page, printed
+
+CARDS, PRIZES, CERTIFICATES = "cards", "prizes", "certificates"
+WORDS = {
+    CARDS: gettext_lazy("table cards"),
+    PRIZES: gettext_lazy("list of prizes"),
+    CERTIFICATES: gettext_lazy("certificates"),
+}
 
 
 @require_safe
 @cup_watcher
 def cup_seats_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpResponse:
     """The seats of a published round by table and by name, for the wall of a hall without a screen."""
+    day, drawn = access.day, _published(access.day, number)
+    people = drawn.drawn.count()
+
+    def read() -> Page:
+        view = seats_sheet(day, drawn, door_address(request, access))
+        return Page(template="paper/cup_seats.html", view=view, name=_named(day, pgettext("file name", "seats")))
+
+    return printed(request, read, access=access, rows=people + drawn.tables.count())
+
+
+@require_safe
+@cup_director
+def cup_slips_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpResponse:
+    """A slip for each table of a published round, to be written by pen and keyed in by the grid."""
+    day, drawn = access.day, _published(access.day, number)
+
+    def read() -> Page:
+        tables = tables_now(day, number)
+        grids = {
+            table.number: paper_address(request, table.evening)
+            for table in tables
+            if table.evening is not None and not table.is_done
+        }
+        view = slip_sheet(day, drawn, tables, grids)
+        return Page(template="paper/cup_slips.html", view=view, name=_named(day, pgettext("file name", "slips")))
+
+    return printed(request, read, access=access, rows=drawn.drawn.count())
+
+
+@require_safe
+@cup_watcher
+def cup_ranking_pdf(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """The ranking with the reason for every place, as it stands or the final one."""
     day = access.day
+    standing = standing_of(day)
+    if not standing.rounds or (hides_ranking(day) and not access.may_direct):
+        raise Http404
+    rulings = rulings_of(day)
+
+    def read() -> Page:
+        view = ranking_sheet(day, standing, rulings, door_address(request, access))
+        return Page(template="paper/cup_ranking.html", view=view, name=_named(day, pgettext("file name", "ranking")))
+
+    return printed(request, read, access=access, rows=len(standing.lines) + len(rulings))
+
+
+@require_safe
+@cup_director
+def cup_paper(request: HttpRequest, access: CupAccess, which: str) -> HttpResponse:
+    """What a director prints: the cards of the tables, the list of prizes, certificates."""
+    day = access.day
+    if which not in WORDS:
+        raise Http404
+    tables = list(_tables(request, day)) if which == CARDS else []
+    standing = standing_of(day) if which != CARDS else None
+    if not tables and (standing is None or not standing.rounds):
+        raise Http404
+
+    def read() -> Page:
+        name = _named(day, str(WORDS[which]))
+        if standing is None:
+            return Page(template="paper/cup_cards.html", view=card_sheet(day, tables), name=name)
+        if which == PRIZES:
+            view = prize_sheet(day, *prizes_of(day, standing), standing)
+            return Page(template="paper/cup_prizes.html", view=view, name=name)
+        return Page(template="paper/cup_certificates.html", view=certificate_sheet(day, standing), name=name)
+
+    return printed(request, read, access=access, rows=len(standing.lines) if standing else len(tables))
+
+
+def _published(day: CupDay, number: int) -> Round:
     drawn = day.held.filter(number=number, published_at__isnull=False).first()
     if drawn is None:
         raise Http404
-    door = day.links.filter(kind=Opens.DOOR, revoked_at__isnull=True).last()
-    address = cup_address(request, door) if door else None
+    return drawn
 
-    def read() -> Page:
-        name = FileName(group=day.name, when=day.day.isoformat(), word=pgettext("file name", "seats"))
-        return Page(template="paper/cup_seats.html", view=seats_sheet(day, drawn, address), name=name)
 
-    return printed(request, read)
+def _tables(request: HttpRequest, day: CupDay) -> list[tuple[int, str]]:
+    """Return the tables by number, each with the address that its code opens."""
+    links = day.links.filter(kind=Opens.TABLE, revoked_at__isnull=True).order_by("table")
+    return [(link.table or 0, where) for link in links if (where := cup_address(request, link))]
+
+
+def _named(day: CupDay, word: str) -> FileName:
+    return FileName(group=day.name, when=day.day.isoformat(), word=word)

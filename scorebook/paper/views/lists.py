@@ -49,7 +49,7 @@ class Offer:
 OF_AN_EVENING: tuple[tuple[str, Any, Any], ...] = (
     ("payout_pdf", gettext_lazy("Payout sheet"), gettext_lazy("Balances, who pays whom, lines to sign.")),
     ("receipts_pdf", gettext_lazy("Receipts"), gettext_lazy("One for each payment that was ticked off, to cut apart.")),
-    ("session_pdf", gettext_lazy("Session sheet"), gettext_lazy("Every hand in order, with its corrections.")),
+    ("session_pdf", gettext_lazy("Sheet of the hands"), gettext_lazy("Every hand in order, with its corrections.")),
     ("explained_pdf", gettext_lazy("Every hand explained"), gettext_lazy("Where each point comes from.")),
     (
         "recap_pdf",

@@ -46,6 +46,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorebook.access.club import ClubAccess
+from scorebook.access.cup import CupAccess
 from scorebook.access.evening import Access, address_to_watch
 from scorebook.access.rations import DRAWING, DRAWING_AT_A_TABLE, Allowance, spend, too_often, try_again
 from scorebook.access.roles import at_least
@@ -54,10 +55,11 @@ from scorebook.models import Entry, Evening, Role
 from scorebook.paper.file_names import FileName
 from scorebook.paper.letters import printable
 from scorebook.paper.pdf import MOST_ROWS, Enclosed, NotDrawn, draw
-from scorebook.paper.views.screen import shown
+from scorebook.paper.views.screen import Back, shown
 from scorebook.refusals.busy import unless_busy
 from scorebook.refusals.pages import tell
 
+Asking = Access | ClubAccess | CupAccess
 PAPERS = ("a4", "a5", "letter")
 ATTEMPTS = 3
 _reading = Lock()
@@ -67,27 +69,30 @@ _reading = Lock()
 class Page:
     """A document before it is drawn: its template, what that prints, and the name of its file.
 
-    What is ``enclosed`` travels within a file for the archive.
+    What is ``enclosed`` travels within a file for the archive.  What is ``everybodys`` is one drawing for all who ask,
+    and strangers wait for it as a table does.
     """
 
     template: str
     view: Any
     name: FileName
     enclosed: Enclosed | None = None
+    everybodys: bool = False
 
 
 def printed(
     request: HttpRequest,
     read: Callable[[], Page],
     *,
-    access: Access | ClubAccess | None = None,
+    access: Asking | None = None,
     rows: int = 0,
     wrong: Sequence[str] = (),
     papers: Sequence[str] = PAPERS,
+    back: str = "",
 ) -> HttpResponse:
     """Answer with a document, or say in words why there is none: all that is ``wrong``, too many rows, no time.
 
-    Without ``access`` whoever asks is a stranger.
+    Without ``access`` whoever asks is a stranger; ``back`` is where he came from, where no page lists the documents.
     """
     paper, archive = request.GET.get("paper") or papers[0], request.GET.get("archive") == "1"
     if wrong:
@@ -102,7 +107,8 @@ def printed(
     if request.GET.get("as") == "page":
         with _reading:
             page = read()
-        return shown(request, page.template, _context(page.view, paper), page.name, papers, _way_back(access))
+        way = Back(address=back, listed=False) if back else _way_back(access)
+        return shown(request, page.template, _context(page.view, paper), page.name, papers, way)
     try:
         page, pdf = drawn(request, read, paper, access=access, archive=archive)
     except NotDrawn as undrawn:
@@ -117,7 +123,7 @@ def drawn(
     read: Callable[[], Page],
     paper: str,
     *,
-    access: Access | ClubAccess | None,
+    access: Asking | None,
     archive: bool = False,
 ) -> tuple[Page, bytes]:
     """Return a document and its file, drawn by the ration of whoever asks.
@@ -130,16 +136,18 @@ def drawn(
     ration = _ration_of(access)
     waits = partial(unless_busy, partial(spend, ration, request)) if ration else None
     file = page.enclosed if archive else None
-    return page, draw(html, archive=archive, enclosed=file, stranger=ration is DRAWING, waits=waits)
+    stranger = ration is DRAWING and not page.everybodys
+    return page, draw(html, archive=archive, enclosed=file, stranger=stranger, waits=waits)
 
 
-def _ration_of(access: Access | ClubAccess | None) -> Allowance | None:
+def _ration_of(access: Asking | None) -> Allowance | None:
     """Return how many new documents whoever asks may have drawn; a club's members as many as they need."""
     if access is None or (isinstance(access, Access) and access.is_stranger):
         return DRAWING
     if at_least(access.role, Role.VIEWER):
         return None
-    return DRAWING_AT_A_TABLE if isinstance(access, Access) else DRAWING
+    plays = bool(access.kinds) if isinstance(access, CupAccess) else isinstance(access, Access)
+    return DRAWING_AT_A_TABLE if plays else DRAWING
 
 
 def printed_of_evening(
@@ -183,13 +191,15 @@ def _context(view: Any, paper: str) -> dict[str, Any]:
     return {"page": view, "head": view.head, "paper": paper, **layout}
 
 
-def _way_back(access: Access | ClubAccess | None) -> str:
+def _way_back(access: Asking | None) -> Back:
     """Return where all documents are that are there beside this one."""
     if access is None:
-        return reverse("home")
+        return Back(address=reverse("home"), listed=False)
     if isinstance(access, Access):
-        return reverse("evening_on_paper", args=[access.evening.slug])
-    return reverse("club_on_paper", args=[access.club.slug])
+        return Back(address=reverse("evening_on_paper", args=[access.evening.slug]))
+    if isinstance(access, CupAccess):
+        return Back(address=reverse("cup", args=[access.day.slug]), listed=False)
+    return Back(address=reverse("club_on_paper", args=[access.club.slug]))
 
 
 def _between_two_writes(evening: Evening, read: Callable[[], Page]) -> Page:

@@ -21,17 +21,25 @@ class OnPaper:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Back:
+    """Where a document is left for: the page on which all are ``listed``, or whatever led to it."""
+
+    address: str
+    listed: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
     """What stands above a document that is read: its ``file`` with its ``name``, other papers, the way back."""
 
     file: str
     name: str
     papers: tuple[OnPaper, ...]
-    back: str
+    back: Back
 
 
 def shown(
-    request: HttpRequest, template: str, context: Mapping[str, Any], name: FileName, papers: Sequence[str], back: str
+    request: HttpRequest, template: str, context: Mapping[str, Any], name: FileName, papers: Sequence[str], back: Back
 ) -> HttpResponse:
     """Answer with a document as a page, by the template and the ``context`` from which it would be printed.
 

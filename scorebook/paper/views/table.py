@@ -58,7 +58,7 @@ def explained_pdf(request: HttpRequest, access: Access) -> HttpResponse:
             _("Too long for paper"),
             (
                 _("More than %(most)s lines are not explained on one paper.") % {"most": MOST_ENTRIES},
-                _("The session sheet holds them all, and every hand can be explained by itself."),
+                _("The sheet of the hands holds them all, and every hand can be explained by itself."),
             ),
         )
 
@@ -112,7 +112,8 @@ def game_card_pdf(request: HttpRequest, game: str) -> HttpResponse:
         return not_found(request)
     preset, wrong = _preset(request, known)
     name = FileName(group=_(known.label), when="", word=pgettext("file name", "rules card"))
-    return printed(request, lambda: _card(preset_card(known, preset), name), papers=SMALL_FIRST, wrong=wrong)
+    back = reverse("rulebook", args=[game])
+    return printed(request, lambda: _card(preset_card(known, preset), name), papers=SMALL_FIRST, wrong=wrong, back=back)
 
 
 @require_safe
@@ -147,6 +148,7 @@ def game_blank_pdf(request: HttpRequest, game: str) -> HttpResponse:
         request,
         lambda: Page(template="paper/blank.html", view=game_blank(known, players or 0, preset), name=name),
         wrong=wrong,
+        back=reverse("rulebook", args=[game]),
     )
 
 

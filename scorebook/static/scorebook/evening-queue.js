@@ -23,13 +23,14 @@ const app = {
   now: () => Date.now(),
   reload: () => {},
   moves: () => {},
+  begun: () => store.begunPages(desc.slug),
   mend: (deed) => mend(app, deed),
   leave: (url) => location.assign(url),
 };
 
 app.outbox = new Outbox(desc.slug, {
   ...lent(app),
-  send: (deed) => post(desc, deed.url, { ...fold.request(deed), brief: true }),
+  send: (deed) => post(desc, deed.url, fold.request(deed, { brief: true })),
   head: async () => (await describe(desc.urls.describe)).page.desc.head,
   told(event, deed, answer) {
     HEARD_ELSEWHERE[event](app, deed, answer);
@@ -62,6 +63,8 @@ function show() {
   }
 }
 
+/* The server's own page is there now. */
+navigator.serviceWorker?.addEventListener("message", ({ data }) => data.begun === desc.slug && location.reload());
 $("#unsent").addEventListener("click", () => openUnsent(app));
 for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
 document.addEventListener("visibilitychange", () => document.hidden || app.outbox.flush());
@@ -72,6 +75,7 @@ hear(() => {
 
 async function start() {
   await app.outbox.open();
+  if (store.isOnlyHere(desc) && !fold.beginning(app.outbox.queue)) app.begun();
   giveBack(app);
   if (!desc.closed && app.outbox.deeds.some(({ why }) => why?.code === "closed")) app.outbox.fold(fold.reopened);
   show();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorebook.access.links import token_from
+from scorebook.club import adopting
 from scorebook.club.invitations import invite
 from scorebook.club.members import add
 from scorebook.models import (
@@ -10,6 +11,7 @@ from scorebook.models import (
     ApiKey,
     CircleRules,
     Club,
+    Erasure,
     Invitation,
     Mate,
     Member,
@@ -36,6 +38,19 @@ def adopt(world: World) -> Button:
         said={f"seat{seat}": members[name] for seat, name in enumerate(NAMES)},
         done=rows(Voucher, reason="result", night=guest.night_id),
     )
+
+
+def give_back(world: World) -> Button:
+    guest, club = of_no_club(world), world.circle.club
+    members = {member.player.name: member for member in club.members.select_related("player")}
+    adopting.adopt(guest, club, {seat: members[name] for seat, name in enumerate(NAMES)}, world.circle.by())
+    return Button(where=f"/e/{guest.slug}/back/", said={}, done=rows(Trace, act="gave_back"))
+
+
+def erase_an_evening(world: World) -> Button:
+    guest = of_no_club(world)
+    where, said = f"/e/{guest.slug}/erase/", {"whom": "all", "sure": "1"}
+    return Button(where=where, said=said, done=rows(Erasure, night=guest.night_id))
 
 
 def add_a_member(world: World) -> Button:

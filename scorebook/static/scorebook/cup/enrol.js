@@ -18,6 +18,7 @@
     crowd.querySelector("[data-people]").textContent = told.people;
     const row = crowd.querySelector("[data-sizes]");
     row.setAttribute("aria-label", told.tables);
+    row.hidden = !told.sizes.length;
     row.replaceChildren(
       ...told.sizes.map((size) => {
         const one = document.createElement("i");

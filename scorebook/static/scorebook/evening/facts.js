@@ -58,10 +58,14 @@ export function price() {
   return /^[\d\s.,]+$/.test(typed) && typed ? `${typed} ${currency.value}` : typed;
 }
 
+/* What is still to be said where the other games of the evening are for money: a price, in a word. */
+export const needsPrice = () => (shows("stake") && !price() && shows("stake").dataset.needs) || "";
+
 /* How the evening is played, as the sentence says it. */
 export function played(words) {
   const costs = price();
-  const terms = costs ? words.price.replace("{price}", costs) : shows("stake").dataset.none;
+  const free = needsPrice() ? "" : shows("stake").dataset.none;
+  const terms = costs ? words.price.replace("{price}", costs) : free;
   const changed = shows("preset").dataset.of ? 0 : form().querySelectorAll(".house .rule.changed").length;
   const own = changed ? words.own.replace("{count}", changed) : "";
   const game = form().querySelector("#id_game b").textContent;

@@ -2,9 +2,14 @@
    show and change the line, so the page works without this file. */
 
 import { drawOffered, drawPlates, offered } from "./company.js";
-import { drawFacts, followFacts, played } from "./facts.js";
+import { drawFacts, followFacts, needsPrice, played } from "./facts.js";
 import { asRead, begun, divided, joined } from "./line.js";
+import { lead, place } from "./places.js";
 import { told, wrongNames, wrongs } from "./wrongs.js";
+import { begin } from "./here.js";
+import { isMetered } from "../hand/engine.js";
+import { newKey } from "../hand/net.js";
+import { isKeptPage, keepEngine, keepStarts } from "../hand/store.js";
 import { h, icon } from "../hand/dom.js";
 
 const $ = (id) => document.getElementById(id);
@@ -12,7 +17,7 @@ const form = $("start");
 const line = form.elements.players;
 const dealer = form.elements.first_dealer;
 const go = $("go");
-const begin = go.textContent;
+const beginWords = go.textContent;
 let sitting = JSON.parse($("sitting").textContent);
 let held = null; // who changes seats: null while nobody is asked, -1 before the first is tapped
 let touched = /[?&](game|rules)=/.test(location.search); // whether a row was chosen by hand: then no company changes it
@@ -55,13 +60,6 @@ function draw() {
   if (focused && document.activeElement === document.body) focusAgain(focused);
 }
 
-/* Where the focus is, to be found again once the plates are drawn anew. */
-function place(element) {
-  if (element?.id === "swap") return "#swap";
-  const key = ["seat", "out", "sits"].find((one) => one in (element?.dataset ?? {}));
-  return key && [`[data-${key}="${CSS.escape(element.dataset[key])}"]`, `[data-${key}]`];
-}
-
 function focusAgain(places) {
   const found = [places].flat().map((one) => [...form.querySelectorAll(one)].at(-1));
   (found.find(Boolean) ?? go).focus();
@@ -97,9 +95,10 @@ function drawWrongs(names) {
   const waiting = edited ? null : fromServer.find((one) => one.hash);
   const short = found[0]?.short ?? waiting?.dataset.short.toLowerCase();
   go.dataset.bad = String(Boolean(short));
-  go.setAttribute("aria-disabled", String(Boolean(short) || names.length < 2));
-  const missing = names.length < 2 ? told(words.missing, { what: words.players }) : begin;
-  go.textContent = short ? told(words.mend, { what: short }) : missing;
+  const lacks = names.length < 2 ? words.players : needsPrice();
+  go.setAttribute("aria-disabled", String(Boolean(short || lacks)));
+  const what = short || lacks;
+  go.textContent = what ? told(short ? words.mend : words.missing, { what }) : beginWords;
 }
 
 const said = (at) => [...$("wrongs").querySelectorAll(`[href="#${at}"]:not([data-own])`)];
@@ -107,15 +106,6 @@ const said = (at) => [...$("wrongs").querySelectorAll(`[href="#${at}"]:not([data
 function grow() {
   line.style.height = "auto";
   line.style.height = `${line.scrollHeight + 2}px`;
-}
-
-/* Lead to what is wrong: its row opens, and its field has the focus. */
-function lead(at) {
-  const place = document.getElementById(at);
-  for (let row = place.closest("details"); row; row = row.parentElement.closest("details")) row.open = true;
-  const target = place.matches("details") ? place.firstElementChild : place;
-  target.scrollIntoView({ block: "center" });
-  target.focus();
 }
 
 /* The rows as the server has them for another game, or for the company that has just sat down. */
@@ -140,7 +130,7 @@ async function choose(choice) {
     touched = true;
     $("facts").querySelector("summary").focus();
   } catch {
-    form.requestSubmit(choice);
+    rowsFrom(`?${new URLSearchParams({ game: choice.value })}`).catch(() => form.requestSubmit(choice));
   }
 }
 
@@ -210,10 +200,23 @@ function submitted(event) {
   write(seated());
   draw();
   const first = $("wrongs").querySelector(edited ? "a[data-own]" : "a.wrong");
-  if (first) lead(first.hash.slice(1));
+  if (first || (seated().length > 1 && needsPrice())) lead(first?.hash.slice(1) ?? "id_stake");
   else if (seated().length < 2) line.focus();
-  if (first || seated().length < 2 || sent) event.preventDefault();
+  if (first || go.getAttribute("aria-disabled") === "true" || sent) event.preventDefault();
   else sent = true; // a second press would begin a second evening
+  if (!sent || !form.dataset.kits || event.defaultPrevented) return;
+  event.preventDefault();
+  begins();
+}
+
+async function begins() {
+  const names = seated();
+  const dealer = dealing(names);
+  const title = document.title.replace(/ ·.*/, "");
+  const place = await begin(form, { names, dealer, title, sentence: $("read").textContent });
+  sent = false;
+  if (place) location.assign(place);
+  else if (place === null) $("no-network").hidden = false;
 }
 
 form.addEventListener("click", pressed);
@@ -235,6 +238,11 @@ window.addEventListener("pageshow", () => {
   sent = false; // who comes back to the page may press again
 });
 if ($("facts")) followFacts(draw);
+if (isKeptPage()) form.elements.key.value = newKey(); // a page is kept once, and begins many evenings
+if (form.dataset.kits) {
+  const own = form.querySelector(".house .rule.changed") && `${form.dataset.kits}${form.elements.game.value}/`;
+  keepStarts({ keeper: form.dataset.keeper }, own).then(() => isMetered() || keepEngine());
+}
 form.classList.add("drawn");
 offeredFirst = satBefore(seated());
 like = offeredFirst;

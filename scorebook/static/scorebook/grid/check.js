@@ -94,12 +94,14 @@ function showRow(page, row, told) {
 }
 
 function showAmount(cell, amount) {
-  const won = $(".won", cell);
-  const total = $("small", cell);
-  won.textContent = amount?.points ?? "";
-  total.textContent = amount?.total ?? "";
-  won.className = `won ${amount?.tone ?? ""}`;
-  total.className = amount?.total_tone ?? "";
+  tell($(".won", cell), amount?.points ?? "", `won ${amount?.tone ?? ""}`);
+  tell($("small", cell), amount?.total ?? "", amount?.total_tone ?? "");
+}
+
+/* What stands there already is not written again: the page would be laid out anew for it. */
+function tell(node, text, tone) {
+  if (node.textContent !== text) node.textContent = text;
+  if (node.className !== tone) node.className = tone;
 }
 
 function showReasons(line, told) {

@@ -43,7 +43,7 @@ export function outboxOf(app, told) {
   return new Outbox(app.desc.slug, {
     ...lent(app),
     send: (deed) =>
-      post(app.page, deed.url, { ...fold.request(deed), wide: wide.matches, brief: !!app.page.correcting }),
+      post(app.page, deed.url, fold.request(deed, { wide: wide.matches, brief: !!app.page.correcting })),
     head: async () => (await describe(app.desc.urls.describe)).page.desc.head,
     told,
   });

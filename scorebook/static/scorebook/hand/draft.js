@@ -24,11 +24,13 @@ export function keepDraft(store, name, { at, s, aside }, { emptyToo = false } = 
   else store.keep(name, JSON.stringify({ at, s, aside: aside.slice(-MOST_ASIDE) }));
 }
 
-/* Open a hand for the page that will be loaded next; what lies open there is put away first. */
+/* Open a hand for the page that will be loaded next; what lies open there is put away first. One that lies there to be
+   mended already is opened as it was left. */
 export function putInto(store, name, s, at) {
   const draft = readDraft(store, name);
-  const aside = draft.s === null ? draft.aside : [...draft.aside, draft.s];
-  keepDraft(store, name, { at, s, aside });
+  const open = draft.s === null ? draft.aside : [...draft.aside, draft.s];
+  const left = open.find(({ mends }) => mends && mends === s.mends);
+  keepDraft(store, name, { at, s: left ?? s, aside: open.filter((one) => one !== left) });
 }
 
 /* Put a hand away beside whatever lies open. */

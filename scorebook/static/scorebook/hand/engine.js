@@ -9,7 +9,7 @@ const PATIENCE = 90000;
 const SLOW = ["slow-2g", "2g", "3g"];
 
 /* Whether every byte may cost somebody money or patience. */
-function isMetered() {
+export function isMetered() {
   const { saveData, effectiveType, type } = navigator.connection ?? {};
   return Boolean(saveData) || SLOW.includes(effectiveType) || type === "cellular";
 }

@@ -138,8 +138,9 @@ function drawSeats(shape, s, desc, known) {
     });
     fill($(".role", node), `${[plate.word, amount && count ? count : ""].filter(Boolean).join(" · ")} `);
     fill($(".d", node), amount || count);
+    const tight = amount.length > 3 || (amount.length > 2 && shortOf(desc, seat).length + amount.length > 7);
     $(".d", node).className =
-      `d${!amount && count ? " count" : ""}${amount.length > 3 ? " long" : ""}${red ? " minus" : ""}`;
+      `d${!amount && count ? " count" : ""}${tight ? " long" : ""}${red ? " minus" : ""}`;
   }
   const [big, small] = shape.middle(s, desc);
   $("#middle").classList.toggle("ask", s.ask !== null);

@@ -50,6 +50,10 @@ const rebased = (deed, answer) => (one) => (one.head === deed.head ? { ...one, h
 
 export const HEARD = {
   saved(app, deed, answer) {
+    if (deed.deed === "begin") {
+      app.begun();
+      return;
+    }
     const move = rebased(deed, answer);
     const here = app.desc.correcting?.number ?? null;
     const own = deed.deed === "correct" && deed.number === here && !isTapped(app);
@@ -87,6 +91,10 @@ export const HEARD = {
 export const HEARD_ELSEWHERE = {
   ...HEARD,
   saved(app, deed, answer) {
+    if (deed.deed === "begin") {
+      app.begun();
+      return;
+    }
     if (deed.deed === "undo" && !deed.opened) keepUndone(app, answer);
     app.reload();
   },

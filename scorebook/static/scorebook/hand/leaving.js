@@ -71,7 +71,8 @@ const file = (desc, deeds) =>
 
 export function openLeaving(app) {
   const { desc, outbox } = app;
-  const parts = partsOf(outbox.deeds);
+  const deeds = outbox.deeds.filter(({ deed }) => deed !== "begin"); // to another phone it comes from the server
+  const parts = partsOf(deeds);
   const text = { readonly: true, rows: 3, id: "leaving-text", onfocus: (event) => event.target.select() };
   openSheet(
     desc,
@@ -86,7 +87,7 @@ export function openLeaving(app) {
         h("textarea", text, parts.join("\n")),
       ),
       h("p", { class: "quiet note" }, phrase(desc, "once_anyway")),
-      h("div", { class: "sheet-foot row-btns" }, file(desc, outbox.deeds)),
+      h("div", { class: "sheet-foot row-btns" }, file(desc, deeds)),
     ],
     { wide: true, shows: "leaving" },
   );

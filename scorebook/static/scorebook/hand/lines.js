@@ -1,6 +1,6 @@
 /* Every line of the evening, as the phone keeps it beside its pages: what it settles by itself with what waits here. */
 
-import { COMPANY } from "./queue.js";
+import { begins, COMPANY } from "./queue.js";
 
 /* The lines as the server tells them, or as they were kept where nobody answers; null where neither is to be had. */
 export async function fetchLines({ urls }) {
@@ -13,15 +13,18 @@ export async function fetchLines({ urls }) {
   }
 }
 
-/* What waits as the rules are told it: without what lies open, and without a hand together with its own undo. */
-export function waiting(deeds) {
+/* What waits as the rules are told it, without a hand together with its own undo. What lies open counts as it was, in
+   its place; ``mended`` is the key of the one in the editor, which does not. */
+export const waiting = (deeds, mended) => counted(deeds).filter(({ key }) => key !== mended).map(asTold);
+
+function counted(deeds) {
   const undone = deeds.filter(({ deed }) => deed === "undo").map(({ of }) => of);
   const has = (wanted) => deeds.some(({ key }) => key === wanted);
-  const left = deeds.filter(({ key, deed, of }) => !undone.includes(key) && !(deed === "undo" && has(of)));
-  const shut = left.filter(({ open }) => !open);
-  return shut.map(({ key, deed, number, body }) => ({ key, deed, number, ...handOf(body) }));
+  const isVoid = ({ key, deed, of }) => undone.includes(key) || (deed === "undo" && has(of));
+  return deeds.filter((deed) => !begins(deed) && !isVoid(deed));
 }
 
+const asTold = ({ key, deed, number, body }) => ({ key, deed, number, ...handOf(body) });
 const handOf = ({ kind, facts }) => (kind ? { kind, facts } : {});
 
 /* A line as it was told or as it is corrected by what waits, or null where it is no hand. */

@@ -106,6 +106,7 @@ export async function openMenu(app) {
           })
         : null,
       h("a", { class: "btn", href: desc.urls.plain }, phrase(desc, "plain_form")),
+      h("a", { class: "btn", href: desc.urls.guide }, phrase(desc, "guide")),
     ]),
     "wakeLock" in navigator ? h("p", { class: "quiet note" }, phrase(desc, "stays_awake")) : null,
   ]);

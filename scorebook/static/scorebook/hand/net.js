@@ -14,17 +14,21 @@ export class NotAsItShould extends Error {
 /* The server says that this device may not write the evening any more. */
 export class PenLost extends Error {}
 
+/* Whether a request went unanswered: the line has heard it, and says so. */
+export const isSilence = (failure) => [NoNetwork, NotAsItShould, PenLost].some((kind) => failure instanceof kind);
+
 /* How the last request of any kind went: "sent", "away", "ill" or "pen"; ``status`` is the number the server
-   answered, ``said`` its own words where it took the pen away. */
-export const line = { is: "sent", status: 0, said: "", heard: [] };
+   answered, ``said`` its own words where it took the pen away or asks for patience. Of an evening that is ``here``
+   alone the server knows nothing yet, and is not asked. */
+export const line = { is: "sent", status: 0, said: "", here: false, heard: [] };
 
 export function hear(listener) {
   line.heard.push(listener);
 }
 
-function wentAs(is, status = 0) {
-  const changed = line.is !== is || line.status !== status;
-  Object.assign(line, { is, status });
+function wentAs(is, status = 0, said = "") {
+  const changed = line.is !== is || line.status !== status || line.said !== said;
+  Object.assign(line, { is, status, said });
   if (changed) line.heard.forEach((listener) => listener());
 }
 
@@ -42,6 +46,10 @@ export function newKey() {
 
 /* One request, with its answer read to the end: a reply that is cut off is no reply. */
 async function reach(address, options) {
+  if (line.here && address.startsWith("/e/")) {
+    wentAs("away");
+    throw new NoNetwork();
+  }
   const stop = new AbortController();
   const clock = setTimeout(() => stop.abort(), PATIENCE);
   try {
@@ -72,8 +80,7 @@ function asJson(type, text) {
 
 function judged(answer) {
   if (answer.body?.pen === "lost") {
-    line.said = answer.body.text ?? "";
-    wentAs("pen");
+    wentAs("pen", 0, answer.body.text);
     throw new PenLost();
   }
   if (answer.body === undefined) throw strange(answer.status);
@@ -81,8 +88,8 @@ function judged(answer) {
 }
 
 /* An answer that is none of ours, although it looked like one. */
-export function strange(status) {
-  wentAs("ill", status);
+export function strange(status, said) {
+  wentAs("ill", status, said);
   return new NotAsItShould(status);
 }
 
@@ -101,18 +108,28 @@ export async function describe(address, head = null, said = 0) {
   return body;
 }
 
-/* Send something; ``keepalive`` lets the request outlive the page.  A stale token is renewed once. */
+/* The token that goes with what is sent, afresh. */
+async function token({ urls }) {
+  const asked = reach(urls.token ?? urls.describe, { headers: { Accept: "application/json" } });
+  const { status, body } = judged(await asked);
+  if (typeof body.csrf !== "string") throw strange(status);
+  return body.csrf;
+}
+
+/* Send something, a form as a form; ``keepalive`` lets the request outlive the page.  A stale token is renewed once. */
 export async function post(desc, address, body, { keepalive = false } = {}) {
+  const isForm = body instanceof URLSearchParams;
+  const type = isForm ? {} : { "Content-Type": "application/json" };
   const go = () =>
     reach(address, {
       method: "POST",
-      body: JSON.stringify(body),
+      body: isForm ? body : JSON.stringify(body),
       keepalive,
-      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": desc.csrf },
+      headers: { ...type, Accept: "application/json", "X-CSRFToken": desc.csrf },
     });
   let answer = await go();
   if (answer.status === 403 && answer.body === undefined) {
-    desc.csrf = (await describe(desc.urls.describe)).csrf;
+    desc.csrf = await token(desc);
     answer = await go();
   }
   judged(answer);
@@ -120,5 +137,5 @@ export async function post(desc, address, body, { keepalive = false } = {}) {
     wentAs("sent");
     return answer;
   }
-  throw strange(answer.status);
+  throw strange(answer.status, answer.status === 429 ? answer.body.text : undefined);
 }

@@ -19,6 +19,10 @@ export function takeIn(app, answer) {
 }
 
 export async function ask(app) {
+  if (line.here) {
+    app.outbox.flush(); // before that nobody can be asked
+    return;
+  }
   try {
     const answer = await describe(app.desc.urls.describe, app.page.head, app.page.said);
     if (answer) takeIn(app, answer);

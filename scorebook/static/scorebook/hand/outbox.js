@@ -3,16 +3,18 @@
    changes lies on the disk before anybody is told of it. */
 
 import { NotKept } from "./database.js";
-import { NoNetwork, NotAsItShould, PenLost, strange } from "./net.js";
+import { line, NoNetwork, NotAsItShould, PenLost, strange } from "./net.js";
 import * as fold from "./queue.js";
+import { joined } from "./taken.js";
 
 const WAITS = [3000, 6000, 15000, 30000, 60000];
 /* How long another page of this phone may hold the pen before this one sends as well: it may be frozen. */
 const HELD_AT_MOST = 20000;
 const FAILURES = [NoNetwork, NotAsItShould, PenLost, NotKept];
 
+/* A press whose page was shut before the queue had it. As long as its hand is open there, the queue has the old one. */
 const pressedOnce = (queue, deed, ...seen) =>
-  fold.find(queue, deed.key) ? queue : fold.press(queue, deed, ...seen);
+  fold.find(queue, deed.key)?.open === false ? queue : fold.press(queue, deed, ...seen);
 
 export class Outbox {
   /* ``env`` is what the page lends: store (database.js), left (store.js: what pages left that are no more), send(deed)
@@ -36,7 +38,7 @@ export class Outbox {
   /* Know what is kept, and take over once what an earlier version left, and a press whose page was shut with it. */
   async open() {
     await this.look();
-    await this.takeOver(this.name, (queue, text) => fold.joined(queue, fold.read(text)));
+    await this.takeOver(this.name, (queue, text) => joined(queue, fold.read(text)));
     await this.takeOver(`${this.name}.pressed`, (queue, text) => pressedOnce(queue, ...JSON.parse(text)));
   }
 
@@ -62,6 +64,7 @@ export class Outbox {
   knows(text) {
     const news = text !== this.text;
     Object.assign(this, { text, queue: fold.read(text) });
+    line.here = fold.beginning(this.queue) !== null;
     return news;
   }
 

@@ -87,6 +87,10 @@ app.emptied = ({ thrown = false } = {}) => {
 };
 
 app.moves = (turn) => set($("#work"), { "aria-busy": turn && "true" });
+app.begun = () => {
+  store.begunPages(app.page.slug);
+  app.reload();
+};
 app.clear = () => throwAway(app);
 app.back = () => back(app);
 app.mend = (deed) => mend(app, deed);
@@ -228,6 +232,7 @@ function listenToAll() {
 export async function start(shape) {
   app.shape = shape;
   await app.outbox.open();
+  if (store.isOnlyHere(app.page) && !fold.beginning(app.outbox.queue)) store.begunPages(app.page.slug);
   await correctHere(app);
   drawn();
   document.body.classList.toggle("no-keys", !keysAreOn());

@@ -2,7 +2,7 @@
    hand goes to the table's other phones. Where it does not answer this phone reckons itself (reckon.js); ``here`` is
    said of that. */
 
-import { NoNetwork, NotAsItShould, PenLost, post } from "./net.js";
+import { isSilence, post } from "./net.js";
 import * as fold from "./queue.js";
 
 export const UNKNOWN = {
@@ -16,9 +16,6 @@ export const UNKNOWN = {
   so_far: false,
   here: false,
 };
-
-/* Whether a request went unanswered: the line has heard it, and says so. */
-export const isSilence = (failure) => [NoNetwork, NotAsItShould, PenLost].some((kind) => failure instanceof kind);
 
 function bodyOf({ desc, s, shape }, thrown) {
   return {

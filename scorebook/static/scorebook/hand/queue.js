@@ -22,10 +22,10 @@ export const EMPTY = { deeds: [], made: null };
 export const FOLLOWS = -1;
 /* The kind of entry that says who sits there: no hand, and nothing for the editor. */
 export const COMPANY = "company";
-const isHand = ({ body }) => Boolean(body?.kind) && body.kind !== COMPANY;
-const STEP = { write: 1, correct: 0, undo: -1, strike: 0, restore: 0 };
-const isHead = (value) => Number.isInteger(value) && value >= 0;
-const isText = (value) => typeof value === "string" && value !== "";
+export const isHand = ({ body }) => Boolean(body?.kind) && body.kind !== COMPANY;
+export const STEP = { begin: 0, write: 1, correct: 0, undo: -1, strike: 0, restore: 0 };
+export const isHead = (value) => Number.isInteger(value) && value >= 0;
+export const isText = (value) => typeof value === "string" && value !== "";
 export const find = (queue, key) => queue.deeds.find((deed) => deed.key === key) ?? null;
 const change = (queue, key, into) => ({
   ...queue,
@@ -77,6 +77,18 @@ export function press(queue, deed, seen, page) {
   return { ...queue, deeds: [...queue.deeds, { ...anew, number: null, ...deed, head }] };
 }
 
+/* An evening that this phone begins by itself: before anything is written on it, the server has to be told of it.
+   Pressed once more, under the same key, it is begun otherwise. */
+export const begun = (queue, deed) => ({
+  ...queue,
+  deeds: [{ ...deed, deed: "begin", head: 0, tried: false, why: null, open: false }, ...hands(queue)],
+});
+
+/* The beginning that waits, or null: as long as it does, the evening is on this phone alone. */
+export const begins = ({ deed }) => deed === "begin";
+export const beginning = (queue) => queue.deeds.find(begins) ?? null;
+const hands = (queue) => queue.deeds.filter((deed) => !begins(deed));
+
 /* The hand the undo button names, where it is still here, or null: then it names the last one on the sheet. */
 export const lastHand = (queue) => queue.deeds.findLast(({ deed }) => STEP[deed] !== 0) ?? null;
 
@@ -101,27 +113,6 @@ export function undoPressed(queue, undo, page, known = false) {
 /* Whether a hand is written on the table as the server knows it: nothing waits before it. */
 export const isFirst = (queue, key) => !queue.deeds.length || queue.deeds[0].key === key;
 
-/* Take in what waited on another phone, in its order behind what waits here. What came already is here once; it may be
-   on the sheet as well, where its key is known. */
-export function takenIn(queue, deeds) {
-  const fresh = deeds.filter((deed) => !find(queue, deed.key));
-  const ours = fresh.map((deed, at) => ({
-    ...deed,
-    head: at || queue.deeds.length || !isHead(deed.head) ? null : deed.head,
-    ...{ s: deed.s ?? (isHand(deed) ? { raw: deed.body } : null), tried: true, why: null, open: false },
-  }));
-  return { ...queue, deeds: [...queue.deeds, ...ours] };
-}
-
-/* What an earlier version of this page left is the queue, or stands behind what waits here already. */
-export const joined = (queue, left) => (queue.deeds.length ? takenIn(queue, left.deeds) : left);
-
-/* Whether these are the deeds of an evening whose addresses begin so. */
-const isDeed = (one, address) =>
-  isText(one?.key) && one.deed in STEP && isText(one.url) && one.url.startsWith(address) && isText(one.title);
-export const areDeeds = (found, address) =>
-  Array.isArray(found) && found.length > 0 && found.every((one) => isDeed(one, address));
-
 /* Every hand that waits moves the number of the next one on, every undo moves it back. */
 export const numberAfter = (deeds, next) => deeds.reduce((number, { deed }) => number + STEP[deed], next);
 
@@ -141,8 +132,9 @@ export function grounded(queue, head) {
   return first && !isHead(first.head) ? change(queue, first.key, { head }) : queue;
 }
 
-/* What is sent of a deed. */
-export const request = ({ key, head, body }) => ({ ...body, key, head });
+/* What is sent of a deed: of a beginning the form as it was filled in. */
+export const request = ({ deed, key, head, body }, more = {}) =>
+  begins({ deed }) ? new URLSearchParams(body) : { ...body, ...more, key, head };
 
 /* What an answer says of a deed.  Only a whole one of ours counts; anything else is no answer yet. */
 export function meaning(deed, status, body) {
@@ -211,10 +203,12 @@ function without(queue, key, head) {
   return { ...queue, deeds: left };
 }
 
-/* Give a deed up, with an undo of it: what stands behind goes on from what it would have been written upon. */
+/* Give a deed up, with an undo of it: what stands behind goes on from what it would have been written upon. With its
+   beginning the whole evening is given up. */
 export function dropped(queue, key) {
   const deed = find(queue, key);
   if (!deed) return queue;
+  if (begins(deed)) return EMPTY;
   const undo = queue.deeds.find(({ of }) => of === key);
   const rest = without(queue, key, ground(deed));
   return undo ? without(rest, undo.key, ground(deed)) : rest;

@@ -1,8 +1,8 @@
 /* The table as the server has it now is taken over and shown; the open hand stays. */
 
-import { describe } from "./net.js";
+import { describe, isSilence } from "./net.js";
 import { isTapped, keepOpen } from "./open.js";
-import { isSilence, UNKNOWN } from "./preview.js";
+import { UNKNOWN } from "./preview.js";
 import * as store from "./store.js";
 import { $ } from "./dom.js";
 

@@ -19,18 +19,18 @@ function before({ outbox: { deeds }, s }) {
 
 /* The question by every line of the evening, or null where they are not known as the table was told last. */
 function byLines(app, open) {
-  const { told, page, outbox } = app;
+  const { told, page, outbox, s } = app;
   if (told?.head !== page.head) return null;
   const number = page.correcting?.number ?? null;
-  const asked = { told, deeds: waiting(outbox.deeds), before: before(app), number };
+  const asked = { told, deeds: waiting(outbox.deeds, s.mends), before: before(app), number };
   return ["at_table", { ...asked, open }];
 }
 
 /* The question by the standing alone. The last hand of the sheet may be taken back before what waits; null where a
    correction waits, or another hand of the sheet is taken back: then nobody knows here what was before. */
 function byStanding(app, open) {
-  const { page, outbox } = app;
-  const left = waiting(outbox.deeds);
+  const { page, outbox, s } = app;
+  const left = waiting(outbox.deeds, s.mends);
   const back = left[0]?.deed === "undo" && outbox.deeds.find(({ key }) => key === left[0].key).number === page.last;
   const hands = back ? left.slice(1) : left;
   if (page.correcting || hands.some(({ deed }) => deed !== "write")) return null;

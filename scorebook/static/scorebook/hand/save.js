@@ -116,7 +116,7 @@ export const mend = (app, { key }) =>
     const here = app.desc.correcting?.number ?? null;
     const s = { ...deed.s, mends: key };
     if (!app.s || deed.number !== here) {
-      if (!deed.open) putInto(app.store, draftName(app.desc.slug, deed.number), s, app.now());
+      putInto(app.store, draftName(app.desc.slug, deed.number), s, app.now());
       if (await app.outbox.fold(fold.mended, key)) app.leave(deed.url);
       else full(app);
       return;
@@ -126,8 +126,9 @@ export const mend = (app, { key }) =>
       full(app);
       return;
     }
-    if (deed.open) app.aside = app.aside.filter((one) => one.mends !== key);
-    app.moveTo(drawn(app, s));
+    const left = app.aside.find(({ mends }) => mends === key);
+    app.aside = app.aside.filter((one) => one !== left);
+    app.moveTo(drawn(app, left ?? s));
     if (deed.why?.problems) app.show(deed.why.problems);
   });
 

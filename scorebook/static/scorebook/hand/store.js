@@ -46,8 +46,8 @@ const loaded = () =>
     else addEventListener("load", done, { once: true });
   });
 
-/* Have the pages of this evening kept, as soon as this one has nothing better to do. */
-export async function keepPages({ slug, urls }) {
+/* Have something kept, as soon as this page has nothing better to do. */
+async function haveKept(urls, said) {
   if (!canKeepPages({ urls })) return;
   await loaded();
   await new Promise(whenIdle);
@@ -56,13 +56,23 @@ export async function keepPages({ slug, urls }) {
   } catch {
     return; // a browser that may not keep anything: the page needs the network to open, and nothing else
   }
-  await tell({ opened: slug });
+  await tell(said);
+  await tell({ guide: document.documentElement.lang });
 }
+
+/* The pages of this evening. */
+export const keepPages = ({ slug, urls }) => haveKept(urls, { opened: slug });
+/* What an evening is begun with, in the language of this page; one of them anew, where its rules have changed since. */
+export const keepStarts = (urls, anew = null) => haveKept(urls, { starts: document.documentElement.lang, anew });
 
 const tell = async (said) => (await navigator.serviceWorker?.ready)?.active.postMessage(said);
 
 /* Something was written: what is kept follows. A page that shows the table says how it stands now. */
 export const followPages = (slug, table = null) => tell({ changed: slug, table });
+/* An evening that this phone began by itself is on the server: its pages are there as well. */
+export const begunPages = (slug) => tell({ begun: slug });
+/* Whether this page was made by the phone itself, of an evening that it began. */
+export const isOnlyHere = ({ urls }) => urls.token !== undefined;
 /* What this phone reckons with is fetched, if it is not there yet. */
 export const keepEngine = () => tell({ reckon: true });
 /* This phone may not write the evening any more. */

@@ -4,7 +4,7 @@
 
 import { FROM_PHONE } from "./leaving.js";
 import { came, found, gathered } from "./parts.js";
-import { areDeeds, takenIn } from "./queue.js";
+import { areDeeds, takenIn } from "./taken.js";
 import { inTurn } from "./save.js";
 import { closeSheet, item, menu, openSheet } from "./sheet.js";
 import { phrase } from "./words.js";

@@ -4,7 +4,7 @@
    ``app`` has desc (its words, slug and addresses), outbox, mend(deed), unsaid(text) for what is said in passing, and
    settled() for after a choice. */
 
-import { line } from "./net.js";
+import { isSilence, line, post } from "./net.js";
 import * as fold from "./queue.js";
 import { openLeaving } from "./leaving.js";
 import { canKeepPages } from "./store.js";
@@ -39,7 +39,7 @@ export function standing({ outbox }) {
 }
 
 const sentence = (app, is) =>
-  (is === "pen" && line.said) || phrase(app.desc, `says_${is}`, { n: app.outbox.deeds.length, status: line.status });
+  (is === line.is && line.said) || phrase(app.desc, `says_${is}`, { n: app.outbox.deeds.length, status: line.status });
 
 /* Why a hand is kept here: in the words of the line, or because what stands before it waits for the scribe. */
 export function keptHere({ desc, outbox }) {
@@ -141,6 +141,7 @@ function actions(app, deed) {
   return [
     asked ? act("look", () => askWhich(app, deed)) : null,
     open || (why && fold.canBeMended(deed)) ? act("mend", () => mend(app, deed)) : null,
+    why && fold.begins(deed) ? act("mend", () => mendBeginning(app, deed)) : null,
     why && !open && (why.is === "aside" || helpsToSend(deed)) ? act("send_it", () => sendIt(app, key)) : null,
     sure === key ? act("drop_surely", () => drop(app, key), "btn danger") : act("drop", () => askTwice(app, key)),
   ];
@@ -149,6 +150,23 @@ function actions(app, deed) {
 function mend(app, deed) {
   closeSheet();
   app.mend(deed);
+}
+
+/* What an evening begins with is mended where it was typed: on the server's own page, every reason beside its field. */
+async function mendBeginning(app, deed) {
+  const { desc } = app;
+  try {
+    const { status } = await post(desc, deed.url, fold.request(deed));
+    if (status === 200) return await sendIt(app, deed.key);
+  } catch (failure) {
+    if (!isSilence(failure)) throw failure;
+    return openUnsent(app);
+  }
+  const said = [...deed.body, ["csrfmiddlewaretoken", desc.csrf]];
+  const fields = said.map(([name, value]) => h("input", { type: "hidden", name, value }));
+  const form = h("form", { method: "post", action: deed.url, hidden: true }, fields);
+  document.body.append(form);
+  return form.submit();
 }
 
 async function sendIt(app, key) {
@@ -192,7 +210,7 @@ export function askWhich(app, { key }) {
   };
   const choice = (name, step, words, main) =>
     button({ class: main ? "btn main" : "btn", data: { choice: name }, onclick: choose(step) }, words);
-  const theirs = why.since.map((one) => h("p", {}, h("b", {}, one.title), " ", one.sentence));
+  const theirs = why.since.map((one) => h("p", {}, h("b", {}, one.title), " ", one.sentence.replace(/^\d+\. /, "")));
   const mine = deed.number === null ? phrase(desc, "mine_is", { n: why.next }) : phrase(desc, "mine_after_all");
   openSheet(
     desc,

@@ -6,12 +6,18 @@
    is sent passes through here. ``BUILD`` stands before this text when it is served (scorebook/offline/views.py).
 
    The pages tell it which evening is { opened }, what has { changed } with the table as it is now, and what is { gone }
-   because the server says that this phone may not write it any more; and that the phone may { reckon } by itself: what
-   that takes (``scorebook-engine``) is large, and fetched once. */
+   because the server says that this phone may not write it any more; that the phone may { reckon } by itself: what
+   that takes (``scorebook-engine``) is large, and fetched once; and in which language it may keep the { guide }.
+
+   Where somebody may begin an evening it keeps what that { starts } with, too (``scorebook-starts``): the start pages,
+   and the pages of tables at which nobody sits yet. Of these the page makes those of an evening that this phone begins
+   by itself (evening/here.js); until the server has { begun } it as well, nobody but this phone has them, and nobody
+   else is asked for them. */
 
 const SHELL = `scorebook-shell-${BUILD.version}`;
 const PAGES = "scorebook-pages";
 const ENGINE = "scorebook-engine";
+const STARTS = "scorebook-starts";
 const NO_MORE = [403, 404, 410];
 const WHEREVER = { ignoreVary: true };
 
@@ -21,11 +27,14 @@ const entryOf = (slug) => `/e/${slug}/hand/`;
 const tableOf = (slug) => `/e/${slug}/hand/table`;
 /* Every line of the evening with its facts: what the phone settles by itself. */
 const linesOf = (slug) => `/e/${slug}/hand/lines/`;
+/* Lies beside the pages of an evening that is on this phone alone. */
+const beginsOf = (slug) => `/e/${slug}/begins`;
 const slugOf = (address) => address.match(/^\/e\/([^/]+)\//)?.[1];
 /* A line is corrected on the entry page: without a network on the one that was kept. */
 const drawnBy = (address) => (/^\/e\/[^/]+\/\d+\/edit\/$/.test(address) ? entryOf(slugOf(address)) : address);
 /* What is kept if it may be; another question behind the same address is another page. */
-const isWorthKeeping = (address) => [home, sheetOf(slugOf(address)), entryOf(slugOf(address))].includes(address);
+const isWorthKeeping = (address) =>
+  [home, sheetOf(slugOf(address)), entryOf(slugOf(address)), ...BUILD.starts].includes(address);
 const addressOf = ({ url }) => url.slice(location.origin.length);
 
 /* Counts what was thrown away: a page that was asked for before that is not kept after it. */
@@ -36,12 +45,13 @@ let cleared = 0;
 const pages = () => caches.open(PAGES);
 const find = async (address) => (await pages()).match(address, WHEREVER);
 const addresses = async () => (await (await pages()).keys()).map(addressOf);
+const isOnlyHere = async (slug) => Boolean(slug && (await find(beginsOf(slug))));
 /* The evenings of which something is kept, the latest first. */
 const evenings = async () => [...new Set((await addresses()).map(slugOf).filter(Boolean).reverse())];
 
 async function mayBeKept(address) {
   const slug = slugOf(address);
-  if (address === home) return (await evenings()).length > 0;
+  if (address === home) return (await caches.has(STARTS)) || (await evenings()).length > 0;
   if (address === entryOf(slug)) return true;
   return [sheetOf(slug), linesOf(slug)].includes(address) && Boolean(await find(entryOf(slug)));
 }
@@ -53,7 +63,7 @@ async function keep(address, answer, since) {
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   await (await pages()).put(address, new Response(text, { headers }));
-  for (const slug of (await evenings()).slice(BUILD.mostEvenings)) await drop(slug);
+  for (const slug of (await evenings()).slice(BUILD.mostEvenings)) if (!(await isOnlyHere(slug))) await drop(slug);
 }
 
 async function drop(slug) {
@@ -68,13 +78,22 @@ async function forget(slug) {
   if (!(await evenings()).length) await forgetAll();
 }
 
+/* What nobody else has stays. */
 async function forgetAll() {
   cleared += 1;
-  await caches.delete(PAGES);
+  await caches.delete(STARTS);
+  const all = await evenings();
+  const stay = await Promise.all(all.map(isOnlyHere));
+  if (!stay.includes(true)) await caches.delete(PAGES);
+  else await Promise.all([...all.filter((_slug, at) => !stay[at]).map(drop), (await pages()).delete(home, WHEREVER)]);
 }
 
 /* What the network says of a page is heeded: it is kept, or with its evening thrown away. */
 async function heed(address, answer, since) {
+  if ([...BUILD.starts, ...BUILD.beginnings].includes(address)) {
+    await keepStart(address, answer, since);
+    return;
+  }
   if (address !== home && NO_MORE.includes(answer.status)) await forget(slugOf(address));
   if (answer.ok && !answer.redirected) await keep(address, answer, since);
 }
@@ -99,17 +118,17 @@ async function keepEvening(slug) {
 /* Something was written. The table as the entry page knows it by now is kept beside the kept page, whenever that was
    drawn; a page that shows no table leaves it to be asked for. */
 async function follow(slug, table) {
-  if (!(await find(entryOf(slug)))) return;
+  if (!(await find(entryOf(slug))) || (await isOnlyHere(slug))) return;
   if (table) await (await pages()).put(tableOf(slug), new Response(JSON.stringify(table)));
   else await askAnew(entryOf(slug));
   await askAnew(linesOf(slug));
   await askAnew(sheetOf(slug));
 }
 
-/* What the phone reckons with, in the order of the list, of which the last is kept only after all others. */
-async function keepEngine() {
-  const cache = await caches.open(ENGINE);
-  for (const address of BUILD.engine) if (!(await cache.match(address, WHEREVER))) await cache.add(address);
+/* One after another: where the last is kept, all of them are. */
+async function keepAll(name, addresses) {
+  const cache = await caches.open(name);
+  for (const address of addresses) if (!(await cache.match(address, WHEREVER))) await cache.add(address);
 }
 
 /* Of another version only what both have in common stays: Python for the most part, without the rules. */
@@ -124,7 +143,7 @@ async function dropOldEngine() {
 /* ---------- what is answered ---------- */
 
 async function kept(address) {
-  const page = await find(address);
+  const page = BUILD.guide.includes(address) ? await caches.match(address, WHEREVER) : await find(address);
   const table = page && (await find(`${address}table`));
   if (!table) return page;
   const told = (await table.text()).replaceAll("<", "\\u003c");
@@ -145,13 +164,30 @@ async function page(asking, address) {
   const answer = await Promise.race([asking, wait(BUILD.patience)]);
   if (answer && answer.status < 500) return answer;
   if (address === BUILD.start && !answer) return begin();
-  return (await kept(drawnBy(address))) ?? (await asking) ?? caches.match(BUILD.noNetwork, WHEREVER);
+  const found = (await findStart(address)) ?? (isStart(address) ? await findStart(BUILD.starts[0]) : null);
+  return found ?? (await kept(drawnBy(address))) ?? (await asking) ?? caches.match(BUILD.noNetwork, WHEREVER);
 }
 
-async function lines(request, address) {
+async function shown(event, address) {
+  const { request } = event;
+  if (await isOnlyHere(slugOf(address)))
+    return (await kept(drawnBy(address))) ?? caches.match(BUILD.noNetwork, WHEREVER);
+  const since = cleared;
+  const asking = fetch(request);
+  if (isWorthKeeping(address))
+    event.waitUntil(asking.then((answer) => heed(address, answer.clone(), since)).catch(() => {}));
+  return page(
+    asking.catch(() => null),
+    address,
+  );
+}
+
+/* What pages ask as programs: the lines of an evening, and what a table is begun with. */
+async function told(request, address, found) {
+  if (await isOnlyHere(slugOf(address))) return found();
   const asking = fetch(request).catch(() => null);
   const answer = await Promise.race([asking, wait(BUILD.patience)]);
-  return answer && answer.status < 500 ? answer : ((await find(address)) ?? (await asking) ?? Response.error());
+  return answer && answer.status < 500 ? answer : ((await found()) ?? (await asking) ?? Response.error());
 }
 
 async function file(request) {
@@ -169,11 +205,15 @@ const install = async () => {
 /* A kept page loads the files of its own version: those go when every page was asked for anew. */
 async function takeOver() {
   await clients.claim();
-  const asked = (await addresses()).filter((address) => address !== tableOf(slugOf(address)));
+  const only = await Promise.all((await addresses()).map((address) => isOnlyHere(slugOf(address))));
+  const others = (await addresses()).filter((_address, at) => !only[at]);
+  const asked = others.filter((address) => address !== tableOf(slugOf(address)));
+  if (await caches.has(STARTS)) asked.push(...BUILD.starts, ...BUILD.beginnings);
   const anew = await Promise.all(asked.map(askAnew));
-  if (anew.includes(false)) return;
-  const stays = [SHELL, PAGES, ENGINE];
-  const old = (await caches.keys()).filter((name) => name.startsWith("scorebook-") && !stays.includes(name));
+  if (anew.includes(false) || only.includes(true)) return;
+  await keepGuideAnew();
+  const stays = (name) => [SHELL, PAGES, ENGINE, STARTS].includes(name) || name.startsWith(GUIDE);
+  const old = (await caches.keys()).filter((name) => name.startsWith("scorebook-") && !stays(name));
   await Promise.all([...old.map((name) => caches.delete(name)), dropOldEngine()]);
 }
 
@@ -181,11 +221,14 @@ addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 addEventListener("message", (event) => {
-  const { opened, changed, table, gone, reckon } = event.data;
+  const { opened, changed, table, gone, reckon, starts, anew, begun, guide } = event.data;
   if (opened) event.waitUntil(keepEvening(opened));
   if (changed) event.waitUntil(follow(changed, table));
   if (gone) event.waitUntil(forget(gone));
-  if (reckon) event.waitUntil(keepEngine());
+  if (reckon) event.waitUntil(keepAll(ENGINE, BUILD.engine));
+  if (starts) event.waitUntil(keepStarts(starts, anew));
+  if (begun) event.waitUntil(takeIn(begun));
+  if (guide) event.waitUntil(keepGuide(guide));
 });
 
 addEventListener("fetch", (event) => {
@@ -194,12 +237,9 @@ addEventListener("fetch", (event) => {
   const address = addressOf(request);
   if (request.method === "POST" && address === BUILD.signOut) event.waitUntil(forgetAll());
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") {
-    const since = cleared;
-    const asking = fetch(request);
-    if (isWorthKeeping(address))
-      event.waitUntil(asking.then((answer) => heed(address, answer.clone(), since)).catch(() => {}));
-    event.respondWith(page(asking.catch(() => null), address));
-  } else if (address === linesOf(slugOf(address))) event.respondWith(lines(request, address));
+  if (request.mode === "navigate") event.respondWith(shown(event, address));
+  else if (address === linesOf(slugOf(address))) event.respondWith(told(request, address, () => find(address)));
+  else if (BUILD.beginnings.includes(address) || isStart(address))
+    event.respondWith(told(request, address, () => findStart(address)));
   else if (address.startsWith(BUILD.files) || BUILD.engine.includes(address)) event.respondWith(file(request));
 });

@@ -33,6 +33,15 @@ export class Here {
     if (!asked) $("#here")?.remove();
     else if (this.away) this.draw(asked);
     news.hidden = Boolean($("#here"));
+    this.drawStarting(news);
+  }
+
+  /* It takes a while until the rules are there: what can be done meanwhile is said, where the sheet will stand. */
+  drawStarting(news) {
+    $("#here-starts")?.remove();
+    if (!this.away || this.engine?.is !== "starting" || !this.waiting().length) return;
+    const says = [icon("unsent"), h("span", {}, this.say("here_starting"))];
+    news.before(h("p", { class: "notice", id: "here-starts", role: "status" }, says));
   }
 
   async reckoned() {
@@ -90,7 +99,8 @@ export class Here {
     const deed = this.app.outbox.deeds.find(({ key }) => key === one.by);
     const known = this.told.lines.find(({ number }) => number === one.number);
     const text = (deed?.body?.kind ? deed.sentence : known?.sentence).replace(/^\d+\. /, "");
-    const tag = one.struck ? "struck" : deed ? "waits" : "";
+    const stands = deed && phrase(this.app.desc, deed.open ? "being_mended" : "waits");
+    const tag = one.struck ? this.say("struck") : stands;
     return h(
       "details",
       { id: `here-${one.number}`, class: one.struck ? "struck" : "" },
@@ -98,7 +108,7 @@ export class Here {
         "summary",
         {},
         h("span", { class: "txt" }, h("b", {}, `${one.number}.`), " ", text),
-        tag ? h("span", { class: "tag" }, this.say(tag)) : null,
+        tag ? h("span", { class: "tag" }, tag) : null,
         one.struck ? null : h("span", { class: "per" }, this.amounts(one, names)),
       ),
       one.struck ? null : this.why(one),

@@ -1,0 +1,30 @@
+"""B9: the bytes of a hand with all its rows and indexes, in a league of closed evenings; seals counted apart."""
+
+from __future__ import annotations
+
+from django.db import connection
+
+from scorebook.bench import lanes
+from scorebook.models import Entry
+
+TARGETS = {"sqlite": (800.0, 1200.0), "postgresql": (1600.0, 2400.0)}
+
+
+def held() -> int:
+    """Return how many bytes the database takes now."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SELECT pg_database_size(current_database())")
+        else:
+            cursor.execute(
+                "SELECT (page_count - freelist_count) * page_size "
+                "FROM pragma_page_count, pragma_page_size, pragma_freelist_count"
+            )
+        return int(cursor.fetchone()[0])
+
+
+def results(before: int) -> list[lanes.Result]:
+    """Tell what the hands of a league that was built since take."""
+    hands, (target, red) = Entry.objects.count(), TARGETS[connection.vendor]
+    took = [(held() - before) / hands]
+    return [lanes.result("B9", f"bytes a hand of {hands:,}, {connection.vendor}", took, [0], target=target, red=red)]

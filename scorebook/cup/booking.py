@@ -1,0 +1,69 @@
+"""The fee and the prizes of a day in the club's cash book, if it keeps one in their money: booked when the day ends.
+
+Fees are paid into the box at the door and prizes out of it, so no player's account is touched.  What was booked is
+taken back by its opposite when the day is opened again, and booked anew when it ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import uuid5
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scorebook.cash.deeds import take_back, write_slip
+from scorebook.cash.writing import Moves, Slip, hold
+from scorebook.cup.acting import Deed, Press
+from scorebook.cup.standing import paid_and_won
+from scorebook.models import CashRules, CupDay, Named, Reason, Voucher
+
+FEES, PRIZES = "fees", "prizes"
+
+
+def hold_book(day: CupDay) -> None:
+    """Hold the club's row before the day's: whoever writes its book does so in this order."""
+    if day.club_id is not None:
+        hold(day.club_id)
+
+
+def book(day: CupDay, press: Press) -> bool:
+    """Book what was paid in and what is won, and tell whether there was anything to book."""
+    rules = CashRules.objects.filter(club=day.club_id).standing().first() if day.club_id else None
+    if rules is None or day.club is None or day.prizes.get("currency") != rules.currency:
+        return False
+    paid, won = paid_and_won(day)
+    box, own = str(Named.BOX), str(Named.OWN)
+    slips: tuple[tuple[str, Reason, Moves, str], ...] = (
+        (FEES, Reason.INCOME, {own: paid, box: -paid}, _("%(cup)s: fees") % {"cup": day.name}),
+        (PRIZES, Reason.EXPENSE, {box: won, own: -won}, _("%(cup)s: prizes") % {"cup": day.name}),
+    )
+    for what, reason, moves, note in slips:
+        if moves[box]:
+            slip = Slip(reason=reason, day=timezone.localdate(), moves=moves, note=note, key=uuid5(press.key, what))
+            write_slip(day.club, _by(slip, press))
+    return bool(paid or won)
+
+
+def take_out(day: CupDay, press: Press, because: str) -> bool:
+    """Take back what was booked when the day ended, where nobody did so in the book already; tell whether it was."""
+    ended = day.acts.filter(deed=Deed.ENDED).order_by("-head").first()
+    if ended is None or day.club_id is None:
+        return False
+    keys = {what: uuid5(ended.key, what) for what in (FEES, PRIZES)}
+    booked = Voucher.objects.filter(club=day.club_id, key__in=keys.values(), reversed_by__isnull=True)
+    standing = list(booked.select_related("club").order_by("pk"))
+    for voucher in standing:
+        slip = Slip(
+            reason=Reason(voucher.reason),
+            day=timezone.localdate(),
+            moves={},
+            note=because,
+            key=uuid5(press.key, str(voucher.pk)),
+        )
+        take_back(voucher, _by(slip, press))
+    return bool(standing)
+
+
+def _by(slip: Slip, press: Press) -> Slip:
+    return replace(slip, by=press.by, author=press.author[:60])

@@ -1,0 +1,252 @@
+"""A day that was kept elsewhere, written down at once from its document: all of it, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+from uuid import uuid5
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scorebook import ledger
+from scorebook.cup.acting import Deed, Press, write_down
+from scorebook.cup.document import CupDocument, Held, RulingTold, Table
+from scorebook.cup.drawing import BY_HAND, Asked, Person
+from scorebook.cup.ending import COMPENSATION, PENALTY, refuse_if_played_on
+from scorebook.cup.entering import open_doors, people_named
+from scorebook.cup.making import make_day, sizes_for
+from scorebook.models import Club, CupDay, CupTable, DrawnSeat, Ended, Entrant, Night, Round, Ruling
+from scorebook.refusals.refused import Refused
+from scorebook.words.money import CURRENCIES
+from scorebook.words.names import is_nobodys, name_problem
+from settlement import GAMES, document
+from settlement.vocabulary import Problem, as_read, say
+
+
+@transaction.atomic
+def import_day(club: Club | None, press: Press, told: CupDocument) -> CupDay:
+    """Make a cup day of a club, or of nobody's, from its document; the same page makes it once.
+
+    :raises Refused: with every reason; the club has a cup of this name on that day already.
+    :raises KeyReused: the page made another day.
+    """
+    if problems := list(_problems(told)):
+        raise Refused(problems)
+    rules = document.rules_for(GAMES[told.game], told.preset, told.house_rules)
+    same = {name: getattr(told, name) for name in ("name", "day", "game", "preset", "rounds", "hands", "minutes")}
+    day = make_day(
+        club,
+        press,
+        **same,
+        house_rules=told.house_rules,
+        rules=rules,
+        circle_rules=None,
+        terms=dict(told.terms),
+        options=dict(told.options),
+        prizes=dict(told.prizes),
+    )
+    if day.made_at != press.at:
+        return day  # made by this page already, or just now by the same press sent twice
+    _enter(day, told, press)
+    for held in told.held:
+        _hold(day, told, held, press)
+    for number, ruling in enumerate(told.rulings, 1):
+        _rule(day, ruling, number, press)
+    if told.edition:
+        refuse_if_played_on(day)
+        day.closed_at, day.edition = press.at, told.edition
+        _done(day, press, Deed.ENDED, edition=told.edition)
+    day.save()
+    return day
+
+
+def _problems(told: CupDocument) -> Iterator[Problem]:
+    """Yield why a day that can be read cannot be taken in."""
+    for number, one in enumerate(told.people):
+        if reason := name_problem(one.name):
+            yield Problem(field=f"people[{number}].name", code=reason[0], text=reason[1])
+    if not told.hands and not told.minutes:
+        text = say("Say how many hands a round has, or how many minutes.")
+        yield Problem(field="hands", code="missing", text=text)
+    rules = document.rules_for(GAMES[told.game], told.preset, told.house_rules)
+    if list(told.sizes) != list(sizes_for(told.game, rules)):
+        yield Problem(field="sizes", code="sizes", text=say("By these rules tables have other sizes."))
+    if told.prizes and told.prizes["currency"] not in CURRENCIES:
+        yield Problem(field="prizes.currency", code="currency", text=say("This currency is not known here."))
+    yield from _round_problems(told)
+    for number, ruling in enumerate(told.rulings):
+        if not ruling.hundredths or ruling.kind not in (PENALTY, COMPENSATION):
+            text = say("A ruling is a penalty or a compensation of some points.")
+            yield Problem(field=f"rulings[{number}]", code="ruling", text=text)
+        if ruling.round is not None and ruling.round > len(told.held):
+            text = say("There is no round {number}.", number=ruling.round)
+            yield Problem(field=f"rulings[{number}].round", code="no_such_round", text=text)
+
+
+def _round_problems(told: CupDocument) -> Iterator[Problem]:
+    """Yield why its rounds cannot have been held so, and what is wrong with their tables."""
+    if len(told.held) > told.rounds:
+        text = say("There are {rounds} rounds, and more were held.", rounds=told.rounds)
+        yield Problem(field="held", code="too_many_rounds", text=text)
+    if told.edition and not (told.held and told.held[-1].closed):
+        text = say("Close the round first: a day ends between two rounds.")
+        yield Problem(field="edition", code="round_open", text=text)
+    for number, held in enumerate(told.held):
+        if number and not told.held[number - 1].closed:
+            text = say("Round {number} is not closed yet.", number=number)
+            yield Problem(field=f"held[{number}]", code="round_open", text=text)
+        yield from _table_problems(told, held, f"held[{number}]")
+
+
+def _table_problems(told: CupDocument, held: Held, place: str) -> Iterator[Problem]:
+    numbers = [table.number for table in held.tables]
+    if numbers != list(range(1, len(held.seats) + 1)):
+        yield Problem(field=f"{place}.tables", code="tables", text=say("Every table that was drawn stands here, once."))
+        return
+    names = {one.number: as_read(one.name) for one in told.people}
+    for table, seats in zip(held.tables, held.seats, strict=True):
+        where = f"{place}.tables[{table.number - 1}]"
+        first = table.evenings[0] if table.evenings else {}
+        if any(evening.get("game") != told.game for evening in table.evenings) or not table.evenings:
+            text = say("This table played no evening of this game.")
+            yield Problem(field=f"{where}.evenings", code="game", text=text)
+        elif len(first.get("players", ())) != len(seats) or any(
+            as_read(name) in {*names.values()} - {names[who]} and not is_nobodys(name)
+            for name, who in zip(first["players"], seats, strict=True)
+        ):
+            text = say("At this table sat {seats}, and its evening is of others.", seats=len(seats))
+            yield Problem(field=f"{where}.evenings", code="company", text=text)
+        if table.ended in (Ended.TIME, Ended.DECIDED) and not table.because:
+            yield Problem(field=f"{where}.because", code="missing", text=say("Say why."))
+
+
+def _enter(day: CupDay, told: CupDocument, press: Press) -> None:
+    players = people_named(day, [one.name for one in told.people])
+    columns = ("number", "team", "ranked", "first_round", "last_round", "stays_at")
+    Entrant.objects.bulk_create(
+        [
+            Entrant(
+                cup_day=day,
+                player=player,
+                pot=one.pot or None,
+                here_since=press.at,
+                **{name: getattr(one, name) for name in columns},
+            )
+            for one, player in zip(told.people, players, strict=True)
+        ]
+    )
+    if told.people:
+        day.listed_at = press.at
+        open_doors(day, max((len(held.seats) for held in told.held), default=1))
+        _done(day, press, Deed.LISTED, people=len(told.people))
+    day.seed, day.drawing = told.seed, told.drawing if told.seed else 0
+
+
+def _hold(day: CupDay, told: CupDocument, held: Held, press: Press) -> None:
+    """Write a round down as it was drawn, changed by hand and played."""
+    asked = held.asked or _by_hand(told, held)
+    made = Round.objects.create(
+        cup_day=day,
+        number=held.number,
+        method=asked.method,
+        seed=asked.seed,
+        attempt=asked.attempt,
+        moved=bool(held.exchanged),
+        asked=asdict(asked),
+        drawn_at=press.at,
+        published_at=press.at,
+        closed_at=press.at if held.closed else None,
+    )
+    _done(day, press, Deed.DRAWN, held.number, method=asked.method, attempt=asked.attempt)
+    for one, other in held.exchanged:
+        _done(day, press, Deed.MOVED, held.number, one=one, other=other)
+    _done(day, press, Deed.PUBLISHED, held.number, tables=len(held.seats))
+    entrants = {one.number: one for one in day.entrants.select_related("player")}
+    for table, seats in zip(held.tables, held.seats, strict=True):
+        here = [entrants[number] for number in seats]
+        night = _played(day, made, table, here, press)
+        kept = CupTable.objects.create(
+            round=made,
+            number=table.number,
+            night=night,
+            ended=table.ended,
+            because=table.because,
+            agreed_by=entrants.get(table.agreed_by or 0),
+            agreed_edition=night.evenings.latest("pk").edition if night and table.agreed_by else 0,
+        )
+        DrawnSeat.objects.bulk_create(
+            [DrawnSeat(table=kept, seat=seat, entrant=one, round=made) for seat, one in enumerate(here, 1)]
+        )
+    if held.closed:
+        _done(day, press, Deed.CLOSED, held.number)
+
+
+def _by_hand(told: CupDocument, held: Held) -> Asked:
+    """Return the question of a round that nobody asked a draw for."""
+    here = sorted({*held.out, *(who for table in held.seats for who in table)})
+    people = tuple(Person(number=number) for number in here)
+    return Asked(seed=told.seed, number=held.number, rounds=1, people=people, allowed=told.sizes, method=BY_HAND)
+
+
+def _played(day: CupDay, made: Round, table: Table, here: list[Entrant], press: Press) -> Night | None:
+    """Write the evenings of a table down, all of one night."""
+    night: Night | None = None
+    listed = {as_read(one.player.name): one.player for one in day.entrants.select_related("player")}
+    said = {"cup": day.name, "round": made.number, "table": table.number}
+    for number, evening in enumerate(table.evenings, 1):
+        sheet = document.read_document(evening)
+        players = [one.player for one in here]
+
+        def seat(names: Any, players: Any = players if number == 1 else ()) -> Any:
+            later = list(names)[len(players) :]
+            known = {name: listed.get(as_read(name)) for name in later}
+            found = {name: one for name, one in known.items() if one is not None and one not in players}
+            others = [name for name in later if name not in found]
+            found |= zip(others, people_named(day, others), strict=True)
+            return [*players, *(found[name] for name in later)]
+
+        opened = ledger.import_evening(
+            sheet,
+            author=ledger.Author(name=press.author),
+            title=_("%(cup)s, round %(round)s, table %(table)s") % said,
+            key=uuid5(press.key, f"round {made.number} table {table.number} evening {number}"),
+            kept=ledger.Kept(opened_at=press.at, club=day.club, seat=seat, night=night, of_cup=True),
+        )
+        night = opened.night
+    return night
+
+
+def _rule(day: CupDay, ruling: RulingTold, number: int, press: Press) -> None:
+    """Write a ruling down; one that says the opposite of its kind takes an earlier one back."""
+    entrant = day.entrants.get(number=ruling.who)
+    back = (ruling.hundredths > 0) == (ruling.kind == PENALTY)
+    there = day.rulings.filter(
+        entrant=entrant,
+        hundredths=-ruling.hundredths,
+        reason=ruling.reason,
+        kind=ruling.kind,
+        takes_back__isnull=True,
+        taken_back_by__isnull=True,
+    )
+    Ruling.objects.create(
+        cup_day=day,
+        round=day.held.filter(number=ruling.round).first() if ruling.round else None,
+        entrant=entrant,
+        hundredths=ruling.hundredths,
+        kind=ruling.kind,
+        reason=ruling.reason,
+        key=uuid5(press.key, f"ruling {number}"),
+        by=press.by,
+        author=press.author[:60],
+        at=press.at,
+        takes_back=there.first() if back else None,
+    )
+
+
+def _done(day: CupDay, press: Press, deed: Deed, number: int | None = None, **said: Any) -> None:
+    """Write down what was done elsewhere, as the day's next act."""
+    day.head += 1
+    act = Press(key=uuid5(press.key, f"act {day.head}"), head=None, by=press.by, author=press.author, at=press.at)
+    write_down(day, act, deed, said, number)

@@ -1,0 +1,1 @@
+"""The guide: a page a situation, searched, read without a network, and led to from every screen."""

@@ -1,0 +1,153 @@
+"""The pages of the guide: ``docs/guide/<language>/<page>.md``, a situation each, and the hands of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from html import unescape
+from pathlib import Path
+
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy
+
+from scorebook.page.prose import Heading, anchor, read_prose
+from settlement import GAMES
+
+FOLDER = Path(settings.BASE_DIR) / "docs" / "guide"
+PICTURES = "guide"
+"""What the folder ``docs/img/guide/`` is called among the static files."""
+HANDS = {key: f"hand-{key.replace('_', '-')}" for key in GAMES}
+"""The page that says how a hand of a game is written."""
+PARTS = (
+    (
+        gettext_lazy("At the table"),
+        ("first-evening", "hand", "mistake", "comings", "no-network", "pen", "closing", "disagree", "refused"),
+    ),
+    (gettext_lazy("Writing a hand, game by game"), tuple(HANDS.values())),
+    (gettext_lazy("On paper"), ("on-paper", "from-paper")),
+    (gettext_lazy("In a club"), ("club", "money", "standings", "cup-day", "taking-along")),
+)
+NAMES = tuple(name for _part, names in PARTS for name in names)
+
+PICTURE = re.compile(r'<img src="\.\./\.\./img/guide/(?P<file>\w\w/(?P<name>[\w-]+))\.webp" alt="(?P<alt>[^"]*)" />')
+IN_A_ROW = re.compile(r"<p>((?:\s*<img [^>]+>)+)</p>")
+LEADS = re.compile(r'href="(?P<folder>[./\w]*/)?(?P<name>[\w-]+)(?:\.\w\w)?\.md(?:#(?P<at>[\w-]+))?"')
+RULEBOOK = re.compile(r'<a href="[^"]*/rules/[^"]*">(.*?)</a>')
+CHAPTER = re.compile(r'(?=<h2 id=")')
+TAG = re.compile(r"<[^>]+>")
+# What a picture of a phone and one of a laptop measure, in the units of a page.
+PHONE, LAPTOP = (360, 640), (1024, 640)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paragraph:
+    """A paragraph under its heading as it is searched: where it stands, and its words alone."""
+
+    at: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuidePage:
+    """A page of the guide; ``lead`` says what somebody wants who needs it, ``source`` is its text as HTML."""
+
+    name: str
+    title: str
+    lead: str
+    headings: tuple[Heading, ...]
+    source: SafeString
+
+    @property
+    def address(self) -> str:
+        """Return where it is read."""
+        return reverse("guide_page", args=[self.name])
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield what is searched: what stands before the first heading, then every paragraph."""
+        before, *chapters = CHAPTER.split(self.source)
+        yield Paragraph(at="", title="", words=_words(before))
+        for heading, text in zip(self.headings, chapters, strict=True):
+            words = _words(text.partition("</h2>")[2])
+            yield Paragraph(at=f"#{anchor(heading.section)}", title=heading.title, words=words)
+
+    def on_screen(self, theme: str) -> SafeString:
+        """Return the page with its pictures, in the light that was chosen or that the device has."""
+        html = IN_A_ROW.sub(r'<p class="shots">\1</p>', self.source)
+        html = PICTURE.sub(partial(_picture, theme), html)
+        leads = _leads(lambda name, at: reverse("guide_page", args=[name]) + at)
+        return mark_safe(LEADS.sub(leads, html))  # noqa: S308
+
+    def on_paper(self, *, drawn: bool = True) -> SafeString:
+        """Return the page as a chapter of the booklet, to be ``drawn`` or read on a screen; nothing leads out of it."""
+        html = RULEBOOK.sub(r"\1", IN_A_ROW.sub(_printed_row, self.source))
+        html = PICTURE.sub(partial(_printed_picture, static if not drawn else str), html)
+        html = html.replace('<h2 id="', f'<h3 id="{self.name}-').replace("</h2>", "</h3>")
+        return mark_safe(LEADS.sub(_leads(lambda name, at: f"#{name}{at.replace('#', '-')}"), html))  # noqa: S308
+
+
+def read_page(name: str, language: str) -> GuidePage | None:
+    """Return a page of the guide in the reader's language, or nothing where there is none of this name."""
+    prose = read_prose(FOLDER / language / f"{name}.md") if name in NAMES else None
+    if prose is None:
+        return None
+    lead = _words(prose.html.partition("</p>")[0])
+    return GuidePage(name=name, title=prose.title, lead=lead, headings=prose.headings, source=prose.html)
+
+
+def read_guide(language: str) -> tuple[tuple[str, tuple[GuidePage, ...]], ...]:
+    """Return the whole guide, part by part."""
+    return tuple(
+        (str(part), tuple(page for name in names if (page := read_page(name, language)))) for part, names in PARTS
+    )
+
+
+def files() -> tuple[Path, ...]:
+    """Return the files the guide is read from, in every language."""
+    return tuple(sorted(FOLDER.glob("*/*.md")))
+
+
+def _words(html: str) -> str:
+    return " ".join(unescape(TAG.sub("", html)).split())
+
+
+def _printed_row(found: re.Match[str]) -> str:
+    """Return pictures in a row; one alone of a phone stands beside the text."""
+    alone = found[1].count("<img") == 1 and "-wide" not in found[1]
+    return f'<p class="shots{" alone" if alone else ""}">{found[1]}</p>'
+
+
+def _printed_picture(lies: Callable[[str], str], found: re.Match[str]) -> str:
+    """Return a picture in light, from where it lies for whoever draws it."""
+    wide = ' class="wide"' if found["name"].endswith("-wide") else ""
+    where = lies(f"{PICTURES}/{found['file']}.webp")
+    return f'<img{wide} src="{where}" alt="{found["alt"]}"/>'
+
+
+def _picture(theme: str, found: re.Match[str]) -> str:
+    """Return a picture that fits the light; a tap shows it as large as it is."""
+    light, dark = (static(f"{PICTURES}/{found['file']}{ending}.webp") for ending in ("", "-dark"))
+    width, height = LAPTOP if found["name"].endswith("-wide") else PHONE
+    shown = dark if theme == "dark" else light
+    other = "" if theme else f'<source srcset="{dark}" media="(prefers-color-scheme: dark)">'
+    shape = "wide" if width > height else "tall"
+    image = f'<img src="{shown}" alt="{found["alt"]}" width="{width}" height="{height}" loading="lazy">'
+    return f'<a class="shot {shape}" href="{shown}"><picture>{other}{image}</picture></a>'
+
+
+def _leads(within: Callable[[str, str], str]) -> Callable[[re.Match[str]], str]:
+    """Return what makes an address of a page of the guide, or of a rulebook, out of the name of its file."""
+    rulebooks = {game.rulebook: key for key, game in GAMES.items()}
+
+    def lead(found: re.Match[str]) -> str:
+        at = f"#{found['at']}" if found["at"] else ""
+        if (found["folder"] or "").endswith("rules/"):
+            return f'href="{reverse("rulebook", args=[rulebooks[found["name"]]])}{at}"'
+        return f'href="{within(found["name"], at)}"'
+
+    return lead

@@ -1,0 +1,121 @@
+"""Where the guide tells of a screen: every address that shows one, and the paragraph that is about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from scorebook.guide.pages import HANDS, read_page
+from scorebook.page.prose import anchor
+
+REFUSED = "refused"
+# A page of the guide, and a paragraph where the page is about more than the screen.
+PLACES: Mapping[str, tuple[str, str]] = {
+    "home": ("first-evening", ""),
+    "evening_new": ("first-evening", "1"),
+    "evening_import": ("taking-along", "2"),
+    "pen_take": ("pen", "2"),
+    "cup_new_alone": ("cup-day", "1"),
+    "cup_import_alone": ("taking-along", ""),
+    "login": ("club", "3"),
+    "sign_up": ("club", "1"),
+    "password_reset": ("club", "3"),
+    "invitation": ("club", "3"),
+    "api": ("taking-along", "4"),
+    "rulebook": ("hand", "5"),
+    "no_network": ("no-network", "2"),
+    "account": ("club", "3"),
+    "account_delete": ("taking-along", "5"),
+    "password": ("club", "3"),
+    "sheet": ("first-evening", "3"),
+    "history": ("disagree", "4"),
+    "entry": ("disagree", "1"),
+    "entry_strike": ("mistake", "3"),
+    "hand_correct": ("mistake", "2"),
+    "hand_new": ("hand", "1"),
+    "bridge": ("from-paper", "2"),
+    "close": ("closing", "1"),
+    "payments": ("closing", "2"),
+    "another": ("comings", "4"),
+    "evening_seats": ("comings", ""),
+    "recap": ("on-paper", "1"),
+    "links": ("first-evening", "3"),
+    "pen": ("pen", "1"),
+    "rules": ("first-evening", "2"),
+    "evening_on_paper": ("on-paper", "1"),
+    "evening_erase": ("taking-along", "5"),
+    "evening_back": ("club", "4"),
+    "club": ("club", ""),
+    "club_new": ("club", "1"),
+    "club_settings": ("club", "6"),
+    "club_close": ("taking-along", "5"),
+    "api_keys": ("taking-along", "4"),
+    "club_evening_new": ("club", "4"),
+    "club_adopt": ("club", "4"),
+    "members": ("club", "2"),
+    "member": ("club", "6"),
+    "member_merge": ("club", "6"),
+    "member_erase": ("club", "6"),
+    "member_password": ("club", "3"),
+    "invite": ("club", "2"),
+    "invitation_shown": ("club", "2"),
+    "rules_list": ("club", "5"),
+    "rules_new": ("club", "5"),
+    "rules_card": ("club", "5"),
+    "club_exports": ("taking-along", "3"),
+    "club_on_paper": ("on-paper", "4"),
+    "statements": ("taking-along", "3"),
+    "cash": ("money", ""),
+    "cash_account": ("money", "4"),
+    "cash_write": ("money", "3"),
+    "cash_take_back": ("money", "4"),
+    "cash_rules": ("money", "1"),
+    "cash_rules_replace": ("money", "5"),
+    "cash_rules_withdraw": ("money", "5"),
+    "standings": ("standings", "1"),
+    "rating": ("standings", "3"),
+    "season_records": ("standings", "3"),
+    "season_new": ("standings", "2"),
+    "season_edit": ("standings", "2"),
+    "season_remove": ("standings", "2"),
+    "player": ("standings", "4"),
+    "player_hands": ("standings", "4"),
+    "cup_new": ("cup-day", "1"),
+    "cup": ("cup-day", ""),
+    "cup_entries": ("cup-day", "2"),
+    "cup_person": ("cup-day", "2"),
+    "cup_draw": ("cup-day", "3"),
+    "cup_ranking": ("cup-day", "4"),
+    "cup_settings": ("cup-day", "2"),
+    "cup_codes": ("cup-day", "2"),
+    "link_open": ("refused", "1"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Help:
+    """What a screen leads to: a page of the guide, or a paragraph of it."""
+
+    address: str
+    title: str
+
+
+def help_for(request: HttpRequest, explained: str = "") -> Help | None:
+    """Return the way to what is told of a refusal, by its paragraph, or of the screen that is shown."""
+    name = str(request.resolver_match.url_name) if request.resolver_match else ""
+    page, section = (REFUSED, explained) if explained else PLACES.get(name, ("", ""))
+    shown = read_page(page, get_language() or "en")
+    if shown is None:
+        return None
+    titles = {heading.section: heading.title for heading in shown.headings}
+    at = f"#{anchor(section)}" if section else ""
+    return Help(address=shown.address + at, title=titles.get(section, shown.title))
+
+
+def of_hands(game: str) -> str:
+    """Return where it stands how a hand of the game is written."""
+    return reverse("guide_page", args=[HANDS[game]])

@@ -1,0 +1,156 @@
+"""How a cup day ended, on paper: the ranking with its reasons, who gets what, and certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorebook.cup.standing import Ranked, RulingShown, Standing, TeamRanked, Won
+from scorebook.cup.wording import COUNTING
+from scorebook.models import CupDay
+from scorebook.paper.cup.table import head_of
+from scorebook.paper.masthead import Masthead
+from scorebook.words.dates import day_in_words, stamp
+from settlement import GAMES
+
+BESIDE = 5  # rounds, and rulings, that have a column each; more of them stand below the name
+CROWD, LONGEST, LONGEST_BESIDE = 30, 9, 7
+NAMED = 3  # people whose best round is told by their names; of more their number is
+CERTIFIED = 3  # the places that are certified
+PLACES = {1: gettext_lazy("first place"), 2: gettext_lazy("second place"), 3: gettext_lazy("third place")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingSheet:
+    """Everything the ranking prints: its lines, what was ruled and why, and how it was counted."""
+
+    head: Masthead
+    rounds: tuple[int, ...]
+    lines: tuple[Ranked, ...]
+    teams: tuple[TeamRanked, ...]
+    foot: str
+    ruled: tuple[tuple[str, str, str], ...]
+    method: tuple[str, ...]
+
+    @property
+    def beside(self) -> bool:
+        """Tell whether every round has a column on a large sheet."""
+        longest = max((len(cell.text) for line in self.lines for cell in line.cells), default=0)
+        return len(self.rounds) + bool(self.foot) <= BESIDE and longest <= LONGEST_BESIDE and not self.huge
+
+    @property
+    def huge(self) -> bool:
+        """Tell whether sums are too long for the ordinary columns."""
+        return any(len(text) > LONGEST for line in self.lines for text in (line.value, *(c.text for c in line.cells)))
+
+    @property
+    def crowded(self) -> bool:
+        """Tell whether the list is set in smaller type."""
+        return len(self.lines) > CROWD
+
+
+def ranking_sheet(
+    day: CupDay, standing: Standing, rulings: Sequence[RulingShown], address: str | None = None
+) -> RankingSheet:
+    """Put the ranking of a day together, the final one or as it stands; ``address`` opens it on a screen."""
+    after = ngettext("after %(count)s round", "after %(count)s rounds", len(standing.rounds))
+    said = {"number": day.edition, "moment": stamp(day.closed_at) if day.closed_at else ""}
+    record = [
+        _("edition %(number)s") % said if day.closed_at else _("not closed yet"),
+        after % {"count": len(standing.rounds)},
+        _("as of %(moment)s") % said if day.closed_at else "",
+        _("opened again: %(reason)s") % {"reason": day.reopened_because} if day.reopened_because else "",
+        _("seed: %(seed)s") % {"seed": day.seed} if day.seed else "",
+    ]
+    line = " · ".join(one for one in record if one)
+    return RankingSheet(
+        head=head_of(day, _("Final ranking") if day.closed_at else _("Ranking"), line[:1].upper() + line[1:], address),
+        rounds=standing.rounds,
+        lines=standing.lines,
+        teams=standing.teams,
+        foot=standing.foot if standing.has_rulings else "",
+        ruled=tuple((one.name, one.value, _reason(one)) for one in rulings),
+        method=tuple(_method(day)),
+    )
+
+
+def _reason(one: RulingShown) -> str:
+    if one.ruling.takes_back_id is not None:
+        return _("%(reason)s (taken back)") % {"reason": one.ruling.reason}
+    return one.ruling.reason
+
+
+def _method(day: CupDay) -> list[str]:
+    counting, best = str(COUNTING[day.terms.get("counting", "points")]), day.terms.get("best_of")
+    said = [_("What counts: %(counting)s.") % {"counting": counting}]
+    if best:
+        said.append(_("Of the rounds the best %(count)s count.") % {"count": best})
+    return [*said, _("– sat out, ✗ the table counts for nobody, · was not there.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeSheet:
+    """Everything the list of prizes prints; whoever gets one signs beside it."""
+
+    head: Masthead
+    won: tuple[Won, ...]
+    said: tuple[str, ...]
+
+
+def prize_sheet(day: CupDay, whole: str, won: Sequence[Won], standing: Standing) -> PrizeSheet:
+    """Put the prizes together: ``whole`` is what there is to win."""
+    said = [_("To be won: %(amount)s") % {"amount": whole}] if whole else []
+    if (best := _best_round(standing)) is not None:
+        said.append(best)
+    return PrizeSheet(head=head_of(day, _("Prizes")), won=tuple(won), said=tuple(said))
+
+
+def _best_round(standing: Standing) -> str | None:
+    """Say who had the best round of the day; nobody's where no round has a best."""
+    played = [(cell.hundredths, line, place) for line in standing.lines for place, cell in enumerate(line.cells)]
+    best = max((value for value, *_rest in played if value is not None), default=None)
+    if best is None:
+        return None
+    theirs = [(line, place) for value, line, place in played if value == best]
+    people, made = len({line.number for line, _place in theirs}), theirs[0][0].cells[theirs[0][1]].text
+    if people > NAMED:
+        return _("The best round: %(points)s, made by %(count)s people.") % {"points": made, "count": people}
+    named = [_("%(name)s (round %(round)s)") % {"name": line.name, "round": standing.rounds[n]} for line, n in theirs]
+    return _("The best round: %(points)s, %(names)s.") % {"points": made, "names": ", ".join(named)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificate:
+    """Who is certified which place, and what he had."""
+
+    place: str
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateSheet:
+    """Everything the certificates print, a page each."""
+
+    head: Masthead
+    of: str
+    certificates: tuple[Certificate, ...]
+
+
+def certificate_sheet(day: CupDay, standing: Standing) -> CertificateSheet:
+    """Certify the first places, equal ones as well."""
+    ranked = [line for line in standing.lines if line.place]
+    played = ngettext("%(count)s player", "%(count)s players", len(ranked)) % {"count": len(ranked)}
+    rounds = ngettext("%(count)s round", "%(count)s rounds", len(standing.rounds)) % {"count": len(standing.rounds)}
+    return CertificateSheet(
+        head=head_of(day, _("Certificate")),
+        of=" · ".join((_(GAMES[day.game].label), played, rounds, day_in_words(day.day))),
+        certificates=tuple(
+            Certificate(place=str(PLACES[line.place or 1]), name=line.name, value=line.value)
+            for line in ranked
+            if (line.place or 0) <= CERTIFIED
+        ),
+    )

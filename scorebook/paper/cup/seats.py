@@ -1,0 +1,65 @@
+"""A round's seats on paper: by table, and by name for whoever looks for himself; with the seed and the figures."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from django.utils.translation import gettext as _
+
+from scorebook.cup.figures import measured
+from scorebook.cup.reading import drawn_rounds, tables_now
+from scorebook.cup.running import asked_of
+from scorebook.models import CupDay, Round
+from scorebook.paper.cup.table import head_of
+from scorebook.paper.masthead import Masthead
+from scorebook.words.names import in_order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedTable:
+    """A table with its people by their seats; the first deals first."""
+
+    number: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsSheet:
+    """Everything the seats of a round print: tables, people by name with their tables, who sits out."""
+
+    head: Masthead
+    tables: tuple[SeatedTable, ...]
+    people: tuple[tuple[str, int], ...]
+    out: tuple[str, ...]
+
+
+def seats_sheet(day: CupDay, drawn: Round, address: str | None) -> SeatsSheet:
+    """Put the seats of a round together; ``address`` is where a phone finds its owner's."""
+    tables = [
+        SeatedTable(number=table.number, names=tuple(seat.name for seat in table.seats))
+        for table in tables_now(day, drawn.number)
+    ]
+    names = dict(day.entrants.values_list("number", "player__name"))
+    rounds = drawn_rounds(day, drawn.number + 1)
+    title = _("Seats of round %(number)s") % {"number": drawn.number}
+    return SeatsSheet(
+        head=head_of(day, title, _record(drawn), address),
+        tables=tuple(tables),
+        people=tuple(
+            sorted(((name, one.number) for one in tables for name in one.names), key=lambda row: in_order(row[0]))
+        ),
+        out=tuple(names[number] for number in (rounds[drawn.number - 1].out if rounds else ())),
+    )
+
+
+def _record(drawn: Round) -> str:
+    """Say what the round was drawn by and how good it is, so that anybody can draw it again."""
+    asked = asked_of(drawn)
+    figures = measured(drawn_rounds(drawn.cup_day, drawn.number + 1), asked)
+    said = [
+        _("seed: %(seed)s") % {"seed": asked.seed or "–"},
+        _("draw %(attempt)s") % {"attempt": asked.attempt},
+        _("repeated meetings so far: %(repeats)s, at least %(bound)s") % asdict(figures),
+    ]
+    line = " · ".join([*said, *([_("changed by hand")] if drawn.moved else [])])
+    return line[0].upper() + line[1:]

@@ -1,0 +1,247 @@
+"""A whole server from one database into another, of either kind: every row of every table, and its number.
+
+Rows go over by so many at a time, so that a million take no more memory than a thousand.  What they say is summed up on
+both sides whatever the order they are read in, for two databases sort words differently.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.db import DEFAULT_DB_ALIAS, Error, connections, models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+
+FROM, TO = "from", DEFAULT_DB_ALIAS
+AT_ONCE = 1000
+# What `migrate` itself puts into a database: the rows of where we come from stand in for them.
+PUT_BY_MIGRATING = ("auth_permission", "django_content_type")
+OF_MIGRATING = MigrationRecorder.Migration._meta.db_table  # noqa: SLF001 - documented
+
+
+class NotMoved(Exception):
+    """What was asked cannot be done; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """What a table holds: how many rows, a digest of all they say, and the last number that was given to one."""
+
+    table: str
+    rows: int
+    digest: str
+    given: int
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.rows} rows, {self.digest[:16]}"
+
+
+def tables() -> list[type[models.Model]]:
+    """Return the model of every table, in an order in which each names only rows of those before it, and its own."""
+    found = apps.get_models(include_auto_created=True)
+    named = {model: [field.related_model for field in _fields(model) if field.related_model] for model in found}
+    before = {model: {other for other in others if other is not model} for model, others in named.items()}
+    return list(TopologicalSorter(before).static_order())
+
+
+@contextmanager
+def moving(target: Mapping[str, Any]) -> Iterator[None]:
+    """Make another database the one of this process, for a block; the one it had is asked as ``FROM``.
+
+    In the block nobody writes to where everything is from, and what was done to the target is done at its end, or not
+    at all.
+
+    :raises NotMoved: the two are one, one of them does not answer, or the target holds something.
+    """
+    source = connections.settings[DEFAULT_DB_ALIAS]
+    if _place(source) == _place(target):
+        raise NotMoved("That is the database everything is in already.")
+    connections.close_all()
+    del connections[DEFAULT_DB_ALIAS]
+    given: dict[str, Any] = connections.configure_settings({DEFAULT_DB_ALIAS: dict(target)})
+    connections.settings.update({FROM: source, TO: given[DEFAULT_DB_ALIAS]})
+    _own(target)
+    for alias, name in ((FROM, "The database of this server"), (TO, "The other database")):
+        try:
+            connections[alias].ensure_connection()
+        except Error as error:
+            raise NotMoved(f"{name} does not answer: {' '.join(str(error).split())}") from None
+    if _behind(connections[FROM]):
+        raise NotMoved("The database of this server is not up to date: run `migrate` first.")
+    if there := _there(connections[TO]):
+        raise NotMoved(f"The other database holds something already ({there}): make an empty one.")
+    with transaction.atomic(using=FROM):
+        _hold(connections[FROM])
+        yield
+        transaction.set_rollback(True, using=FROM)
+
+
+def _place(database: Mapping[str, Any]) -> tuple[str, ...]:
+    if str(database["ENGINE"]).endswith("sqlite3"):
+        return (str(Path(database["NAME"]).resolve()),)
+    return (str(database["HOST"]), str(database["PORT"] or 5432), str(database["NAME"]))
+
+
+def _own(database: Mapping[str, Any]) -> None:
+    """Make the file of a database, for its owner alone, where there is none yet."""
+    file = Path(database["NAME"])
+    if str(database["ENGINE"]).endswith("sqlite3") and file.parent.is_dir() and not file.exists():
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _behind(database: BaseDatabaseWrapper) -> bool:
+    """Tell whether migrations are left to be run."""
+    executor = MigrationExecutor(database)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _there(database: BaseDatabaseWrapper) -> str:
+    """Return the name of a table that holds something, or is none of ours; nothing where there is none."""
+    ours = {_table(model) for model in tables()}
+    with database.cursor() as cursor:
+        for table in database.introspection.table_names(cursor):
+            if table == OF_MIGRATING or table in PUT_BY_MIGRATING:
+                continue
+            if table not in ours:
+                return table
+            cursor.execute(f"SELECT 1 FROM {database.ops.quote_name(table)} LIMIT 1")  # noqa: S608 - our own words
+            if cursor.fetchone():
+                return table
+    return ""
+
+
+def _hold(database: BaseDatabaseWrapper) -> None:
+    """Let nobody write until the transaction ends; SQLite has taken its lock when that began."""
+    if database.vendor == "postgresql":
+        every = ", ".join(database.ops.quote_name(_table(model)) for model in tables())
+        with database.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {every} IN SHARE MODE")
+
+
+def left_behind() -> list[str]:
+    """Return the tables of where everything is from that are none of ours: nobody takes them along."""
+    ours = {OF_MIGRATING, *map(_table, tables())}
+    return [table for table in connections[FROM].introspection.table_names() if table not in ours]
+
+
+def copy_all() -> Iterator[tuple[Held, Held]]:
+    """Copy table by table; yield what each held, and what it holds now as the target itself tells it."""
+    target = connections[TO]
+    with target.cursor() as cursor:
+        for table in PUT_BY_MIGRATING:
+            cursor.execute(f"DELETE FROM {target.ops.quote_name(table)}")  # noqa: S608 - our own words
+        for model in tables():
+            said = Sum()
+            for rows in _read(model, FROM):
+                said.add(rows)
+                _write(model, rows, cursor)
+            given = _given(model, FROM)
+            if given is not None:
+                _give(model, given)
+            again = Sum()
+            for rows in _read(model, TO):
+                again.add(rows)
+            yield said.of(model, given), again.of(model, _given(model, TO))
+        if target.vendor == "postgresql":
+            cursor.execute("ANALYZE")  # or whoever asks next would search the largest tables from end to end
+
+
+class Sum:
+    """A digest of rows in whatever order they come."""
+
+    def __init__(self) -> None:
+        self.rows, self.total = 0, 0
+
+    def add(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Take rows in."""
+        self.rows += len(rows)
+        for row in rows:
+            told = json.dumps(row, sort_keys=True, default=str, separators=(",", ":"))
+            self.total += int.from_bytes(hashlib.sha256(told.encode()).digest())
+
+    def of(self, model: type[models.Model], given: int | None) -> Held:
+        """Return what the table of a model holds."""
+        return Held(table=_table(model), rows=self.rows, digest=f"{self.total % 2**256:064x}", given=given or 0)
+
+
+def whole(held: Iterable[Held]) -> str:
+    """Return one digest of all tables."""
+    return hashlib.sha256("".join(f"{one.table} {one.rows} {one.digest}" for one in held).encode()).hexdigest()
+
+
+def _read(model: type[models.Model], alias: str) -> Iterator[Sequence[tuple[Any, ...]]]:
+    """Yield all rows in the order of their numbers, so many at a time; a pooled connection can hold no cursor open."""
+    columns = [field.attname for field in _fields(model)]
+    key = columns.index(model._meta.pk.attname)  # noqa: SLF001 - documented
+    every = model._base_manager.using(alias).order_by("pk").values_list(*columns)  # noqa: SLF001 - documented
+    some = list(every[:AT_ONCE])
+    while some:
+        yield some
+        some = list(every.filter(pk__gt=some[-1][key])[:AT_ONCE])
+
+
+def _write(model: type[models.Model], rows: Sequence[Sequence[Any]], cursor: Any) -> None:
+    target, fields = connections[TO], _fields(model)
+    columns = ", ".join(target.ops.quote_name(field.column) for field in fields)
+    told = ([field.get_db_prep_save(value, target) for field, value in zip(fields, row, strict=True)] for row in rows)
+    if target.vendor == "postgresql":
+        with cursor.copy(f"COPY {target.ops.quote_name(_table(model))} ({columns}) FROM STDIN") as copy:
+            for row in told:
+                copy.write_row(row)
+        return
+    marks = ", ".join(["%s"] * len(fields))
+    cursor.executemany(
+        f"INSERT INTO {target.ops.quote_name(_table(model))} ({columns}) VALUES ({marks})",  # noqa: S608 - our own
+        list(told),
+    )
+
+
+def _given(model: type[models.Model], alias: str) -> int | None:
+    """Return the last number that a table gave to a row, which may be gone; ``None`` where it gives none."""
+    if not isinstance(model._meta.pk, models.AutoField):  # noqa: SLF001 - documented
+        return None
+    database = connections[alias]
+    with database.cursor() as cursor:
+        if database.vendor == "postgresql":
+            cursor.execute(
+                f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {_sequence(model, cursor)}"  # noqa: S608
+            )
+        else:
+            cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [_table(model)])
+        row = cursor.fetchone()
+    most = model._base_manager.using(alias).aggregate(most=models.Max("pk"))["most"]  # noqa: SLF001 - documented
+    return max(row[0] if row else 0, most or 0)
+
+
+def _give(model: type[models.Model], given: int) -> None:
+    """Let the next row of a table of the target have the number after this one."""
+    target = connections[TO]
+    with target.cursor() as cursor:
+        if target.vendor == "postgresql":
+            cursor.execute("SELECT setval(%s, %s, %s)", [_sequence(model, cursor), max(given, 1), given > 0])
+            return
+        cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [_table(model)])
+        cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [_table(model), given])
+
+
+def _sequence(model: type[models.Model], cursor: Any) -> str:
+    cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [_table(model), model._meta.pk.column])  # noqa: SLF001
+    return str(cursor.fetchone()[0])
+
+
+def _fields(model: type[models.Model]) -> list[Any]:
+    return list(model._meta.concrete_fields)  # noqa: SLF001 - documented
+
+
+def _table(model: type[models.Model]) -> str:
+    return str(model._meta.db_table)  # noqa: SLF001 - documented

@@ -1,0 +1,31 @@
+"""A table of a cup day that has handed in: whether a second player has agreed to its result, and who may."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorebook.access.evening import Access
+from scorebook.models import CupTable, Ended
+from settlement.vocabulary import as_read
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """Who ``agreed`` to it, or else whom this device may ask, by seat and name: all but whoever wrote the sheet."""
+
+    agreed: str
+    asked: tuple[tuple[int, str], ...]
+
+
+def result_of(access: Access) -> Result | None:
+    """Return how it stands with the result of a table; nothing where there is none, or it counts for nobody."""
+    evening = access.evening
+    at = CupTable.objects.select_related("agreed_by__player", "round__cup_day").filter(night=evening.night_id).first()
+    if at is None or evening.closed_at is None or at.ended == Ended.DECIDED:
+        return None
+    if (entrant := at.agreed_to(evening)) is not None:
+        return Result(agreed=entrant.player.name, asked=())
+    asks = access.may_write and at.round.cup_day.closed_at is None
+    seats = evening.seats.filter(number__lt=evening.sat).order_by("number").values_list("number", "name")
+    others = [(seat, name) for seat, name in seats if as_read(name) != as_read(access.name)]
+    return Result(agreed="", asked=tuple(others) if asks else ())

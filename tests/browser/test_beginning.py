@@ -1,0 +1,207 @@
+"""An evening begun where there is no network: it is on this phone alone at first, and comes to the server once."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from http import HTTPStatus
+from threading import Event
+from typing import Any
+
+import pytest
+from django.test import override_settings
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from scorebook.access import links
+from scorebook.evening import views as starting
+from scorebook.evening.forms import StartForm
+from scorebook.models import Evening
+from settlement import GAMES
+from tests.browser.conftest import Scribe
+from tests.conftest import CHROMIUM, PATIENCE
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+STARTS = """async (wanted) => {
+  for (let frame = 0; frame < 3600; frame += 1) {
+    const kept = (await caches.has("scorebook-starts")) ? await (await caches.open("scorebook-starts")).keys() : [];
+    if (kept.length === wanted) return wanted;
+    await new Promise(requestAnimationFrame);
+  }
+  return -1;
+}"""
+ALL = 2 * len(GAMES) + 1  # the start page, with every game, and what every game is begun with
+
+
+@pytest.fixture
+def context(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
+    """A phone that may keep pages."""
+    context = chromium.new_context(
+        base_url=live_server.url, viewport={"width": 360, "height": 740}, locale="hu-HU", has_touch=True
+    )
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(page: Page) -> Page:
+    """A stranger's phone that has been here once."""
+    page.goto("/")
+    assert page.evaluate(STARTS, ALL) == ALL
+    return page
+
+
+def begin(page: Page, *names: str, game: str = "") -> Scribe:
+    """Begin an evening from the first page, and return who writes it."""
+    page.goto("/")
+    page.locator(".begin a").tap()
+    if game:
+        page.locator("#id_game summary").tap()
+        page.locator(f'[name="game_instead"][value="{game}"]').tap()
+        expect(page.locator('[name="game"]')).to_have_value(game)
+    page.locator("#id_players").fill(", ".join(names))
+    page.locator("#go").tap()
+    page.wait_for_url("**/hand/")
+    scribe = Scribe(page=page, slug=page.url.split("/")[-3])
+    scribe.ready()
+    return scribe
+
+
+def test_it_is_written_on_and_comes_to_the_server_once(page: Page) -> None:
+    page.context.set_offline(True)
+    scribe = begin(page, "Anna", "Béla", "Cili", game="tapper")
+    scribe.tap("three", 0, "40", "#save")
+    expect(page.locator("h1")).to_have_text("2. leosztás")
+    expect(page.locator("#unsent")).to_contain_text("2")
+    page.goto("/")
+    expect(page.locator("#waiting a")).to_contain_text("Anna")
+    assert not Evening.objects.exists()
+    page.locator("#waiting a").tap()
+    scribe.ready()
+    page.context.set_offline(False)
+    scribe.sent()
+    evening = Evening.objects.get()
+    assert (evening.slug, evening.game, evening.entries.count()) == (scribe.slug, "tapper", 1)
+    assert [seat.name for seat in evening.seats.all()] == ["Anna", "Béla", "Cili"]
+    page.goto(f"/e/{scribe.slug}/")
+    expect(page.locator("#h1")).to_be_visible()
+
+
+def test_an_answer_that_was_lost_and_a_second_tab_begin_no_second_one(page: Page) -> None:
+    lost, healed = list[int](), Event()
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST" or healed.is_set():
+            route.continue_()
+            return
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.context.route("**/new/", lose)
+    scribe = begin(page, "Anna", "Béla", "Cili", "Dénes")
+    assert lost[0] == HTTPStatus.OK
+    scribe.tap("two", 0, 2, "54", "#save")
+    expect(page.locator("#unsent")).to_contain_text("2")
+    other = page.context.new_page()
+    other.goto(page.url)
+    healed.set()
+    for one in (page, other):
+        one.evaluate("dispatchEvent(new Event('online'))")
+        one.wait_for_selector("#unsent", state="hidden")
+    evening = Evening.objects.get()
+    assert (evening.slug, evening.entries.count()) == (scribe.slug, 1)
+
+
+def test_what_the_server_refuses_waits_with_its_reason_and_can_be_mended(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.context.set_offline(True)
+    scribe = begin(page, "Anna", "Béla", "Cili", "Dénes")
+    scribe.tap("two", 0, 2, "54", "#save")
+    monkeypatch.setattr(starting, "_opened", refuses)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_have_attribute("data-is", "refused")
+    page.locator("#unsent").tap()
+    expect(page.locator("#sheet .errors")).to_contain_text("Kelj fel")
+    expect(page.locator("#sheet .row")).to_have_count(2)
+    page.locator('#sheet [data-act^="mend-"]').first.tap()
+    page.wait_for_url("**/new/")
+    expect(page.get_by_role("link", name="Kelj fel az asztaltól.")).to_be_visible()
+    monkeypatch.undo()
+    page.locator("#id_players").fill("Anna, Béla, Cecília, Dénes")
+    page.locator("#go").tap()
+    page.wait_for_url("**/hand/")
+    scribe.ready()
+    scribe.sent()
+    evening = Evening.objects.get()
+    assert (evening.slug, evening.entries.count(), evening.seats.get(number=2).name) == (scribe.slug, 1, "Cecília")
+
+
+def test_rules_of_their_own_begin_on_the_server_alone_and_the_page_says_so(page: Page) -> None:
+    page.context.set_offline(True)
+    page.goto("/new/")
+    page.locator("#id_players").fill("Anna, Béla, Cili, Dénes")
+    page.evaluate("document.querySelector('.house .rule input:not([type=checkbox])').value = '9'")
+    page.locator("#go").tap()
+    expect(page.locator("#no-network")).to_be_visible()
+    assert page.locator("#id_players").input_value() == "Anna, Béla, Cili, Dénes"
+
+
+RULED = """async (by) => {
+  for (let frame = 0; frame < 3600; frame += 1) {
+    const kit = await (await caches.match("/new/paskievics/", { ignoreVary: true }))?.json();
+    if (Object.keys(kit?.tables ?? {}).some((table) => table.endsWith(by))) return true;
+    await new Promise(requestAnimationFrame);
+  }
+  return false;
+}"""
+
+
+def test_rules_that_were_played_by_from_here_are_begun_by_again(page: Page, evening_of: Callable[..., Evening]) -> None:
+    last = evening_of(players=("Anna", "Béla", "Cili", "Dénes"), first_dealer=3, house_rules={"double_round": "queue"})
+    page.goto(f"/t/{links.token_of(links.links_of(last)['write'])}/")
+    page.goto("/new/")
+    assert page.evaluate(RULED, " rule.double_round=queue")
+    page.context.set_offline(True)
+    page.goto("/new/")
+    page.locator("#go").tap()
+    page.wait_for_url("**/hand/")
+    scribe = Scribe(page=page, slug=page.url.split("/")[-3])
+    scribe.ready()
+    scribe.tap("two", 0, 2, "54", "#save")
+    page.context.set_offline(False)
+    scribe.sent()
+    evening = Evening.objects.get(slug=scribe.slug)
+    assert (evening.house_rules, evening.entries.count()) == (last.house_rules, 1)
+
+
+def test_where_no_page_can_be_kept_an_evening_is_written_all_the_same_and_the_page_says_what_cannot(
+    chromium: Browser, live_server: Any
+) -> None:
+    """Over plain http on a local network a browser keeps no page."""
+    told = [*CHROMIUM, "--host-resolver-rules=MAP kavehaz.test 127.0.0.1"]
+    browser = chromium.browser_type.launch(
+        executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=told
+    )
+    port = live_server.url.rsplit(":", 1)[1]
+    with closing(browser), override_settings(ALLOWED_HOSTS=["kavehaz.test"]):
+        page = browser.new_page(
+            base_url=f"http://kavehaz.test:{port}", viewport={"width": 360, "height": 740}, has_touch=True
+        )
+        scribe = begin(page, "Anna", "Béla", "Cili", "Dénes")
+        assert not page.evaluate("isSecureContext")
+        page.route("**/hand/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+        scribe.tap("two", 0, 2, "54", "#save")
+        page.locator("#unsent").tap()
+        expect(page.locator("#sheet .note")).to_be_visible()
+        page.unroute("**/hand/")
+        page.locator('#sheet [data-act="send"]').tap()
+        scribe.sent()
+    assert Evening.objects.get().entries.count() == 1
+
+
+def refuses(form: StartForm, *_rest: Any) -> None:
+    """Let nobody begin."""
+    form.add_error("players", "Kelj fel az asztaltól.")

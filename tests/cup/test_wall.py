@@ -1,0 +1,90 @@
+"""What the wall has room for, whole names where few are shown; and what a phone says that has no seat to show."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorebook.cup.ending import end_day
+from scorebook.cup.entering import close_list, come_back, leave, paste
+from scorebook.cup.rounds import close_round
+from scorebook.cup.running import draw_round, publish
+from scorebook.cup.showing import on_the_wall
+from scorebook.models import CupDay, Opens
+from tests.conftest import holding
+from tests.cup.conftest import Made, evenings_of, hand_in, names, play, press
+from tests.cup.test_rights import token_of
+
+pytestmark = pytest.mark.django_db
+LONG = ("Horváth Ferenc", "Horváth Feri", "Horváth Gáborné")
+
+
+def shown(day: CupDay) -> dict[str, tuple[int, set[str]]]:
+    """Return by the kind of a page in how many columns it stands, and what people are called there."""
+    found: dict[str, tuple[int, set[str]]] = {}
+    for slide in holding(token_of(day, Opens.BOARD)).get(f"/k/{day.slug}/board/").context["slides"]:
+        rows = [name for _table, row in slide.rows for name, _one in row] if slide.kind == "seats" else None
+        called = set(rows if rows is not None else [name for name, _beside in slide.rows])
+        found[slide.kind] = (slide.columns, found.get(slide.kind, (0, set()))[1] | called)
+    return found
+
+
+def test_names_are_short_only_where_many_are_shown(made: Made) -> None:
+    few, many = made(name="Kis Kupa"), made(name="Nagy Kupa")
+    for day, people in ((few, 5), (many, 22)):
+        paste(day, press(), "\n".join([*LONG, *names(people)]))
+        columns, called = shown(day)["entered"]
+        assert (columns, set(LONG) <= called) == ((1, True) if day is few else (3, False))
+        close_list(day, press(day))
+        publish(draw_round(day, press(day), seed="x"), press())
+    assert shown(few)["seats"][0] == 2
+    assert set(LONG) <= shown(few)["seats"][1] & shown(few)["names"][1]
+    assert {kind: one[0] for kind, one in shown(many).items()} == {"seats": 3, "names": 3}
+    assert {"Horváth Ferenc", "Horváth Feri", "Horváth G."} <= shown(many)["names"][1]
+
+
+def test_no_two_are_called_alike() -> None:
+    assert on_the_wall(["Kovács Éva Mária", "Kovács Éva Margit", "Kovács Éva"], 11) == {
+        "Kovács Éva Mária": "Kovács Éva Mária",
+        "Kovács Éva Margit": "Kovács Éva Margit",
+        "Kovács Éva": "Kovács Éva",
+    }
+    assert on_the_wall(["Kovács Éva Mária"], 11) == {"Kovács Éva Mária": "Kovács É. M."}
+    assert on_the_wall(["Kovács Éva Mária"], 19) == {"Kovács Éva Mária": "Kovács Éva Mária"}
+
+
+def test_a_phone_without_a_seat_says_why(published: Made) -> None:
+    """Before the next round, after somebody left, after the last round, after the day."""
+    day, said = published(8, rounds=2), []
+    phone, me = holding(token_of(day, Opens.DOOR)), day.entrants.get(number=1)
+    phone.post(f"/k/{day.slug}/where/", {"who": me.player_id})
+
+    def seen() -> None:
+        page = phone.get(f"/k/{day.slug}/where/", headers={"accept-language": "en"}).content.decode()
+        said.append(re.findall(r'<p class="hello">([^<]+)</p>', page))
+
+    def over(number: int) -> None:
+        for evening in evenings_of(day, number):
+            play(evening)
+            hand_in(evening)
+        close_round(day, press(day))
+
+    seen()
+    over(1)
+    seen()
+    leave(day, press(day), 1)
+    seen()
+    come_back(day, press(day), 1)
+    publish(draw_round(day, press(day)), press())
+    over(2)
+    seen()
+    end_day(day, press(day))
+    seen()
+    assert [one[0].split()[:4] if one else [] for one in said] == [
+        [],
+        ["Your", "seat", "stands", "here"],
+        ["You", "have", "left.", "Whoever"],
+        ["All", "rounds", "are", "played:"],
+        ["The", "day", "is", "over:"],
+    ]

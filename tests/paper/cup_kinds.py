@@ -1,0 +1,160 @@
+"""The rows of the table for the papers of a cup day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from scorebook.cup.reading import SeatNow, TableNow
+from scorebook.cup.standing import CellShown, Ranked, RulingShown, Standing, TeamRanked, Won
+from scorebook.models import Club, CupDay, CupTable, Entrant, Player, Round, Ruling
+from scorebook.paper.cup.ranking import certificate_sheet, prize_sheet, ranking_sheet
+from scorebook.paper.cup.seats import seats_sheet
+from scorebook.paper.cup.table import card_sheet, slip_sheet
+from tests.paper.nights import FIVE, HOSTILE, LONG
+from tests.paper.paper import ADDRESS
+from tests.paper.samples import Kind, Sample
+from tests.world.cups import a_cup
+
+NOW = datetime(2026, 11, 28, 16, 5, tzinfo=UTC)
+TEAMS = ("Rózsadombi", "Szentgyörgyvölgyi")
+CROWD = tuple(f"{name} {number}." for number in range(1, 13) for name in LONG)
+
+
+def day_of(**said: object) -> CupDay:
+    club = Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="lipotvarosi")
+    usual = {"name": "Őszi Kupa", "day": NOW.date(), "seed": "skíz · pikk tízes · XIV", "minutes": 55}
+    return a_cup(club, **{**usual, **said})
+
+
+def seats(day: CupDay, names: Sequence[str], size: int = 5) -> Sample:
+    """Seat so many at tables of a size; who is left over sits out."""
+    asked = {"seed": day.seed, "number": 1, "rounds": 1, "allowed": [size], "order": [], "apart": []}
+    asked["people"] = [{"number": number} for number in range(1, len(names) + 1)]
+    drawn = Round.objects.create(cup_day=day, number=1, method="lot", asked=asked, drawn_at=NOW, published_at=NOW)
+    tables = [CupTable.objects.create(round=drawn, number=number + 1) for number in range(len(names) // size)]
+    for place, name in enumerate(names):
+        who = Entrant.objects.create(cup_day=day, player=Player.objects.create(name=name), number=place + 1)
+        if place // size < len(tables):
+            tables[place // size].drawn.create(seat=place % size + 1, entrant=who, round=drawn)
+    return Sample(template="paper/cup_seats.html", view=seats_sheet(day, drawn, ADDRESS), said=names)
+
+
+def cards(day: CupDay, *tables: int) -> Sample:
+    view = card_sheet(day, [(number, ADDRESS) for number in tables])
+    return Sample(template="paper/cup_cards.html", view=view, said=[*map(str, tables), view.head.kicker.upper()])
+
+
+def slips(day: CupDay, names: Sequence[str], tables: int) -> Sample:
+    seated = tuple(
+        SeatNow(seat=seat, number=seat, name=name, points=None, ranked=True) for seat, name in enumerate(names, 1)
+    )
+    told = [
+        TableNow(
+            table=CupTable(number=number),
+            evening=None,
+            seats=seated,
+            hands=0,
+            planned=15,
+            last=None,
+            scribe="",
+            disputed=0,
+        )
+        for number in range(1, tables + 1)
+    ]
+    view = slip_sheet(day, Round(number=3), told, {1: ADDRESS})
+    return Sample(template="paper/cup_slips.html", view=view, said=names)
+
+
+def standing(names: Sequence[str], rounds: int, value: str) -> Standing:
+    lines = [
+        Ranked(
+            place=place if place < len(names) else None,
+            number=place,
+            name=name,
+            value=value,
+            tone="plus",
+            cells=tuple(
+                CellShown(text=value, tone="plus", counts=number > 1, table=1, hundredths=number)
+                for number in range(1, rounds + 1)
+            ),
+            rulings="−5" if place == 1 else "",
+            missed=1 if place == 2 else 0,
+            why=f"{names[0]} előtt: megnyert asztal, 2 : 1" if place == 2 else "",
+            left=False,
+        )
+        for place, name in enumerate(names, 1)
+    ]
+    return Standing(
+        rounds=tuple(range(1, rounds + 1)),
+        lines=tuple(lines),
+        teams=tuple(
+            TeamRanked(place=place, team=f"{team} csapat", value=value, tone="plus", names=tuple(names[place - 1 : 4]))
+            for place, team in enumerate(TEAMS, 1)
+        ),
+        has_rulings=True,
+        foot="−5",
+        rulings="−5",
+    )
+
+
+REOPENED = {"closed_at": NOW, "edition": 2, "reopened_because": "a 3. asztal lapja", "terms": {"best_of": 2}}
+
+
+def ranking(day: CupDay, names: Sequence[str], rounds: int, value: str) -> Sample:
+    ruled = [RulingShown(ruling=Ruling(reason="renonsz"), name=names[0], value="−5", stands=True)]
+    view = ranking_sheet(day, standing(names, rounds, value), ruled, ADDRESS)
+    return Sample(template="paper/cup_ranking.html", view=view, said=[*names, *TEAMS, value, "renonsz"])
+
+
+def prizes(day: CupDay, names: Sequence[str], amount: str) -> Sample:
+    won = [Won(place=place, name=name, amount=amount) for place, name in enumerate(names, 1)]
+    view = prize_sheet(day, amount, won, standing(names, 2, "+12"))
+    return Sample(template="paper/cup_prizes.html", view=view, said=[*names, amount])
+
+
+def certificates(day: CupDay, names: Sequence[str], value: str) -> Sample:
+    view = certificate_sheet(day, standing(names, 5, value))
+    return Sample(template="paper/cup_certificates.html", view=view, said=[*names[:3], value])
+
+
+CUP_DOCUMENTS = (
+    Kind(
+        key="cup seats",
+        wide=False,
+        hard=("60 people",),
+        scenes={"60 people": lambda: seats(day_of(), CROWD), "hostile names": lambda: seats(day_of(), HOSTILE)},
+    ),
+    Kind(key="table cards", wide=False, leaves=True, hard=("two",), scenes={"two": lambda: cards(day_of(), 8, 30)}),
+    Kind(
+        key="result slips",
+        wide=False,
+        leaves=True,
+        hard=("long names",),
+        scenes={"long names": lambda: slips(day_of(), LONG, 4), "hostile names": lambda: slips(day_of(), HOSTILE, 1)},
+    ),
+    Kind(
+        key="cup ranking",
+        wide=False,
+        hard=("long names and ten digits",),
+        scenes={
+            "long names and ten digits": lambda: ranking(day_of(**REOPENED), LONG, 12, "+12 345 678,50"),
+            "five rounds": lambda: ranking(day_of(**REOPENED), FIVE, 5, "+123,50"),
+            "a column for every round": lambda: ranking(day_of(**REOPENED), LONG, 4, "+123,50"),
+            "hostile names": lambda: ranking(day_of(**REOPENED), HOSTILE, 3, "+12"),
+        },
+    ),
+    Kind(
+        key="prizes",
+        wide=False,
+        hard=("long names",),
+        scenes={"long names": lambda: prizes(day_of(), LONG, "1 234 500 Ft")},
+    ),
+    Kind(
+        key="certificates",
+        wide=False,
+        leaves=True,
+        hard=("long names",),
+        scenes={"long names": lambda: certificates(day_of(), LONG, "+12 345 678,50")},
+    ),
+)

@@ -1,0 +1,74 @@
+"""The papers of a cup day: what a hall reads from afar, what is signed at a table, and what hangs in a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from scorebook.paper.views.printing import written
+from tests.paper.cup_kinds import REOPENED, certificates, day_of, prizes, ranking, slips
+from tests.paper.looks import MILLIMETRE, faults, measured
+from tests.paper.nights import FIVE, LONG
+from tests.paper.paper import Word, pressed
+from tests.paper.samples import Sample
+
+pytestmark = pytest.mark.django_db
+LEAST_ROW = 8 * MILLIMETRE
+
+
+def drawn(make: Callable[[], Sample], paper: str, folder: Path) -> list[list[Word]]:
+    """Draw a paper in Hungarian and return its words by sheets; nothing lies badly on it."""
+    with translation.override("hu"):
+        sample = make()
+        html = written(sample.template, sample.view, paper)
+    sizes, words = measured(pressed(html), folder)
+    assert faults(html, sizes, words) == []
+    return [[word for word in words if word.page == page] for page in range(len(sizes))]
+
+
+@pytest.mark.parametrize("rounds", [3, 4, 5, 6])
+def test_no_name_of_a_ranking_is_broken_by_the_columns_of_its_rounds(rounds: int, tmp_path: Path) -> None:
+    sheets = drawn(lambda: ranking(day_of(**REOPENED), FIVE, rounds, "+123,50"), "a4", tmp_path)
+    found = [word.text for word in sheets[0]]
+    assert {"Szűcs", "Győri", "Dezső", "Fülöp", "András", "+123,50", "döntések"} <= set(found)
+
+
+def test_teams_stand_on_the_ranking_with_who_counted(tmp_path: Path) -> None:
+    (sheet,) = drawn(lambda: ranking(day_of(), FIVE, 2, "+12"), "a4", tmp_path)
+    said = " ".join(word.text for word in sheet)
+    assert "1. Rózsadombi csapat +12 Szűcs Kati, Győri Ernő" in said
+
+
+@pytest.mark.parametrize(("people", "told"), [(3, "Játékos 3. ("), (4, "ennyit 4 játékos ért el.")])
+def test_a_best_round_that_many_had_is_told_by_their_number(people: int, told: str) -> None:
+    names = [f"Játékos {number}." for number in range(1, people + 1)]
+    with translation.override("hu"):
+        view = prizes(day_of(), names, "1 000 Ft").view
+    assert told in view.said[-1]
+    assert view.said[-1].count("Játékos") == (3 if people == 3 else 0)
+
+
+@pytest.mark.parametrize("people", range(18, 23))
+def test_the_last_sheet_of_a_list_of_prizes_has_four_of_its_rows(people: int, tmp_path: Path) -> None:
+    names = [f"Játékos {number}." for number in range(1, people + 1)]
+    *_, last = drawn(lambda: prizes(day_of(), names, "1 000 Ft"), "a4", tmp_path)
+    assert sum(word.text == "Játékos" for word in last) >= 4
+
+
+@pytest.mark.parametrize(("paper", "beside"), [("a4", 3), ("letter", 3), ("a5", 2)])
+def test_result_slips_fill_their_sheet_and_have_room_for_a_pen(paper: str, beside: int, tmp_path: Path) -> None:
+    sheets = drawn(lambda: slips(day_of(), LONG, 2 * beside), paper, tmp_path)
+    assert [sum(word.text == "forduló," for word in sheet) for sheet in sheets] == [beside, beside]
+    first = [word.top for word in sheets[0] if word.text in "12345" and word.left < 30 * MILLIMETRE][:5]
+    assert min(below - above for above, below in pairwise(first)) >= LEAST_ROW
+
+
+def test_a_certificate_bears_no_number_of_a_sheet_and_is_signed_at_its_foot(tmp_path: Path) -> None:
+    for sheet in drawn(lambda: certificates(day_of(), LONG, "+12"), "a5", tmp_path):
+        assert "/" not in [word.text for word in sheet]
+        assert max(word.foot for word in sheet) == max(word.foot for word in sheet if word.text == "versenyvezető")
+        assert max(word.foot for word in sheet) > 480

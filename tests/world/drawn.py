@@ -1,0 +1,31 @@
+"""One question is answered by one draw, on every machine: so each is searched for once a run, by whoever asks first.
+
+That it is one, and a good one, is asked of the draw itself in ``tests/cup/test_drawing.py``.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from tests.world.once import once
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_once() -> Iterator[None]:
+    """Let cup days and their documents ask for a draw so."""
+    from scorebook.cup import document, running
+    from scorebook.cup.drawing import Asked, draw
+    from scorebook.cup.turns import Drawn
+
+    def remembered(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
+        found = once(f"draw {asked} after {[*past]}", lambda: pickle.dumps(draw(asked, past)))
+        drawn: tuple[Drawn, ...] = pickle.loads(found)  # noqa: S301
+        return drawn
+
+    with pytest.MonkeyPatch.context() as patch:
+        for asking in (running, document):
+            patch.setattr(asking, "draw", remembered)
+        yield
