@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from time import process_time_ns
 
 from scorebook.bench import lanes
-from scorebook.cup.bounds import least_repeats
-from scorebook.cup.counting import PLACES, Day, Entered, RoundPlayed, Sat, Terms
-from scorebook.cup.drawing import Asked, Person, draw
-from scorebook.cup.figures import measured
-from scorebook.cup.ranking import ranking
+from scorebook.cup.draw.bounds import least_repeats
+from scorebook.cup.draw.drawing import Asked, Person, draw
+from scorebook.cup.draw.figures import measured
+from scorebook.cup.ranking.counting import PLACES, Day, Entered, RoundPlayed, Sat, Terms
+from scorebook.cup.ranking.places import ranking
 
 PEOPLE, ROUNDS = 60, 5
 FIELDS, MOST_ROUNDS = range(8, 61), 6

@@ -18,11 +18,11 @@ from scorebook.access.cup import token_of_cup
 from scorebook.bench import lanes
 from scorebook.bench.site import Ask, Phone
 from scorebook.bench.web import phone_for
-from scorebook.cup.acting import Press
-from scorebook.cup.entering import close_list, paste
-from scorebook.cup.making import make_day
+from scorebook.cup.deeds.acting import Press
+from scorebook.cup.deeds.entering import close_list, paste
+from scorebook.cup.deeds.making import make_day
+from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.reading import version_of
-from scorebook.cup.running import draw_round, publish
 from scorebook.models import CupDay, Evening, Opens
 from settlement import GAMES, document
 

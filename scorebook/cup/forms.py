@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorebook.club.circle import in_force
-from scorebook.cup.counting import ALL
-from scorebook.cup.ending import MOST_RULED
-from scorebook.cup.making import MOST_ROUNDS, options_of
-from scorebook.cup.prizes import HUNDRED
-from scorebook.cup.sizes import MOST, seating
+from scorebook.cup.deeds.ending import MOST_RULED
+from scorebook.cup.deeds.making import MOST_ROUNDS, options_of
+from scorebook.cup.draw.sizes import MOST, seating
+from scorebook.cup.ranking.counting import ALL
+from scorebook.cup.ranking.prizes import HUNDRED
 from scorebook.cup.wording import CARRIED_IN, COUNTING
 from scorebook.models import CircleRules, Club, CupDay, Entrant
 from scorebook.page.fields import Day, Line

@@ -13,8 +13,8 @@ from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
 from scorebook.club.members import present
-from scorebook.cup.making import hands_at
-from scorebook.cup.turns import Drawn
+from scorebook.cup.deeds.making import hands_at
+from scorebook.cup.draw.turns import Drawn
 from scorebook.ledger import disputes_of
 from scorebook.models import CupDay, CupTable, Draft, DrawnSeat, Ended, Entrant, Entry, Evening, Round
 from scorebook.words.names import in_order

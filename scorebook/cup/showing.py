@@ -10,9 +10,9 @@ from typing import Any
 from uuid import uuid4
 
 from scorebook.access.cup import CupAccess
-from scorebook.cup.acting import last_round
+from scorebook.cup.deeds.acting import last_round
+from scorebook.cup.draw.turns import Drawn
 from scorebook.cup.reading import Meeting
-from scorebook.cup.turns import Drawn
 from scorebook.models import CupDay, Round
 from settlement import GAMES
 

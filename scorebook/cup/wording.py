@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from scorebook.cup.acting import Deed
-from scorebook.cup.drawing import BY_HAND, BY_LOT, BY_RANKING, PLACING, SEEDED
+from scorebook.cup.deeds.acting import Deed
+from scorebook.cup.draw.drawing import BY_HAND, BY_LOT, BY_RANKING, PLACING, SEEDED
 from scorebook.models import CupAct
 from scorebook.words.dates import clock
 

@@ -10,11 +10,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scorebook.cup.acting import Deed
-from scorebook.cup.document import CupDocument, Held, Listed, RulingTold, Table, as_json
+from scorebook.cup.deeds.acting import Deed
+from scorebook.cup.deeds.seating import asked_of
+from scorebook.cup.document.day import CupDocument, Held, Listed, RulingTold, Table, as_json
+from scorebook.cup.ranking.standing import ranking_of, standing_of
 from scorebook.cup.reading import sat_out
-from scorebook.cup.running import asked_of
-from scorebook.cup.standing import ranking_of, standing_of
 from scorebook.files.interchange import sheet_of
 from scorebook.files.listing import Listing
 from scorebook.models import CupDay, CupTable, DrawnSeat, Evening, Round, Ruling

@@ -21,11 +21,12 @@ class CupDay(Sealed):
 
     ``rules`` holds every house rule whole, as an evening does; ``sizes`` how many may sit at a table, the usual number
     first; ``hands`` how many everybody plays in a round, ``minutes`` how long one lasts; ``terms`` how a round counts
-    (see ``scorebook.cup.counting``), ``options`` what is asked of the draws besides, and who sees the ranking when (see
-    ``scorebook.cup.making.Options``).  ``seed`` is what the draws come from, ``drawing`` the version of the drawing.
+    (see ``scorebook.cup.ranking.counting``), ``options`` what is asked of the draws besides, and who sees the ranking
+    when (see ``scorebook.cup.deeds.making``).  ``seed`` is what the draws come from, ``drawing`` the version of the
+    drawing.
     ``head`` counts what was done: whoever directs names the head he saw.  The list of entrants stands from
     ``listed_at`` on; whoever comes later has a number behind it.  ``prizes`` is the fee and how it is shared out (see
-    ``scorebook.cup.prizes``).
+    ``scorebook.cup.ranking.prizes``).
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="cups", null=True, blank=True)
@@ -106,8 +107,8 @@ class Round(Sealed):
     """One round: drawn, published, played by the clock, closed.
 
     ``method`` and ``seed`` are what it was drawn by, ``attempt`` the how manyeth draw of it that was, ``asked`` the
-    whole question (see ``scorebook.cup.drawing.Asked``), ``moved`` whether people were exchanged by hand.  Its clock
-    runs from ``starts_at`` to ``ends_at``, and stands since ``stopped_at``.
+    whole question (see ``scorebook.cup.draw.drawing.Asked``), ``moved`` whether people were exchanged by hand.  Its
+    clock runs from ``starts_at`` to ``ends_at``, and stands since ``stopped_at``.
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="held", db_index=False)

@@ -17,10 +17,10 @@ from playwright.sync_api import Page, expect
 from scorebook import ledger
 from scorebook.access.cup import PURPOSE
 from scorebook.access.links import token_from
-from scorebook.cup.ending import rule
-from scorebook.cup.entering import close_list, paste
-from scorebook.cup.rounds import close_round
-from scorebook.cup.running import draw_round, publish
+from scorebook.cup.deeds.ending import rule
+from scorebook.cup.deeds.entering import close_list, paste
+from scorebook.cup.deeds.playing import close_round
+from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Evening, Opens, Tally
 from tests.browser.conftest import Counted, Scribe

@@ -12,10 +12,10 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from scorebook import ledger
-from scorebook.cup.acting import Press
-from scorebook.cup.entering import close_list, paste
-from scorebook.cup.making import make_day
-from scorebook.cup.running import draw_round, publish
+from scorebook.cup.deeds.acting import Press
+from scorebook.cup.deeds.entering import close_list, paste
+from scorebook.cup.deeds.making import make_day
+from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.models import CupDay, Evening
 from settlement import GAMES, document
 from tests.club.conftest import Circle, agreed, circle, elsewhere, outsider, phone  # noqa: F401

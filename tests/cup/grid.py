@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
-from scorebook.cup.bounds import least_repeats
-from scorebook.cup.drawing import Asked, Person, draw
-from scorebook.cup.figures import measured
-from scorebook.cup.sizes import seating
+from scorebook.cup.draw.bounds import least_repeats
+from scorebook.cup.draw.drawing import Asked, Person, draw
+from scorebook.cup.draw.figures import measured
+from scorebook.cup.draw.sizes import seating
 
 # (rounds, odd size): from how many people on there are no repeats, who else has none, and the most others have.
 PROMISED: Mapping[tuple[int, int], tuple[int, frozenset[int], Mapping[int, int]]] = {

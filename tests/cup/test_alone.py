@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorebook.cup.standing import standing_of
+from scorebook.cup.ranking.standing import standing_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Opens
 from tests.cup.conftest import evenings_of, hand_in, names, play

@@ -13,11 +13,11 @@ from uuid import uuid4
 import pytest
 
 from scorebook import ledger
-from scorebook.cup.ending import rule, take_back
-from scorebook.cup.entering import close_list, come_late, leave, paste
-from scorebook.cup.rounds import close_round, count_as_it_stands, count_for_nobody, open_again
-from scorebook.cup.running import draw_round, exchange, publish
-from scorebook.cup.standing import ranking_of
+from scorebook.cup.deeds.ending import rule, take_back
+from scorebook.cup.deeds.entering import close_list, come_late, leave, paste
+from scorebook.cup.deeds.playing import close_round, count_as_it_stands, count_for_nobody, open_again
+from scorebook.cup.deeds.seating import draw_round, exchange, publish
+from scorebook.cup.ranking.standing import ranking_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, CupTable, Ended, Evening, Posting, Ruling
 from tests.cup.conftest import Made, evenings_of, hand_in, names, play, press

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from scorebook.cup.document import CupDocument, Held, Listed, RulingTold, Table, as_json, drawn_again
-from scorebook.cup.drawing import draw
-from scorebook.cup.figures import exchanged
-from scorebook.cup.told import read_day
+from scorebook.cup.document.day import CupDocument, Held, Listed, RulingTold, Table, as_json, drawn_again
+from scorebook.cup.document.told import read_day
+from scorebook.cup.draw.drawing import draw
+from scorebook.cup.draw.figures import exchanged
 from settlement.vocabulary import Refused
 from tests.cup.grid import asked_for
 

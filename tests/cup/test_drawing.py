@@ -10,11 +10,11 @@ from dataclasses import replace
 
 import pytest
 
-from scorebook.cup.bounds import least_repeats, rounds_without
-from scorebook.cup.drawing import BY_HAND, BY_RANKING, PLACING, SEEDED, Asked, Person, draw
-from scorebook.cup.figures import Figures, change, exchanged, known_to, measured, met_before, moved
-from scorebook.cup.sizes import said, seating, usual_first, with_somebody_out
-from scorebook.cup.turns import Drawn
+from scorebook.cup.draw.bounds import least_repeats, rounds_without
+from scorebook.cup.draw.drawing import BY_HAND, BY_RANKING, PLACING, SEEDED, Asked, Person, draw
+from scorebook.cup.draw.figures import Figures, change, exchanged, known_to, measured, met_before, moved
+from scorebook.cup.draw.sizes import said, seating, usual_first, with_somebody_out
+from scorebook.cup.draw.turns import Drawn
 from tests.cup.grid import asked_for, drawn_well
 
 # A part of the whole grid, which `make draws` tries: the fields that are drawn at once, and one of each that is not.
@@ -56,7 +56,7 @@ def test_what_nobody_can_promise() -> None:
 
 def test_a_draw_is_the_same_in_another_process_and_with_other_hashes() -> None:
     program = (
-        "import json; from tests.cup.grid import asked_for; from scorebook.cup.drawing import draw;"
+        "import json; from tests.cup.grid import asked_for; from scorebook.cup.draw.drawing import draw;"
         "print(json.dumps([one.tables for one in draw(asked_for(25, 3, 5, seed=4), ())]))"
     )
     here = json.dumps([one.tables for one in draw(asked_for(25, 3, 5, seed=4), ())])

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scorebook.cup.ending import rule
-from scorebook.cup.entering import close_list, leave, paste
+from scorebook.cup.deeds.ending import rule
+from scorebook.cup.deeds.entering import close_list, leave, paste
 from scorebook.models import CupAct, CupDay, Entrant, Player
 from scorebook.refusals.refused import KeyReused
 from tests.club.conftest import Circle

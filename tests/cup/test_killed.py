@@ -8,9 +8,9 @@ from uuid import UUID
 
 import pytest
 
-from scorebook.cup.entering import close_list, paste
-from scorebook.cup.rounds import close_round, count_as_it_stands
-from scorebook.cup.running import draw_round, publish
+from scorebook.cup.deeds.entering import close_list, paste
+from scorebook.cup.deeds.playing import close_round, count_as_it_stands
+from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Evening, Round
 from tests.club.conftest import of_everybody

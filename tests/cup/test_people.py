@@ -12,12 +12,12 @@ from scorebook.club.members import add
 from scorebook.club.merging import merge
 from scorebook.club.newcomers import Newcomers, guests_of, welcome
 from scorebook.club.seating import seat_members
-from scorebook.cup.document import as_json
-from scorebook.cup.ending import rule
-from scorebook.cup.entering import close_list, paste
-from scorebook.cup.rounds import close_round, count_as_it_stands
-from scorebook.cup.running import draw_round, publish
-from scorebook.cup.standing import standing_of
+from scorebook.cup.deeds.ending import rule
+from scorebook.cup.deeds.entering import close_list, paste
+from scorebook.cup.deeds.playing import close_round, count_as_it_stands
+from scorebook.cup.deeds.seating import draw_round, publish
+from scorebook.cup.document.day import as_json
+from scorebook.cup.ranking.standing import standing_of
 from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupAct, CupDay, Entrant, Erasure, Member

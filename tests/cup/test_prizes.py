@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from scorebook.cup.prizes import by_shares, pot, prizes
+from scorebook.cup.ranking.prizes import by_shares, pot, prizes
 
 CASES = [
     ("one each", [(1, 7), (2, 3), (3, 9)], (5000, 3000, 2000), 1, {7: 5000, 3: 3000, 9: 2000}),

@@ -13,13 +13,13 @@ from django.db import OperationalError
 from django.test import Client
 
 from scorebook import ledger
-from scorebook.cup.acting import Meanwhile
-from scorebook.cup.document import as_json
-from scorebook.cup.ending import end_day, resume_day, rule
-from scorebook.cup.entering import close_list, paste, tick
-from scorebook.cup.making import keep_apart, say_people, say_settings
-from scorebook.cup.rounds import agree, close_round, count_as_it_stands, start_clock
-from scorebook.cup.running import draw_round, exchange, publish
+from scorebook.cup.deeds.acting import Meanwhile
+from scorebook.cup.deeds.ending import end_day, resume_day, rule
+from scorebook.cup.deeds.entering import close_list, paste, tick
+from scorebook.cup.deeds.making import keep_apart, say_people, say_settings
+from scorebook.cup.deeds.playing import agree, close_round, count_as_it_stands, start_clock
+from scorebook.cup.deeds.seating import draw_round, exchange, publish
+from scorebook.cup.document.day import as_json
 from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupAct, CupDay, CupTable, Evening, Round

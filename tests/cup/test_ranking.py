@@ -11,7 +11,8 @@ from random import Random
 import pytest
 from django.utils import translation
 
-from scorebook.cup.counting import (
+from scorebook.cup.draw.sizes import seating
+from scorebook.cup.ranking.counting import (
     ALL,
     COUNTINGS,
     FIXED,
@@ -30,9 +31,8 @@ from scorebook.cup.counting import (
     Terms,
     terms_of,
 )
-from scorebook.cup.ranking import AMOUNT, BEST, GROUP, LOT, MET, Ranking, ranking
-from scorebook.cup.sizes import seating
-from scorebook.cup.standing import why_in_words
+from scorebook.cup.ranking.places import AMOUNT, BEST, GROUP, LOT, MET, Ranking, ranking
+from scorebook.cup.ranking.standing import why_in_words
 from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON
 
 DAYS = 500

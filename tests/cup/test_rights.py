@@ -12,7 +12,7 @@ from django.urls import reverse
 from scorebook.access.codes import code
 from scorebook.access.cup import PURPOSE
 from scorebook.access.links import token_from
-from scorebook.cup.entering import paste
+from scorebook.cup.deeds.entering import paste
 from scorebook.models import Club, CupDay, Opens, Public, Ration
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import holding
@@ -94,6 +94,6 @@ def test_a_stranger_who_may_look_on_enters_nobody_and_is_handed_no_link(circle: 
 def test_whoever_comes_to_the_door_of_a_full_hall_is_told_so(circle: Circle, made: Made, monkeypatch) -> None:
     day = made()
     guest = holding(token_of(day, Opens.DOOR))
-    monkeypatch.setattr("scorebook.cup.entering.MOST", 0)
+    monkeypatch.setattr("scorebook.cup.deeds.entering.MOST", 0)
     said = {"who": circle.members["viewer"].player_id, "key": uuid4()}
     assert guest.post(f"/k/{day.slug}/where/", said, follow=True).context["messages"]

@@ -14,12 +14,11 @@ from django.utils import timezone
 
 from scorebook import ledger
 from scorebook.cash.deeds import write_rules
-from scorebook.cup.acting import Meanwhile
 from scorebook.cup.clock import clock_of
-from scorebook.cup.document import drawn_again
-from scorebook.cup.ending import end_day, resume_day, rule, say_prizes, take_back
-from scorebook.cup.entering import come_back, leave
-from scorebook.cup.rounds import (
+from scorebook.cup.deeds.acting import Meanwhile
+from scorebook.cup.deeds.ending import end_day, resume_day, rule, say_prizes, take_back
+from scorebook.cup.deeds.entering import come_back, leave
+from scorebook.cup.deeds.playing import (
     close_round,
     count_as_it_stands,
     count_for_nobody,
@@ -30,8 +29,9 @@ from scorebook.cup.rounds import (
     start_clock,
     stop_clock,
 )
-from scorebook.cup.running import draw_round, exchange, publish
-from scorebook.cup.standing import standing_of
+from scorebook.cup.deeds.seating import draw_round, exchange, publish
+from scorebook.cup.document.day import drawn_again
+from scorebook.cup.ranking.standing import standing_of
 from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CashPosting, CupDay, CupTable, Evening, Opens, Tally, Voucher

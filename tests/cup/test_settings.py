@@ -11,14 +11,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorebook.cup.document import as_json, drawn_again
-from scorebook.cup.ending import end_day
-from scorebook.cup.making import keep_apart, options_of, say_people, say_settings
+from scorebook.cup.deeds.ending import end_day
+from scorebook.cup.deeds.making import keep_apart, options_of, say_people, say_settings
+from scorebook.cup.deeds.playing import close_round
+from scorebook.cup.deeds.seating import draw_round, publish
+from scorebook.cup.document.day import as_json, drawn_again
+from scorebook.cup.document.told import read_day
+from scorebook.cup.ranking.standing import ranking_of, standing_of
 from scorebook.cup.reading import drawn_rounds
-from scorebook.cup.rounds import close_round
-from scorebook.cup.running import draw_round, publish
-from scorebook.cup.standing import ranking_of, standing_of
-from scorebook.cup.told import read_day
 from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Opens

@@ -15,12 +15,12 @@ from django.urls import reverse
 from django.utils import translation
 
 from scorebook.api.keys import make_key
-from scorebook.cup.document import as_json, drawn_again
-from scorebook.cup.ending import rule, say_prizes, take_back
-from scorebook.cup.rounds import agree, close_round, count_as_it_stands
-from scorebook.cup.running import draw_round, exchange, publish
-from scorebook.cup.standing import standing_of
-from scorebook.cup.told import read_day
+from scorebook.cup.deeds.ending import rule, say_prizes, take_back
+from scorebook.cup.deeds.playing import agree, close_round, count_as_it_stands
+from scorebook.cup.deeds.seating import draw_round, exchange, publish
+from scorebook.cup.document.day import as_json, drawn_again
+from scorebook.cup.document.told import read_day
+from scorebook.cup.ranking.standing import standing_of
 from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import Club, CupDay, CupTable, DrawnSeat, Opens, Public

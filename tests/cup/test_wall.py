@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from scorebook.cup.ending import end_day
-from scorebook.cup.entering import close_list, come_back, leave, paste
-from scorebook.cup.rounds import close_round
-from scorebook.cup.running import draw_round, publish
+from scorebook.cup.deeds.ending import end_day
+from scorebook.cup.deeds.entering import close_list, come_back, leave, paste
+from scorebook.cup.deeds.playing import close_round
+from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.showing import on_the_wall
 from scorebook.models import CupDay, Opens
 from tests.conftest import holding

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from scorebook.cup.ranking.standing import CellShown, Ranked, RulingShown, Standing, TeamRanked, Won
 from scorebook.cup.reading import SeatNow, TableNow
-from scorebook.cup.standing import CellShown, Ranked, RulingShown, Standing, TeamRanked, Won
 from scorebook.models import Club, CupDay, CupTable, Entrant, Player, Round, Ruling
 from scorebook.paper.cup.ranking import certificate_sheet, prize_sheet, ranking_sheet
 from scorebook.paper.cup.seats import seats_sheet

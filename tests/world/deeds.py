@@ -27,7 +27,7 @@ from scorebook.api.keys import make_key
 from scorebook.cash.deeds import write_rules
 from scorebook.club.circle import write_rules as agree
 from scorebook.club.invitations import PURPOSE, invite
-from scorebook.cup.document import as_json
+from scorebook.cup.document.day import as_json
 from scorebook.files.cups import document_of
 from scorebook.models import Account, ApiKey, Club, CupDay, CupTable, Entrant, Evening, Member, Player, Season, Voucher
 from tests.api.test_api import DOCUMENT

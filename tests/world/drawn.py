@@ -16,9 +16,10 @@ from tests.world.once import once
 @pytest.fixture(scope="session", autouse=True)
 def drawn_once() -> Iterator[None]:
     """Let cup days and their documents ask for a draw so."""
-    from scorebook.cup import document, running
-    from scorebook.cup.drawing import Asked, draw
-    from scorebook.cup.turns import Drawn
+    from scorebook.cup.deeds import seating
+    from scorebook.cup.document import day
+    from scorebook.cup.draw.drawing import Asked, draw
+    from scorebook.cup.draw.turns import Drawn
 
     def remembered(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
         found = once(f"draw {asked} after {[*past]}", lambda: pickle.dumps(draw(asked, past)))
@@ -26,6 +27,6 @@ def drawn_once() -> Iterator[None]:
         return drawn
 
     with pytest.MonkeyPatch.context() as patch:
-        for asking in (running, document):
+        for asking in (seating, day):
             patch.setattr(asking, "draw", remembered)
         yield

@@ -16,12 +16,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorebook.access.codes import code
 from scorebook.access.cup import CupAccess, cup_watcher, door_address
 from scorebook.access.evening import YEAR
-from scorebook.cup.acting import Press
 from scorebook.cup.clock import Clock, clock_of
-from scorebook.cup.entering import tick
+from scorebook.cup.deeds.acting import Press
+from scorebook.cup.deeds.entering import tick
+from scorebook.cup.ranking.standing import Ranked, hides_ranking, standing_of
 from scorebook.cup.reading import Listed, Rows, TableNow, on_list, tables_now, version_of
 from scorebook.cup.showing import in_pages, on_the_wall, page_of, phase_of
-from scorebook.cup.standing import Ranked, hides_ranking, standing_of
 from scorebook.cup.views.pressing import attempted
 from scorebook.models import CupDay, Round
 from scorebook.page.asked import number_in

@@ -10,14 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.cup import CupAccess, cup_director
-from scorebook.cup.acting import last_round
-from scorebook.cup.bounds import least_repeats
-from scorebook.cup.drawing import BY_LOT, BY_RANKING, PLACING, SEEDED
-from scorebook.cup.figures import measured
+from scorebook.cup.deeds.acting import last_round
+from scorebook.cup.deeds.seating import asked_of, draw_round, exchange, publish, usual_method
+from scorebook.cup.draw.bounds import least_repeats
+from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, PLACING, SEEDED
+from scorebook.cup.draw.figures import measured
+from scorebook.cup.ranking.standing import ranking_of
 from scorebook.cup.reading import Rows, dealt_first, drawn_rounds, met_before, tables_now
-from scorebook.cup.running import asked_of, draw_round, exchange, publish, usual_method
 from scorebook.cup.showing import page_of, repeats_of
-from scorebook.cup.standing import ranking_of
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.cup.wording import METHODS
 from scorebook.models import CupAct, CupDay, Round

@@ -18,11 +18,11 @@ from scorebook.access.club import ClubAccess, director
 from scorebook.access.cup import CupAccess, cup_director, token_of_cup
 from scorebook.access.evening import add_to_keyring, scribe_name
 from scorebook.access.rations import OPENING, rationed
-from scorebook.cup.acting import Press
-from scorebook.cup.bounds import rounds_without
-from scorebook.cup.entering import Crowd, close_list, come_back, come_late, crowd, leave, paste, tick
+from scorebook.cup.deeds.acting import Press
+from scorebook.cup.deeds.entering import Crowd, close_list, come_back, come_late, crowd, leave, paste, tick
+from scorebook.cup.deeds.making import make_day
+from scorebook.cup.draw.bounds import rounds_without
 from scorebook.cup.forms import CupForm
-from scorebook.cup.making import make_day
 from scorebook.cup.reading import on_list
 from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import press_of, pressed

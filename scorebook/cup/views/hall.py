@@ -15,11 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watcher
 from scorebook.access.evening import add_to_keyring
 from scorebook.access.links import links_of, token_of
-from scorebook.cup.acting import Press
 from scorebook.cup.clock import clock_of
-from scorebook.cup.entering import crowd
-from scorebook.cup.reading import Rows, TableNow, tables_now, version_of
-from scorebook.cup.rounds import (
+from scorebook.cup.deeds.acting import Press
+from scorebook.cup.deeds.entering import crowd
+from scorebook.cup.deeds.playing import (
     close_round,
     count_as_it_stands,
     count_for_nobody,
@@ -29,8 +28,9 @@ from scorebook.cup.rounds import (
     start_clock,
     stop_clock,
 )
+from scorebook.cup.ranking.standing import hides_ranking, standing_of
+from scorebook.cup.reading import Rows, TableNow, tables_now, version_of
 from scorebook.cup.showing import now_of, page_of, phase_of
-from scorebook.cup.standing import hides_ranking, standing_of
 from scorebook.cup.views.entries import entries_page
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.cup.wording import tables_in_words

@@ -16,7 +16,7 @@ from scorebook.access.cup import CupAccess, cup_address, cup_director
 from scorebook.access.evening import add_to_keyring
 from scorebook.access.links import digest_of, links_of, token_of
 from scorebook.access.rations import against_guessing
-from scorebook.cup.rounds import renew_codes
+from scorebook.cup.deeds.playing import renew_codes
 from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.models import CupLink, Evening, Opens, Right

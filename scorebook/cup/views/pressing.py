@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scorebook.access.cup import CupAccess
-from scorebook.cup.acting import Meanwhile, Press
+from scorebook.cup.deeds.acting import Meanwhile, Press
 from scorebook.cup.wording import meanwhile
 from scorebook.refusals.refused import Refused
 from scorebook.refusals.words import REASONS, in_words, page_key, read_key

@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
-from scorebook.cup.ending import end_day, resume_day, rule, say_prizes, take_back
+from scorebook.cup.deeds.ending import end_day, resume_day, rule, say_prizes, take_back
 from scorebook.cup.forms import PrizeForm, RulingForm
+from scorebook.cup.ranking.standing import hides_ranking, prizes_of, rulings_of, standing_of
 from scorebook.cup.reading import Rows
 from scorebook.cup.showing import now_of, page_of
-from scorebook.cup.standing import hides_ranking, prizes_of, rulings_of, standing_of
 from scorebook.cup.views.pressing import attempted, press_of, pressed, to_the_first
 from scorebook.page.asked import number_in
 

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.cup import CupAccess, cup_director
+from scorebook.cup.deeds.making import keep_apart, let_together, options_of, say_people, say_settings
 from scorebook.cup.forms import ApartForm, PeopleForm, SettingsForm
-from scorebook.cup.making import keep_apart, let_together, options_of, say_people, say_settings
 from scorebook.cup.reading import Rows
 from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import attempted, press_of, pressed, to_the_first

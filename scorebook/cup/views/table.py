@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.evening import Access, scribe, watcher
 from scorebook.cup.clock import clock_of
-from scorebook.cup.making import hands_at
+from scorebook.cup.deeds.making import hands_at
+from scorebook.cup.deeds.playing import agree
 from scorebook.cup.reading import hands_of
-from scorebook.cup.rounds import agree
 from scorebook.cup.views.pressing import attempted
 from scorebook.models import CupTable
 from scorebook.page.asked import number_in

@@ -18,10 +18,10 @@ from scorebook.access.club import ClubAccess, director
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher, token_of_cup
 from scorebook.access.evening import add_to_keyring, scribe_name
 from scorebook.access.rations import READING_IN, rationed
-from scorebook.cup.acting import Press
-from scorebook.cup.importing import import_day
-from scorebook.cup.standing import hides_ranking
-from scorebook.cup.told import read_day
+from scorebook.cup.deeds.acting import Press
+from scorebook.cup.document.importing import import_day
+from scorebook.cup.document.told import read_day
+from scorebook.cup.ranking.standing import hides_ranking
 from scorebook.cup.wording import made_already
 from scorebook.files import cups, formats
 from scorebook.files.interchange import read_text

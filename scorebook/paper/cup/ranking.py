@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorebook.cup.standing import Ranked, RulingShown, Standing, TeamRanked, Won
+from scorebook.cup.ranking.standing import Ranked, RulingShown, Standing, TeamRanked, Won
 from scorebook.cup.wording import COUNTING
 from scorebook.models import CupDay
 from scorebook.paper.cup.table import head_of

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watcher, door_address
 from scorebook.access.links import paper_address
+from scorebook.cup.ranking.standing import hides_ranking, prizes_of, rulings_of, standing_of
 from scorebook.cup.reading import tables_now
-from scorebook.cup.standing import hides_ranking, prizes_of, rulings_of, standing_of
 from scorebook.models import CupDay, Opens, Round
 from scorebook.paper.cup.ranking import certificate_sheet, prize_sheet, ranking_sheet
 from scorebook.paper.cup.seats import seats_sheet

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over, round_of
-from scorebook.cup.booking import book, hold_book, take_out
+from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over, round_of
+from scorebook.cup.deeds.booking import book, hold_book, take_out
 from scorebook.ledger.at_hand import words
 from scorebook.models import CupDay, CupTable, Ended, Ruling
 from scorebook.refusals.refused import refuse

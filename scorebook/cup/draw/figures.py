@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from scorebook.cup.bounds import least_repeats
-from scorebook.cup.drawing import BY_RANKING, Asked, in_order, least_distance, meetings
-from scorebook.cup.sizes import seating
-from scorebook.cup.turns import Drawn
+from scorebook.cup.draw.bounds import least_repeats
+from scorebook.cup.draw.drawing import BY_RANKING, Asked, in_order, least_distance, meetings
+from scorebook.cup.draw.sizes import seating
+from scorebook.cup.draw.turns import Drawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from decimal import Decimal, localcontext
 from functools import cache
 from itertools import combinations
 
-from scorebook.cup.lot.chance import Chance
+from scorebook.cup.draw.chance import Chance
 
 # What a draw is charged: every meeting of two people beyond the first is a repeat, and beyond the second a little more.
 REPEAT, THIRD = 200, 50

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb
 
-from scorebook.cup.sizes import seating
+from scorebook.cup.draw.sizes import seating
 
 # Most rounds without a repeat, proved, where that is fewer than counting allows: (tables, people at each) to rounds.
 # It is the social golfer problem, OEIS A107431, whose entries for 4 to 7 tables otherwise equal the count.

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from scorebook.cash.deeds import take_back, write_slip
 from scorebook.cash.writing import Moves, Slip, hold
-from scorebook.cup.acting import Deed, Press
-from scorebook.cup.standing import paid_and_won
+from scorebook.cup.deeds.acting import Deed, Press
+from scorebook.cup.ranking.standing import paid_and_won
 from scorebook.models import CashRules, CupDay, Named, Reason, Voucher
 
 FEES, PRIZES = "fees", "prizes"

@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scorebook import ledger
-from scorebook.cup.acting import Deed, Press, write_down
-from scorebook.cup.document import CupDocument, Held, RulingTold, Table
-from scorebook.cup.drawing import BY_HAND, Asked, Person
-from scorebook.cup.ending import COMPENSATION, PENALTY, refuse_if_played_on
-from scorebook.cup.entering import open_doors, people_named
-from scorebook.cup.making import make_day, sizes_for
+from scorebook.cup.deeds.acting import Deed, Press, write_down
+from scorebook.cup.deeds.ending import COMPENSATION, PENALTY, refuse_if_played_on
+from scorebook.cup.deeds.entering import open_doors, people_named
+from scorebook.cup.deeds.making import make_day, sizes_for
+from scorebook.cup.document.day import CupDocument, Held, RulingTold, Table
+from scorebook.cup.draw.drawing import BY_HAND, Asked, Person
 from scorebook.models import Club, CupDay, CupTable, DrawnSeat, Ended, Entrant, Night, Round, Ruling
 from scorebook.refusals.refused import Refused
 from scorebook.words.money import CURRENCIES

@@ -10,9 +10,9 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from scorebook.access.cup import make_cup_link
-from scorebook.cup.acting import Deed, Press, do, refuse_if_over, write_down
-from scorebook.cup.entering import undraw
-from scorebook.cup.sizes import MOST, usual_first
+from scorebook.cup.deeds.acting import Deed, Press, do, refuse_if_over, write_down
+from scorebook.cup.deeds.entering import undraw
+from scorebook.cup.draw.sizes import MOST, usual_first
 from scorebook.ledger.opening import slug_of
 from scorebook.models import CircleRules, Club, CupDay, Opens
 from scorebook.refusals.refused import KeyReused, refuse

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from scorebook.cup.lot.chance import Chance, shuffled
-from scorebook.cup.turns import Drawn
+from scorebook.cup.draw.chance import Chance, shuffled
+from scorebook.cup.draw.turns import Drawn
 
 Slot = tuple[int, int]  # a round and a table of it
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from scorebook import ledger
 from scorebook.access.links import links_of, make_link
-from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
-from scorebook.cup.entering import open_doors
+from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
+from scorebook.cup.deeds.entering import open_doors
 from scorebook.ledger.at_hand import words
 from scorebook.models import By, CupDay, CupTable, Ended, Evening, Link, Opens, Right, Round
 from scorebook.refusals.refused import refuse

@@ -11,13 +11,13 @@ from uuid import uuid5
 from django.utils.translation import gettext as _
 
 from scorebook import ledger
-from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
-from scorebook.cup.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VERSION, Asked, Person, draw
-from scorebook.cup.entering import next_to_publish, open_doors, undraw
-from scorebook.cup.making import options_of
+from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
+from scorebook.cup.deeds.entering import next_to_publish, open_doors, undraw
+from scorebook.cup.deeds.making import options_of
+from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VERSION, Asked, Person, draw
+from scorebook.cup.draw.sizes import seating
+from scorebook.cup.draw.turns import Drawn
 from scorebook.cup.reading import drawn_rounds, playing
-from scorebook.cup.sizes import seating
-from scorebook.cup.turns import Drawn
 from scorebook.ledger.at_hand import words
 from scorebook.ledger.seating import seat_otherwise
 from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Round

@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass, field, fields
 from datetime import date
 from typing import Any
 
-from scorebook.cup.drawing import BY_HAND, VERSION, Asked, draw
-from scorebook.cup.figures import exchanged
-from scorebook.cup.turns import Drawn
+from scorebook.cup.draw.drawing import BY_HAND, VERSION, Asked, draw
+from scorebook.cup.draw.figures import exchanged
+from scorebook.cup.draw.turns import Drawn
 
 FORMAT, DOCUMENT_VERSION = "scorebook-cupday", 1
 

@@ -10,8 +10,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scorebook.cup.counting import CARRIED, MISSED, PLACES_FIRST, PLAYED, Cell, Day, Sheet, Terms, sheets_of
-from scorebook.cup.lot.chance import order_by_lot
+from scorebook.cup.draw.chance import order_by_lot
+from scorebook.cup.ranking.counting import CARRIED, MISSED, PLACES_FIRST, PLAYED, Cell, Day, Sheet, Terms, sheets_of
 from scorebook.league.methods import Result, rounded
 from scorebook.league.ranking import FIRSTS, VALUE, WON, Why, ranked
 

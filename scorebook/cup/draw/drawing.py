@@ -14,12 +14,12 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
 
-from scorebook.cup.bounds import least_repeats
-from scorebook.cup.lot.chance import Chance, chance_of, shuffled
-from scorebook.cup.lot.search import REPEAT, Found, Search, Task
-from scorebook.cup.lot.seats import numbered
-from scorebook.cup.sizes import Seating, seating
-from scorebook.cup.turns import Drawn, Turns, turns
+from scorebook.cup.draw.bounds import least_repeats
+from scorebook.cup.draw.chance import Chance, chance_of, shuffled
+from scorebook.cup.draw.search import REPEAT, Found, Search, Task
+from scorebook.cup.draw.seats import numbered
+from scorebook.cup.draw.sizes import Seating, seating
+from scorebook.cup.draw.turns import Drawn, Turns, turns
 
 VERSION = 1
 BY_LOT, SEEDED, BY_RANKING, PLACING, BY_HAND = "lot", "pots", "ranking", "placing", "hand"

@@ -8,8 +8,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, TypeVar
 
-from scorebook.cup.counting import CARRIED, COUNTINGS, RESTS
-from scorebook.cup.document import (
+from scorebook.cup.document.day import (
     DOCUMENT_VERSION,
     FORMAT,
     CupDocument,
@@ -18,8 +17,9 @@ from scorebook.cup.document import (
     RulingTold,
     Table,
 )
-from scorebook.cup.drawing import METHODS, Asked, Person
-from scorebook.cup.sizes import MOST
+from scorebook.cup.draw.drawing import METHODS, Asked, Person
+from scorebook.cup.draw.sizes import MOST
+from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, RESTS
 from scorebook.words.names import is_nobodys
 from settlement import GAMES
 from settlement.document import Refused, read_document

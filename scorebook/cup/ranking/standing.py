@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorebook.cup.counting import PLAYED, RESTED, VOID, Cell, Day, Entered, RoundPlayed, Ruled, Sat, terms_of
-from scorebook.cup.drawing import PLACING
-from scorebook.cup.making import options_of
-from scorebook.cup.prizes import Prize, by_shares, pot, prizes
-from scorebook.cup.ranking import AMOUNT, BEST, GROUP, LOT, MET, Line, Ranking, ranking
+from scorebook.cup.deeds.making import options_of
+from scorebook.cup.draw.drawing import PLACING
+from scorebook.cup.ranking.counting import PLAYED, RESTED, VOID, Cell, Day, Entered, RoundPlayed, Ruled, Sat, terms_of
+from scorebook.cup.ranking.places import AMOUNT, BEST, GROUP, LOT, MET, Line, Ranking, ranking
+from scorebook.cup.ranking.prizes import Prize, by_shares, pot, prizes
 from scorebook.cup.reading import Rows, sat_out
 from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON, Why
 from scorebook.models import CupDay, CupTable, Ended, Ruling, Tally

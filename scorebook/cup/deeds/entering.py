@@ -10,8 +10,8 @@ from django.db.models import Max
 
 from scorebook.access.cup import make_cup_link
 from scorebook.club.newcomers import guests_of
-from scorebook.cup.acting import Deed, Press, do, last_round, refuse_if_over
-from scorebook.cup.sizes import FEWEST, MOST, seating
+from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
+from scorebook.cup.draw.sizes import FEWEST, MOST, seating
 from scorebook.models import CupDay, Entrant, Opens, Player, Round
 from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.words.names import in_order, is_nobodys, name_problem

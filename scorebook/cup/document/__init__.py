@@ -1,0 +1,1 @@
+"""The whole day as one document: written, read with suspicion, and taken in again."""
