@@ -24,7 +24,7 @@ ROUND = 10  # requests, of which three save
 EARLY, FULL, LAST = 1_000, 3_000, 10_000  # requests
 PAPERS = [f"{kind}.pdf?paper={paper}" for kind in ("payout", "session") for paper in ("a4", "a5", "letter")]
 DOCUMENTS = 10
-BARE = "scorebook/bench/bare_served.py"
+BARE = "scorebook/bench/bare/served.py"
 # What of a bare process one of ours may take: at the start, later, and with documents.
 TARGETS, RED = (1.3, 1.4, 2.0), 2.5
 GROWTH, TOO_MUCH = 2.0, 5.0  # MiB
@@ -32,7 +32,7 @@ GROWTH, TOO_MUCH = 2.0, 5.0  # MiB
 
 def results() -> list[lanes.Result]:
     """Ask and weigh; a process that opens one file more after it has warmed up stops it."""
-    with loopback("--workers=1", application="scorebook.bench.bare:application", config=BARE) as bare:
+    with loopback("--workers=1", application="scorebook.bench.bare.process:application", config=BARE) as bare:
         ask_all([_bare_looks(bare) for _ in range(PHONES)], EARLY)
         floor = _weight(bare)
     tables = [write_evening(0, players=hands.PLAYERS) for _ in range(PHONES + LAST * 3 // ROUND // SAVES)]

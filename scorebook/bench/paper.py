@@ -39,7 +39,7 @@ LENGTHS = (40, 120)
 ROUNDS_TO_ONE = 8  # a document takes as long as hundreds of saves: so many rounds of others to one of these
 SAVES = 5
 MOST_SAVES = 100  # in a round: an evening has 1500 lines, and a busy machine draws for long
-FORKS = (sys.executable, "-m", "scorebook.bench.forks")
+FORKS = (sys.executable, "-m", "scorebook.bench.bare.forks")
 ALONE = """import json, sys
 from scorebook.press.document import print_document
 print_document({"html": json.load(sys.stdin), "archive": False, "enclosed": None})

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from scorebook.bench import lanes
-from scorebook.bench.raw import hand_writer
+from scorebook.bench.bare.rows import hand_writer
 from scorebook.bench.site import Ask, Phone, session_of
 from scorebook.bench.web import LENGTHS, empty, floor, open_long_evening, phone_for, saving
 from scorebook.club.members import found

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from scorebook.paper.called import names_of
 from scorebook.paper.masthead import Code, Masthead, qr_code, rules_in_words
-from scorebook.paper.rules_card import rules_code
-from scorebook.paper.tariff import Chapter, Price, tariff
+from scorebook.paper.rules.card import rules_code
+from scorebook.paper.rules.tariff import Chapter, Price, tariff
 from scorebook.rules.house import rules_of_preset
 from scorebook.sheet.reading import passes_the_deal
 from scorebook.sheet.whole import EveningSheet

@@ -10,7 +10,7 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
 from scorebook.bench import fold, hands, lanes, memory, paper, saves, screens, web
-from scorebook.bench.raw import hand_writer
+from scorebook.bench.bare.rows import hand_writer
 from scorebook.bench.site import in_process
 from scorebook.management.commands import bench as command
 from scorebook.paper import pdf

@@ -31,7 +31,7 @@ from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.recap import recap_sheet
 from scorebook.paper.receipts import receipt_sheet
-from scorebook.paper.rules_card import evening_card
+from scorebook.paper.rules.card import evening_card
 from scorebook.paper.session.sheet import session_sheet
 from scorebook.paper.standings import wall_sheet
 from scorebook.paper.statement import statement_of

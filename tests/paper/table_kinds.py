@@ -11,7 +11,7 @@ from scorebook.paper.blank import LEAST_ROWS, evening_blank
 from scorebook.paper.explained.hand import explained_hand
 from scorebook.paper.explained.sheet import explained_sheet
 from scorebook.paper.guide import booklet
-from scorebook.paper.rules_card import evening_card
+from scorebook.paper.rules.card import evening_card
 from scorebook.sheet.reading import read_sheet
 from tests.paper.evenings import close, correct, hand, play, strike
 from tests.paper.nights import FIVE, HOSTILE, LONG

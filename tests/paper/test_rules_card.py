@@ -9,8 +9,8 @@ import pytest
 from django.utils import translation
 
 from scorebook.club.circle import write_rules
-from scorebook.paper.rules_card import RulesCard, card_of, circle_card, evening_card, preset_card
-from scorebook.paper.tariff import numbered
+from scorebook.paper.rules.card import RulesCard, card_of, circle_card, evening_card, preset_card
+from scorebook.paper.rules.tariff import numbered
 from scorebook.rules.house import described, house_rules, in_words, rules_of_preset
 from scorebook.words.points import bare
 from settlement import GAMES

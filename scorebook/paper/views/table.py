@@ -21,7 +21,7 @@ from scorebook.paper.called import names_of
 from scorebook.paper.explained.hand import explained_hand
 from scorebook.paper.explained.sheet import MOST_ENTRIES, explained_sheet
 from scorebook.paper.file_names import FileName, evening_file
-from scorebook.paper.rules_card import RulesCard, circle_card, evening_card, preset_card
+from scorebook.paper.rules.card import RulesCard, circle_card, evening_card, preset_card
 from scorebook.paper.views.printing import Page, printed, printed_of_evening
 from scorebook.refusals.pages import not_found, tell
 from scorebook.sheet.reading import read_sheet

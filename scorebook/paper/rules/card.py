@@ -19,8 +19,8 @@ from scorebook.models import CircleRules, Evening
 from scorebook.paper.called import names_of
 from scorebook.paper.explained.block import PaperLine, block_of, columns_of_names
 from scorebook.paper.masthead import Masthead
-from scorebook.paper.rules_example import worked_example
-from scorebook.paper.tariff import Chapter, Level, kontra_ladder, numbered, tariff
+from scorebook.paper.rules.example import worked_example
+from scorebook.paper.rules.tariff import Chapter, Level, kontra_ladder, numbered, tariff
 from scorebook.rules.house import HouseRule, differences, grouped, house_rules
 from scorebook.words.dates import day
 from scorebook.words.points import bare, points, stake
