@@ -26,6 +26,7 @@ from settlement.game import Game
 from settlement.settle import Standing, opening, settle, table_for, table_of
 from settlement.vocabulary import Refused, Rules
 from tests.settlement.legal import Facts, any_company, legal_entry
+from tests.settlement.other_ways import differences
 
 NAMES = ("Anna", "Béla", "Özséb", "d'Artagnan", "{who}", "李", "close", "Ann", "company", "Ærø", "0", "-")
 RULEBOOKS = Path(__file__).parents[2] / "docs" / "rules"
@@ -117,7 +118,7 @@ def told(kind: str, entry: Any, names: tuple[str, ...]) -> Facts:
 # What must be true of its settlement.
 
 
-def contradictions(document: Facts) -> list[str]:
+def contradictions(document: Facts, random: Random) -> list[str]:
     """Return everything that does not agree in a legal document's settlement, nothing where all of it does."""
     try:
         settlement = record.settlement_document(document)
@@ -134,6 +135,7 @@ def contradictions(document: Facts) -> list[str]:
         found += [f"entry {entry.number}: {what}" for what in of_the_company(entry, sheet)]
     for told_of in settlement["entries"]:
         found += [f"entry {told_of['number']}: {what}" for what in of_an_entry(told_of)]
+    found += differences(sheet, document, settlement, written, random)
     return [*found, *of_the_whole(settlement), *of_the_accounts(document, settlement)]
 
 
@@ -277,7 +279,7 @@ def main(count: int, games: list[str]) -> int:
         for number in range(count):
             document = any_document(GAMES[key], random)
             entries += len(document["entries"])
-            if found := contradictions(document):
+            if found := contradictions(document, random):
                 wrong += 1
                 sys.stdout.write(f"{key} {number}: {found}\n{record.as_text(document)}\n")
         sys.stdout.write(f"{key}: {count} documents, {entries} entries, {wrong} with a contradiction\n")

@@ -58,31 +58,6 @@ def test_every_line_and_every_entry_adds_up_to_zero_and_no_pot_is_below_nothing(
 
 @settings(max_examples=thrown(25, 60))
 @given(EVENINGS)
-def test_moving_everybody_one_seat_on_moves_every_payout(of: tuple[int, int]) -> None:
-    seed, players = of
-    random = Random(seed)
-    rules = any_rules(GAME, random)
-    dealer = random.randrange(players)
-    table = table_for(GAME, rules, opening(GAME, players, dealer))
-    hands = [legal_hand(GAME, table, random) for _ in range(10)]
-    for hand in hands:
-        here = settle(GAME, rules, opening(GAME, players, dealer), "hand", hand)
-        moved = moved_on(hand, players)
-        there = settle(GAME, rules, opening(GAME, players, (dealer + 1) % players), "hand", moved)
-        assert there.payouts == (here.payouts[-1], *here.payouts[:-1])
-        assert there.pots == here.pots
-
-
-def moved_on(hand: Any, players: int) -> Any:
-    """Return the same hand with everybody one seat further."""
-    names = FIVE[:players]
-    following = {name: names[(place + 1) % players] for place, name in enumerate(names)}
-    written = document.as_json(hand, lambda seat: following[names[int(seat)]])
-    return document.parse(GAME, "hand", written, document.seat_named(GAME, names))[0]
-
-
-@settings(max_examples=thrown(25, 60))
-@given(EVENINGS)
 def test_one_more_kontra_doubles_exactly_its_own_line(of: tuple[int, int]) -> None:
     seed, players = of
     random = Random(seed)
