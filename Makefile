@@ -148,10 +148,15 @@ documents: $(STAMPS)/testing
 	DAMAGED=$(COUNT) $(BIN)/pytest -q -n 2 -rP tests/files/test_damaged.py
 	THROWN=all $(BIN)/pytest -q -n 2 --dist worksteal tests/settlement
 
-# Every statement of every deed fails once of every fault, on both databases; a share of them is in the suite.
+# Every statement of every deed fails once, of every fault in turn, and at every one the process is killed once, on both
+# databases; a share of them is in the suite.
 faults: $(STAMPS)/testing $(CATALOGUES)
-	FAULTS=all $(BIN)/pytest -q tests/test_every_deed.py
-	@url="$$(tools/system postgres)"; FAULTS=all DATABASE_URL="$$url" $(BIN)/pytest -q tests/test_every_deed.py
+	@url="$$(tools/system postgres)"; \
+	for database in sqlite "$$url"; do \
+	  for faults in all killed; do \
+	    FAULTS=$$faults DATABASE_URL="$${database#sqlite}" $(BIN)/pytest -q --show-capture=no tests/test_every_deed.py; \
+	  done; \
+	done
 
 # Draws of every number of people from 8 to 60, in 1 to 6 rounds, by so many seeds each; a part of them is in the suite.
 SEEDS ?= 20

@@ -198,11 +198,11 @@ def _astray() -> Iterator[Finding]:
 
 
 def _begun(sheet: Sheet) -> Iterator[Finding]:
-    """Yield entries that are not of the moment in which they were written, or written anew."""
+    """Yield entries that are not of the moment in which they were written, or written anew last, by whatever clock."""
     begun: dict[int, datetime] = {}
     for version in sheet.trail.versions:
         if version.action in BEGINNINGS:
-            begun[version.entry_id] = max(begun.get(version.entry_id, version.written_at), version.written_at)
+            begun[version.entry_id] = version.written_at
     for entry in sheet.entries.values():
         if (should := begun.get(entry.pk)) != entry.written_at:
             where = f"{sheet.trail.evening.slug}, entry {entry.number}"

@@ -1,0 +1,43 @@
+"""A process that dies within what it does."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection
+
+KILLED = 9
+WRITING = ("INSERT", "UPDATE", "DELETE")
+
+
+def after(statements: int, stop: Callable[[], None]) -> Callable[..., Any]:
+    """Let so many statements write; after the next one everything stops."""
+    left = [statements]
+
+    def execute(go_on: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        result = go_on(sql, params, many, context)
+        if sql.lstrip().startswith(WRITING) and "_ration" not in sql:
+            left[0] -= 1
+            if left[0] < 0:
+                stop()
+        return result
+
+    return execute
+
+
+def killed(deed: Callable[[], Any], statements: int) -> bool:
+    """Do a deed in a process that is killed after so many statements, or before it can answer; tell which."""
+    connection.close()
+    if (child := os.fork()) == 0:
+        ended = 2
+        try:
+            with connection.execute_wrapper(after(statements, lambda: os._exit(KILLED))):
+                deed()
+            ended = 0
+        finally:
+            os._exit(ended)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert code in (0, KILLED)
+    return code == KILLED
