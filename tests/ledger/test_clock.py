@@ -17,7 +17,7 @@ from django.utils import timezone
 from scorebook.cash.deeds import write_rules
 from scorebook.league.reading import Span, players
 from scorebook.ledger.proving import prove, prove_evening
-from scorebook.models import Club, Evening, Voucher
+from scorebook.models import Club, Voucher
 from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import of_everybody
 from tests.ledger.conftest import Pen
