@@ -1,16 +1,22 @@
 """What was there before: every evening becomes a night of its own, every tick keeps its payment, what was played is
 counted, and nothing is any club's.
+
+On the way the process that migrates is killed, ``KILLS_ON_THE_WAY`` times; whoever migrates next goes on.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from functools import partial
+from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
 from django.apps import apps
+from django.core.management import call_command
 from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
@@ -19,15 +25,23 @@ from scorebook.ledger.sealing import broken, trails_of
 from scorebook.models import Evening, Revision, Seal
 from scorebook.models.seal import Sealed, differences
 from tests.ledger.test_backup import fresh
+from tests.world.killed import killed
 
 __all__ = ["fresh"]
 BEFORE, AFTER = [("scorebook", "0003_written")], [("scorebook", "0005_night_kept")]
 COUNTED = [("scorebook", "0009_tallies")]
+KILLS = int(os.environ.get("KILLS_ON_THE_WAY", "3"))
+LEGS = 3
 
 
-def migrate(to: list[tuple[str, str]]) -> Any:
-    executor = MigrationExecutor(connection)
-    executor.migrate(to)
+def migrate(to: list[tuple[str, str]], kills: int = 0, among: int = 40) -> Any:
+    """Upgrade; so often the process is killed after one ``among`` so many statements."""
+    random, told = Random(kills), [word or "" for word in to[0]] if len(to) == 1 else []
+    upgrade = partial(call_command, "migrate", *told, verbosity=0)
+    while kills and killed(upgrade, random.randrange(among), ("",)):
+        kills -= 1
+    assert not kills
+    upgrade()
     return MigrationExecutor(connection).loader.project_state(to).apps
 
 
@@ -47,8 +61,7 @@ def test_what_was_there_before_is_kept_and_counted(former: Any) -> None:
     """One way through the migrations, which take long: the second table is written where the first had got to."""
     evenings_and_ticks_are_kept(former)
     a_night_of_before_is_nobodys_and_its_closed_game_is_counted(migrate(AFTER))
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
+    migrate(MigrationExecutor(connection).loader.graph.leaf_nodes(), KILLS - 2 * (KILLS // LEGS), among=600)
     what_was_there_is_sealed_as_it_stands()
 
 
@@ -87,7 +100,7 @@ def evenings_and_ticks_are_kept(former: Any) -> None:
             evening=evening, edition=1, payer=seats[1], payee=seats[0], points=points, paid=True
         )
         ticks[slug] = (tick.pk, people[1].pk, people[0].pk, points)
-    now = migrate(AFTER)
+    now = migrate(AFTER, KILLS // LEGS)
     evenings = dict(now.get_model("scorebook", "Evening").objects.values_list("slug", "night"))
     assert len(set(evenings.values())) == 2
     kept = now.get_model("scorebook", "Tick").objects.values_list("night", "pk", "payer", "payee", "amount")
@@ -143,7 +156,7 @@ def a_night_of_before_is_nobodys_and_its_closed_game_is_counted(then: Any) -> No
         for seat, points in ((seats[0], 5), (seats[1], -5)):
             model("Posting").create(batch=batch, entry=entry, seat=seat, points=points)
     tick = model("Tick").create(night=night, edition=1, payer=people[1], payee=people[0], amount=15, paid=True)
-    after = migrate(COUNTED)
+    after = migrate(COUNTED, KILLS // LEGS)
     evenings = after.get_model("scorebook", "Evening").objects.values_list("slug", "night", "club")
     assert sorted(evenings) == [("closed", night.pk, None), ("open", night.pk, None)]
     tallies = after.get_model("scorebook", "Tally").objects.order_by("seat__number").values_list("points", "hands")

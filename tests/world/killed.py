@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import traceback
 from collections.abc import Callable
 from typing import Any
 
@@ -12,13 +13,13 @@ KILLED = 9
 WRITING = ("INSERT", "UPDATE", "DELETE")
 
 
-def after(statements: int, stop: Callable[[], None]) -> Callable[..., Any]:
-    """Let so many statements write; after the next one everything stops."""
+def after(statements: int, stop: Callable[[], None], those: tuple[str, ...] = WRITING) -> Callable[..., Any]:
+    """Let so many statements write, or begin with ``those`` words; after the next one everything stops."""
     left = [statements]
 
     def execute(go_on: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         result = go_on(sql, params, many, context)
-        if sql.lstrip().startswith(WRITING) and "_ration" not in sql:
+        if sql.lstrip().startswith(those) and "_ration" not in sql:
             left[0] -= 1
             if left[0] < 0:
                 stop()
@@ -27,15 +28,17 @@ def after(statements: int, stop: Callable[[], None]) -> Callable[..., Any]:
     return execute
 
 
-def killed(deed: Callable[[], Any], statements: int) -> bool:
+def killed(deed: Callable[[], Any], statements: int, those: tuple[str, ...] = WRITING) -> bool:
     """Do a deed in a process that is killed after so many statements, or before it can answer; tell which."""
     connection.close()
     if (child := os.fork()) == 0:
         ended = 2
         try:
-            with connection.execute_wrapper(after(statements, lambda: os._exit(KILLED))):
+            with connection.execute_wrapper(after(statements, lambda: os._exit(KILLED), those)):
                 deed()
             ended = 0
+        except BaseException:  # noqa: BLE001 - a child never goes on as its parent
+            traceback.print_exc()
         finally:
             os._exit(ended)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
