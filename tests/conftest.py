@@ -19,6 +19,7 @@ from hypothesis import settings
 from tests.world.drawn import drawn_once  # noqa: F401
 from tests.world.emptying import emptying  # noqa: F401
 from tests.world.migrated import django_db_keepdb, django_db_modify_db_settings  # noqa: F401
+from tests.world.noted import noted  # noqa: F401
 from tests.world.once import _where_it_lies  # noqa: F401
 
 if TYPE_CHECKING:
