@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
@@ -117,19 +117,28 @@ class Server:
         return found
 
 
+Held = tuple[BaseDatabaseWrapper, str]
+"""The way into a database, and its address."""
+
+
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def serving(folder: Path, elsewhere: AbstractContextManager[Held] | None = None, **said: str) -> Iterator[Server]:
     """Serve an empty database by two workers, as the shipped configuration has it but for the number of the port.
 
-    The port is open before the server is there: whoever asks early waits in its queue.
+    The port is open before the server is there: whoever asks early waits in its queue.  What is ``said`` besides is put
+    into its environment.
     """
-    with _database(folder) as (database, address), socket.create_server(("127.0.0.1", 0), backlog=128) as door:
+    with (
+        elsewhere or _database(folder) as (database, address),
+        socket.create_server(("127.0.0.1", 0), backlog=128) as door,
+    ):
         environment = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "tests.settings",
             "DATABASE_URL": address,
             "WEB_CONCURRENCY": "2",
             "ALLOWED_HOSTS": "127.0.0.1",
+            **said,
         }
         log = folder / "server.log"
         with log.open("wb") as lines:
@@ -156,21 +165,21 @@ def serving(folder: Path) -> Iterator[Server]:
 
 
 @contextmanager
-def _database(folder: Path) -> Iterator[tuple[BaseDatabaseWrapper, str]]:
+def _database(folder: Path) -> Iterator[Held]:
     """Make an empty database of the configured kind; yield the way into it, and its address; take it away again."""
     known = settings.DATABASES["default"]
     if known["ENGINE"].endswith("sqlite3"):
         path = folder / "scorebook.sqlite3"
         copied_file(path)
-        with _into({**known, "NAME": path}) as opened:
+        with into({**known, "NAME": path}) as opened:
             yield opened, f"sqlite:///{path}"
         return
     name = f"scorebook_two_workers_{uuid4().hex}"
-    with _into({**known, "NAME": "postgres"}) as above:
+    with into({**known, "NAME": "postgres"}) as above:
         with above.cursor() as cursor:
             cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template()}"')
         try:
-            with _into({**known, "NAME": name}) as opened:
+            with into({**known, "NAME": name}) as opened:
                 yield opened, urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
         finally:
             with above.cursor() as cursor:
@@ -178,7 +187,7 @@ def _database(folder: Path) -> Iterator[tuple[BaseDatabaseWrapper, str]]:
 
 
 @contextmanager
-def _into(database: Mapping[str, Any]) -> Iterator[BaseDatabaseWrapper]:
+def into(database: Mapping[str, Any]) -> Iterator[BaseDatabaseWrapper]:
     opened = ConnectionHandler({"default": dict(database)})["default"]
     try:
         yield opened

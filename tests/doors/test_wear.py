@@ -1,28 +1,30 @@
 """What wears a server out: many requests, and processes that are killed while four phones save and repeat.
 
-``KILLS`` says how many deaths; a few are in the suite. What memory a process takes is measured by ``manage.py bench``.
+``KILLS`` says how many deaths, ``FULL`` how often the disk is full; a few are in the suite. What memory a process takes
+is measured by ``manage.py bench``.
 """
 
 from __future__ import annotations
 
 import os
+import resource
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from http.client import HTTPException
 from pathlib import Path
 from random import Random
-from threading import Event, Semaphore
+from time import sleep
 from uuid import uuid4
 
 import pytest
 
-from tests.doors.attacks import FACTS, NAMES, TABLE
-from tests.doors.server import Phone, Server
+from tests.doors.attacks import TABLE
+from tests.doors.saving import facts_of, saving, stored_as_told
+from tests.doors.server import Server
 
 KILLS, PHONES = int(os.environ.get("KILLS", "5")), 4
-MOST = 1400  # hands that an evening surely holds
+FULL = int(os.environ.get("FULL", "1"))
 THREADS, A_THREAD_S = 12, 3  # files that a thread has open from its first request on: the database's, log and index
 
 
@@ -68,79 +70,47 @@ def mixed(server: Server, requests: int) -> Iterator[int]:
                 yield phone.get(f"{table}{page}").status
 
 
-def held_by(server: Server) -> dict[str, int]:
+def held_by(server: Server) -> dict[int, int]:
     """Return how many files each process of the server has open."""
-    children = Path(f"/proc/{server.process}/task/{server.process}/children").read_text().split()
-    return {pid: len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in children}
-
-
-def facts_of(hand: int) -> dict[str, object]:
-    """Return a hand of whoever sits behind the dealer, who sits out."""
-    first = hand % len(NAMES)
-    return {**FACTS, "declarer": first, "partner": (first + 2) % len(NAMES)}
+    return {pid: len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in children_of(server.process)}
 
 
 def test_a_worker_that_is_killed_takes_no_hand_along_and_leaves_none_twice(two_workers: Server) -> None:
-    random, over, asked = Random(KILLS), Event(), Semaphore(0)
-
-    phones = [two_workers.phone() for _ in range(PHONES)]
-    begun = [phone.post("/new/", {**TABLE, "key": str(uuid4())}).location for phone in phones]
-
-    def play(phone: Phone, where: str) -> tuple[str, list[str], int]:
-        saved: list[str] = []
-        again = 0
-        try:
-            while not over.is_set() and len(saved) < MOST:
-                hand = {"key": str(uuid4()), "head": len(saved), "kind": "hand", "facts": facts_of(len(saved))}
-                while not acknowledged(phone, where, hand, asked):
-                    again += 1
-                saved.append(str(hand["key"]))
-        finally:
-            asked.release(10**6)  # nobody waits for a phone that goes on no more
-        return where.split("/")[2], saved, again
-
-    with ThreadPoolExecutor(PHONES) as table:
-        tables = [table.submit(play, *one) for one in zip(phones, begun, strict=True)]
+    random = Random(KILLS)
+    with saving(two_workers, PHONES) as table:
         for _ in range(KILLS):
             for _ in range(random.randint(1, 2 * PHONES)):
-                asked.acquire()
+                table.asked.acquire()
             kill_one(two_workers.process, random)
-        over.set()
-        played = [one.result() for one in tables]
-
-    stored = {slug: keys_of(two_workers, slug) for slug, _saved, _again in played}
-    assert stored == {slug: [key.replace("-", "") for key in saved] for slug, saved, _again in played}
-    assert sum(again for *_, again in played) > 0, "nobody had to send anything again"
-    with two_workers.database.cursor() as cursor:
-        cursor.execute("SELECT COUNT(*) FROM scorebook_posting GROUP BY batch_id HAVING SUM(points) <> 0")
-        assert cursor.fetchall() == []
-
-
-def acknowledged(phone: Phone, where: str, hand: dict[str, object], asked: Semaphore) -> bool:
-    """Send a hand; tell whether its answer came."""
-    asked.release()
-    try:
-        answer = phone.tell(where, hand)
-    except (OSError, HTTPException):
-        return False
-    assert answer.status in (200, 503), answer.text
-    return answer.status == 200
+    stored_as_told(two_workers, table)
 
 
 def kill_one(process: int, random: Random) -> None:
     """Kill one of the server's own processes, whatever it does just now."""
     while True:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
         with suppress(IndexError, ProcessLookupError):  # there is none just now, or it has gone already
-            return os.kill(int(random.choice(children)), signal.SIGKILL)
+            return os.kill(random.choice(children_of(process)), signal.SIGKILL)
 
 
-def keys_of(server: Server, slug: str) -> list[str]:
-    """Return the keys of what is stored of an evening, in their order."""
-    with server.database.cursor() as cursor:
-        cursor.execute(
-            "SELECT r.key FROM scorebook_revision r JOIN scorebook_evening e ON e.id = r.evening_id "
-            "WHERE e.slug = %s ORDER BY r.head",
-            [slug],
-        )
-        return [str(key).replace("-", "") for (key,) in cursor.fetchall()]
+def children_of(process: int) -> list[int]:
+    return [int(pid) for pid in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def test_a_disk_that_is_full_takes_nothing_and_goes_on_when_there_is_room(two_workers: Server) -> None:
+    """No file may grow for a while, until nobody can save: then as if nothing had been."""
+    with saving(two_workers, PHONES) as table:
+        for _ in range(FULL):
+            for _ in range(PHONES):
+                table.asked.acquire()
+            no_larger(two_workers, 1)
+            again = table.again
+            while table.again < again + PHONES:
+                sleep(0.01)
+            no_larger(two_workers, resource.RLIM_INFINITY)
+    stored_as_told(two_workers, table)
+
+
+def no_larger(server: Server, size: int) -> None:
+    """Let no file that the server writes to be larger than that."""
+    for pid in (server.process, *children_of(server.process)):
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
