@@ -19,7 +19,7 @@ PORT ?= 8000
 # What is tried on PostgreSQL as well is what a database can change: who writes, locks, refuses and sorts, and the pages
 # that write what is owed and paid; every address is looked at once, in tests/test_not_now.py.  What only adds up is not,
 # nor what is read from files, nor who may do what or what a form means: that is decided before the database is asked.
-ON_POSTGRES := $(addprefix tests/,access api night/test_games.py night/test_paid.py doors/test_two_workers.py) \
+ON_POSTGRES := $(addprefix tests/,access api night/test_games.py night/test_paid.py doors/test_power.py doors/test_two_workers.py) \
   tests/club/test_order_of_names.py tests/hand/test_preview.py tests/sheet/test_entry.py \
   $(patsubst %,tests/test_%.py,nonsense not_now races) \
   $(filter-out $(patsubst %,tests/ledger/test_%.py,any_company cups radli tallies tallies_of_nights), \

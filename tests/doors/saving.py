@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from threading import Event, Semaphore
+from time import sleep
 from uuid import uuid4
 
 from tests.doors.attacks import FACTS, NAMES, TABLE
 from tests.doors.server import Phone, Server
 
+PAUSE = 0.05
 MOST = 1400  # hands that an evening surely holds
 
 
@@ -39,6 +41,7 @@ class Saving:
                 hand = {"key": str(uuid4()), "head": len(saved), "kind": "hand", "facts": facts_of(len(saved))}
                 while not self._acknowledged(phone, where, hand):
                     self.again += 1
+                    sleep(PAUSE)
                 saved.append(str(hand["key"]).replace("-", ""))
         finally:
             self.asked.release(10**6)  # nobody waits for a phone that goes on no more
