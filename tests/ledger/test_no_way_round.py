@@ -14,11 +14,7 @@ from tests.cash.conftest import played, rules  # noqa: F401
 from tests.club.conftest import Circle, circle  # noqa: F401
 from tests.ledger.conftest import Pen
 from tests.ledger.test_audit import lived  # noqa: F401
-
-APPENDED = (
-    "revision", "batch", "posting", "cashrules", "voucher", "cashposting", "withdrawal", "erasure", "tick", "trace",
-    "remark", "ruling", "cupact",
-)  # fmt: skip
+from tests.world.noted import APPENDED
 
 
 def ask(said: str, values: Sequence[Any] = ()) -> None:

@@ -18,10 +18,23 @@ import pytest
 from django.db import connection
 from django.db.backends.signals import connection_created
 
-APPENDED = (
-    "revision", "batch", "posting", "cashrules", "voucher", "cashposting", "withdrawal", "erasure", "tick", "trace",
-    "remark", "ruling", "cupact",
-)  # fmt: skip
+APPENDED = tuple(
+    [
+        "revision",
+        "batch",
+        "posting",
+        "cashrules",
+        "voucher",
+        "cashposting",
+        "withdrawal",
+        "erasure",
+        "tick",
+        "trace",
+        "remark",
+        "ruling",
+        "cupact",
+    ]
+)
 CHANGING = re.compile(
     rf"\s*(UPDATE|DELETE FROM|REPLACE INTO|INSERT OR REPLACE INTO|TRUNCATE)\s+\"?scorebook_({'|'.join(APPENDED)})\b"
 )
