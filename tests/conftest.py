@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from scorebook.models import Evening
 
+pytest_plugins = ("tests.world.fixtures",)
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
 # No page lives long enough for a process kept warm for the next, or for its scripts to be optimized.
 CHROMIUM = (

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.conftest import CHROMIUM
-from tests.test_architecture import ROOT
+from tests.house import ROOT
 
 FOLDER = ROOT / "scorebook" / "static" / "scorebook"
 GREEN = "#1d4f3c"

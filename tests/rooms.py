@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from random import Random
 
-from tests.test_architecture import ROOMS, ROOT
+from tests.house import ROOMS, ROOT
 
 PICTURE = ROOT / "docs" / "img" / "rooms.svg"
 IMPORTS = {room: set(others.split()) for room, others in ROOMS.items()}

@@ -17,91 +17,11 @@ import pytest
 from settlement import GAMES
 from settlement.facts import Kind, facts
 from settlement.settle import opening, settle, table_for
+from tests.house import MAY_IMPORT, ROOMS, ROOT, SCOREBOOK, SCRIPTS_OF
 from tests.settlement.legal import any_rules, legal_entry
 
-ROOT = Path(__file__).parents[1]
 SETTLEMENT = sorted((ROOT / "settlement").rglob("*.py"))
 
-MAY_IMPORT: dict[str, set[str]] = {
-    "vocabulary": set(),
-    "facts": set(),
-    "board": set(),
-    "face": set(),
-    "book": {"vocabulary"},
-    "game": {"board", "book", "face", "vocabulary"},
-    "check": {"book", "facts", "game", "vocabulary"},
-    "settle": {"book", "game", "vocabulary"},
-    "judging": {"book", "check", "game", "notation", "settle", "vocabulary"},
-    "preview": set(),
-    "preview.reader": {"vocabulary"},
-    "preview.faces": {"board", "face", "vocabulary"},
-    "preview.paying": {"payments", "settle", "vocabulary"},
-    "preview.phone": {
-        "",
-        "company",
-        "document",
-        "game",
-        "judging",
-        "notation",
-        "preview.evening",
-        "preview.explaining",
-        "preview.faces",
-        "preview.reader",
-        "preview.wording",
-        "settle",
-        "vocabulary",
-    },
-    "preview.evening": {"company", "game", "judging", "notation", "preview.faces", "settle", "vocabulary"},
-    "preview.explaining": {
-        "book",
-        "judging",
-        "payments",
-        "preview.reader",
-        "preview.wording",
-        "settle",
-        "vocabulary",
-    },
-    "preview.wording": {
-        "board",
-        "face",
-        "game",
-        "judging",
-        "preview.faces",
-        "preview.paying",
-        "preview.reader",
-        "settle",
-        "vocabulary",
-    },
-    "notation": {"check", "facts", "game", "vocabulary"},
-    "house_rules": {"game", "notation", "vocabulary"},
-    "document.head": {"", "company", "game", "house_rules", "notation", "settle", "vocabulary"},
-    "document.body": {
-        "book",
-        "check",
-        "company",
-        "document.head",
-        "game",
-        "notation",
-        "payments",
-        "settle",
-        "vocabulary",
-    },
-    "document": {"document.body", "document.head", "house_rules", "notation", "vocabulary"},
-    "payments": {"vocabulary"},
-    "cash": {"book", "vocabulary"},
-    "counting": set(),
-    "evening": {"book", "facts", "game", "vocabulary"},
-    "company": {"book", "facts", "game", "vocabulary"},
-    "tarokk": {"book", "vocabulary"},
-    "tarokk.hand": {"book", "facts", "tarokk", "vocabulary"},
-    "tarokk.checks": {"facts", "game", "tarokk", "tarokk.hand", "vocabulary"},
-    "tarokk.contracts": {"book", "tarokk", "tarokk.hand", "vocabulary"},
-    "tarokk.screen": {"face", "tarokk", "tarokk.hand", "vocabulary"},
-    "tarokk.held": {"book", "face", "facts", "game", "tarokk", "vocabulary"},
-    "tarokk.sheet": {"facts", "game", "tarokk", "tarokk.hand", "vocabulary"},
-    "tarokk.tariff": {"tarokk", "vocabulary"},
-    "": {"game", *GAMES},
-}
 TAROKK = {name for name in MAY_IMPORT if name.split(".")[0] == "tarokk"}
 WORDS_OF_A_GAME = {"board", "book", "company", "counting", "evening", "face", "facts", "game", "vocabulary", *TAROKK}
 FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}
@@ -148,13 +68,14 @@ def allowed_to(name: str) -> set[str]:
     """Return what a module of settlement may import: of a game the shared words, and what is the game's own."""
     game = next((key for key in GAMES if name == key or name.startswith(f"{key}.")), None)
     if game is None:
-        return MAY_IMPORT[name]
+        return {"" if other == "settlement" else other for other in MAY_IMPORT[name or "settlement"].split()}
     return {*WORDS_OF_A_GAME, *(one for one in NAMES if one.startswith(f"{game}."))}
 
 
 def test_settlement_imports_only_what_it_may() -> None:
-    too_much = {named(module): of_settlement(module) - allowed_to(named(module)) for module in SETTLEMENT}
-    assert {name: more for name, more in too_much.items() if more} == {}
+    asked = {named(module): of_settlement(module) for module in SETTLEMENT}
+    assert {name: more for name, others in asked.items() if (more := others - allowed_to(name))} == {}
+    assert {name: gone for name in asked if name in MAY_IMPORT and (gone := allowed_to(name) - asked[name])} == {}
 
 
 def test_settlement_needs_only_the_standard_library_and_no_clock_chance_or_files() -> None:
@@ -287,8 +208,6 @@ def test_every_page_and_every_look_is_laid_out_to_be_read(suffix: str) -> None:
     assert wrong == []
 
 
-SCOREBOOK = ROOT / "scorebook"
-SCRIPTS_OF = SCOREBOOK / "static" / "scorebook"
 SCRIPTS = sorted(path for path in SCRIPTS_OF.rglob("*.js") if "vendor" not in path.parts)
 
 
@@ -316,40 +235,6 @@ def test_every_class_of_a_style_sheet_is_given_to_something() -> None:
     assert dead == []
 
 
-# The rooms, lowest first, and the rooms each of them imports: exactly these, so that the table tells the truth.  All
-# but press, server and models may import settlement and models besides.
-ROOMS = {
-    "press": "",
-    "server": "",
-    "models": "",
-    "words": "",
-    "page": "words",
-    "refusals": "words page",
-    "middleware": "server page refusals",
-    "chart": "words",
-    "access": "page refusals",
-    "rules": "page refusals access",
-    "guide": "page refusals middleware",
-    "cash": "words page refusals access",
-    "ledger": "words refusals access cash",
-    "sheet": "words refusals access ledger",
-    "account": "words page refusals access",
-    "club": "words page refusals access rules cash ledger sheet account",
-    "evening": "words page refusals access rules ledger sheet club",
-    "night": "words page refusals access cash ledger sheet",
-    "hand": "server words page refusals access guide ledger sheet",
-    "grid": "words page refusals access ledger sheet club hand",
-    "league": "words page refusals chart access",
-    "cup": "words page refusals access cash ledger club league",
-    "statistics": "words page chart access sheet league",
-    "files": "words refusals access cash ledger sheet league cup",
-    "paper": "words page refusals chart access rules guide cash sheet club night league cup statistics files",
-    "api": "page refusals access ledger club league files",
-    "demo": "access cash ledger club night league",
-    "home": "words middleware access sheet demo",
-    "offline": "server access rules guide sheet hand",
-    "templatetags": "words page chart guide hand league",
-}
 # Every address, measuring and the commands may ask any room; nobody imports what templates ask.
 ASK_ANYBODY = {"urls", "bench", "management", "settings", "apps", "wsgi"}
 DJANGOS_OWN = {"__init__", "apps", "middleware", "settings", "urls", "wsgi"}
@@ -484,3 +369,21 @@ def unnamed_steps(path: Path) -> list[str]:
 def test_a_function_used_once_earns_its_name() -> None:
     found = [(name, step) for name, path in PATHS.items() for step in unnamed_steps(path)]
     assert len(found) <= UNNAMED_STEPS, found
+
+
+def test_no_test_imports_another() -> None:
+    """What several of them need stands in a module of its own, or in the conftest of its room."""
+    tests = {path: path.read_text(encoding="utf-8") for path in PYTHON if path.name.startswith("test_")}
+    asking = re.compile(r"^from tests(?:\.\w+)*(?:\.test_\w+ import| import test_)", re.MULTILINE)
+    assert [path.name for path, text in tests.items() if asking.search(text)] == []
+
+
+def test_a_page_lies_in_the_folder_of_the_room_that_shows_it() -> None:
+    """A phone begins an evening with the entry screen of a table at which nobody sits yet: it is drawn elsewhere."""
+    asked = [
+        (room_of(module), name)
+        for module, path in MODULES.items()
+        for name in re.findall(r'"([a-z]+/[a-z_]+\.html)"', path.read_text(encoding="utf-8"))
+    ]
+    elsewhere = {(room, page) for room, page in asked if not page.startswith((f"{room}/", "page/"))}
+    assert {(room, page) for room, page in elsewhere if room not in {"offline", *ASK_ANYBODY}} == set()

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.management import BaseCommand, get_commands, load_command_class
 
+from tests.house import ROOT
 from tests.rooms import PICTURE, arrows
-from tests.test_architecture import ROOT
 
 PAPERS = ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))]
 # A file or a folder of ours, and after two colons what stands in it; ``<game>`` and ``…`` stand for any name.

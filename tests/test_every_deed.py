@@ -25,7 +25,7 @@ from scorebook.ledger.proving import prove
 from scorebook.models import ApiKey, Ration
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY
 from tests.cup.rows import CUP
-from tests.test_rights import ROWS
+from tests.rows import ROWS
 from tests.world import recorded
 from tests.world.deeds import OVER_AGAIN, deeds, world
 from tests.world.killed import WRITING, killed

@@ -14,9 +14,8 @@ from django.test import Client
 from scorebook import ledger
 from scorebook.access import links
 from scorebook.models import Evening
-from scorebook.paper.views import printing
 from tests.conftest import holding
-from tests.test_rights import ROWS, address
+from tests.rows import ROWS, address
 
 pytestmark = pytest.mark.django_db
 
@@ -50,9 +49,8 @@ class Reader(HTMLParser):
 
 
 @pytest.fixture
-def night(evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch) -> Evening:
+def night(evening_of: Callable[..., Evening], undrawn: None) -> Evening:
     """An evening on which everything that can be written is hostile: it was closed, reopened and corrected."""
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
     evening = evening_of(players=NAMES, title=REASON, place=REASON)
     author = ledger.Author(name=NAMES[0])
 

@@ -26,16 +26,13 @@ from scorebook.api.keys import make_key
 from scorebook.cash.deeds import write_rules
 from scorebook.club.invitations import invite
 from scorebook.models import Evening, Ration
-from scorebook.paper.views import printing
-from tests.api.test_api import DOCUMENT, WHERE
+from tests.api.conftest import DOCUMENT, WHERE
 from tests.club.conftest import Circle, of_everybody, signed_in
-from tests.club.rows import ACCOUNT, CLUB, EVERYBODY
-from tests.club.test_rights import club_address, own_address
+from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, club_address, own_address
 from tests.conftest import holding
-from tests.cup.rows import CUP
-from tests.cup.test_rights import cup_address
+from tests.cup.rows import CUP, cup_address
 from tests.ledger.conftest import Pen
-from tests.test_rights import ROWS, address
+from tests.rows import ROWS, address
 from tests.world import recorded
 from tests.world.clubs import season_of
 from tests.world.cups import a_cup
@@ -54,9 +51,8 @@ def circle(transactional_db: None) -> Circle:
 
 
 @pytest.fixture
-def evening(evening_of: Callable[..., Evening], circle: Circle, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def evening(evening_of: Callable[..., Evening], circle: Circle, undrawn: None) -> Evening:
     """A table with two hands on its sheet; its documents are not drawn here."""
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
     evening = evening_of()
     pen = Pen(evening)
     pen.hand()

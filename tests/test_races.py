@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import date
-from http import HTTPStatus
 from itertools import cycle
 from random import Random
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import OperationalError
 from django.test import Client
 
 from scorebook.models import CashPosting, Evening, Revision, Voucher
@@ -26,10 +23,10 @@ from scorebook.night.dues import read_dues
 from tests.cash.conftest import opened, prove
 from tests.conftest import NAMES
 from tests.ledger.conftest import TWO
-from tests.ledger.test_races import race
 from tests.world.buttons import BUTTONS, OF_THE_STATE
 from tests.world.buttons.world import Button, World, give, hidden, saved, world_with_phones
 from tests.world.night import close, pay
+from tests.world.races import pressed, race
 
 AT_A_BUTTON = 6
 """So many press one and the same; all of them are there when everything is pressed at once."""
@@ -39,15 +36,6 @@ DONE, REFUSED = (200, 201, 302), (404, 409, 422)
 @pytest.fixture
 def world(transactional_db: None) -> World:
     return world_with_phones()
-
-
-def pressed(phone: Client, where: str, **said: Any) -> int:
-    """Press as a phone does: again where the database is busy, which is no answer; return what was answered."""
-    while True:
-        with suppress(OperationalError):
-            answer = phone.post(where, **said)
-            if answer.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
-                return answer.status_code
 
 
 def press_all(world: World, button: Button, *, own: bool) -> list[int]:

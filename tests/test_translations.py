@@ -8,27 +8,19 @@ import shutil
 import subprocess
 import sys
 from datetime import date
-from functools import cache
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils import translation
 from django.utils.formats import date_format
 
 from scorebook.words.points import amount_of
 from settlement.vocabulary import say
+from tests.world.catalogue import catalogue
 
 WORDS = {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "pgettext_lazy", "npgettext", "say", "word"}
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
-
-
-@cache
-def catalogue(root: Path, language: str) -> Catalog:
-    with (root / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
-        return read_po(file, locale=language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

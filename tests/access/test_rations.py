@@ -16,9 +16,9 @@ from scorebook.models import Evening, Ration
 from scorebook.paper import pdf
 from scorebook.paper.counter import Counter
 from scorebook.paper.views import printing
-from tests.club.conftest import Circle, circle, night, signed_in  # noqa: F401
+from tests.club.conftest import Circle, signed_in
 from tests.conftest import holding
-from tests.ledger.test_races import race
+from tests.world.races import race
 
 pytestmark = pytest.mark.django_db
 AT_ONCE = 3
@@ -131,7 +131,7 @@ def test_a_stranger_has_so_many_new_documents_drawn_and_a_table_its_own(
 
 
 @pytest.mark.usefixtures("drawn_at_once")
-def test_a_table_has_a_ration_too_and_a_member_none(night: Evening, circle: Circle) -> None:  # noqa: F811
+def test_a_table_has_a_ration_too_and_a_member_none(night: Evening, circle: Circle) -> None:
     papers = [f"/e/{night.slug}/{name}.pdf?paper={paper}" for name in ("blank", "rules") for paper in printing.PAPERS]
     held = holding(str(links.token_of(links.links_of(night)["watch"])))
     assert [held.get(page).status_code for page in papers] == [200] * (AT_ONCE + 2) + [429]
@@ -149,7 +149,7 @@ def test_an_address_signs_up_so_often_and_then_learns_no_more_who_has_an_account
     assert told == [422] * 10 + [429]
 
 
-def test_an_account_founds_so_many_clubs_a_day(circle: Circle) -> None:  # noqa: F811
+def test_an_account_founds_so_many_clubs_a_day(circle: Circle) -> None:
     phone = signed_in(circle.by("viewer"))
     told = [phone.post("/c/new/", {"name": f"Kör {n}"}, headers={"accept-language": "en"}) for n in range(11)]
     assert [answer.status_code for answer in told] == [302] * 10 + [422]
@@ -157,7 +157,7 @@ def test_an_account_founds_so_many_clubs_a_day(circle: Circle) -> None:  # noqa:
 
 
 def test_wrong_passwords_are_counted_by_address_whatever_they_were_tried_for(
-    circle: Circle,  # noqa: F811
+    circle: Circle,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     few_passwords = replace(rations.PASSWORDS, at_once=AT_ONCE)

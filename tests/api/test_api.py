@@ -19,32 +19,13 @@ from scorebook.api.keys import AT_ONCE, EVERY, make_key, spend
 from scorebook.files import interchange
 from scorebook.models import ApiKey, Club, Entry, Evening, Member, Revision
 from settlement import document as record
+from tests.api.conftest import DOCUMENT, WHERE, send
 from tests.club.conftest import Circle, founded
 from tests.world.clubs import Autumn
 from tests.world.cups import a_cup
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
-DOCUMENT = {
-    "format": "scorebook-session",
-    "version": 1,
-    "game": "paskievics",
-    "preset": "mcleod",
-    "players": ["Anna", "Béla", "Cili", "Új Ember"],
-    "first_dealer": "Új Ember",
-    "stake": {"minor_units_per_point": 2000, "currency": "HUF"},
-    "entries": [
-        {"contract": "two", "declarer": "Anna", "partner": "Cili", "declarer_points": 54},
-        {"contract": "three", "declarer": "Béla", "partner": "Új Ember", "declarer_points": 40},
-    ],
-}
-WHERE = "/api/v1/evenings/"
-
-
-def send(client: Client, told: Any = None, key: Any = None, query: str = "?newcomers=members", **headers: str) -> Any:
-    text = told if isinstance(told, (str, bytes)) else json.dumps(DOCUMENT if told is None else told)
-    said = {"Idempotency-Key": str(key or uuid4()), **headers}
-    return client.post(WHERE + query, text, content_type="application/json", headers=said)
 
 
 def error(answer: Any, status: int, code: str) -> dict[str, Any]:

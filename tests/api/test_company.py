@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scorebook.models import Evening
-from tests.api.test_api import WHERE, send
+from tests.api.conftest import WHERE, send
 from tests.conftest import NAMES
 from tests.ledger.conftest import Pen
 from tests.world.comings import COMINGS

@@ -10,9 +10,9 @@ from django.test import Client
 
 from scorebook.api.keys import make_key
 from scorebook.models import Entry, Evening
-from tests.api.test_api import DOCUMENT, WHERE
+from tests.api.conftest import DOCUMENT, WHERE
 from tests.club.conftest import Circle, of_everybody
-from tests.ledger.test_races import race
+from tests.world.races import race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

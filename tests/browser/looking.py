@@ -8,6 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.utils.text import capfirst
+from playwright.sync_api import Page
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -114,3 +119,18 @@ def illegible(page: Page) -> list[str]:
     """Return the words of the page that are cut off, leave their box or the page, or stand on other words."""
     found: list[str] = page.evaluate(ILLEGIBLE)
     return found
+
+
+TARGETS = """
+() => [...document.querySelectorAll("main button, header button, header a")]
+  .filter((node) => node.offsetParent).map((node) => [node.id || node.textContent, node.getBoundingClientRect()])
+  .map(([name, box]) => [name, box.left, box.top, box.right, box.bottom])
+"""
+
+
+def english_only() -> set[str]:
+    """Return every label that is another one in Danish, and no Danish label besides."""
+    with (settings.BASE_DIR / "locale" / "da" / "LC_MESSAGES" / "django.po").open("rb") as file:
+        messages = [m for m in read_po(file, locale="da") if m.id and isinstance(m.string, str)]
+    danish = {text for m in messages for text in (m.string, capfirst(m.string))}
+    return {text for m in messages for text in (m.id, capfirst(m.id))} - danish

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from django.utils import translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Counted, Scribe
-from tests.browser.evening import PLAYERS, More, Written
+from tests.browser.evening import (
+    PLAYERS,
+    More,
+    Written,
+)
 
 # What the plates cannot show whole, beside a sum of three digits too.
 CUT = """
@@ -138,3 +143,17 @@ def expect_totals(page: Page, totals: tuple[int, ...]) -> None:
     for name, total in zip(PLAYERS, totals, strict=True):
         cell = page.locator(".totals > div").filter(has=page.locator("dt", has_text=name)).locator("dd")
         expect(cell).to_have_text(signed(total))
+
+
+def as_a_file(route: Route) -> None:
+    """Hand on a PDF as a file to keep: the browser would show it, and not tell what it shows."""
+    answer = route.fetch()
+    kept = {"content-disposition": "attachment"} if answer.headers["content-type"] == "application/pdf" else {}
+    route.fulfill(response=answer, headers={**answer.headers, **kept})
+
+
+def downloaded(page: Page, link: Locator) -> bytes:
+    """Tap a link to a file and return what comes."""
+    with page.expect_download() as download:
+        link.tap()
+    return Path(download.value.path()).read_bytes()

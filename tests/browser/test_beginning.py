@@ -17,21 +17,11 @@ from scorebook.access import links
 from scorebook.evening import views as starting
 from scorebook.evening.forms import StartForm
 from scorebook.models import Evening
-from settlement import GAMES
 from tests.browser.conftest import Scribe
+from tests.browser.kept import ALL, STARTS, begin
 from tests.conftest import CHROMIUM, PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-STARTS = """async (wanted) => {
-  for (let frame = 0; frame < 3600; frame += 1) {
-    const kept = (await caches.has("scorebook-starts")) ? await (await caches.open("scorebook-starts")).keys() : [];
-    if (kept.length === wanted) return wanted;
-    await new Promise(requestAnimationFrame);
-  }
-  return -1;
-}"""
-ALL = 2 * len(GAMES) + 1  # the start page, with every game, and what every game is begun with
 
 
 @pytest.fixture
@@ -51,22 +41,6 @@ def page(page: Page) -> Page:
     page.goto("/")
     assert page.evaluate(STARTS, ALL) == ALL
     return page
-
-
-def begin(page: Page, *names: str, game: str = "") -> Scribe:
-    """Begin an evening from the first page, and return who writes it."""
-    page.goto("/")
-    page.locator(".begin a").tap()
-    if game:
-        page.locator("#id_game summary").tap()
-        page.locator(f'[name="game_instead"][value="{game}"]').tap()
-        expect(page.locator('[name="game"]')).to_have_value(game)
-    page.locator("#id_players").fill(", ".join(names))
-    page.locator("#go").tap()
-    page.wait_for_url("**/hand/")
-    scribe = Scribe(page=page, slug=page.url.split("/")[-3])
-    scribe.ready()
-    return scribe
 
 
 def test_it_is_written_on_and_comes_to_the_server_once(page: Page) -> None:

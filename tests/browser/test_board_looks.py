@@ -9,11 +9,9 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
+from tests.browser.boards import opened
 from tests.browser.conftest import Scribe
-from tests.browser.looking import illegible, violations
-from tests.browser.test_boards import opened
-from tests.browser.test_entry import TARGETS
-from tests.browser.test_in_danish import english_only
+from tests.browser.looking import TARGETS, english_only, illegible, violations
 
 pytestmark = pytest.mark.browser
 ANNA, BELA, CILI, DENES = range(4)

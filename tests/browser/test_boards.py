@@ -3,52 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorebook import ledger
-from scorebook.models import Evening
 from settlement import GAMES, document
-from settlement.settle import opening, table_for
+from tests.browser.boards import hands_of, opened
 from tests.browser.conftest import Scribe
 from tests.browser.shapes import worked
-from tests.settlement.legal import legal_hand
 
 pytestmark = pytest.mark.browser
 TABLES = (("danish", 3), ("danish", 4), ("alsos", 2), ("alsos", 3), ("alsos", 4))
-HANDS = 150
 UNREADABLE = {"unknown_key", "wrong_type", "unknown_value", "unknown_name", "too_many"}
-
-
-def opened(game: str, seats: int, preset: str = "", **rules: Any) -> Evening:
-    """Return the opened evening of a game."""
-    names = ("Anna", "Béla", "Cili", "Dénes")[:seats]
-    preset = preset or GAMES[game].presets[0].key
-    return ledger.open_evening(
-        game=game,
-        preset=preset,
-        house_rules=rules,
-        players=names,
-        first_dealer=seats - 1,
-        stake_minor_units=1000,
-        currency="HUF",
-        author=ledger.Author(name="Anna"),
-    )
-
-
-def hands_of(game: str, seats: int) -> list[dict[str, Any]]:
-    """Return legal hands of every dealer's deal, as they are stored."""
-    chosen, random = GAMES[game], Random(seats)
-    found = []
-    for number in range(HANDS):
-        standing = opening(chosen, seats, number % seats)
-        hand = legal_hand(chosen, table_for(chosen, chosen.defaults(), standing), random)
-        found.append(document.as_json(replace(hand, dealer=number % seats)))
-    return found
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

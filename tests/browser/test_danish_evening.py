@@ -16,10 +16,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorebook.models import Draft, Entry, Evening
+from tests.browser.boards import opened
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.evening import PLAYERS
 from tests.browser.phone import signed
-from tests.browser.test_boards import opened
 
 pytestmark = pytest.mark.browser
 ANNA, BELA, CILI, DENES = range(4)

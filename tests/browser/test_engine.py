@@ -15,7 +15,7 @@ from scorebook.models import Evening
 from scorebook.server.engine import Engine
 from settlement.document import Refused, settlement_text
 from tests.browser.conftest import Scribe
-from tests.settlement.test_examples import EXAMPLES
+from tests.settlement.examples import EXAMPLES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

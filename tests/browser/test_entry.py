@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from scorebook import ledger
 from scorebook.models import Draft, Entry, Evening
 from tests.browser.conftest import Scribe
+from tests.browser.looking import TARGETS
 
 pytestmark = pytest.mark.browser
 
@@ -315,13 +316,6 @@ def test_a_hand_that_meets_a_closed_evening_is_kept_shown_and_written_after_reop
     scribe.open()
     scribe.sent()
     assert Entry.objects.filter(struck=False).get().facts["declarer_points"] == 54
-
-
-TARGETS = """
-() => [...document.querySelectorAll("main button, header button, header a")]
-  .filter((node) => node.offsetParent).map((node) => [node.id || node.textContent, node.getBoundingClientRect()])
-  .map(([name, box]) => [name, box.left, box.top, box.right, box.bottom])
-"""
 
 
 @pytest.mark.parametrize("players", [4, 5])

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorebook.models import Evening
 from tests.browser.conftest import COUNT_TAPS, Counted
@@ -31,7 +31,7 @@ from tests.browser.evening import (
     Written,
     document,
 )
-from tests.browser.phone import Phone, expect_totals, hungarian, signed
+from tests.browser.phone import Phone, as_a_file, downloaded, expect_totals, hungarian, signed
 from tests.paper.paper import run_together, text_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -214,20 +214,6 @@ def close(phone: Phone, counted: Counted) -> bytes:
     counted("close to payout sheet", phone.counting(), 4)
     page.go_back()
     return payout
-
-
-def as_a_file(route: Route) -> None:
-    """Hand on a PDF as a file to keep: the browser would show it, and not tell what it shows."""
-    answer = route.fetch()
-    kept = {"content-disposition": "attachment"} if answer.headers["content-type"] == "application/pdf" else {}
-    route.fulfill(response=answer, headers={**answer.headers, **kept})
-
-
-def downloaded(page: Page, link: Locator) -> bytes:
-    """Tap a link to a file and return what comes."""
-    with page.expect_download() as download:
-        link.tap()
-    return Path(download.value.path()).read_bytes()
 
 
 def expect_payments(page: Page) -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from scorebook.bench.first import MOST_BYTES, MOST_REQUESTS, look
 from scorebook.models import Evening
 from scorebook.offline import shell
-from tests.browser.test_offline import KEPT
+from tests.browser.kept import KEPT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
 from django.conf import settings
-from django.utils.text import capfirst
 from playwright.sync_api import Page
 
-from tests.browser.looking import illegible
+from tests.browser.looking import english_only, illegible
 from tests.browser.pages import LOOKS, world_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -32,14 +30,6 @@ STATES = (
     "who pays whom",
     "a new evening",
 )
-
-
-def english_only() -> set[str]:
-    """Return every label that is another one in Danish, and no Danish label besides."""
-    with (settings.BASE_DIR / "locale" / "da" / "LC_MESSAGES" / "django.po").open("rb") as file:
-        messages = [m for m in read_po(file, locale="da") if m.id and isinstance(m.string, str)]
-    danish = {text for m in messages for text in (m.string, capfirst(m.string))}
-    return {text for m in messages for text in (m.id, capfirst(m.id))} - danish
 
 
 def test_every_state_is_drawn_in_danish_and_whole(page: Page, live_server: Any) -> None:

@@ -25,25 +25,11 @@ from scorebook.offline import shell
 from scorebook.offline import views as offline
 from scorebook.words.points import points
 from tests.browser.conftest import Scribe
+from tests.browser.kept import KEPT, UNTIL
 from tests.conftest import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# Each is asked until it says what it should, frame by frame for a while, and its last answer is returned.
-UNTIL = """async (wanted) => {
-  let said;
-  for (let frame = 0; frame < 3600 && (said = await (%s)()) !== wanted; frame += 1)
-    await new Promise(requestAnimationFrame);
-  return said;
-}"""
-KEPT = (
-    UNTIL
-    % """async () => {
-  const names = (await caches.keys()).filter((name) => name === "scorebook-pages");
-  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  return kept.flat().map((one) => new URL(one.url).pathname).sort().join(" ");
-}"""
-)
 NOTHING_LEFT = (
     UNTIL
     % """async () =>

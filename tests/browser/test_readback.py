@@ -13,10 +13,10 @@ from playwright.sync_api import Page, expect
 from scorebook.models import Entry, Evening
 from settlement import GAMES
 from settlement.facts import Fact, Kind, facts
+from tests.browser.boards import hands_of, opened
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.looking import illegible
 from tests.browser.shapes import worked
-from tests.browser.test_boards import hands_of, opened
 
 pytestmark = pytest.mark.browser
 

@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from scorebook.models import Evening
 from scorebook.words.points import points
 from tests.browser.conftest import Scribe
-from tests.browser.test_beginning import ALL, STARTS, begin
+from tests.browser.kept import ALL, STARTS, begin
 from tests.conftest import CHROMIUM, NAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

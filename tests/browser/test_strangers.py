@@ -16,8 +16,7 @@ from playwright.sync_api import Page, expect
 
 from scorebook.models import Tally
 from tests.browser.conftest import COUNT_TAPS, Counted
-from tests.browser.phone import Phone, hungarian, signed
-from tests.browser.test_evening import as_a_file, downloaded
+from tests.browser.phone import Phone, as_a_file, downloaded, hungarian, signed
 from tests.paper.paper import text_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

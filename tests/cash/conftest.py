@@ -14,7 +14,7 @@ from scorebook.cash.deeds import write_rules
 from scorebook.club.seating import seat_members
 from scorebook.ledger.auditing import audit
 from scorebook.models import CashPosting, CashRules, Club, Evening, Night, Voucher
-from tests.club.conftest import Circle, circle, elsewhere, outsider, phone  # noqa: F401
+from tests.club.conftest import Circle
 from tests.conftest import NAMES
 from tests.world.night import close, pay
 
@@ -38,7 +38,7 @@ def in_english() -> Iterator[None]:
 
 
 @pytest.fixture
-def rules(circle: Circle) -> CashRules:  # noqa: F811
+def rules(circle: Circle) -> CashRules:
     """500 Ft to sit down, 50 Ft a lost hand, no loss above 3000 Ft, 5 Ft the smallest coin."""
     return write_rules(circle.club, **RULES)
 
@@ -62,7 +62,7 @@ def opened(club: Club, day: date = THIRTEENTH, names: Sequence[str] = NAMES, **s
 
 
 @pytest.fixture
-def played(circle: Circle) -> Callable[..., Evening]:  # noqa: F811
+def played(circle: Circle) -> Callable[..., Evening]:
     """Play an evening of the club in which points change hands, (from, to, points) by seat, and close it."""
 
     def night(*transfers: tuple[int | str, int | str, int], day: date = THIRTEENTH, **said: Any) -> Evening:

@@ -15,7 +15,7 @@ from scorebook.paper.payout import _balances
 from scorebook.paper.session.rows import SheetRow
 from scorebook.paper.session.sheet import session_sheet
 from scorebook.sheet.whole import EveningSheet
-from tests.club.conftest import Circle, night  # noqa: F401
+from tests.club.conftest import Circle
 from tests.ledger.conftest import Pen
 from tests.world.comings import BEGUN, COMINGS, played
 
@@ -41,7 +41,7 @@ def test_everybody_who_ever_sat_there_pays_the_evening_once(circle: Circle, game
     assert {*bill.names} == {*coming.names}
 
 
-def test_a_slip_that_was_taken_back_pays_nothing(circle: Circle, night: Evening) -> None:  # noqa: F811
+def test_a_slip_that_was_taken_back_pays_nothing(circle: Circle, night: Evening) -> None:
     write_rules(circle.club, since=BEGUN.date(), currency="HUF", entry_fee=FEE)
     pen = Pen(night)
     pen.write("company", {"players": [0, 1, 2, 3, "Gizi"]})
@@ -56,7 +56,7 @@ def test_a_slip_that_was_taken_back_pays_nothing(circle: Circle, night: Evening)
 
 def test_whoever_was_brought_by_nothing_but_a_line_crossed_out_has_no_column_and_pays_nothing(
     circle: Circle,
-    night: Evening,  # noqa: F811
+    night: Evening,
 ) -> None:
     write_rules(circle.club, since=BEGUN.date(), currency="HUF", entry_fee=FEE)
     pen = Pen(night)

@@ -16,8 +16,8 @@ from scorebook.night.dues import read_dues, tick_payment
 from tests.cash.conftest import RULES, opened, prove, reasons_of
 from tests.club.conftest import Circle, of_everybody
 from tests.ledger.conftest import AUTHOR
-from tests.ledger.test_races import race
 from tests.world.night import close, next_game, pay
+from tests.world.races import race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,7 +13,6 @@ from scorebook.access import links
 from scorebook.cash.deeds import write_slip
 from scorebook.cash.writing import Slip
 from scorebook.models import CashRules, Club, Evening, Public, Reason
-from scorebook.paper.views import printing
 from tests.cash.conftest import TWENTIETH
 from tests.club.conftest import Circle
 from tests.conftest import holding
@@ -43,9 +42,8 @@ def shown(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> E
 
 
 @pytest.fixture
-def reads(shown: Evening, phone, outsider: Client, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], str]:
+def reads(shown: Evening, phone, outsider: Client, undrawn: None) -> Callable[[str, str], str]:
     """Read a page or a paper of the evening in English on somebody's device."""
-    monkeypatch.setattr(printing, "draw", lambda page, **_asked: page.encode())
     old = links.token_of(links.links_of(shown)["watch"])
     now = links.token_of(links.renew(shown, "watch"))
     devices = {

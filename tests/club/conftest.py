@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.test import Client
 
 from scorebook.club.circle import write_rules
 from scorebook.club.members import add, found
-from scorebook.models import Account, CircleRules, Club, Evening, Member, Role
+from scorebook.club.seating import seat_members
+from scorebook.models import (
+    Account,
+    CircleRules,
+    Club,
+    Evening,
+    Member,
+    Role,
+)
 from tests.world.recorded import recorded
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -90,7 +100,6 @@ def outsider(elsewhere: Circle) -> Client:
 @pytest.fixture
 def night(circle: Circle, evening_of: Callable[..., Evening]) -> Evening:
     """An evening of the club, all five at the table."""
-    from scorebook.club.seating import seat_members
 
     return evening_of(club=circle.club, seat=seat_members(circle.club))
 
@@ -98,10 +107,21 @@ def night(circle: Circle, evening_of: Callable[..., Evening]) -> Evening:
 @pytest.fixture
 def agreed(circle: Circle) -> Callable[..., CircleRules]:
     """Write a version of the club's rules."""
-    from datetime import date
 
     def written(club: Club = circle.club, **said: Any) -> CircleRules:
         asked = {"name": "Házirend", "game": "paskievics", "preset": "mcleod", "house_rules": {"kassza": True}}
         return write_rules(club, **{**asked, "since": date(2026, 11, 1), **said})
 
     return written
+
+
+def everything() -> Iterator[str]:
+    """Every value of every row there is, of our own tables and of the sign-in's."""
+    for model in (*apps.get_app_config("scorebook").get_models(), *apps.get_app_config("axes").get_models()):
+        for row in model._default_manager.values_list():
+            yield f"{model.__name__}: {row!r}"
+
+
+def sums(evening: Evening) -> Any:
+    batches = evening.batches.order_by("pk").values_list("postings__seat__number", "postings__pot", "postings__points")
+    return evening.standing, list(batches), [row.payouts for row in evening.entries.all()]

@@ -19,11 +19,9 @@ from scorebook.cash.deeds import write_rules
 from scorebook.club.members import change_club
 from scorebook.models import Evening
 from scorebook.page.addresses import POSTED, PROGRAMS, SPAN, TAKES
-from scorebook.paper.views import printing
 from tests.club.conftest import Circle, signed_in
-from tests.club.rows import ACCOUNT, CLUB, EVERYBODY
-from tests.club.test_rights import club_address, own_address
-from tests.test_rights import ROWS, address, names
+from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, club_address, own_address
+from tests.rows import ROWS, address, names
 from tests.world.clubs import evening as played
 from tests.world.clubs import season_of
 
@@ -73,10 +71,9 @@ GOOD = {
 
 @pytest.fixture
 def world(
-    circle: Circle, agreed: Callable[..., Any], evening: Evening, monkeypatch: pytest.MonkeyPatch
+    circle: Circle, agreed: Callable[..., Any], evening: Evening, monkeypatch: pytest.MonkeyPatch, undrawn: None
 ) -> Mapping[str, Any]:
     """A club with an evening, a season, rules and a book; its documents are handed out as they are written."""
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
     monkeypatch.setattr(answers, "spend", lambda _key, _now: 0)
     rules, other = agreed(), agreed(name="Másik")
     write_rules(circle.club, since=date(2026, 12, 1), currency="HUF", entry_fee=50000)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -56,7 +56,7 @@ from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
 from scorebook.paper.views import printing
 from scorebook.words.names import bare
-from tests.club.conftest import Circle, joined, of_everybody, signed_in
+from tests.club.conftest import Circle, everything, joined, of_everybody, signed_in, sums
 from tests.ledger.conftest import Pen
 from tests.world.clubs import season_of
 from tests.world.cups import a_cup
@@ -99,18 +99,6 @@ def written(circle: Circle, night: Evening, pen_of: Callable[[Evening], Pen]) ->
 @pytest.fixture
 def pen_of() -> Callable[[Evening], Pen]:
     return Pen
-
-
-def everything() -> Iterator[str]:
-    """Every value of every row there is, of our own tables and of the sign-in's."""
-    for model in (*apps.get_app_config("scorebook").get_models(), *apps.get_app_config("axes").get_models()):
-        for row in model._default_manager.values_list():
-            yield f"{model.__name__}: {row!r}"
-
-
-def sums(evening: Evening) -> Any:
-    batches = evening.batches.order_by("pk").values_list("postings__seat__number", "postings__pot", "postings__points")
-    return evening.standing, list(batches), [row.payouts for row in evening.entries.all()]
 
 
 def test_the_name_is_gone_from_every_table_and_no_sum_has_moved(circle: Circle, written: Pen):

@@ -21,8 +21,7 @@ from scorebook.models import Act, By, Club, Draft, Erasure, Evening, Link, Playe
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
 from tests.cash.conftest import RULES, book_of
-from tests.club.conftest import Circle, signed_in
-from tests.club.test_erasing import everything, sums
+from tests.club.conftest import Circle, everything, signed_in, sums
 from tests.conftest import NAMES, holding
 from tests.ledger.conftest import Pen
 

@@ -24,8 +24,7 @@ from scorebook.night.dues import read_dues, tick_payment
 from scorebook.sheet.games import labels_of
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import NAMES, holding
-from tests.ledger.conftest import Pen
-from tests.ledger.test_resettle import resettle
+from tests.ledger.conftest import Pen, resettle
 from tests.world.night import close, next_game, pay, totals_of
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from scorebook.club.merging import merge
 from scorebook.models import Account, Erasure, Evening, Member, Seat
 from tests.club.conftest import Circle, founded, of_everybody
 from tests.ledger.conftest import AUTHOR, Pen
-from tests.ledger.test_races import race
 from tests.world.night import next_game
+from tests.world.races import race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

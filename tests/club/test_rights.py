@@ -7,33 +7,25 @@ from datetime import date
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from scorebook.access import links
 from scorebook.cash.deeds import write_rules
 from scorebook.club.invitations import invite
 from scorebook.models import Evening, Handover
-from scorebook.paper.views import printing
 from tests.club.conftest import PEOPLE, Circle, signed_in
-from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, ClubRow
+from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, ClubRow, club_address, own_address
 from tests.conftest import holding
 from tests.ledger.conftest import Pen
-from tests.test_rights import OTHERS, READING, ROWS, address, digest
+from tests.rows import OTHERS, READING, ROWS, address
 from tests.world.clubs import season_of
 from tests.world.fields import told_twice
-from tests.world.recorded import recorded, undone
+from tests.world.recorded import digest, recorded, undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn")]
 
 RANKS = ("viewer", "scribe", "director", "owner")
 SECRETS = ("Csütörtöki", *PEOPLE.values(), "Eszter", "Házirend")
 WHO = ("stranger", "outsider", *RANKS)
-
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hand documents out as they are written: who gets one is asked here, not how it looks."""
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
 
 
 @pytest.fixture
@@ -52,45 +44,6 @@ def numbers(circle: Circle, agreed, evening_of: Callable[..., Evening]) -> Mappi
         }
 
     return recorded("what the addresses of a club name", build)
-
-
-def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
-    more = {
-        "rules_card": {"number": numbers["rules"]},
-        "rules_card_pdf": {"number": numbers["rules"]},
-        "club_adopt": {"evening": numbers["evening"]},
-        "club_list": {"which": "standings", "kind": "csv"},
-        "club_documents": {"kind": "jsonl"},
-    }
-    if name == "api_key_revoke":
-        more[name] = {"number": 1}  # the club has none: what keys do is tested with them
-    if (name.startswith("member_") and name != "member_add") or name == "member":
-        more[name] = {"number": numbers["member"]}
-    if name in ("season_edit", "season_remove"):
-        more[name] = {"number": numbers["season"]}
-    if name == "cash_take_back":
-        more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book
-    if name == "cash_write":
-        more[name] = {"what": "fine"}
-    if name in ("cash_account", "account_pdf"):
-        more[name] = {"purse": numbers["player"]}
-    if name in ("player", "player_hands", "statement_pdf"):
-        more[name] = {"number": numbers["player"]}
-    if name.startswith("invitation_"):
-        more[name] = {"number": numbers["invitation"]}
-    return reverse(name, kwargs={"slug": slug, **more.get(name, {})})
-
-
-def own_address(name: str) -> str:
-    more = {
-        "password_reset": ("MQ", "x-y"),
-        "invitation": ("A" * 24,),
-        "standings_json": ("nincs-ilyen",),
-        "rating_json": ("nincs-ilyen",),
-        "api_evening": ("nincs-ilyen",),
-        "api_cup": ("nincs-ilyen",),
-    }
-    return reverse(name, args=more.get(name, ()))
 
 
 def device(who: str, circle: Circle, outsider: Client) -> Client:

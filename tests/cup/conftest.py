@@ -12,13 +12,15 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from scorebook import ledger
+from scorebook.access.cup import PURPOSE
+from scorebook.access.links import token_from
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.deeds.seating import draw_round, publish
-from scorebook.models import CupDay, Evening
+from scorebook.models import CupDay, Evening, Opens
 from settlement import GAMES, document
-from tests.club.conftest import Circle, agreed, circle, elsewhere, outsider, phone  # noqa: F401
+from tests.club.conftest import Circle
 from tests.ledger.conftest import TWO
 
 
@@ -30,7 +32,7 @@ def in_english() -> Iterator[None]:
 
 
 @pytest.fixture
-def laptop(phone) -> Client:  # noqa: F811
+def laptop(phone) -> Client:
     """The director's."""
     return phone("director")
 
@@ -50,7 +52,7 @@ Made = Callable[..., CupDay]
 
 
 @pytest.fixture
-def made(circle: Circle) -> Made:  # noqa: F811
+def made(circle: Circle) -> Made:
     """Make a cup day of the club; every part of it may be said otherwise."""
 
     def make(**said: Any) -> CupDay:
@@ -119,3 +121,13 @@ def hand_in(evening: Evening) -> None:
     evening.refresh_from_db()
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ledger.Author(name="Anna"))
     evening.refresh_from_db()
+
+
+def token_of(day: CupDay, kind: Opens, **said: object) -> str:
+    link = day.links.filter(kind=kind, **said).last()
+    token = link and token_from(link.salt, link.digest, PURPOSE)
+    assert token is not None
+    return token
+
+
+NEW = {"name": "Őszi Kupa", "day": "2026-11-28", "rules": "paskievics:mcleod", "rounds": "4", "counting": "points"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupRow:
@@ -47,3 +49,19 @@ CUP: Mapping[str, CupRow] = {
     "cup_list_file": CupRow(read=404, watched=True),
     "cup_link": CupRow(read=404, public=True),
 }
+
+
+MORE: Mapping[str, Mapping[str, object]] = {
+    "cup_person": {"number": 1},
+    "cup_table": {"number": 1, "table": 1},
+    "cup_link": {"token": "A" * 24},
+    "cup_seats_pdf": {"number": 1},
+    "cup_slips_pdf": {"number": 1},
+    "cup_paper": {"which": "cards"},
+    "cup_list_file": {"which": "nothing", "kind": "csv"},
+}
+
+
+def cup_address(name: str, slug: str) -> str:
+    """Return an address of a cup day by its name."""
+    return reverse(name, kwargs={**({} if CUP[name].public else {"cup": slug}), **MORE.get(name, {})})

@@ -11,9 +11,7 @@ from django.urls import reverse
 from scorebook.cup.ranking.standing import standing_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Opens
-from tests.cup.conftest import evenings_of, hand_in, names, play
-from tests.cup.test_entering import NEW
-from tests.cup.test_rights import token_of
+from tests.cup.conftest import NEW, evenings_of, hand_in, names, play, token_of
 
 pytestmark = pytest.mark.django_db
 

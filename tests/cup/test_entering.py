@@ -13,10 +13,9 @@ from scorebook.cup.deeds.entering import close_list, leave, paste
 from scorebook.models import CupAct, CupDay, Entrant, Player
 from scorebook.refusals.refused import KeyReused
 from tests.club.conftest import Circle
-from tests.cup.conftest import Made, press
+from tests.cup.conftest import NEW, Made, press
 
 pytestmark = pytest.mark.django_db
-NEW = {"name": "Őszi Kupa", "day": "2026-11-28", "rules": "paskievics:mcleod", "rounds": "4", "counting": "points"}
 
 
 def here(day: CupDay) -> list[str]:

@@ -25,10 +25,8 @@ from scorebook.ledger.proving import prove
 from scorebook.models import CupAct, CupDay, CupTable, Evening, Round
 from scorebook.refusals.refused import Refused
 from tests.club.conftest import of_everybody, signed_in
-from tests.cup.conftest import Made, evenings_of, hand_in, names, play, press
-from tests.cup.test_entering import NEW
-from tests.ledger.test_races import race
-from tests.test_races import pressed
+from tests.cup.conftest import NEW, Made, evenings_of, hand_in, names, play, press
+from tests.world.races import pressed, race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

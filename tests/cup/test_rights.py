@@ -2,46 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from scorebook.access.codes import code
-from scorebook.access.cup import PURPOSE
-from scorebook.access.links import token_from
 from scorebook.cup.deeds.entering import paste
-from scorebook.models import Club, CupDay, Opens, Public, Ration
+from scorebook.models import Club, Opens, Public, Ration
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import holding
-from tests.cup.conftest import Made, press
-from tests.cup.rows import CUP, CupRow
+from tests.cup.conftest import Made, press, token_of
+from tests.cup.rows import CUP, CupRow, cup_address
 from tests.world.recorded import digest, undone
 
 pytestmark = pytest.mark.django_db
-MORE: Mapping[str, Mapping[str, object]] = {
-    "cup_person": {"number": 1},
-    "cup_table": {"number": 1, "table": 1},
-    "cup_link": {"token": "A" * 24},
-    "cup_seats_pdf": {"number": 1},
-    "cup_slips_pdf": {"number": 1},
-    "cup_paper": {"which": "cards"},
-    "cup_list_file": {"which": "nothing", "kind": "csv"},
-}
-
-
-def cup_address(name: str, slug: str) -> str:
-    """Return an address of a cup day by its name."""
-    return reverse(name, kwargs={**({} if CUP[name].public else {"cup": slug}), **MORE.get(name, {})})
-
-
-def token_of(day: CupDay, kind: Opens, **said: object) -> str:
-    link = day.links.filter(kind=kind, **said).last()
-    token = link and token_from(link.salt, link.digest, PURPOSE)
-    assert token is not None
-    return token
 
 
 def expected(row: CupRow, who: str, method: str) -> int:

@@ -38,8 +38,7 @@ from scorebook.models import CashPosting, CupDay, CupTable, Evening, Opens, Tall
 from scorebook.refusals.refused import Refused
 from tests.cash.conftest import PLAIN
 from tests.conftest import holding
-from tests.cup.conftest import Made, evenings_of, hand_in, play, press
-from tests.cup.test_rights import token_of
+from tests.cup.conftest import Made, evenings_of, hand_in, play, press, token_of
 
 pytestmark = pytest.mark.django_db
 

@@ -23,8 +23,7 @@ from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Opens
 from tests.conftest import holding
-from tests.cup.conftest import Made, evenings_of, hand_in, play, press
-from tests.cup.test_rights import token_of
+from tests.cup.conftest import Made, evenings_of, hand_in, play, press, token_of
 
 pytestmark = pytest.mark.django_db
 

@@ -28,8 +28,7 @@ from scorebook.paper.cup.seats import seats_sheet
 from scorebook.paper.views import printing
 from tests.club.conftest import Circle
 from tests.conftest import holding
-from tests.cup.conftest import Made, evenings_of, hand_in, play, press
-from tests.cup.test_rights import token_of
+from tests.cup.conftest import Made, evenings_of, hand_in, play, press, token_of
 
 pytestmark = pytest.mark.django_db
 

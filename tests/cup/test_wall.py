@@ -13,8 +13,7 @@ from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.showing import on_the_wall
 from scorebook.models import CupDay, Opens
 from tests.conftest import holding
-from tests.cup.conftest import Made, evenings_of, hand_in, names, play, press
-from tests.cup.test_rights import token_of
+from tests.cup.conftest import Made, evenings_of, hand_in, names, play, press, token_of
 
 pytestmark = pytest.mark.django_db
 LONG = ("Horváth Ferenc", "Horváth Feri", "Horváth Gáborné")

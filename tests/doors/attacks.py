@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from django.urls import reverse
 
-from tests.test_rights import ROWS
+from tests.rows import ROWS
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
 SEATED = {"players": ", ".join(NAMES), "first_dealer": "Eszter"}

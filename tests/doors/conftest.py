@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from scorebook.models import Evening
-from tests.club.conftest import Circle, circle, elsewhere, outsider, phone, signed_in  # noqa: F401
+from tests.club.conftest import Circle, signed_in
 from tests.doors.attacks import HAND, TABLE
 from tests.doors.server import Server, serving
 from tests.world.recorded import recorded
@@ -37,7 +37,7 @@ def with_link(evening: Evening, by: Client, onto: Client, scribe: str = "Anna") 
 
 
 @pytest.fixture
-def table(circle: Circle) -> Table:  # noqa: F811
+def table(circle: Circle) -> Table:
     """Béla, the director, begins the evening; a hand is on its sheet.  Anna, the owner, is named in his cookie."""
     evening, held = recorded("table of a club", lambda: begun(circle))
     link, both = Client(), signed_in(circle.by("director"))
@@ -46,7 +46,7 @@ def table(circle: Circle) -> Table:  # noqa: F811
     return Table(evening=evening, link=link, signed_in=both)
 
 
-def begun(circle: Circle) -> tuple[Evening, SimpleCookie]:  # noqa: F811
+def begun(circle: Circle) -> tuple[Evening, SimpleCookie]:
     """Begin the evening, and return it with what the link to write leaves on a phone."""
     bela = signed_in(circle.by("director"))
     began = bela.post(f"/c/{circle.club.slug}/new/", TABLE)

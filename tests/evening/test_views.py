@@ -20,19 +20,10 @@ from scorebook.evening.line import divided, joined
 from scorebook.models import Evening, Night, Right
 from scorebook.rules.forms import as_typed
 from settlement import GAMES
+from tests.evening.conftest import TABLE
 
 pytestmark = pytest.mark.django_db
 
-TABLE = {
-    "game": "paskievics",
-    "players": "Anna, Béla, Cili, Dénes, Eszter",
-    "first_dealer": "Eszter",
-    "preset": "mcleod",
-    "stake": "20",
-    "currency": "HUF",
-    "title": "",
-    "place": "",
-}
 REST = "Cili, Dénes, Eszter"
 OTHERS = "Zsófi, Béla, Cili, Dénes, Eszter"
 

@@ -17,13 +17,13 @@ from scorebook.league.reading import Span
 from scorebook.models import CashPosting, CashRules, Reason, Voucher
 from tests.cash.conftest import THIRTEENTH, TWENTIETH, in_english, played, rules  # noqa: F401
 from tests.club.conftest import Circle
-from tests.files.test_journal import Check, hledger  # noqa: F401
+from tests.files.conftest import Check
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def kept(circle: Circle, rules: CashRules, played) -> Circle:  # noqa: F811
+def kept(circle: Circle, rules: CashRules, played) -> Circle:  # noqa: F811  # noqa: F811
     played((1, 0, 200))
     moves = {circle["director"].player_id: -20000, "own": 20000}
     fine = write_slip(
@@ -37,7 +37,7 @@ def kept(circle: Circle, rules: CashRules, played) -> Circle:  # noqa: F811
 @pytest.mark.parametrize("first", [None, TWENTIETH], ids=["whole", "since the second night"])
 def test_hledger_accepts_the_cash_book_and_not_one_coin_more(
     kept: Circle,
-    hledger: Check,  # noqa: F811
+    hledger: Check,
     first: date | None,
 ) -> None:
     text = "".join(cash_journal(Span(club=kept.club, first_day=first)))
@@ -49,7 +49,7 @@ def test_hledger_accepts_the_cash_book_and_not_one_coin_more(
     assert re.search(r"(-?[\d.]+) HUF", balance)[1] == "2140.00"  # type: ignore[index]
 
 
-def test_the_clubs_ledger_in_money_has_its_cash_book(kept: Circle, phone, hledger: Check) -> None:  # noqa: F811
+def test_the_clubs_ledger_in_money_has_its_cash_book(kept: Circle, phone, hledger: Check) -> None:
     viewer, where = phone("viewer"), f"/c/{kept.club.slug}/exports/ledger.journal"
     text = b"".join(viewer.get(where, {"in": "money"}).streaming_content).decode()
     assert hledger(text).returncode == 0

@@ -16,9 +16,7 @@ from scorebook.files.interchange import document_text, read_sheet_of
 from scorebook.models import Evening
 from settlement import document as record
 from tests.club.conftest import Circle
-from tests.files.test_formats import ods_rows
-from tests.files.test_journal import hledger, of_one  # noqa: F401
-from tests.files.test_views import body
+from tests.files.conftest import body, ods_rows, of_one
 from tests.ledger.conftest import AUTHOR, Pen
 from tests.world.comings import COMINGS, played
 
@@ -75,7 +73,7 @@ def test_the_document_comes_back_as_it_was(game: str) -> None:
 
 @pytest.mark.parametrize("in_money", [False, True])
 @pytest.mark.parametrize("game", COMINGS)
-def test_hledger_finds_everybodys_total(hledger: Callable, game: str, in_money: bool) -> None:  # noqa: F811
+def test_hledger_finds_everybodys_total(hledger: Callable, game: str, in_money: bool) -> None:
     coming = COMINGS[game]
     evening = played(coming)
     text = of_one(evening, in_money=in_money)
@@ -86,7 +84,7 @@ def test_hledger_finds_everybodys_total(hledger: Callable, game: str, in_money: 
         assert f'"players:{name}:{evening.slug}","{stands if total else "0"}"' in found
 
 
-def test_the_journal_knows_nothing_of_a_slip_taken_back(night: Evening, hledger: Callable) -> None:  # noqa: F811
+def test_the_journal_knows_nothing_of_a_slip_taken_back(night: Evening, hledger: Callable) -> None:
     pen = Pen(night)
     pen.write("company", {"players": [0, 1, 2, 3, "Gizi"]})
     pen.undo()

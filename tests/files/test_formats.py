@@ -15,6 +15,7 @@ import pytest
 from scorebook.files import formats
 from scorebook.files.listing import Listing
 from scorebook.files.opendocument import SPACES
+from tests.files.conftest import ods_rows
 
 NASTY = ["=1+1", "+36 30 123", "-30", "@SUM(A1)", "\tx", "\rx", "＝1", "Ő, \"és\" <ő> & 'más'", "hidden \x0bcharacter"]
 MIDNIGHT = datetime(2026, 11, 20, tzinfo=UTC).replace(tzinfo=None)  # a spreadsheet knows no time zones
@@ -25,22 +26,6 @@ PLAIN = [-30, Decimal("-12.50"), date(2026, 11, 20), HALF_PAST_SEVEN, None, 0]
 def listing(rows: list[list[object]]) -> Listing:
     columns = ["=név", "Pont", *"cdef"][: len(rows[0])]
     return Listing(name="names", title="Név [1] / 'x'", columns=columns, rows=rows)  # type: ignore[arg-type]
-
-
-def ods_rows(data: bytes) -> list[list[tuple[str | None, str | None]]]:
-    with zipfile.ZipFile(io.BytesIO(data)) as package:
-        assert package.infolist()[0].filename == "mimetype"
-        assert package.infolist()[0].compress_type == zipfile.ZIP_STORED
-        root = ET.fromstring(package.read("content.xml"))  # noqa: S314 - our own file
-    spaces = {"t": f"{SPACES}:table:1.0", "x": f"{SPACES}:text:1.0"}
-    office = f"{{{SPACES}:office:1.0}}"
-    return [
-        [
-            (cell.get(f"{office}value-type"), cell.get(f"{office}value") or cell.findtext("x:p", None, spaces))
-            for cell in row.findall("t:table-cell", spaces)
-        ]
-        for row in root.iterfind(".//t:table-row", spaces)
-    ]
 
 
 @pytest.mark.parametrize(

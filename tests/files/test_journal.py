@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Callable
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -17,41 +16,17 @@ from scorebook.files.journal import accounts_of, journal, names_in, safe
 from scorebook.league.reading import Span
 from scorebook.models import Batch, Club, Evening, Posting
 from tests.club.conftest import Circle
+from tests.files.conftest import Check, of_one
 from tests.ledger.conftest import Pen
 from tests.world.clubs import Autumn
 from tests.world.demo import the_demo_club
 
 pytestmark = pytest.mark.django_db
-Check = Callable[[str], subprocess.CompletedProcess[str]]
-
-
-@pytest.fixture
-def hledger(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Run hledger on a journal: its own check of everything, or what else is asked."""
-
-    def run(text: str, *command: str) -> subprocess.CompletedProcess[str]:
-        path = tmp_path / "club.journal"
-        path.write_text(text, encoding="utf-8")
-        asked = ["hledger", "-f", str(path), *(command or ("check", "--strict"))]
-        return subprocess.run(
-            asked,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={"LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"},
-        )
-
-    return run
 
 
 def told(club: Club, *, in_money: bool = False) -> str:
     evenings = list(evenings_in(Span(club=club)))
     return "".join(journal(club.name, evenings, names_in(evenings), in_money=in_money))
-
-
-def of_one(evening: Evening, *, in_money: bool = False) -> str:
-    names = dict(evening.seats.values_list("player_id", "name"))
-    return "".join(journal(evening.slug, [evening], names, in_money=in_money))
 
 
 def test_hledger_accepts_the_demo_club_and_not_one_point_more(hledger: Check) -> None:

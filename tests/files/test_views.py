@@ -20,14 +20,10 @@ from scorebook.files import formats, lists
 from scorebook.models import Evening, Posting, Season, Tally
 from settlement import document as record
 from tests.club.conftest import Circle
+from tests.files.conftest import body
 from tests.world.clubs import FIRST, Autumn
 
 pytestmark = pytest.mark.django_db
-
-
-def body(answer: object) -> bytes:
-    assert answer.status_code == 200, answer.content  # type: ignore[attr-defined]
-    return b"".join(answer.streaming_content)  # type: ignore[attr-defined]
 
 
 def table(answer: object) -> list[dict[str, str]]:

@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 
 from scorebook.models import Evening
-from tests.club.conftest import Circle, circle, night  # noqa: F401
-from tests.grid.test_views import Rows, payouts, scribe_of, send
+from tests.club.conftest import Circle
+from tests.grid.conftest import Rows, payouts, scribe_of, send
 from tests.ledger.conftest import Pen
 from tests.world.comings import COMINGS, PASKIEVICS, played
 
@@ -104,7 +104,7 @@ def test_a_name_nobody_can_have_and_a_number_nobody_has_are_refused_in_their_row
     assert all(row["reasons"][0]["cell"] == "calls" for row in told)
 
 
-def test_in_a_club_it_is_asked_elsewhere_who_somebody_new_is(circle: Circle, night: Evening) -> None:  # noqa: F811
+def test_in_a_club_it_is_asked_elsewhere_who_somebody_new_is(circle: Circle, night: Evening) -> None:
     row = {"what": "jön, megy", "calls": "kik-ülnek-itt(Anna Béla Cili Zebulon)"}
     answer = send(scribe_of(night), night, [row], "write")
     assert answer.status_code == 422

@@ -13,8 +13,8 @@ from scorebook.grid.reading import read_row
 from scorebook.grid.row import Row
 from scorebook.grid.vocabulary import Company
 from settlement import GAMES
+from tests.grid.conftest import HOSTILE
 from tests.grid.keys import LANGUAGE, Sitting, demo_sittings, hands_of, keys_of, shortest
-from tests.grid.test_views import HOSTILE
 
 # The demo's evenings in order; for those without a target what they cost when these were counted first.
 MOST = [

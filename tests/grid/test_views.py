@@ -23,12 +23,11 @@ from scorebook.grid.vocabulary import Company
 from scorebook.models import Evening
 from settlement import GAMES, document
 from settlement.settle import replay, table_of
-from tests.conftest import holding
+from tests.grid.conftest import HOSTILE, Rows, payouts, scribe_of, send
 
 pytestmark = pytest.mark.django_db
 
 ANNA = ledger.Author(name="Anna")
-Rows = list[dict[str, str]]
 # Eszter deals the first hand and sits out.  The three pays 1, the two 2 with kontra; after the hand nobody played the
 # same dealer deals a double round, in which one, trull and four kings pay (3 + 1 + 1) × 2 from each of three.
 NIGHT: Rows = [
@@ -50,20 +49,6 @@ def scribe(table: Evening) -> Client:
     return scribe_of(table)
 
 
-def scribe_of(evening: Evening) -> Client:
-    return holding(str(links.token_of(links.links_of(evening)["write"])))
-
-
-def send(client: Client, evening: Evening, rows: Rows, do: str = "check", **more: Any) -> Any:
-    body = {"key": str(uuid4()), "head": evening.head, "do": do, "rows": rows, **more}
-    return client.post(
-        reverse("bridge", args=[evening.slug]),
-        json.dumps(body),
-        content_type="application/json",
-        headers={"accept-language": "hu"},
-    )
-
-
 def fields(rows: Rows) -> dict[str, str]:
     return {f"r{place}-{cell}": text for place, row in enumerate(rows) for cell, text in ({"what": ""} | row).items()}
 
@@ -71,10 +56,6 @@ def fields(rows: Rows) -> dict[str, str]:
 def post(client: Client, evening: Evening, rows: Rows, do: str, **more: Any) -> Any:
     said = {"key": str(uuid4()), "head": evening.head, "do": do, **fields(rows), **more}
     return client.post(reverse("bridge", args=[evening.slug]), said, headers={"accept-language": "hu"})
-
-
-def payouts(evening: Evening) -> list[list[int]]:
-    return list(evening.entries.order_by("number").values_list("payouts", flat=True))
 
 
 def test_the_whole_night_is_written_at_once_and_the_sheet_opens(table: Evening, scribe: Client):
@@ -316,36 +297,6 @@ KEY = "7eb76b47-5af8-4d7f-b1d2-589acaecd509"
 def test_nonsense_is_refused(table: Evening, scribe: Client, body: bytes):
     answer = scribe.post(reverse("bridge", args=[table.slug]), body, content_type="application/json")
     assert answer.status_code == 400
-
-
-HOSTILE = [
-    "(" * 50,
-    ")",
-    '"',
-    "=",
-    "a=",
-    "a(b(c(d(e(f(g(h",
-    "#",
-    "#9",
-    "#-1",
-    "*" * 99,
-    ">",
-    ">>",
-    "9" * 300,
-    "\x00",
-    "b+-+-",
-    "trull=(",
-    "--",
-    "++",
-    "=+=",
-    "x" * 400,
-    "٣",
-    "²",
-    "bemondások",
-    "bemondások()",
-    "penalty",
-    "penalty(1 2 3)",
-]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,9 +6,11 @@ import json
 from typing import Any
 from uuid import uuid4
 
+from django.http import QueryDict
 from django.test import Client
 
 from scorebook import ledger
+from scorebook.hand.forms import HandForm
 from scorebook.models import Entry, Evening
 
 THREE: dict[str, Any] = {"contract": "three", "declarer": 0, "partner": 2, "declarer_points": 56}
@@ -68,3 +70,18 @@ FORM = {"kind": "hand", "contract": "three", "declarer": "0", "partner": "2", "d
 def signed(evening: Evening, **fields: str) -> dict[str, Any]:
     evening.refresh_from_db()
     return {"key": str(uuid4()), "head": str(evening.head), **FORM, **fields}
+
+
+def posted(**fields: str) -> QueryDict:
+    data = QueryDict(mutable=True)
+    for name, value in fields.items():
+        data[name.replace("__", "-")] = value
+    return data
+
+
+def as_posted(form: HandForm) -> QueryDict:
+    """Post a form as a browser does that changed nothing."""
+    data = QueryDict(mutable=True)
+    for name in form.fields:
+        data[name] = str(form[name].value() or "")
+    return data

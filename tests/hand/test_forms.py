@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from django.http import QueryDict
 
 from scorebook.hand.forms import MOST_ROWS, WIDGETS, Company, HandForm
 from scorebook.sheet.speech import speech_of
 from settlement import GAMES, document
 from settlement.facts import Kind, fact_named
 from settlement.vocabulary import Problem, say
+from tests.hand.conftest import as_posted, posted
 
 GAME = GAMES["paskievics"]
 COMPANY = Company(names=("Anna", "Béla", "Cili", "Dénes", "Eszter"), playing=(0, 1, 2, 3), pots=GAME.pots)
@@ -26,21 +26,6 @@ RICH = {
     "xxi_catch": {"by": 0, "lost_by": 3},
     "tarokk_counts": [{"player": 1, "count": 8, "announced": True}],
 }
-
-
-def posted(**fields: str) -> QueryDict:
-    data = QueryDict(mutable=True)
-    for name, value in fields.items():
-        data[name.replace("__", "-")] = value
-    return data
-
-
-def as_posted(form: HandForm) -> QueryDict:
-    """Post a form as a browser does that changed nothing."""
-    data = QueryDict(mutable=True)
-    for name in form.fields:
-        data[name] = str(form[name].value() or "")
-    return data
 
 
 def test_every_kind_of_fact_is_a_field_or_made_of_fields():

@@ -12,7 +12,7 @@ from scorebook.hand.forms import Company, HandForm
 from settlement import GAMES, check, document, notation
 from settlement.board import Board
 from settlement.settle import opening, table_for
-from tests.hand.test_forms import as_posted, posted
+from tests.hand.conftest import as_posted, posted
 from tests.settlement.legal import legal_hand
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes")

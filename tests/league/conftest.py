@@ -8,13 +8,13 @@ import pytest
 
 from scorebook.club.members import change_club
 from scorebook.models import Club
-from tests.club.conftest import Circle, agreed, circle, elsewhere, night, outsider, phone  # noqa: F401
+from tests.club.conftest import Circle
 from tests.world.clubs import Autumn, autumn
 from tests.world.recorded import forget
 
 
 @pytest.fixture
-def played(circle: Circle) -> Autumn:  # noqa: F811
+def played(circle: Circle) -> Autumn:
     return autumn(circle.club)
 
 
@@ -25,7 +25,7 @@ def forgetful() -> None:
 
 
 @pytest.fixture
-def shown(circle: Circle) -> Callable[[str], Club]:  # noqa: F811
+def shown(circle: Circle) -> Callable[[str], Club]:
     def show(public: str) -> Club:
         change_club(circle.club, name=circle.club.name, public=public, by=circle.by())
         return Club.objects.get(pk=circle.club.pk)

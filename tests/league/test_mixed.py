@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from scorebook.league.mixed import Unlike, unlike
 from scorebook.models import Tally
-from scorebook.paper.views import printing
 from tests.club.conftest import Circle, signed_in
 from tests.world.clubs import evening, season_of
 
@@ -37,9 +36,8 @@ def test_a_usual_evening_decides_what_is_unlike(rows: list[tuple[int, str, int]]
 
 
 @pytest.fixture
-def club(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> Circle:
+def club(circle: Circle, undrawn: None) -> Circle:
     """An evening of tarokk by tens of points, and one of magyar by thousands."""
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
     today = timezone.localdate()
     for days, game, names in ((20, "paskievics", "Anna Béla Cili Dénes"), (13, "magyar", "Anna Béla Cili")):
         played = evening(circle.club, names.split(), today - timedelta(days=days), 1, Random(1), game=game)

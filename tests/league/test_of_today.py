@@ -12,7 +12,6 @@ from django.utils.translation import override
 
 from scorebook.api.keys import make_key
 from scorebook.league.asking import asked_for
-from scorebook.paper.views import printing
 from tests.club.conftest import Circle, signed_in
 from tests.world.clubs import evening, season_of
 
@@ -61,8 +60,7 @@ PLACES = (
 )
 
 
-def test_a_season_made_ahead_hides_nothing_anywhere(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+def test_a_season_made_ahead_hides_nothing_anywhere(circle: Circle, undrawn: None) -> None:
     today: date = timezone.localdate()
     evening(circle.club, ("Anna", "Béla", "Cili", "Dénes"), today - timedelta(days=3), 3, Random(1))
     season_of(circle.club, name="Mostani", first_day=today - timedelta(days=90), last_day=today + timedelta(days=30))

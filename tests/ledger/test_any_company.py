@@ -20,8 +20,7 @@ from scorebook.refusals.refused import Refused
 from scorebook.sheet.explaining import explain_all
 from settlement import GAMES, document
 from settlement.settle import Standing, table_for
-from tests.ledger.conftest import AUTHOR, Pen
-from tests.ledger.test_company import NAMES, same_as_the_document
+from tests.ledger.conftest import AUTHOR, NAMES, Pen, same_as_the_document
 from tests.settlement.legal import any_company, legal_entry
 
 pytestmark = pytest.mark.django_db

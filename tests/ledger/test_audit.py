@@ -21,44 +21,20 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, models, transaction
 from django.utils import timezone
 
-from scorebook import ledger
-from scorebook.cash.deeds import Why, withdraw_rules
 from scorebook.club.erasing import erase_guests
 from scorebook.ledger.proving import prove, prove_evening
 from scorebook.models import (
-    Act,
-    ApiKey,
     Batch,
-    By,
-    CashRules,
-    CircleRules,
-    CupAct,
-    CupLink,
-    CupTable,
     Draft,
-    DrawnSeat,
-    Entrant,
-    Erasure,
     Evening,
-    Handover,
-    Invitation,
-    Mate,
     Posting,
     Ration,
     Revision,
-    Round,
-    Ruling,
     Seal,
-    Season,
-    Tick,
-    Trace,
 )
 from scorebook.models.seal import BESIDE, Sealed, differences
 from scorebook.models.tally import Tally
-from tests.cash.conftest import played, rules  # noqa: F401
-from tests.club.conftest import Circle, circle  # noqa: F401
-from tests.ledger.conftest import AUTHOR, Pen
-from tests.world.cups import a_cup
+from tests.ledger.conftest import Pen
 from tests.world.emptying import triggers_set_aside
 
 pytestmark = pytest.mark.django_db
@@ -94,55 +70,6 @@ def test_every_model_is_sealed_chained_replayed_or_said_to_be_beside_the_ledger(
         assert model in sealed
         for column in columns:
             model._meta.get_field(column)
-
-
-@pytest.fixture
-def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen:  # noqa: F811
-    """A row of every table: a club with a night in its book, a guests' night corrected, disputed and paid."""
-    now, club, owner = timezone.now(), circle.club, circle.by("owner")
-    played((1, 0, 10))
-    withdraw_rules(club, Why(version=rules.pk, note="elírtuk", by=owner, author="Anna"))
-    ApiKey.objects.create(club=club, name="lap", role="viewer", digest="x", made_at=now, left=1, filled_at=now)
-    days = {"first_day": now.date(), "last_day": now.date()}
-    season = Season.objects.create(club=club, name="ősz", **days)
-    Mate.objects.create(season=season, player=circle.player.player, team="A")
-    CircleRules.objects.create(club=club, name="n", game="alsos", preset="a", rules={}, since=now)
-    Invitation.objects.create(club=club, role="viewer", digest="y", made_at=now, expires_at=now + timedelta(days=1))
-    Trace.objects.create(club=club, act=Act.FOUNDED, by=owner)
-    Erasure.objects.create(club=club, player=circle.player.player, finished_at=now + timedelta(days=1))
-    a_drawn_cup(circle)
-    pen: Pen = pen_on(evening_of())
-    pen.hand(**pen.plain(), announcements=[{"figure": "pagat_ultimo", "by": 0}])
-    pen.hand()
-    pen.correct(1, {**pen.evening.entries.get(number=1).facts, "declarer_points": 40})
-    pen.strike(2)
-    pen.restore(2)
-    voice = ledger.Voice(seat=1, by=By.WATCH, author=AUTHOR)
-    for says in ("wrong", "right"):
-        ledger.remark(pen.evening, 1, key=uuid.uuid4(), version=2, says=says, word="így volt", voice=voice)
-    pen.close()
-    link = pen.evening.links.first()
-    Handover.objects.create(link=link, digest="z", until=now, into=link, key=uuid.uuid4())
-    players = list(pen.evening.seats.values_list("player", flat=True))
-    Tick.objects.create(
-        night=pen.evening.night, edition=1, payer_id=players[0], payee_id=players[1], amount=1, paid=True
-    )
-    return pen
-
-
-def a_drawn_cup(circle: Circle) -> None:  # noqa: F811
-    """A cup day with a round drawn, a penalty taken back, and a link."""
-    now, by = timezone.now(), {"by": circle.by("owner"), "author": "Anna"}
-    day = a_cup(circle.club)
-    entrant = Entrant.objects.create(cup_day=day, player=circle.player.player, number=1)
-    drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
-    table = CupTable.objects.create(round=drawn, number=1)
-    DrawnSeat.objects.create(table=table, seat=1, entrant=entrant, round=drawn)
-    late = {"cup_day": day, "entrant": entrant, "kind": "penalty", "reason": "késés", "at": now, **by}
-    first = Ruling.objects.create(hundredths=-500, key=uuid.uuid4(), **late)
-    Ruling.objects.create(hundredths=500, key=uuid.uuid4(), takes_back=first, **late)
-    CupAct.objects.create(cup_day=day, head=1, key=uuid.uuid4(), deed="made", at=now, **by)
-    CupLink.objects.create(cup_day=day, kind="board", salt="x", digest="kupa")
 
 
 def plain(model: type[models.Model]) -> models.QuerySet[Any]:

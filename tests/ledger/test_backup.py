@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import subprocess
-import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
-from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -21,39 +16,9 @@ from django.db import connection
 
 from scorebook.models import Evening
 from scorebook.server.backup import NoCopy, backup, restore
-from tests.ledger.conftest import Pen
+from tests.ledger.conftest import Pen, audited, on
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[str]:
-    """The address of a database there is nothing in."""
-    if connection.vendor == "sqlite":
-        yield f"sqlite:///{tmp_path}/fresh.sqlite3"
-        return
-    import psycopg
-    from psycopg import sql
-
-    name, url = f"restored_{uuid4().hex[:12]}", urlsplit(os.environ["DATABASE_URL"])
-    with psycopg.connect(urlunsplit(url._replace(path="/postgres")), autocommit=True) as server:
-        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        yield urlunsplit(url._replace(path=f"/{name}"))
-        server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
-
-
-def on(url: str, *command: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run a command of ours on another database."""
-    environment = {**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "tests.settings"}
-    said = [sys.executable, "manage.py", *map(str, command)]
-    return subprocess.run(said, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-
-
-def audited() -> str:
-    out = StringIO()
-    call_command("audit", stdout=out)
-    return out.getvalue()
 
 
 def saving(evening: Evening, stop: threading.Event) -> Callable[[], Any]:

@@ -16,11 +16,10 @@ from scorebook.models import Evening, Player, Posting, Seat, Tally
 from scorebook.refusals.refused import Refused
 from settlement import document
 from settlement.settle import Standing
-from tests.ledger.conftest import AUTHOR, Pen
+from tests.ledger.conftest import AUTHOR, NAMES, Pen, same_as_the_document
 
 EXAMPLES = json.loads((Path(__file__).parents[1] / "settlement/examples/company.json").read_text(encoding="utf-8"))
 SETTLED = [example for example in EXAMPLES if "expected" in example]
-NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
 PASS = ("all_pass", {})
 
 
@@ -38,16 +37,6 @@ def come(pen: Pen, *players: Any, **said: Any) -> ledger.Saved:
 
 def hands(pen: Pen) -> dict[str, int]:
     return dict(Tally.objects.filter(seat__evening=pen.evening).values_list("seat__name", "hands"))
-
-
-def same_as_the_document(pen: Pen) -> None:
-    """Fail unless the ledger stands as the exported document settles, seat by seat that is in both."""
-    told = interchange.sheet_of(pen.fresh())
-    settled = document.settlement_document(document.session_document(told))
-    stands = dict(zip(told.names, pen.totals(), strict=False))
-    assert {name: stands.pop(name) for name in settled["totals"]} == settled["totals"]
-    assert not any(stands.values())
-    assert pen.fresh().standing["pots"] == settled["pots"]
 
 
 def test_a_newcomer_has_a_seat_and_is_somebody(pen: Pen) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from scorebook import ledger
 from scorebook.models import Draft, Evening
-from tests.ledger.conftest import AUTHOR, TWO, Pen
-from tests.ledger.test_races import race, writer
+from tests.ledger.conftest import AUTHOR, TWO, Pen, writer
+from tests.world.races import race
 
 NIGHT: list[tuple[str, dict[str, Any]]] = [
     ("hand", {**TWO, "dealer": 4}),

@@ -24,10 +24,8 @@ from django.utils import timezone
 from scorebook.ledger.sealing import broken, trails_of
 from scorebook.models import Evening, Revision, Seal
 from scorebook.models.seal import Sealed, differences
-from tests.ledger.test_backup import fresh
 from tests.world.killed import killed
 
-__all__ = ["fresh"]
 BEFORE, AFTER = [("scorebook", "0003_written")], [("scorebook", "0005_night_kept")]
 COUNTED = [("scorebook", "0009_tallies")]
 KILLS = int(os.environ.get("KILLS_ON_THE_WAY", "3"))

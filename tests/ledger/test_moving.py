@@ -14,8 +14,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from scorebook.models import Player
-from tests.ledger.conftest import Pen
-from tests.ledger.test_backup import ROOT, audited, fresh, on
+from tests.ledger.conftest import ROOT, Pen, audited, fresh, on
 from tests.world.migrated import copied_file
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -14,7 +14,7 @@ from scorebook import ledger
 from scorebook.access import links
 from scorebook.models import Evening, Link, Night, Player, Seat
 from tests.conftest import NAMES
-from tests.ledger.test_races import race
+from tests.world.races import race
 
 Opener = Callable[..., Evening]
 

@@ -10,10 +10,7 @@ from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 
 from scorebook.models import Erasure, Evening, Seat, Tick, Trace
-from tests.cash.conftest import played, rules  # noqa: F401
-from tests.club.conftest import Circle, circle  # noqa: F401
 from tests.ledger.conftest import Pen
-from tests.ledger.test_audit import lived  # noqa: F401
 from tests.world.noted import APPENDED
 
 
@@ -51,7 +48,7 @@ def replacing(model: type[models.Model], key: tuple[str, ...]) -> tuple[str, lis
     return said, list(told.values())
 
 
-def test_no_row_takes_the_place_of_one_that_is_there(lived: Pen) -> None:  # noqa: F811
+def test_no_row_takes_the_place_of_one_that_is_there(lived: Pen) -> None:
     tried = 0
     for name in APPENDED:
         model = apps.get_model("scorebook", name)
@@ -69,7 +66,7 @@ def test_no_row_takes_the_place_of_one_that_is_there(lived: Pen) -> None:  # noq
 
 
 @pytest.fixture
-def ticked(lived: Pen) -> Tick:  # noqa: F811
+def ticked(lived: Pen) -> Tick:
     return Tick.objects.get(night=lived.evening.night)
 
 

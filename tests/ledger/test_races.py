@@ -7,48 +7,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from threading import Barrier, Thread
-from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 
 from scorebook import ledger
 from scorebook.access import links
 from scorebook.models import By, Evening, Link, Remark, Revision
-from tests.ledger.conftest import AUTHOR, TWO, Pen
+from tests.ledger.conftest import AUTHOR, TWO, Pen, writer
+from tests.world.races import race
 
 ROUNDS = 20
 RACES = int(os.environ.get("RACES", ROUNDS))
-
-
-def race(*writes: Callable[[], Any]) -> list[Any]:
-    """Let everybody write at once; return what each saved or met, in the order of the writers."""
-    met: list[Any] = [None] * len(writes)
-    ready = Barrier(len(writes))
-
-    def run(place: int) -> None:
-        try:
-            ready.wait()
-            met[place] = writes[place]()
-        except Exception as error:  # noqa: BLE001 - whatever is met is what the test looks at
-            met[place] = error
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=(place,)) for place in range(len(writes))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return met
-
-
-def writer(evening: Evening, head: int, points: int) -> Callable[[], ledger.Saved]:
-    """A scribe who writes the next hand with so many card points."""
-    facts = {**TWO, "declarer_points": points, "dealer": 4}
-    return lambda: ledger.record_entry(evening, key=uuid4(), head=head, kind="hand", facts=facts, author=AUTHOR)
 
 
 def corrector(evening: Evening, head: int, points: int) -> Callable[[], ledger.Saved]:

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from uuid import uuid4
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
 from scorebook import ledger
 from scorebook.bench import hands
 from scorebook.models import Batch, Call, Entry, Evening, Posting, Revision
-from tests.ledger.conftest import AUTHOR, TWO, Pen
+from tests.ledger.conftest import AUTHOR, TWO, Pen, resettle
 from tests.world.emptying import triggers_set_aside
 from tests.world.recorded import recorded
-
-
-def resettle(*said: str) -> tuple[int, str]:
-    """Run the command; return its exit status and what it said."""
-    out = StringIO()
-    try:
-        call_command("resettle", *said, stdout=out)
-    except CommandError as error:
-        return error.returncode, f"{out.getvalue()}{error}"
-    return 0, out.getvalue()
 
 
 @pytest.fixture

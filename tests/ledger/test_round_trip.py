@@ -21,11 +21,9 @@ from scorebook.ledger.proving import prove
 from scorebook.models import Evening
 from settlement import GAMES
 from settlement.document import read_document
-from tests.ledger.conftest import AUTHOR, Pen
-from tests.ledger.test_backup import audited, fresh, on
+from tests.ledger.conftest import AUTHOR, Pen, audited, on
 from tests.settlement.random_documents import any_document
 
-__all__ = ["fresh"]
 pytestmark = pytest.mark.django_db(transaction=True)
 LEDGERS = int(os.environ.get("LEDGERS", "9"))
 

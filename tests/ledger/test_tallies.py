@@ -15,8 +15,7 @@ from scorebook.files.interchange import sheet_of
 from scorebook.ledger import import_evening
 from scorebook.ledger.tallying import stored_tallies
 from scorebook.models import Entry, Evening, Side, Tally
-from tests.ledger.conftest import AUTHOR, Pen
-from tests.ledger.test_resettle import resettle
+from tests.ledger.conftest import AUTHOR, Pen, resettle
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,7 @@ from django.db import connection
 from scorebook.ledger.tallying import stored_tallies
 from scorebook.models import Entry, Evening, Side, Tally
 from tests.conftest import NAMES
-from tests.ledger.conftest import Pen
-from tests.ledger.test_resettle import resettle
+from tests.ledger.conftest import Pen, resettle
 from tests.world.night import close, next_game, play_anything, reopen
 
 pytestmark = pytest.mark.django_db

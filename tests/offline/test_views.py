@@ -19,7 +19,7 @@ from scorebook.models import Evening
 from scorebook.offline import shell
 from scorebook.offline.views import GREEN, PAPER
 from scorebook.server.engine import Engine
-from tests.test_architecture import SCRIPTS_OF
+from tests.house import SCRIPTS_OF
 
 pytestmark = pytest.mark.django_db
 

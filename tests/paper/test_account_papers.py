@@ -18,9 +18,8 @@ from scorebook.paper.account import account_of
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payments_left
 from scorebook.paper.receipts import receipt_sheet
-from scorebook.paper.views import printing
 from tests.cash.conftest import THIRTEENTH, TWENTIETH, played, rules  # noqa: F401
-from tests.club.conftest import Circle, circle, elsewhere, outsider, signed_in  # noqa: F401
+from tests.club.conftest import Circle, signed_in
 
 pytestmark = pytest.mark.django_db
 LATER = date(2026, 11, 30)
@@ -32,7 +31,7 @@ def number(text: str) -> int:
 
 
 @pytest.fixture
-def kept(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> Club:  # noqa: F811
+def kept(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> Club:  # noqa: F811  # noqa: F811
     """Two nights in the book: fees of five people each, won and lost by Anna and Béla."""
     played((1, 0, 30))
     played((0, 2, 12), day=TWENTIETH)
@@ -61,7 +60,7 @@ def test_every_account_adds_up_to_its_closing_balance_and_to_the_book(
                 assert account.opening == "HUF0"
 
 
-def test_an_account_says_in_words_who_owes(kept: Club, circle: Circle) -> None:  # noqa: F811
+def test_an_account_says_in_words_who_owes(kept: Club, circle: Circle) -> None:
     with translation.override("en"):
         owing = account_of(told(kept, circle["director"].player_id))
         assert owing.closing.startswith("−")
@@ -71,7 +70,7 @@ def test_an_account_says_in_words_who_owes(kept: Club, circle: Circle) -> None: 
 
 
 def test_a_payment_to_the_box_has_a_receipt_by_the_number_of_its_voucher(
-    circle: Circle,  # noqa: F811
+    circle: Circle,
     rules: CashRules,  # noqa: F811
     played: Callable[..., Evening],  # noqa: F811
 ) -> None:
@@ -93,11 +92,10 @@ def test_a_payment_to_the_box_has_a_receipt_by_the_number_of_its_voucher(
 
 def test_a_statement_holds_the_account_for_members_only(
     kept: Club,
-    circle: Circle,  # noqa: F811
-    outsider: Client,  # noqa: F811
-    monkeypatch: pytest.MonkeyPatch,
+    circle: Circle,
+    outsider: Client,
+    undrawn: None,
 ) -> None:
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
     Club.objects.filter(pk=kept.pk).update(public=Public.STANDINGS)
     way = f"/c/{kept.slug}/players/{circle['director'].player_id}/statement.pdf"
     member, anybody = signed_in(circle.by("viewer")), Client()
@@ -113,8 +111,7 @@ def test_a_statement_holds_the_account_for_members_only(
     assert outsider.get(account).status_code == 404
 
 
-def test_a_club_without_a_book_prints_no_account(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+def test_a_club_without_a_book_prints_no_account(circle: Circle, undrawn: None) -> None:
     client = signed_in(circle.by("viewer"))
     assert client.get(f"/c/{circle.club.slug}/cash/box.pdf").status_code == 404
     assert client.get(f"/c/{circle.club.slug}/players/{circle.player.player_id}/statement.pdf").status_code == 200

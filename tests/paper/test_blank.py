@@ -15,7 +15,6 @@ from django.utils import translation
 
 from scorebook.models import Evening
 from scorebook.paper.blank import BlankSheet, evening_blank, game_blank
-from scorebook.paper.views import printing
 from scorebook.paper.views.printing import written
 from scorebook.press import document
 from scorebook.sheet.reading import read_sheet
@@ -127,9 +126,8 @@ def test_a_sheet_is_one_page_and_its_rows_are_high_enough_for_a_pen(case: Case, 
 
 
 def test_only_who_may_write_gets_the_code_that_opens_it_for_writing(
-    evening: Evening, writer: Client, watcher: Client, token: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+    evening: Evening, writer: Client, watcher: Client, token: Callable[[str], str], undrawn: None
 ) -> None:
-    monkeypatch.setattr(printing, "draw", lambda html, **_asked: html.encode())
     asked = {
         who: client.get(f"/e/{evening.slug}/blank.pdf").content.decode()
         for who, client in (("writer", writer), ("watcher", watcher))
@@ -157,11 +155,8 @@ def test_the_code_opens_the_grid_of_that_evening_with_its_names(
         ("1/explained.pdf", "leosztas-1"),
     ],
 )
-def test_the_file_says_what_it_is(
-    where: str, name: str, evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_file_says_what_it_is(where: str, name: str, evening: Evening, watcher: Client, undrawn: None) -> None:
     play(evening)
-    monkeypatch.setattr(printing, "draw", lambda html, **_asked: html.encode())
     watcher.cookies["language"] = "hu"
     said = watcher.get(f"/e/{evening.slug}/{where}")["Content-Disposition"]
     assert re.match(rf'inline; filename="csutortoki-kor-\d{{4}}-\d\d-\d\d-{name}\b', said)

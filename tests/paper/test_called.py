@@ -14,11 +14,10 @@ from scorebook.models import Club, Evening
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
 from scorebook.paper.called import names_of
-from scorebook.paper.views import printing
 from tests.paper.evenings import close, play
 from tests.world.night import next_game, pay
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn")]
 CIRCLE = "Lipótvárosi Tarokk-kör"
 DOCUMENTS = (
     "payout.pdf",
@@ -30,11 +29,6 @@ DOCUMENTS = (
     "blank.pdf",
     "1/explained.pdf",
 )
-
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
 
 
 def ticked(evening: Evening) -> None:

@@ -32,12 +32,11 @@ from scorebook.paper.receipts import receipt_sheet
 from scorebook.paper.standings import ON_THE_WALL, WallSheet, wall_sheet
 from scorebook.paper.statement import Statement, statement_of
 from scorebook.paper.views import club as club_papers
-from scorebook.paper.views import printing
 from scorebook.paper.views.printing import written
 from scorebook.statistics.reading import hat_of, hats_of
 from scorebook.statistics.recap import recap_of
 from scorebook.words.points import money
-from tests.club.conftest import Circle, circle, elsewhere, outsider, signed_in  # noqa: F401
+from tests.club.conftest import Circle, signed_in
 from tests.paper.evenings import close, play, reopen
 from tests.paper.paper import assert_words_lie_well, pressed, run_together, size_of
 from tests.paper.seasons import crowd, season
@@ -47,14 +46,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def played(circle: Circle) -> Autumn:  # noqa: F811
+def played(circle: Circle) -> Autumn:
     return autumn(circle.club)
-
-
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hand documents out as they are written: who gets one is asked, not how it looks."""
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
 
 
 def wall(kind: str = "players", **said) -> WallSheet:
@@ -361,8 +354,8 @@ def test_a_reprint_says_when_and_by_whom_a_payment_was_ticked(closed: Evening) -
 
 def test_what_is_public_prints_for_anybody_and_the_rest_for_nobody_else(
     played: Autumn,
-    circle: Circle,  # noqa: F811
-    outsider: Client,  # noqa: F811
+    circle: Circle,
+    outsider: Client,
     undrawn: None,
 ) -> None:
     member = Player.objects.get(name="Anna", member__club=played.club)
@@ -378,7 +371,7 @@ def test_what_is_public_prints_for_anybody_and_the_rest_for_nobody_else(
 
 def test_a_private_club_prints_no_way_to_its_standings(
     played: Autumn,
-    circle: Circle,  # noqa: F811
+    circle: Circle,
     undrawn: None,
 ) -> None:
     client, way = signed_in(circle.by("viewer")), f"/c/{played.club.slug}/standings.pdf"
@@ -389,8 +382,8 @@ def test_a_private_club_prints_no_way_to_its_standings(
 
 def test_a_player_of_another_club_has_no_statement_here(
     played: Autumn,
-    circle: Circle,  # noqa: F811
-    elsewhere: Circle,  # noqa: F811
+    circle: Circle,
+    elsewhere: Circle,
     undrawn: None,
 ) -> None:
     stranger = elsewhere.player.player_id
@@ -405,7 +398,7 @@ NO_SUCH_SEASON = ({"season": "99999"}, {"season": "x"}, {"board": "nonsense"}, {
 def test_a_season_that_is_not_there_is_refused_and_no_other_is_printed_in_its_place(
     asked: dict[str, str],
     played: Autumn,
-    circle: Circle,  # noqa: F811
+    circle: Circle,
     undrawn: None,
 ) -> None:
     client, way = signed_in(circle.by("viewer")), f"/c/{played.club.slug}"
@@ -416,7 +409,7 @@ def test_a_season_that_is_not_there_is_refused_and_no_other_is_printed_in_its_pl
 
 def test_nonsense_and_too_many_places_are_answered_in_words(
     played: Autumn,
-    circle: Circle,  # noqa: F811
+    circle: Circle,
     undrawn: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -7,9 +7,8 @@ import pytest
 from scorebook.models import Evening
 from scorebook.paper.explained.block import columns_of
 from scorebook.sheet.reading import read_sheet
-from tests.ledger.conftest import Pen, pen  # noqa: F401
-from tests.paper.test_evening import payout, session
-from tests.paper.test_explained import explained, number, one
+from tests.ledger.conftest import Pen
+from tests.paper.conftest import explained, number, one, payout, session
 from tests.world.comings import COMINGS, played
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +50,7 @@ def test_the_session_sheet_has_a_column_for_everybody_and_ends_in_the_totals(gam
     assert [number(total) for total in sheet.totals] == list(coming.totals.values())
 
 
-def test_a_slip_that_was_taken_back_has_no_column_anywhere(pen: Pen) -> None:  # noqa: F811
+def test_a_slip_that_was_taken_back_has_no_column_anywhere(pen: Pen) -> None:
     pen.write("company", {"players": [0, 1, 2, 3, "Gizi"]})
     pen.undo()
     pen.hand()

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.utils import translation
 
 from scorebook.models import Evening, Tally
 from scorebook.night.bill import bill_of
 from scorebook.paper.payments import METHODS, read_payments
-from scorebook.paper.payout import PayoutSheet, payout_sheet
-from scorebook.paper.session.sheet import SessionSheet, SheetRow, session_sheet
+from scorebook.paper.session.sheet import SheetRow, session_sheet
 from scorebook.paper.versions import read_versions
 from scorebook.sheet.reading import read_sheet
 from settlement.alsos.facts import ORIGINS
+from tests.paper.conftest import payout, session
 from tests.paper.evenings import close, correct, hand, play, reopen, strike, undo, write
 from tests.paper.family import Member
 from tests.paper.family import evening_of as evening_of_family
@@ -23,17 +22,6 @@ from tests.paper.paper import written as written_as
 from tests.paper.tables import radli_evening
 
 pytestmark = pytest.mark.django_db
-
-
-def session(evening: Evening, language: str = "en") -> SessionSheet:
-    with translation.override(language):
-        return session_sheet(read_sheet(evening), None)
-
-
-def payout(evening: Evening, method: str = "fewest", banker: int | None = None) -> PayoutSheet:
-    with translation.override("en"):
-        sheet = read_sheet(evening)
-        return payout_sheet(sheet, None, read_payments(bill_of([sheet]), method, banker))
 
 
 def rows(evening: Evening) -> dict[str, list[SheetRow]]:

@@ -2,43 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 import pytest
 from django.test import Client
-from django.utils import translation
 
 from scorebook.models import Evening, Posting
 from scorebook.paper.explained.block import Share
-from scorebook.paper.explained.hand import ExplainedHand, explained_hand
-from scorebook.paper.explained.sheet import ExplainedSheet, explained_sheet
 from scorebook.paper.views import table
-from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
+from tests.paper.conftest import explained, number, one
 from tests.paper.evenings import close, correct, hand, play, strike, undo, write
 from tests.paper.tables import BOOK, any_evening, radli_evening, vast_evening
 
 pytestmark = pytest.mark.django_db
-
-
-def explained(evening: Evening, language: str = "en") -> ExplainedSheet:
-    with translation.override(language):
-        return explained_sheet(read_sheet(evening), None, BOOK)
-
-
-def one(evening: Evening, number: int, language: str = "en") -> ExplainedHand:
-    with translation.override(language):
-        found = explained_hand(read_sheet(evening), number, BOOK)
-    assert found is not None
-    return found
-
-
-def number(text: str) -> int:
-    plain = re.sub(r"[+,\s]", "", text).replace("−", "-").strip("–")
-    return int(plain) if plain else 0
 
 
 def by_column(shares: tuple[Share, ...]) -> list[int]:

@@ -13,20 +13,14 @@ from django.urls import get_resolver
 from scorebook.models import Club, Evening, Public
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
-from scorebook.paper.views import lists, printing
+from scorebook.paper.views import lists
 from scorebook.paper.views.lists import OF_AN_EVENING
-from tests.club.conftest import Circle, circle, signed_in  # noqa: F401
+from tests.club.conftest import Circle, signed_in
 from tests.paper.evenings import close, play
 from tests.world.clubs import EVERYBODY, autumn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn")]
 LINK = re.compile(r'<a class="chip"\s+href="([^"]+)"\s+aria-label="([^"]+)"')
-
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hand documents out as they are written: whether they are there is asked, not how they look."""
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
 
 
 def offered(client: Client, way: str) -> dict[str, str]:
@@ -73,13 +67,13 @@ def test_what_is_too_long_for_a_paper_is_not_offered(
     assert labels(offered(watcher, f"/e/{evening.slug}/print/")) == ALWAYS
 
 
-def test_a_club_offers_no_standings_before_anybody_has_played(circle: Circle) -> None:  # noqa: F811
+def test_a_club_offers_no_standings_before_anybody_has_played(circle: Circle) -> None:
     documents = offered(signed_in(circle.by("viewer")), f"/c/{circle.club.slug}/print/")
     assert not any("tandings" in label for label in documents)
 
 
 def test_every_statement_is_found_on_one_of_the_pages(
-    circle: Circle,  # noqa: F811
+    circle: Circle,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     played = autumn(circle.club)
@@ -93,7 +87,7 @@ def test_every_statement_is_found_on_one_of_the_pages(
     assert 'href="?page=2#statements"' in client.get(way).content.decode()
 
 
-def test_every_document_of_a_club_is_handed_out(circle: Circle) -> None:  # noqa: F811
+def test_every_document_of_a_club_is_handed_out(circle: Circle) -> None:
     played = autumn(circle.club)
     client = signed_in(circle.by("viewer"))
     documents = offered(client, f"/c/{played.club.slug}/print/?next=2026-11-27")
@@ -109,7 +103,7 @@ def test_every_document_of_a_club_is_handed_out(circle: Circle) -> None:  # noqa
     assert "Friday 27 November 2026" in client.get(documents["Season standings, A4"]).content.decode()
 
 
-def test_a_visitor_is_offered_what_is_public(circle: Circle) -> None:  # noqa: F811
+def test_a_visitor_is_offered_what_is_public(circle: Circle) -> None:
     played = autumn(circle.club)
     Club.objects.filter(pk=played.club.pk).update(public=Public.STANDINGS)
     documents = offered(Client(), f"/c/{played.club.slug}/print/")

@@ -158,9 +158,8 @@ def test_two_prints_of_one_state_are_the_same_and_a_further_hand_is_another_code
 
 
 def test_any_game_of_the_night_hands_out_the_same_paper(
-    evenings: list[Evening], watcher: Client, monkeypatch: pytest.MonkeyPatch
+    evenings: list[Evening], watcher: Client, undrawn: None
 ) -> None:
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
     asked = [watcher.get(f"/e/{evening.slug}/payout.pdf") for evening in evenings]
     assert [response.status_code for response in asked] == [200] * 3
     assert len({bytes(response.content) for response in asked}) == 1
@@ -168,10 +167,7 @@ def test_any_game_of_the_night_hands_out_the_same_paper(
     assert "v3" in asked[0]["Content-Disposition"]
 
 
-def test_a_banker_who_was_not_there_is_refused(
-    evenings: list[Evening], watcher: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
+def test_a_banker_who_was_not_there_is_refused(evenings: list[Evening], watcher: Client, undrawn: None) -> None:
     for banker, status in (("9", 400), ("x", 400), ("5", 200)):
         asked = {"method": "banker", "banker": banker}
         assert watcher.get(f"/e/{evenings[0].slug}/payout.pdf", asked).status_code == status

@@ -11,8 +11,8 @@ from scorebook.models import Evening
 from scorebook.paper.views import evening as documents
 from scorebook.paper.views import printing
 from scorebook.words.points import points
+from tests.paper.conftest import where
 from tests.paper.evenings import play, write
-from tests.paper.test_views import undrawn, where  # noqa: F401
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn")]
 

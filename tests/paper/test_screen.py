@@ -13,22 +13,15 @@ from rcssmin import cssmin
 from scorebook.models import Evening
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
-from scorebook.paper.views import printing
 from scorebook.press.document import STYLE_SHEETS
-from tests.club.conftest import Circle, circle, signed_in  # noqa: F401
+from tests.club.conftest import Circle, signed_in
 from tests.paper.evenings import close, play
 from tests.world.clubs import autumn
 from tests.world.migrated import ROOT
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn")]
 AS_A_PAGE = re.compile(r'<b><a href="([^"]+as=page)">')
 FILE = re.compile(r'class="share" id="share" href="([^"]+)" data-name="([^"]+)"')
-
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hand documents out as they are written: nothing is drawn here."""
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
 
 
 LEADS = re.compile(r"""{% url ['"](?:\w+_pdf|cup_paper)['"][^%]*?(?: as (\w+) )?%}([^"]*)""")
@@ -84,7 +77,7 @@ def test_every_document_of_an_evening_is_read_as_it_is_printed(evening: Evening,
         assert_reads_as_it_is_printed(watcher, address)
 
 
-def test_every_document_of_a_club_is_read_as_it_is_printed(circle: Circle) -> None:  # noqa: F811
+def test_every_document_of_a_club_is_read_as_it_is_printed(circle: Circle) -> None:
     played = autumn(circle.club)
     viewer, outsider = signed_in(circle.by("viewer")), Client()
     pages = pages_on(viewer, f"/c/{played.club.slug}/print/")

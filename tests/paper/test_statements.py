@@ -16,7 +16,7 @@ from scorebook.models import Club, Player, Public
 from scorebook.paper.counter import Counter
 from scorebook.paper.pdf import NotDrawn
 from scorebook.paper.views import printing, statements
-from tests.club.conftest import Circle, circle, signed_in  # noqa: F401
+from tests.club.conftest import Circle, signed_in
 from tests.world.clubs import EVERYBODY, autumn
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def way(circle: Circle) -> str:  # noqa: F811
+def way(circle: Circle) -> str:
     club = autumn(circle.club).club
     return f"/c/{club.slug}/statements/?paper=a5"
 
@@ -54,7 +54,7 @@ def walked(client: Client, way: str) -> Iterator[str]:
 
 
 def test_the_page_tells_how_many_are_drawn_and_ends_with_the_archive(
-    circle: Circle,  # noqa: F811
+    circle: Circle,
     way: str,
     asked: list[str],
 ) -> None:
@@ -80,7 +80,7 @@ def test_the_page_tells_how_many_are_drawn_and_ends_with_the_archive(
 
 
 def test_whoever_may_read_no_statement_gets_no_archive_and_a_visitor_no_account(
-    circle: Circle,  # noqa: F811
+    circle: Circle,
     way: str,
     asked: list[str],
 ):
@@ -92,7 +92,7 @@ def test_whoever_may_read_no_statement_gets_no_archive_and_a_visitor_no_account(
 
 
 def test_where_others_draw_it_waits_and_goes_on_and_where_one_fails_it_says_so(
-    circle: Circle,  # noqa: F811
+    circle: Circle,
     way: str,
     asked: list[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -115,7 +115,7 @@ def test_where_others_draw_it_waits_and_goes_on_and_where_one_fails_it_says_so(
     assert client.get(f"{way}&at=2").status_code == 503
 
 
-def test_a_season_nobody_played_has_no_archive(circle: Circle, asked: list[str]):  # noqa: F811
+def test_a_season_nobody_played_has_no_archive(circle: Circle, asked: list[str]):
     client, way = signed_in(circle.by("viewer")), f"/c/{circle.club.slug}/statements"
     assert "<progress" not in client.get(f"{way}/?at=1").content.decode()
     assert client.get(f"{way}.zip").status_code == 302

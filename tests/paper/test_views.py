@@ -14,6 +14,7 @@ from django.test import Client
 from scorebook.models import Evening, Link
 from scorebook.paper import pdf
 from scorebook.paper.views import printing
+from tests.paper.conftest import where
 from tests.paper.evenings import close, play
 from tests.paper.matterhorn import broken
 
@@ -22,18 +23,8 @@ pytestmark = pytest.mark.django_db
 DOCUMENTS = ("session.pdf", "payout.pdf")
 
 
-def where(evening: Evening, document: str) -> str:
-    return f"/e/{evening.slug}/{document}"
-
-
 def text(response) -> str:
     return "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(response.content)).pages)
-
-
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hand out what would be drawn: how it lies on the paper is another test's."""
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
 
 
 def test_scribe_and_watcher_get_the_same_document(evening: Evening, writer: Client, watcher: Client) -> None:

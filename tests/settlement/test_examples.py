@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,12 +11,8 @@ import pytest
 from scorebook.management.commands.settle import settle_lines
 from settlement import document
 from settlement.document import Refused
+from tests.settlement.examples import EXAMPLES
 
-EXAMPLES: list[dict[str, Any]] = [
-    example
-    for file in sorted((Path(__file__).parent / "examples").glob("*.json"))
-    for example in json.loads(file.read_text(encoding="utf-8"))
-]
 SETTLED = [example for example in EXAMPLES if "expected" in example]
 REFUSED = [example for example in EXAMPLES if "refused" in example]
 

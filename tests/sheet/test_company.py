@@ -19,7 +19,7 @@ from scorebook.sheet.history import read_history
 from scorebook.sheet.reading import names_of, read_sheet
 from settlement import document
 from tests.conftest import NAMES, holding
-from tests.ledger.conftest import Pen, pen  # noqa: F401
+from tests.ledger.conftest import Pen
 
 pytestmark = pytest.mark.django_db
 EXAMPLES = json.loads((Path(__file__).parents[1] / "settlement/examples/company.json").read_text(encoding="utf-8"))
@@ -120,7 +120,7 @@ def test_who_had_not_sat_down_yet_has_no_total() -> None:
     assert rows[1].columns[5] == (-8, -8)
 
 
-def test_a_slip_that_was_taken_back_has_its_line_and_no_column(pen: Pen) -> None:  # noqa: F811
+def test_a_slip_that_was_taken_back_has_its_line_and_no_column(pen: Pen) -> None:
     pen.write("company", {"players": [0, 1, 2, 3, "Ferencz"]})
     pen.undo()
     assert read_sheet(pen.fresh()).rows[0].figures[0].text == "Ferencz jött"

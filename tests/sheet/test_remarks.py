@@ -16,11 +16,10 @@ from scorebook import ledger
 from scorebook.access import links
 from scorebook.club.seating import seat_members
 from scorebook.models import Club, Draft, Evening, Public, Remark
-from scorebook.paper.views import printing
 from scorebook.sheet import views
-from tests.club.conftest import Circle, circle, signed_in  # noqa: F401
+from tests.club.conftest import Circle, signed_in
 from tests.conftest import holding
-from tests.ledger.conftest import Pen, pen  # noqa: F401
+from tests.ledger.conftest import Pen
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -43,7 +42,7 @@ def closing(client: Client, evening: Evening, **more: Any) -> Any:
 
 
 @pytest.fixture
-def played(pen: Pen) -> Evening:  # noqa: F811
+def played(pen: Pen) -> Evening:
     pen.hand()
     return pen.evening
 
@@ -93,7 +92,7 @@ def test_a_ration_keeps_what_was_typed(played: Evening, watcher: Client, monkeyp
     assert "mégis úgy volt" in answer.content.decode()
 
 
-def test_a_member_speaks_for_himself_and_a_stranger_not_at_all(circle: Circle, evening_of: Any) -> None:  # noqa: F811
+def test_a_member_speaks_for_himself_and_a_stranger_not_at_all(circle: Circle, evening_of: Any) -> None:
     club = circle.club
     seated = seat_members(club)
     evening = evening_of(club=club, seat=seated, players=("Anna", "Béla", "Cili", "Eszter"), first_dealer=0)
@@ -164,12 +163,11 @@ def test_phones_that_follow_hear_it_within_a_question(played: Evening, watcher: 
 
 
 def test_it_is_on_every_paper_in_the_lists_and_in_the_ledger_but_not_in_the_document(
-    played: Evening, watcher: Client, writer: Client, monkeypatch: pytest.MonkeyPatch
+    played: Evening, watcher: Client, writer: Client, undrawn: None
 ) -> None:
     before = page(writer, played, "export.json")
     said(watcher, played)
     said(watcher, played, "right", who="2", word="")
-    monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())
     papers = ("session.pdf", "payout.pdf", "explained.pdf", "1/explained.pdf")
     line = "Line 1, disputed by Béla: 54 pont volt"
     for paper in papers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import count
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -13,12 +14,18 @@ from django.test import Client
 from django.utils.translation import override
 
 from scorebook import ledger
-from scorebook.models import Evening
+from scorebook.league.asking import asked_for
+from scorebook.league.reading import Span
+from scorebook.models import Evening, Tally
+from scorebook.statistics import reading
+from scorebook.statistics.hands import hands_page
+from scorebook.statistics.player import ROLE_LABELS, player_page
+from scorebook.statistics.reading import OUTSIDE, ROLES
+from scorebook.words.points import points
 from settlement import GAMES, check
 from settlement import document as records
 from settlement.settle import Standing, table_for
-from tests.club.conftest import Circle, agreed, circle, elsewhere, night, outsider, phone  # noqa: F401
-from tests.ledger.conftest import pen  # noqa: F401
+from tests.club.conftest import Circle
 from tests.settlement.legal import legal_entry
 from tests.world.clubs import AUTHOR, Autumn, autumn, evening
 from tests.world.recorded import recorded
@@ -50,7 +57,7 @@ def in_english() -> Iterator[None]:
 
 
 def wild(
-    circle: Circle,  # noqa: F811
+    circle: Circle,
     game: str,
     day: date,
     *,
@@ -71,15 +78,42 @@ def wild(
 
 
 @pytest.fixture
-def played(circle: Circle) -> Autumn:  # noqa: F811
+def played(circle: Circle) -> Autumn:
     return autumn(circle.club)
 
 
 @pytest.fixture
-def every_game(circle: Circle) -> Sequence[Evening]:  # noqa: F811
+def every_game(circle: Circle) -> Sequence[Evening]:
     """One evening of every game, one a day."""
 
     def played_all() -> list[Evening]:
         return [wild(circle, game, date(2026, 10, 1) + timedelta(days=place)) for place, game in enumerate(GAMES)]
 
     return recorded(f"an evening of every game of {circle.club.pk}", played_all)
+
+
+def adds_up(span: Span, player: int, game: str) -> None:
+    """Hold every line of a player against the list behind it, and all lines against his total."""
+    hands, moved = reading.hands_of(span, player), reading.points_of(span, player)
+    for role in ROLES:
+        listed = list(_listed(span, player, role))
+        assert len(listed) == sum(one.hands for one in hands if one.role == role), (game, role)
+        assert sum(hand.points or 0 for hand in listed) == sum(one.points for one in moved if one.role == role), role
+    total = sum(Tally.objects.filter(seat__player=player).values_list("points", flat=True))
+    assert sum(one.points for one in moved) == total
+    page = player_page(asked_for({"season": "all", "game": game}, span.club, public_only=False), player)
+    outside = sum(one.points for one in moved if one.role == OUTSIDE)
+    assert page.apart == (points(outside) if outside else "")
+    shown = {line.label: line.points for line in page.roles}
+    for role in ROLES:
+        line = points(sum(one.points for one in moved if one.role == role))
+        assert shown.get(str(ROLE_LABELS[role]), points(0)) == line
+
+
+def _listed(span: Span, player: int, role: str) -> Iterator[Any]:
+    """Yield the hands of a list from its first page to its last."""
+    for number in count(1):
+        page = hands_page(span, player, {"role": role, "page": str(number)})
+        yield from page.object_list
+        if not page.has_next():
+            return

@@ -13,7 +13,7 @@ from scorebook.statistics.player import player_page
 from scorebook.statistics.recap import recap_of
 from scorebook.words.points import points
 from tests.club.conftest import Circle
-from tests.statistics.test_sitting_out import adds_up
+from tests.statistics.conftest import adds_up
 from tests.world.comings import COMINGS, played
 
 pytestmark = pytest.mark.django_db

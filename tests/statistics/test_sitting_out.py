@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
-from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 
-from scorebook.league.asking import asked_for
 from scorebook.league.reading import Span
-from scorebook.models import Club, Member, Tally
+from scorebook.models import Club, Member
 from scorebook.statistics import reading
-from scorebook.statistics.hands import hands_page
-from scorebook.statistics.player import ROLE_LABELS, player_page
-from scorebook.statistics.reading import OUTSIDE, ROLES
-from scorebook.words.points import points
 from settlement import GAMES
 from tests.club.conftest import Circle
 from tests.settlement.legal import any_rules
 from tests.statistics import recount
-from tests.statistics.conftest import NAMES, wild
+from tests.statistics.conftest import NAMES, adds_up, wild
 
 pytestmark = pytest.mark.django_db
 
@@ -39,33 +32,6 @@ PAID = {
         if any(option.key == "idle_dealer" for option in game.options)
     },
 }
-
-
-def adds_up(span: Span, player: int, game: str) -> None:
-    """Hold every line of a player against the list behind it, and all lines against his total."""
-    hands, moved = reading.hands_of(span, player), reading.points_of(span, player)
-    for role in ROLES:
-        listed = list(_listed(span, player, role))
-        assert len(listed) == sum(one.hands for one in hands if one.role == role), (game, role)
-        assert sum(hand.points or 0 for hand in listed) == sum(one.points for one in moved if one.role == role), role
-    total = sum(Tally.objects.filter(seat__player=player).values_list("points", flat=True))
-    assert sum(one.points for one in moved) == total
-    page = player_page(asked_for({"season": "all", "game": game}, span.club, public_only=False), player)
-    outside = sum(one.points for one in moved if one.role == OUTSIDE)
-    assert page.apart == (points(outside) if outside else "")
-    shown = {line.label: line.points for line in page.roles}
-    for role in ROLES:
-        line = points(sum(one.points for one in moved if one.role == role))
-        assert shown.get(str(ROLE_LABELS[role]), points(0)) == line
-
-
-def _listed(span: Span, player: int, role: str) -> Iterator[Any]:
-    """Yield the hands of a list from its first page to its last."""
-    for number in count(1):
-        page = hands_page(span, player, {"role": role, "page": str(number)})
-        yield from page.object_list
-        if not page.has_next():
-            return
 
 
 def everybody(club: Club) -> list[Member]:

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.conf import settings
 
-from tests.test_translations import catalogue
+from tests.world.catalogue import catalogue
 
 GIVEN_UP = {
     "en": {

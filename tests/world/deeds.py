@@ -30,7 +30,7 @@ from scorebook.club.invitations import PURPOSE, invite
 from scorebook.cup.document.day import as_json
 from scorebook.files.cups import document_of
 from scorebook.models import Account, ApiKey, Club, CupDay, CupTable, Entrant, Evening, Member, Player, Season, Voucher
-from tests.api.test_api import DOCUMENT
+from tests.api.conftest import DOCUMENT
 from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
 from tests.conftest import NAMES, holding

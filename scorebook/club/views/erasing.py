@@ -161,4 +161,4 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Your account is gone."), extra_tags="green")
             return redirect("home")
-    return render(request, "account/delete.html", {"form": form}, status=422 if form.is_bound else 200)
+    return render(request, "club/account_delete.html", {"form": form}, status=422 if form.is_bound else 200)

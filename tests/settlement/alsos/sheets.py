@@ -93,3 +93,20 @@ def call(by: str, level: int, *, dropped: bool) -> Facts:
 def kontra(*phases: str) -> Facts:
     """Return the kontras on the game."""
     return {"kontra": list(phases)}
+
+
+# Every cell of the figures (§3.2): front, back, and which are played without trumps.
+CELLS = {
+    "tuletroa": (4, 2, False),
+    "csalad": (4, 2, False),
+    "osszes_adu": (12, 6, False),
+    "negy_asz": (8, 4, True),
+    "ulti": (10, 5, False),
+    "uhu": (14, 7, False),
+    "abszolut": (6, 3, True),
+    "points_100": (8, 4, True),
+    "points_111": (12, 6, True),
+    "points_120": (16, 8, True),
+    "volat": (20, 10, True),
+    "kassza_200": (8, 4, True),
+}

@@ -8,6 +8,7 @@ import pytest
 
 from settlement import GAMES, document
 from tests.settlement.alsos.sheets import (
+    CELLS,
     A,
     B,
     C,
@@ -203,21 +204,6 @@ def test_the_dealer_of_the_entry_sits_out() -> None:
     assert (entry["dealer"], entry["sitting_out"]) == (A, [A])
 
 
-# Every cell of the figures (§3.2): front, back, and which are played without trumps.
-CELLS = {
-    "tuletroa": (4, 2, False),
-    "csalad": (4, 2, False),
-    "osszes_adu": (12, 6, False),
-    "negy_asz": (8, 4, True),
-    "ulti": (10, 5, False),
-    "uhu": (14, 7, False),
-    "abszolut": (6, 3, True),
-    "points_100": (8, 4, True),
-    "points_111": (12, 6, True),
-    "points_120": (16, 8, True),
-    "volat": (20, 10, True),
-    "kassza_200": (8, 4, True),
-}
 PLAYED = [
     (contract, figure)
     for contract in ("trump", "no_trump")

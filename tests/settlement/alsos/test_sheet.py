@@ -17,6 +17,7 @@ from settlement.game import Mark, Step, Summary
 from settlement.settle import opening, table_for
 from settlement.tarokk import KONTRA
 from tests.settlement.alsos.sheets import (
+    CELLS,
     A,
     B,
     C,
@@ -33,7 +34,6 @@ from tests.settlement.alsos.sheets import (
     trump,
     written,
 )
-from tests.settlement.alsos.test_game import CELLS
 from tests.settlement.sheets import FOUR, Facts
 
 GAME = GAMES["alsos"]

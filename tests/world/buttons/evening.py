@@ -19,7 +19,7 @@ from scorebook.models import (
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues
 from tests.conftest import NAMES
-from tests.evening.test_views import TABLE
+from tests.evening.conftest import TABLE
 from tests.ledger.conftest import TWO, Pen
 from tests.world.buttons.world import Button, World, of_no_club, rows, saved
 from tests.world.night import close

@@ -1,0 +1,52 @@
+"""What a browser keeps for itself: pages of evenings, and what one is begun with."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from settlement import GAMES
+from tests.browser.conftest import Scribe
+
+# Each is asked until it says what it should, frame by frame for a while, and its last answer is returned.
+UNTIL = """async (wanted) => {
+  let said;
+  for (let frame = 0; frame < 3600 && (said = await (%s)()) !== wanted; frame += 1)
+    await new Promise(requestAnimationFrame);
+  return said;
+}"""
+
+KEPT = (
+    UNTIL
+    % """async () => {
+  const names = (await caches.keys()).filter((name) => name === "scorebook-pages");
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map((one) => new URL(one.url).pathname).sort().join(" ");
+}"""
+)
+
+STARTS = """async (wanted) => {
+  for (let frame = 0; frame < 3600; frame += 1) {
+    const kept = (await caches.has("scorebook-starts")) ? await (await caches.open("scorebook-starts")).keys() : [];
+    if (kept.length === wanted) return wanted;
+    await new Promise(requestAnimationFrame);
+  }
+  return -1;
+}"""
+
+ALL = 2 * len(GAMES) + 1  # the start page, with every game, and what every game is begun with
+
+
+def begin(page: Page, *names: str, game: str = "") -> Scribe:
+    """Begin an evening from the first page, and return who writes it."""
+    page.goto("/")
+    page.locator(".begin a").tap()
+    if game:
+        page.locator("#id_game summary").tap()
+        page.locator(f'[name="game_instead"][value="{game}"]').tap()
+        expect(page.locator('[name="game"]')).to_have_value(game)
+    page.locator("#id_players").fill(", ".join(names))
+    page.locator("#go").tap()
+    page.wait_for_url("**/hand/")
+    scribe = Scribe(page=page, slug=page.url.split("/")[-3])
+    scribe.ready()
+    return scribe

@@ -1,0 +1,93 @@
+"""The two tables of the house: what imports what, in settlement and from room to room.
+
+``tests/test_architecture.py`` holds them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from settlement import GAMES
+
+ROOT = Path(__file__).parents[1]
+SCOREBOOK = ROOT / "scorebook"
+SCRIPTS_OF = SCOREBOOK / "static" / "scorebook"
+
+# The modules of settlement that are no game's, and those that each of them imports: exactly these.  A game imports the
+# words that games share, and what is its own.
+MAY_IMPORT = {
+    "vocabulary": "",
+    "facts": "",
+    "board": "",
+    "face": "",
+    "book": "vocabulary",
+    "game": "board book face vocabulary",
+    "check": "book facts game vocabulary",
+    "settle": "book game vocabulary",
+    "judging": "book check game notation settle vocabulary",
+    "preview": "",
+    "preview.reader": "vocabulary",
+    "preview.faces": "board face vocabulary",
+    "preview.paying": "payments settle vocabulary",
+    "preview.phone": (
+        "settlement company document game judging notation preview.evening preview.explaining preview.faces "
+        "preview.reader preview.wording settle vocabulary"
+    ),
+    "preview.evening": "company game judging notation preview.faces settle vocabulary",
+    "preview.explaining": "book judging payments preview.reader preview.wording settle",
+    "preview.wording": "board face game judging preview.faces preview.paying preview.reader settle vocabulary",
+    "notation": "check facts game vocabulary",
+    "house_rules": "game notation vocabulary",
+    "document.head": "settlement company game house_rules notation settle vocabulary",
+    "document.body": "book check company document.head game notation payments settle vocabulary",
+    "document": "document.body document.head house_rules notation vocabulary",
+    "payments": "vocabulary",
+    "cash": "book vocabulary",
+    "counting": "",
+    "evening": "book facts game vocabulary",
+    "company": "book facts game vocabulary",
+    "tarokk": "book vocabulary",
+    "tarokk.hand": "book facts tarokk vocabulary",
+    "tarokk.checks": "facts game tarokk tarokk.hand vocabulary",
+    "tarokk.contracts": "book tarokk tarokk.hand vocabulary",
+    "tarokk.screen": "face tarokk tarokk.hand vocabulary",
+    "tarokk.held": "book face facts game tarokk vocabulary",
+    "tarokk.sheet": "facts game tarokk tarokk.hand vocabulary",
+    "tarokk.tariff": "tarokk vocabulary",
+    "settlement": f"game {' '.join(GAMES)}",
+}
+
+# The rooms, lowest first, and the rooms each of them imports: exactly these, so that the table tells the truth.  All
+# but press, server and models may import settlement and models besides.
+ROOMS = {
+    "press": "",
+    "server": "",
+    "models": "",
+    "words": "",
+    "page": "words",
+    "refusals": "words page",
+    "middleware": "server page refusals",
+    "chart": "words",
+    "access": "page refusals",
+    "rules": "page refusals access",
+    "guide": "page refusals middleware",
+    "cash": "words page refusals access",
+    "ledger": "words refusals access cash",
+    "sheet": "words refusals access ledger",
+    "account": "words page refusals access",
+    "club": "words page refusals access rules cash ledger sheet account",
+    "evening": "words page refusals access rules ledger sheet club",
+    "night": "words page refusals access cash ledger sheet",
+    "hand": "server words page refusals access guide ledger sheet",
+    "grid": "words page refusals access ledger sheet club hand",
+    "league": "words page refusals chart access",
+    "cup": "words page refusals access cash ledger club league",
+    "statistics": "words page chart access sheet league",
+    "files": "words refusals access cash ledger sheet league cup",
+    "paper": "words page refusals chart access rules guide cash sheet club night league cup statistics files",
+    "api": "page refusals access ledger club league files",
+    "demo": "access cash ledger club night league",
+    "home": "words middleware access sheet demo",
+    "offline": "server access rules guide sheet hand",
+    "templatetags": "words page chart guide hand league",
+}

@@ -1,0 +1,124 @@
+"""Who is answered what at every address that is no club's and no cup day's, and what to ask there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.urls import URLPattern, URLResolver, reverse
+
+from scorebook.models import Evening
+
+READING = ("GET", "HEAD")
+
+
+OTHERS = ("DELETE", "OPTIONS")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What the scribe is answered when he reads and when he posts an empty form; ``None`` is a way not offered."""
+
+    read: int | None = None
+    post: int | None = None
+    watched: bool = False
+    public: bool = False
+
+
+SHOWN = Row(read=200, watched=True)
+
+
+ROWS: Mapping[str, Row] = {
+    "home": Row(read=200, public=True),
+    "evening_new": Row(read=200, post=422, public=True),
+    "evening_import": Row(read=200, post=422, public=True),
+    "link_open": Row(read=404, public=True),
+    "pen_take": Row(read=200, post=422, public=True),
+    "rulebook": Row(read=200, public=True),
+    "game_card_pdf": Row(read=200, public=True),
+    "game_blank_pdf": Row(read=200, public=True),
+    "guide": Row(read=200, public=True),
+    "guide_page": Row(read=200, public=True),
+    "guide_pdf": Row(read=200, public=True),
+    "language": Row(post=302, public=True),
+    "health": Row(read=200, public=True),
+    "beginning": Row(read=200, public=True),
+    "manifest": Row(read=200, public=True),
+    "last_evening": Row(read=302, public=True),
+    "keeper": Row(read=200, public=True),
+    "no_network": Row(read=200, public=True),
+    "engine": Row(read=404, public=True),
+    "sheet": SHOWN,
+    "news": SHOWN,
+    "far": SHOWN,
+    "history": SHOWN,
+    "entry": SHOWN,
+    "entry_said": Row(post=400, watched=True),
+    "entry_overruled": Row(post=400),
+    "cup_at_table": Row(read=204, watched=True),
+    "cup_agreed": Row(post=404),
+    "payments": SHOWN,
+    "recap": SHOWN,
+    "links": SHOWN,
+    "rules": SHOWN,
+    "explained_pdf": SHOWN,
+    "hand_pdf": SHOWN,
+    "rules_pdf": SHOWN,
+    "blank_pdf": SHOWN,
+    "evening_on_paper": SHOWN,
+    "session_pdf": SHOWN,
+    "payout_pdf": SHOWN,
+    "recap_pdf": SHOWN,
+    "receipts_pdf": Row(read=409, watched=True),
+    "export": SHOWN,
+    "trail": SHOWN,
+    "another": Row(read=200, post=422),
+    "evening_seats": Row(read=200, post=400),
+    "play_on": Row(read=302, post=302),
+    "evening_list": SHOWN,
+    "evening_ledger": SHOWN,
+    "hand_new": Row(read=200, post=400),
+    "hand_correct": Row(read=200, post=400),
+    "bridge": Row(read=200, post=400),
+    "close": Row(read=200, post=400),
+    "hand_preview": Row(post=400),
+    "hand_lines": Row(read=200),
+    "hand_strike": Row(post=400),
+    "hand_count": Row(post=400),
+    "undo": Row(post=400),
+    "entry_strike": Row(post=400),
+    "reopen": Row(post=400),
+    "payment_tick": Row(post=409),
+    "link_renew": Row(post=302),
+    "pen": Row(read=200, post=200),
+    "evening_erase": Row(read=409, post=409),
+    "evening_back": Row(read=409, post=409),
+}
+
+
+def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from names(pattern.url_patterns)
+        else:
+            yield str(pattern.name)
+
+
+def address(name: str, evening: Evening) -> str:
+    within = {"slug": evening.slug}
+    more = {
+        "entry": {"number": 1},
+        "hand_pdf": {"number": 1},
+        "hand_correct": {"number": 1},
+        "hand_strike": {"number": 1},
+        "entry_strike": {"number": 1},
+        "entry_said": {"number": 1},
+        "entry_overruled": {"number": 1},
+        "evening_list": {"which": "postings", "kind": "csv"},
+    }
+    game = {"game": "paskievics"}
+    public = dict.fromkeys(("rulebook", "beginning", "game_card_pdf", "game_blank_pdf"), game)
+    public["link_open"] = {"token": "A" * 24}
+    public |= {"engine": {"version": "of-yesterday"}, "guide_page": {"page": "mistake"}}
+    told = public.get(name, {}) if ROWS[name].public else {**within, **more.get(name, {})}
+    return reverse(name, kwargs=told)
