@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.urls import URLPattern, URLResolver, reverse
 
-from scorebook.models import Evening
+from scorebook.models import Evening, Ration
+from tests.world import recorded
 
 READING = ("GET", "HEAD")
 
@@ -122,3 +123,8 @@ def address(name: str, evening: Evening) -> str:
     public |= {"engine": {"version": "of-yesterday"}, "guide_page": {"page": "mistake"}}
     told = public.get(name, {}) if ROWS[name].public else {**within, **more.get(name, {})}
     return reverse(name, kwargs=told)
+
+
+def digest() -> str:
+    """Everything the database holds, in a few letters; only a wrong link takes something off a ration."""
+    return recorded.digest(Ration)

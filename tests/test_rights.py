@@ -14,11 +14,11 @@ from django.urls import get_resolver
 
 from scorebook import ledger
 from scorebook.access import links
-from scorebook.models import Evening, Ration
+from scorebook.models import Evening
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY
 from tests.conftest import holding
 from tests.cup.rows import CUP
-from tests.rows import OTHERS, READING, ROWS, Row, address, names
+from tests.rows import OTHERS, READING, ROWS, Row, address, digest, names
 from tests.world import recorded
 from tests.world.fields import told_twice
 
@@ -68,11 +68,6 @@ def tokens_of_everybody(night: Evening, evening_of: Callable[..., Evening]) -> M
         "elsewhere": (str(elsewhere),),
         "revoked": tuple(map(str, gone)),
     }
-
-
-def digest() -> str:
-    """Everything the database holds, in a few letters; only a wrong link takes something off a ration."""
-    return recorded.digest(Ration)
 
 
 def expected(row: Row, who: str, method: str) -> int:

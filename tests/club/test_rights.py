@@ -16,10 +16,10 @@ from tests.club.conftest import PEOPLE, Circle, signed_in
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, ClubRow, club_address, own_address
 from tests.conftest import holding
 from tests.ledger.conftest import Pen
-from tests.rows import OTHERS, READING, ROWS, address
+from tests.rows import OTHERS, READING, ROWS, address, digest
 from tests.world.clubs import season_of
 from tests.world.fields import told_twice
-from tests.world.recorded import digest, recorded, undone
+from tests.world.recorded import recorded, undone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn")]
 
