@@ -18,22 +18,20 @@ import pytest
 from django.db import connection
 from django.db.backends.signals import connection_created
 
-APPENDED = tuple(
-    [
-        "revision",
-        "batch",
-        "posting",
-        "cashrules",
-        "voucher",
-        "cashposting",
-        "withdrawal",
-        "erasure",
-        "tick",
-        "trace",
-        "remark",
-        "ruling",
-        "cupact",
-    ]
+APPENDED = (
+    "revision",
+    "batch",
+    "posting",
+    "cashrules",
+    "voucher",
+    "cashposting",
+    "withdrawal",
+    "erasure",
+    "tick",
+    "trace",
+    "remark",
+    "ruling",
+    "cupact",
 )
 CHANGING = re.compile(
     rf"\s*(UPDATE|DELETE FROM|REPLACE INTO|INSERT OR REPLACE INTO|TRUNCATE)\s+\"?scorebook_({'|'.join(APPENDED)})\b"
