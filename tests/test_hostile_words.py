@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from html.parser import HTMLParser
+from itertools import cycle
 from urllib.parse import unquote
 from uuid import uuid4
 
@@ -83,12 +84,12 @@ def scribe(night: Evening) -> Client:
     return holding(str(links.token_of(links.links_of(night)["write"])), scribe="%3Cx-evil%3E%22onevil=1")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_page_takes_words_for_parts_of_itself(night: Evening, scribe: Client, language: str):
-    scribe.cookies["language"] = language
+def test_no_page_takes_words_for_parts_of_itself(night: Evening, scribe: Client):
     draft = {"kind": "adjustment", "facts": {"reason": REASON}, "at": 1, "screen": {"x": "</script><x-evil>"}}
     scribe.post(f"/e/{night.slug}/hand/preview/", json.dumps(draft), content_type="application/json")
-    for name in (name for name, row in ROWS.items() if row.read == 200 and name not in NO_PAGES):
+    pages = [name for name, row in ROWS.items() if row.read == 200 and name not in NO_PAGES]
+    for name, language in zip(pages, cycle(LANGUAGES), strict=False):
+        scribe.cookies["language"] = language
         page = Reader()
         page.feed(scribe.get(address(name, night)).content.decode())
         assert page.wrong == [], name
