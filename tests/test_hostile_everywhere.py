@@ -27,10 +27,10 @@ from django.urls import resolve
 from scorebook.access import links
 from scorebook.models import CupDay, Ration
 from scorebook.paper.views import printing
-from tests.club.test_erasing import OF_PEOPLE
-from tests.test_hostile_words import LANGUAGES, Reader
 from tests.world.deeds import World, deeds, world
 from tests.world.emptying import triggers_set_aside
+from tests.world.hostile import LANGUAGES, Reader
+from tests.world.texts import OF_PEOPLE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HOSTILE = int(os.environ.get("HOSTILE", "1"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from html.parser import HTMLParser
 from itertools import cycle
 from urllib.parse import unquote
 from uuid import uuid4
@@ -17,36 +16,15 @@ from scorebook.access import links
 from scorebook.models import Evening
 from tests.conftest import holding
 from tests.rows import ROWS, address
+from tests.world.hostile import LANGUAGES, Reader
 
 pytestmark = pytest.mark.django_db
 
 NAMES = ("<x-evil>", '" onevil="1', "' onevil='1' style='x", "</script><x-evil>&lt;", "{{ 7 }}{% x %}{name}%(n)s%s -->")
 REASON = "</p><x-evil onevil=1> & “so”"
-LANGUAGES = ("hu", "en", "da")
 # What is read by programs.
 NO_PAGES = {"health", "export", "trail", "evening_list", "evening_ledger", "hand_lines", "manifest", "keeper"}
 NO_PAGES |= {"beginning"}
-
-
-class Reader(HTMLParser):
-    """Reads a page as a browser does: collects what should never be there, and the page's own words."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.wrong: list[str] = []
-        self.words: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = dict(attrs)
-        self.wrong += [tag] if tag == "x-evil" else []
-        self.wrong += [name for name in said if name.startswith("on") or name == "style"]
-        if tag == "script" and "src" not in said and said.get("type") != "application/json":
-            self.wrong.append("script")
-        if (said.get("href") or "").startswith(("javascript:", "data:", "//")):
-            self.wrong.append(str(said["href"]))
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
 
 
 @pytest.fixture

@@ -1,0 +1,28 @@
+"""A page as a browser reads it, where what people wrote may be hostile."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+LANGUAGES = ("hu", "en", "da")
+
+
+class Reader(HTMLParser):
+    """Reads a page as a browser does: collects what should never be there, and the page's own words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wrong: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        self.wrong += [tag] if tag == "x-evil" else []
+        self.wrong += [name for name in said if name.startswith("on") or name == "style"]
+        if tag == "script" and "src" not in said and said.get("type") != "application/json":
+            self.wrong.append("script")
+        if (said.get("href") or "").startswith(("javascript:", "data:", "//")):
+            self.wrong.append(str(said["href"]))
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
