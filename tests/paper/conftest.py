@@ -1,4 +1,4 @@
-"""TODO"""
+"""What several tests read of an evening's papers before they are written."""
 
 from __future__ import annotations
 

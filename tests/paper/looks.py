@@ -1,4 +1,8 @@
-"""What may not be on any paper: words over words or beyond the edge, a heading alone at the foot, a thin last sheet."""
+"""What may not be on any paper.
+
+That is words over words, beyond the edge or cut, a heading alone at the foot, a thin last sheet, a table that goes on
+without its head, a chart apart from its caption, and lines to sign without room for a pen.
+"""
 
 from __future__ import annotations
 
@@ -9,40 +13,50 @@ from dataclasses import replace
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from xml.etree import ElementTree as ET
 
 import pypdf
 from pypdf.generic import RectangleObject
 
-from tests.paper.paper import Word, neighbours, run_together, words_of
+from tests.paper.paper import Word, lying, neighbours, run_together, tool, words_of
+from tests.paper.tagged import Tagged
 
 MILLIMETRE = 72 / 25.4
 EDGE = 3 * MILLIMETRE
 LEAST_LINES = 4
+PEN = 7 * MILLIMETRE
 AROUND = 600
 HEADING = re.compile(r"<(h2|caption)[^>]*>(.*?)</\1>", re.DOTALL)
 SIGNS = re.compile(r"<p>(.*?)</p>")
 TAG = re.compile(r"<[^>]*>")
 
 
-def faults(html: str, sizes: Sequence[tuple[float, float]], words: Sequence[Word]) -> list[str]:
+def faults(html: str, pdf: bytes, sizes: Sequence[tuple[float, float]], words: Sequence[Word]) -> list[str]:
     """Return everything that lies badly on the sheets of a document that was ``measured``."""
     sheets = [[word for word in words if word.page == page] for page in range(len(sizes))]
-    found: list[str] = []
+    tagged = Tagged(pdf)
+    pictures = list(figures(tagged, sizes))
+    found = [*left_out(html, pdf), *torn(tagged, sheets), *told_in_pieces(html, tagged)]
     headings = {run_together(unescape(TAG.sub(" ", text))) for _tag, text in HEADING.findall(html)}
     for number, (size, sheet) in enumerate(zip(sizes, sheets, strict=True), start=1):
         found += [f"sheet {number}: “{one}” and “{other}” lie over each other" for one, other in over_each_other(sheet)]
         found += [f"sheet {number}: “{word.text}” lies at the edge" for word in at_the_edge(sheet, *size)]
         found += [f"sheet {number}: “{word.text}” leaves the text" for word in beside_the_text(sheet)]
+        drawn = [box for page, box in pictures if page == number - 1]
+        charts = [box for box in drawn if any(lies_in(word, [box]) for word in sheet)]
+        found += [f"sheet {number}: “{word.text}” is cut by its picture" for word in sheet if is_cut(word, charts)]
         lines = lines_of(body_of(sheet, first=number == 1))
         if lines and ends_with_a_heading(lines, headings) and number < len(sizes):
             found.append(f"sheet {number} ends with the heading “{said(lines[-1])}”")
-        if number == len(sizes) > 1 and len(lines) < LEAST_LINES:
-            found.append(f"the last sheet has only {len(lines)} lines")
+        if number == len(sizes) > 1:
+            rows = sum(not all(lies_in(word, drawn) for word in line) for line in lines)
+            found += [f"the last sheet has only {rows} lines"] * (rows < LEAST_LINES)
     return found
 
 
 def signed_badly(html: str, sizes: Sequence[tuple[float, float]], words: Sequence[Word]) -> list[str]:
-    """Return what is wrong with the lines to sign: wider, beside the sheet, or without the whole name below."""
+    """Return what is wrong with the lines to sign: wider, beside the sheet, without room or the whole name below."""
     _, signs, signing = html.rpartition('<div class="signs')
     here = [unescape(name) for name in SIGNS.findall(signing.partition("</section>")[0])]
     if not signs or len(here) < 2:
@@ -57,14 +71,85 @@ def signed_badly(html: str, sizes: Sequence[tuple[float, float]], words: Sequenc
     steps = [after.left - before.left for before, after in pairwise(starts[:in_a_row])]
     found = ["the lines to sign differ in width"] if max(steps) - min(steps) >= 1 else []
     for name, start in zip(here, starts, strict=True):
-        below = [
-            word.text
-            for word in last
-            if start.left - 1 <= word.left and word.right < start.left + min(steps) and word.top >= start.top - 2
-        ]
+        column = [word for word in last if start.left - 1 <= word.left and word.right < start.left + min(steps)]
+        below = [word.text for word in column if word.top >= start.top - 2]
         if not run_together(unescape("".join(below))).startswith(run_together(name)):
             found.append(f"{name} signs above another name")
+        over = [word for word in last if word.left < start.left + min(steps) - EDGE and start.left < word.right]
+        above = max((word.foot for word in over if word.foot <= start.top), default=0)
+        found += [f"{name} has no room to sign"] * (start.top - above < PEN)
     return found
+
+
+def left_out(html: str, pdf: bytes) -> Iterator[str]:
+    """Yield the texts of a document that stand on none of its sheets, unless another draft has them."""
+    with TemporaryDirectory() as folder:
+        aloud = [told(text) for text in tool("pdftotext", "-raw", lying(pdf, Path(folder)), "-").split("\f")]
+    for text in dict.fromkeys(texts_in(ET.fromstring(html).find("body"))):  # noqa: S314
+        if not any(told(text) in sheet for sheet in aloud):
+            yield f"“{text}” stands on no sheet"
+
+
+def told(text: str) -> str:
+    """Return text as it is compared: capitals and what holds words together are a matter of the style sheet."""
+    return run_together(text).casefold()
+
+
+def texts_in(element: ET.Element | None) -> Iterator[str]:
+    """Yield what stands in an element and below it, without what a draft does without and what is not shown."""
+    if element is None or {"data-until", "data-from"} & element.attrib.keys() or element.tag.endswith("}title"):
+        return
+    said = [element.text, *(text for kid in element for text in (*texts_in(kid), kid.tail))]
+    yield from (" ".join(text.split()) for text in said if text and text.strip())
+
+
+def torn(tagged: Tagged, sheets: Sequence[Sequence[Word]]) -> Iterator[str]:
+    """Yield the tables that go on without their heads, and the charts whose captions stand on other sheets."""
+    last = None
+    for element in tagged.elements:
+        if element.kind == "Figure":
+            last = element
+        elif element.kind == "Caption" and element.parent and element.parent.kind != "Table":
+            if last is None or last.page != element.page:
+                yield "a chart lies apart from its caption"
+        elif element.kind == "Table" and any(kid.kind == "THead" for kid in element.kids):
+            pages = sorted({row.page for row in element.walk() if row.kind == "TR"})
+            heads = {said(line) for line in lines_of(sheets[pages[0]])}
+            for page in pages[1:]:
+                if said(lines_of(body_of(sheets[page], first=False))[0]) not in heads:
+                    yield f"sheet {page + 1}: a table goes on without its head"
+
+
+def told_in_pieces(html: str, tagged: Tagged) -> list[str]:
+    """Tell where a table over several sheets is several tables for whoever hears it read aloud."""
+    tables = [element for element in tagged.elements if element.kind == "Table"]
+    without = sum(not any(kid.kind == "Caption" for kid in table.kids) for table in tables)
+    return ["a table is told in pieces"] * (without > html.count("<table") - html.count("<caption"))
+
+
+def figures(tagged: Tagged, sizes: Sequence[tuple[float, float]]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    """Yield the sheet and the box, from above, of every picture."""
+    for element in tagged.elements:
+        if element.kind == "Figure" and element.page is not None:
+            left, foot, right, top = (float(side) for side in element.says["/A"]["/BBox"])
+            height = sizes[element.page][1]
+            yield element.page, (left, height - top, right, height - foot)
+
+
+def is_cut(word: Word, boxes: Sequence[tuple[float, ...]]) -> bool:
+    """Tell whether a word lies in a picture and beyond its edge: nothing is drawn there."""
+    return any(
+        min(word.right, right) - max(word.left, left) > 0.6
+        and min(word.foot, foot) - max(word.top, top) > 0.6
+        and (word.left < left - 1 or right + 1 < word.right or word.foot > foot + 4 or word.top < top - 4)
+        for left, top, right, foot in boxes
+    )
+
+
+def lies_in(word: Word, boxes: Sequence[tuple[float, ...]]) -> bool:
+    """Tell whether the middle of a word lies in one of these boxes."""
+    across, down = (word.left + word.right) / 2, (word.top + word.foot) / 2
+    return any(left <= across <= right and top <= down <= foot for left, top, right, foot in boxes)
 
 
 def said_by(html: str) -> str:

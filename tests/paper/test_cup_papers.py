@@ -25,8 +25,9 @@ def drawn(make: Callable[[], Sample], paper: str, folder: Path) -> list[list[Wor
     with translation.override("hu"):
         sample = make()
         html = written(sample.template, sample.view, paper)
-    sizes, words = measured(pressed(html), folder)
-    assert faults(html, sizes, words) == []
+    pdf = pressed(html)
+    sizes, words = measured(pdf, folder)
+    assert faults(html, pdf, sizes, words) == []
     return [[word for word in words if word.page == page] for page in range(len(sizes))]
 
 

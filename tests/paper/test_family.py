@@ -28,7 +28,7 @@ def looked_at() -> Sequence[Member]:
     A long evening takes as long as all the others, and is left to the whole family.
     """
     if os.environ.get("PAPERS") == "all":
-        return tuple(members())
+        return tuple(members(int(os.environ.get("SEED", "1"))))
     few, met = [], {("hands", LONG)}
     for member in members():
         values = {(side, getattr(member, side)) for side in SIDES}
@@ -46,7 +46,7 @@ def test_nothing_lies_badly_on_a_paper(
     html = html_of(member)
     pdf = pressed(html)
     sizes, words = measured(pdf, tmp_path)
-    found = faults(html, sizes, words)
+    found = faults(html, pdf, sizes, words)
     if member.names in LONG_NAMES:
         found += signed_badly(html, sizes, words)
     record_property("paper", (len(words), len(found)))

@@ -67,6 +67,14 @@ def test_the_total_of_a_long_sheet_stands_with_rows() -> None:
     assert_the_total_stands_with_rows(drawn(case_of("session", "five")).reader, NIGHTS["five"]["hands"])
 
 
+def test_a_table_over_several_sheets_is_one_table_for_whoever_hears_it() -> None:
+    tagged = drawn(case_of("session", "five")).tagged
+    (table,) = [element for element in tagged.elements if element.kind == "Table"]
+    assert [part.kind for part in table.kids[:3]] == ["Caption", "THead", "TBody"]
+    assert [part.kind for part in table.kids].count("THead") == 1
+    assert {row.page for row in table.walk() if row.kind == "TR"} == set(range(len(tagged.pages)))
+
+
 def assert_the_total_stands_with_rows(reader: pypdf.PdfReader, hands: int) -> None:
     text = reader.pages[-1].extract_text()
     assert len(reader.pages) > 1
