@@ -12,6 +12,7 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from scorebook.club.newcomers import Newcomers
 from scorebook.grid.checking import COMPARED, LONGEST_CELL, MOST_ROWS, PAPER, POT
 from scorebook.hand.wishes import Nonsense, is_json, key_and_head, read_body
 from scorebook.refusals.words import read_key
@@ -30,7 +31,8 @@ class TooMany(ValueError):
 class Asked:
     """What is to be done with which rows: under which key, upon which head, compared with what of the paper.
 
-    ``at`` is the place of the row that a form inserts, removes or puts ``back``.
+    ``at`` is the place of the row that a form inserts, removes or puts ``back``.  Who is ``asked_about`` had no name in
+    the club when the page asked what he is.
     """
 
     key: UUID
@@ -39,6 +41,8 @@ class Asked:
     rows: tuple[Mapping[str, str], ...]
     compared: str = ""
     close: bool = False
+    newcomers: Newcomers = Newcomers.ASK
+    asked_about: tuple[str, ...] = ()
     at: int = 0
     back: Mapping[str, str] | None = None
 
@@ -75,9 +79,18 @@ def read_asked(request: HttpRequest, names: Sequence[str]) -> Asked:
     if is_json(request):
         body = read_body(request, LARGEST)
         key, head = key_and_head(body)
-        return _asked(key, head, body, _listed(body.get("rows"), known))
+        asked = _asked(key, head, body, _listed(body.get("rows"), known))
+        return _welcoming(asked, body.get("newcomers"), body.get("asked_about"))
     key, head = read_key(request)
-    return _rearranging(request.POST, known, _asked(key, head, request.POST, _posted(request.POST, known)))
+    asked = _rearranging(request.POST, known, _asked(key, head, request.POST, _posted(request.POST, known)))
+    return _welcoming(asked, request.POST.get("newcomers"), request.POST.getlist("asked_about"))
+
+
+def _welcoming(asked: Asked, said: Any, names: Any) -> Asked:
+    """Return what is asked with what becomes of those the page has asked about: to say so is to write the rows."""
+    told = tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+    become = next((one for one in Newcomers if one == said and told), Newcomers.ASK)
+    return replace(asked, do=WRITE, newcomers=become, asked_about=told) if become else asked
 
 
 def _rearranging(post: Mapping[str, str], known: frozenset[str], asked: Asked) -> Asked:

@@ -5,7 +5,7 @@ The page's program and a plain form come to the same address, which checks every
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
 from scorebook.access.evening import Access, scribe
-from scorebook.club.newcomers import Newcomers, NotInClub
+from scorebook.club.newcomers import Newcomer, Newcomers, NotInClub
 from scorebook.club.seating import seat_members
 from scorebook.grid.asking import BACK, INSERT, MORE, REMOVE, WRITE, Asked, TooMany, read_asked, too_many
 from scorebook.grid.checking import MOST_ROWS, Night
@@ -69,7 +69,8 @@ def _answered(request: HttpRequest, access: Access, asked: Asked) -> HttpRespons
     except REASONS as error:
         access.evening.refresh_from_db()
         grid = grid_of(access, asked.compared)
-        return _not_written(request, grid, checked(grid, asked.rows), asked, _in_words(error, grid))
+        who = _who_is(error.newcomers) if isinstance(error, NotInClub) else None
+        return _not_written(request, grid, checked(grid, asked.rows), asked, _in_words(error, grid), who)
     return _onward(request, access, asked, written)
 
 
@@ -81,7 +82,7 @@ def _write(access: Access, asked: Asked, night: Night) -> ledger.Written:
         entries = [*entries, (closing, {})]
     author = ledger.Author(name=access.author, link_id=access.link_id)
     club = access.evening.club
-    seat = seat_members(club, Newcomers.ASK) if club else None
+    seat = seat_members(club, asked.newcomers, asked.asked_about) if club else None
     return ledger.record_entries(
         access.evening, key=asked.key, head=asked.head, entries=entries, author=author, seat=seat
     )
@@ -89,13 +90,23 @@ def _write(access: Access, asked: Asked, night: Night) -> ledger.Written:
 
 def _in_words(error: Exception, grid: Grid) -> Refusal:
     if not isinstance(error, ledger.KeyReused):
-        refusal = in_words(error, grid.keying.names)
-        if isinstance(error, NotInClub):
-            where = _("Say first, at “Who sits here”, whether somebody new is a member or a guest.")
-            refusal = replace(refusal, sentences=(*refusal.sentences, where))
-        return refusal
+        return in_words(error, grid.keying.names)
     sentence = _("Rows of this page stand on the sheet already: look at it before you write any of them again.")
     return Refusal(heading=_("Nothing was written."), sentences=(sentence,), status=HTTPStatus.CONFLICT)
+
+
+def _who_is(newcomers: Sequence[Newcomer]) -> dict[str, Any]:
+    """Return the question what somebody is whom the club does not know, and the presses that answer it."""
+    so_many = len(newcomers)
+    guests = ngettext("A guest of this evening only", "Guests of this evening only", so_many)
+    return {
+        "names": [one.name for one in newcomers],
+        "hint": _("A guest is paid and charged like everybody at the table, and stands in no list of members."),
+        "presses": [
+            {"value": Newcomers.GUESTS, "label": guests},
+            {"value": Newcomers.MEMBERS, "label": ngettext("A new member", "New members", so_many)},
+        ],
+    }
 
 
 def _refusal_of(night: Night) -> Refusal:
@@ -121,14 +132,16 @@ def _onward(request: HttpRequest, access: Access, asked: Asked, written: ledger.
     return JsonResponse({"address": address}) if is_json(request) else redirect(address)
 
 
-def _not_written(request: HttpRequest, grid: Grid, night: Night, asked: Asked, refusal: Refusal) -> HttpResponse:
+def _not_written(
+    request: HttpRequest, grid: Grid, night: Night, asked: Asked, refusal: Refusal, who: dict[str, Any] | None = None
+) -> HttpResponse:
     if is_json(request):
-        said = {"heading": refusal.heading, "sentences": list(refusal.sentences)}
+        said = {"heading": refusal.heading, "sentences": list(refusal.sentences), "who": who}
         stale = refusal.status == HTTPStatus.CONFLICT
         return JsonResponse(
             {**answer_of(grid, night), "refusal": said, "stale": stale, "key": str(uuid4())}, status=refusal.status
         )
-    return _page(request, grid, night, asked, refusal)
+    return _page(request, grid, night, asked, refusal, who)
 
 
 def _not_read(request: HttpRequest, grid: Grid, error: UnsignedForm | TooMany) -> HttpResponse:
@@ -144,7 +157,12 @@ def _not_read(request: HttpRequest, grid: Grid, error: UnsignedForm | TooMany) -
 
 
 def _page(
-    request: HttpRequest, grid: Grid, night: Night, asked: Asked | None = None, refusal: Refusal | None = None
+    request: HttpRequest,
+    grid: Grid,
+    night: Night,
+    asked: Asked | None = None,
+    refusal: Refusal | None = None,
+    who: dict[str, Any] | None = None,
 ) -> HttpResponse:
     """Show the grid, with what was typed into it and a few free rows after that."""
     rows, said = [row.cells for row in night.rows], ""
@@ -160,7 +178,7 @@ def _page(
         night = checked(grid, rows)
     key = uuid4() if asked is None or (refusal and refusal.status == HTTPStatus.CONFLICT) else asked.key
     more: dict[str, Any] = {"compared": asked.compared, "close": asked.close} if asked else {}
-    context = {**context_of(request, grid, night, key, **more), "refusal": refusal}
+    context = {**context_of(request, grid, night, key, **more), "refusal": refusal, "who": who}
     if asked and asked.do in (INSERT, REMOVE, BACK):
         context |= {"focused": min(asked.at, len(rows) - 1), "removed": asked.removed, "removed_said": said}
     status = refusal.status if refusal else HTTPStatus.OK

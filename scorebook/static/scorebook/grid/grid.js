@@ -107,12 +107,12 @@ const deeds = {
 };
 
 /* ---------- writing ---------- */
-async function write() {
+async function write(more) {
   if (page.writing) return;
   page.writing = true;
   page.sum.textContent = desc.words.writing;
   try {
-    const { told } = await ask(page, { do: "write", close: $("[name=close]", work).checked });
+    const { told } = await ask(page, { do: "write", close: $("[name=close]", work).checked, ...more });
     if (told.address) {
       dropRows(page);
       page.done = true;
@@ -143,6 +143,7 @@ function notWritten(told) {
         {},
         h("b", {}, heading),
         sentences.map((one) => h("p", {}, one)),
+        told.refusal?.who ? whoIs(told.refusal.who) : "",
       ),
       again,
     ),
@@ -150,7 +151,17 @@ function notWritten(told) {
   page.sum.textContent = "";
   const wrong = $("tbody.row.wrong input[aria-invalid=true]", page.grid) ?? $("tbody.row.wrong input", page.grid);
   if (wrong) wrong.focus();
+  else if (told.refusal?.who) $("#refusal button").focus();
   else $("#refusal").scrollIntoView({ block: "nearest" });
+}
+
+/* Somebody the club does not know: a press says what he is, and writes the rows. */
+function whoIs({ names, hint, presses }) {
+  const said = (value) => () => write({ newcomers: value, asked_about: names });
+  const pressed = presses.map(({ value, label }, place) =>
+    button({ class: place ? "btn" : "btn main", onclick: said(value) }, label),
+  );
+  return [h("p", { class: "hint" }, hint), h("p", { class: "row-btns" }, pressed)];
 }
 
 /* ---------- the draft of last time ---------- */
