@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
@@ -204,6 +204,8 @@ def _written_before(desk: Desk, revision: Revision) -> dict[str, Any]:
         "gone": not ledger.still_stands(revision),
         "url": reverse("hand_correct", args=[desk.evening.slug, number]),
         "reason": reasons.offered(reasons.OF_A_CORRECTION)[0],
+        "since": [_version(desk, revision)],
+        "text": _who_wrote((revision,)),
     }
 
 
@@ -218,7 +220,7 @@ def answer_conflict(desk: Desk, conflict: ledger.Conflict, kind: str, facts: Map
     now = desk_of(access, desk.entry, last=1)
     since = [_version(now, revision) for revision in conflict.since]
     alike = None if desk.entry else ledger.written_alike(conflict.since, kind, _read(desk, kind, facts))
-    text = _who_wrote_it(alike) if alike else _who_wrote(conflict)
+    text = _who_wrote_it(alike) if alike else _who_wrote(conflict.since)
     answer = {"head": conflict.head, "next": now.sheet.next_number, "text": text, "since": since, "same": bool(alike)}
     return JsonResponse(answer, status=HTTPStatus.CONFLICT)
 
@@ -236,8 +238,8 @@ def _who_wrote_it(alike: Revision) -> str:
     return _("{name} has written this very hand: it is number {n}.").format(name=alike.author, n=alike.entry.number)
 
 
-def _who_wrote(conflict: ledger.Conflict) -> str:
-    last = conflict.since[-1] if conflict.since else None
+def _who_wrote(since: Sequence[Revision]) -> str:
+    last = since[-1] if since else None
     if last is None or not last.author:
         return _("Somebody wrote meanwhile.")
     if last.action in {Action.WRITTEN, Action.REWRITTEN}:

@@ -6,11 +6,11 @@ import { createInterface } from "node:readline";
 import { Disk } from "./indexeddb.mjs";
 
 const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
+const at = (name) => import(new URL(`${name}.js`, AT));
 const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board }, { Database }] = await Promise.all(
-  ["net", "outbox", "open", "save", "heard", "queue", "news", "draft", "party/shape", "board/shape", "database"].map(
-    (name) => import(new URL(`${name}.js`, AT)),
-  ),
+  ["net", "outbox", "open", "save", "heard", "queue", "news", "draft", "party/shape", "board/shape", "database"].map(at),
 );
+const [parts, taking] = await Promise.all(["parts", "taken"].map(at));
 const SHAPES = { party, board };
 const SILENCE = [net.NoNetwork, net.NotAsItShould, net.PenLost];
 
@@ -210,6 +210,15 @@ const DEEDS = {
     await page.outbox.press({ ...said, body: { reason: "x", restores } }, () => [null, page.page.head]);
     page.outbox.flush();
   },
+  /* The codes of another phone, seen in any order. */
+  async "take in"({ of }, page) {
+    const giver = phones.get(of).page.outbox;
+    await giver.fold(taking.handedOn);
+    const codes = parts.partsOf(giver.deeds).sort();
+    const known = codes.reduce((so, code) => parts.gathered(so, code), null);
+    await page.outbox.fold(taking.takenIn, parts.found(known, codes.at(-1)), [page.s, ...page.aside]);
+    page.outbox.flush();
+  },
   async news(_said, page) {
     try {
       const body = await describe(page);
@@ -221,7 +230,7 @@ const DEEDS = {
 };
 
 /* What the scribe does waits until what he did before is done, as every press on the page does. */
-for (const name of ["type", "save", "undo", "back", "clear", "mend", "strike"]) {
+for (const name of ["type", "save", "undo", "back", "clear", "mend", "strike", "take in"]) {
   const deed = DEEDS[name];
   const inOrder = (said, page) =>
     page.turn ? page.turn.then((moved) => moved !== null && inOrder(said, page)) : deed(said, page);

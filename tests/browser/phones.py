@@ -16,10 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import playwright
 from django.test import Client
+from django.test.client import ClientHandler
 
 from scorebook import ledger
 from scorebook.access import links
@@ -73,7 +74,9 @@ DEEDS = {
     "clock": 3,
     "strike": 4,
     "pen": 3,
+    "hand on": 3,
 }
+SERVER = ClientHandler(enforce_csrf_checks=False)
 # Deeds that bring no hand.
 WITHOUT_A_HAND = ("undo", "strike", "restore")
 # How far a clock is put on or back: a minute, and a year.
@@ -109,11 +112,16 @@ class Phones:
         self.asks, self.held = list[dict[str, Any]](), list[tuple[dict[str, Any], dict[str, Any] | None]]()
         token = links.token_of(links.links_of(evening)["write"]) or ""
         self.phones = {name: Phone(name, holding(token, scribe=name)) for name in names}
+        for phone in self.phones.values():  # one server, begun once
+            phone.client.handler = SERVER
         self.pressed, self.gone, self.drawn = Counter[str](), Counter[str](), set[str]()
         self.given_up, self.loosed = Counter[str](), set[str]()
-        self.keys, self.undos, self.tried = dict[str, str](), 0, set[str]()
-        # What the phone gave up while it was on its way; the keys whose hand is in the editor again; what came so late.
-        self.underway, self.out, self.late = list[tuple[Phone, dict[str, Any]]](), set[str](), Counter[str]()
+        # What every phone says under which key; of those it has in the editor again; what came so late.
+        self.keys, self.out, self.late = dict[tuple[str, str], str](), set[tuple[str, str]](), Counter[str]()
+        # What the phone gave up while it was on its way.
+        self.underway, self.undos, self.tried = list[tuple[Phone, dict[str, Any]]](), 0, set[str]()
+        # The keys of every phone's hands in the order in which they were pressed, and those that left it.
+        self.order, self.unordered = {name: list[str]() for name in names}, set[str]()
         for name in names:
             self.tell(do="phone", phone=name)
             self.load(self.phones[name], "hand/")
@@ -200,9 +208,12 @@ class Phones:
         """Ask the real views."""
         accept = {"Accept": "application/json"}
         if "body" in ask:
+            wrote = self.wrote(ask)
             response = phone.client.post(
                 ask["url"], data=json.dumps(ask["body"]), content_type="application/json", headers=accept
             )
+            if wrote is None:
+                self.came(phone, ask)
         else:
             response = phone.client.get(ask["url"], headers=accept)
         if response.status_code == 204:
@@ -211,17 +222,27 @@ class Phones:
             return {"status": response.status_code}
         return {"status": response.status_code, "body": response.json()}
 
+    def wrote(self, ask: dict[str, Any]) -> Revision | None:
+        """Return what the key of a request has written."""
+        return Revision.objects.filter(key=ask["body"].get("key")).first()
+
+    def came(self, phone: Phone, ask: dict[str, Any]) -> None:
+        """See whether a request has brought what its phone has in the editor again, or has said otherwise since."""
+        wrote, key = self.wrote(ask), ask["body"].get("key")
+        if wrote is None or (phone.name, key) not in self.keys:
+            return
+        hand = self.known(wrote.kind, wrote.facts)
+        if (phone.name, key) in self.out or self.keys[phone.name, key] != hand:
+            self.note(phone, "came late")
+            self.late[hand] += 1
+            self.unordered.add(key)
+
     def deliver(self) -> None:
         """Let what was given up reach the server after all, in any order; nobody hears what it answers."""
         self.random.shuffle(self.underway)
         underway, self.underway = self.underway, []
         for phone, ask in underway:
-            key = ask.get("body", {}).get("key")
-            before = Revision.objects.filter(key=key).exists()
             self.serve(phone, ask)
-            if key in self.out and not before and Revision.objects.filter(key=key).exists():
-                self.note(phone, "came late")
-                self.late[self.keys[key]] += 1
 
     def release(self) -> None:
         """Let what was held come through, in any order: the request first, where it had not reached the server."""
@@ -277,7 +298,7 @@ class Phones:
             if state["deeds"] and not isinstance(state["deeds"][0]["head"], int):
                 raise Broken(f"{name}: the first deed has no head")
             for key, deed in now.items():
-                self.arrived(key, deed, before.get(key))
+                self.arrived(phone, key, deed)
             for key in before.keys() - now.keys():
                 self.left(phone, before[key])
             self.once(phone)
@@ -286,41 +307,55 @@ class Phones:
         """Fail where a hand lies in the queue twice, or in the queue and in the editor without saying so."""
         if phone.state["held"]:  # a change is underway: a hand lies where it goes before it leaves where it was
             return
-        queued = [self.keys[deed["key"]] for deed in phone.state["deeds"] if deed["deed"] not in WITHOUT_A_HAND]
+        deeds = phone.state["deeds"]
+        queued = [self.keys[phone.name, deed["key"]] for deed in deeds if deed["deed"] not in WITHOUT_A_HAND]
         if len(queued) > len(set(queued)):
             raise Broken(f"{phone.name}: twice in the queue: {max(queued, key=queued.count)}")
         loose = {self.known(one["kind"], one["facts"]) for one in phone.state["homes"] if one["mends"] is None}
         if both := loose & set(queued):
             raise Broken(f"{phone.name}: in the queue and in the editor: {both}")
 
-    def arrived(self, key: str, deed: dict[str, Any], before: dict[str, Any] | None) -> None:
+    def arrived(self, phone: Phone, key: str, deed: dict[str, Any]) -> None:
         """Count a press; a hand that was mended is another hand from then on."""
         if deed["deed"] in WITHOUT_A_HAND:
             return
         hand = self.known(deed["body"]["kind"], deed["body"]["facts"])
-        if self.keys.get(key) == hand and key not in self.out:
+        its = (phone.name, key)
+        before = self.keys.get(its)
+        if before is None:
+            self.order[phone.name].append(key)
+        if before == hand and its not in self.out:
             return
-        if key in self.keys and key not in self.out:
-            self.gone[self.keys[key]] += 1
-        self.out.discard(key)
-        self.keys[key] = hand
-        self.pressed[hand] += 1
+        if before is not None and its not in self.out and not self.is_elsewhere(phone, key, before):
+            self.gone[before] += 1
+        self.out.discard(its)
+        self.keys[its] = hand
+        wrote = Revision.objects.filter(key=key).first()
+        is_copy = self.is_elsewhere(phone, key, hand) or (wrote and self.known(wrote.kind, wrote.facts) == hand)
+        self.pressed[hand] += not is_copy
 
     def left(self, phone: Phone, deed: dict[str, Any]) -> None:
         """See where a deed went that is not in the queue any more."""
         key = deed["key"]
         if deed["deed"] in WITHOUT_A_HAND:
             return
-        hand = self.keys[key]
+        hand = self.keys[phone.name, key]
+        if self.is_elsewhere(phone, key, hand):
+            self.unordered.add(key)
+            if any(one["key"] == key for one in phone.state["homes"]):
+                self.out.add((phone.name, key))
+            return
         wrote = Revision.objects.filter(evening=self.evening, key=key).first()
         if any(one["key"] == key for one in phone.state["homes"]):
             # Should a late request bring it to the sheet, this is the same hand, and not another one.  Where one has
             # already, somebody else took it back since.
             self.gone[hand] += wrote is None or self.known(wrote.kind, wrote.facts) != hand
-            self.out.add(key)
+            self.out.add((phone.name, key))
+            self.unordered.add(key)
             return
         if wrote is not None and self.known(wrote.kind, wrote.facts) != hand:
-            self.gone[hand] += 1  # under another key it corrects what this one wrote
+            # Under another key it corrects what this one wrote, or it was given up for what another phone said.
+            (self.given_up if key in self.loosed else self.gone)[hand] += 1
             return
         if wrote is not None:
             if hand in self.in_the_editor(phone):
@@ -328,11 +363,18 @@ class Phones:
             return
         if key in self.loosed:
             self.given_up[hand] += 1
+            self.unordered.add(key)
             return
         if hand in self.in_the_editor(phone):
             self.gone[hand] += 1
             return
         raise Broken(f"{phone.name}: {hand} is nowhere")
+
+    def is_elsewhere(self, phone: Phone, key: str, hand: str) -> bool:
+        """Tell whether a hand that was handed on waits on another phone as well."""
+        others = (one for one in self.phones.values() if one is not phone and one.state)
+        waits = (one.name for one in others for deed in one.state["deeds"] if deed["key"] == key)
+        return any(self.keys.get((name, key)) == hand for name in waits)
 
     def in_the_editor(self, phone: Phone) -> set[str]:
         """Return the hands that lie open on a phone, and those that one step back brings."""
@@ -508,6 +550,12 @@ class Phones:
         phone.client.post("/pen/", {"word": word[1], "key": str(uuid4())})
         self.load(phone, phone.place)
 
+    def _hand_on(self, phone: Phone) -> None:
+        """Let another phone take in what waits on this one, by its codes; it waits on both from then on."""
+        others = [one for one in self.phones.values() if one is not phone and self._editor(one)]
+        if phone.state["deeds"] and others:
+            self.do(self.random.choice(others), "take in", of=phone.name)
+
     def holds_the_pen(self, phone: Phone) -> bool:
         """Tell whether the server lets a phone write."""
         return phone.client.get(f"/e/{self.evening.slug}/hand/?describe=1").status_code == 200
@@ -610,6 +658,11 @@ class Phones:
                 raise Broken(f"{hand} stands {standing[hand]} times")
         if self._undone() > self.undos:
             raise Broken("more was taken back than was pressed")
+        heads = dict(self.evening.revisions.filter(action="written").values_list("key", "head"))
+        for name, keys in self.order.items():
+            came = [heads[UUID(key)] for key in keys if UUID(key) in heads and key not in self.unordered]
+            if came != sorted(came):
+                raise Broken(f"{name}: hands came in another order than they were pressed: {came}")
         differences = [str(difference) for difference in audit(self.evening).differences]
         if differences:
             raise Broken(f"the audit found {differences}")

@@ -43,21 +43,55 @@ def page(page: Page) -> Page:
     return page
 
 
-def test_it_is_written_on_and_comes_to_the_server_once(page: Page) -> None:
+@pytest.fixture
+def other(chromium: Browser, live_server: Any) -> Iterator[Page]:
+    """Another stranger's phone that has been here once, and has no network by now."""
+    context = chromium.new_context(
+        base_url=live_server.url, viewport={"width": 360, "height": 740}, locale="hu-HU", has_touch=True
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto("/")
+    assert page.evaluate(STARTS, ALL) == ALL
+    context.set_offline(True)
+    yield page
+    context.close()
+
+
+def test_it_goes_to_another_phone_by_its_codes_and_comes_to_the_server_once(page: Page, other: Page) -> None:
     page.context.set_offline(True)
     scribe = begin(page, "Anna", "Béla", "Cili", game="tapper")
     scribe.tap("three", 0, "40", "#save")
-    expect(page.locator("h1")).to_have_text("2. leosztás")
     expect(page.locator("#unsent")).to_contain_text("2")
     page.goto("/")
     expect(page.locator("#waiting a")).to_contain_text("Anna")
-    assert not Evening.objects.exists()
     page.locator("#waiting a").tap()
     scribe.ready()
-    page.context.set_offline(False)
-    scribe.sent()
+    page.locator("#unsent").tap()
+    page.locator("#sheet [data-act=out]").tap()
+    text = page.locator("#leaving-text").input_value().replace("\n", " ")
+    scribe.open()
+    scribe.tap("three", 0, "45", "#save")  # what was not handed on follows by itself
+    other.goto(f"/new/#from-phone={text}")
+    other.locator("#sheet [data-act=take]").tap()
+    other.wait_for_url(f"**/e/{scribe.slug}/hand/")
+    second = Scribe(page=other, slug=scribe.slug)
+    second.ready()
+    expect(other.locator("h1")).to_have_text("2. leosztás")
+    other.goto("/new/")  # taken in again it is there once
+    other.locator("#take-in").tap()
+    other.locator("#taking-text").fill(text)
+    other.locator("#sheet [data-act=take]").tap()
+    other.wait_for_url(f"**/e/{scribe.slug}/hand/")
+    second.ready()
+    assert not Evening.objects.exists()
+    for one in (other, page):
+        one.context.set_offline(False)
+        one.evaluate("dispatchEvent(new Event('online'))")
+        one.wait_for_selector("#unsent", state="hidden")
     evening = Evening.objects.get()
-    assert (evening.slug, evening.game, evening.entries.count()) == (scribe.slug, "tapper", 1)
+    assert (evening.slug, evening.game) == (scribe.slug, "tapper")
+    assert [entry.facts["declarer_points"] for entry in evening.entries.order_by("number")] == [40, 45]
     assert [seat.name for seat in evening.seats.all()] == ["Anna", "Béla", "Cili"]
     page.goto(f"/e/{scribe.slug}/")
     expect(page.locator("#h1")).to_be_visible()

@@ -119,7 +119,9 @@ def test_what_the_key_wrote_is_named_with_whether_it_stands(evening: Evening, wr
         write(evening, contract="two", declarer=1, partner=3, declarer_points=60)
     other = send(writer, at(evening), {**body, "facts": {**THREE, "declarer_points": 57}}).json()["wrote"]
     url = at(evening).replace("hand/", "1/edit/")
-    assert other == {"number": 1, "head": 1, "gone": bool(since), "url": url, "reason": "elütés"}
+    assert [one["title"] for one in other.pop("since")] == ["1. (beírva, Anna)"]
+    told = {"text": "Anna közben beírta: 1. sor", "reason": "elütés"}
+    assert other == {"number": 1, "head": 1, "gone": bool(since), "url": url, **told}
     assert send(writer, at(evening), body).json().get("gone", False) == bool(since)
 
 

@@ -7,9 +7,11 @@ import { lent } from "../hand/lent.js";
 import { isSilence, newKey, post } from "../hand/net.js";
 import { Outbox } from "../hand/outbox.js";
 import * as fold from "../hand/queue.js";
+import { takenIn } from "../hand/taken.js";
 
 /* Where the keeper of pages looks for them (offline/keeper.js). */
 const PAGES = "scorebook-pages";
+const WHEREVER = { ignoreVary: true };
 const FIRST_NAME = 0xe000; // the letter that stands for whoever sits first
 const NO_ADDRESS = "0000000000";
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -120,8 +122,19 @@ async function beginHere({ said, url, token, names, dealer, title, sentence }) {
     return null;
   }
   const outbox = await queueOf(slug);
-  const deed = { key, at: Date.now(), url, body: said, number: null, s: null, title, sentence };
+  const table = { names, dealer }; // for another phone, which draws it anew
+  const deed = { key, at: Date.now(), url, body: said, number: null, s: null, title, sentence, table };
   return (await outbox.fold(fold.begun, deed)) ? `/e/${slug}/hand/` : null;
+}
+
+/* What the server says of a beginning, or null where nobody answers. */
+async function asked(said, url, desc) {
+  try {
+    return await post(desc, url, new URLSearchParams(said));
+  } catch (failure) {
+    if (!isSilence(failure)) throw failure;
+    return failure.status === 429 ? failure : null;
+  }
 }
 
 /* Begin what the form asks for by those who sit there, and return where it is written; null where it cannot be begun
@@ -130,17 +143,42 @@ export async function begin(form, table) {
   const said = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
   const { game, key, csrfmiddlewaretoken: csrf } = form.elements;
   const [url, token] = [location.pathname, `${form.dataset.kits}${game.value}/`];
-  try {
-    const { status, body } = await post({ csrf: csrf.value, urls: { token } }, url, new URLSearchParams(said));
-    if (status === 200) return await begunThere(key.value, body);
-  } catch (failure) {
-    if (!isSilence(failure)) throw failure;
-    if (failure.status !== 429) {
-      const place = await beginHere({ said, url, token, ...table });
-      key.value = newKey(); // another press begins another one
-      return place;
-    }
+  const answer = await asked(said, url, { csrf: csrf.value, urls: { token } });
+  if (answer?.status === 200) return begunThere(key.value, answer.body);
+  if (answer) {
+    form.submit();
+    return undefined;
   }
-  form.submit();
-  return undefined;
+  const place = await beginHere({ said, url, token, ...table });
+  key.value = newKey(); // another press begins another one
+  return place;
+}
+
+/* ---------- an evening that waits on another phone ---------- */
+
+/* Where it is written if this phone has its pages from the server. */
+async function isKnown(key) {
+  if (!globalThis.caches || !crypto.subtle) return null;
+  const here = `/e/${await slugOf(key)}/`;
+  const [entry, begins] = await Promise.all(["hand/", "begins"].map((name) => caches.match(here + name, WHEREVER)));
+  return entry && !begins ? `${here}hand/` : null;
+}
+
+async function begunBy({ csrf, ...beginning }) {
+  const { said, url, token } = beginning;
+  const answer = await asked(said, url, { csrf, urls: { token } });
+  const { key } = Object.fromEntries(said);
+  return answer?.status === 200 ? begunThere(key, answer.body) : beginHere(beginning);
+}
+
+/* Begin what another phone began, under its key, and take in what was written on it: once, whichever of them comes to
+   the server first. Null where this phone cannot. */
+export async function takeOver([begins, ...deeds], { kits, csrf }) {
+  const { key, url, body: said, table, title, sentence } = begins;
+  const token = `${kits}${Object.fromEntries(said).game}/`;
+  const place = (await isKnown(key)) ?? (await begunBy({ said, url, token, csrf, title, sentence, ...table }));
+  if (!place) return null;
+  const ours = deeds.filter((deed) => deed.url.startsWith(place.replace(/hand\/$/, "")));
+  const outbox = await queueOf(place.split("/")[2]);
+  return ours.length === deeds.length && (await outbox.fold(takenIn, ours)) ? place : null;
 }

@@ -7,6 +7,7 @@ import { asRead, begun, divided, joined } from "./line.js";
 import { lead, place } from "./places.js";
 import { told, wrongNames, wrongs } from "./wrongs.js";
 import { begin } from "./here.js";
+import { listenForOthers } from "./taken.js";
 import { isMetered } from "../hand/engine.js";
 import { newKey } from "../hand/net.js";
 import { isKeptPage, keepEngine, keepStarts } from "../hand/store.js";
@@ -234,15 +235,14 @@ line.addEventListener("keydown", (event) => {
   settled();
   go.focus();
 });
-window.addEventListener("pageshow", () => {
-  sent = false; // who comes back to the page may press again
-});
+window.addEventListener("pageshow", () => (sent = false)); // who comes back to the page may press again
 if ($("facts")) followFacts(draw);
 if (isKeptPage()) form.elements.key.value = newKey(); // a page is kept once, and begins many evenings
 if (form.dataset.kits) {
   const own = form.querySelector(".house .rule.changed") && `${form.dataset.kits}${form.elements.game.value}/`;
   keepStarts({ keeper: form.dataset.keeper }, own).then(() => isMetered() || keepEngine());
 }
+listenForOthers(form);
 form.classList.add("drawn");
 offeredFirst = satBefore(seated());
 like = offeredFirst;

@@ -1,6 +1,8 @@
 /* What waits on this phone leaves it: as codes for another phone's camera, as a text, as a file. */
 
 import { asText, partsOf } from "./parts.js";
+import { beginning, begins } from "./queue.js";
+import { handedOn } from "./taken.js";
 import { openSheet } from "./sheet.js";
 import { phrase } from "./words.js";
 import { button, fill, h } from "./dom.js";
@@ -34,9 +36,11 @@ function drawn(qrcode, text, label) {
   return h("div", { class: "code", role: "img", "aria-label": label }, svg);
 }
 
-/* One code after the other, the first again after the last. */
-function codes({ desc }, parts) {
-  const addressOf = (part) => `${location.origin}${desc.urls.hand}${FROM_PHONE}${part}`;
+/* One code after the other, the first again after the last. What is on this phone alone is opened where evenings are
+   begun, else where it is written. */
+function codes({ desc, outbox }, parts) {
+  const opens = beginning(outbox.queue)?.url ?? desc.urls.hand;
+  const addressOf = (part) => `${location.origin}${opens}${FROM_PHONE}${part}`;
   const place = h("div", { class: "codes", "aria-live": "polite" });
   let shown = 0;
   const show = async (step) => {
@@ -71,8 +75,9 @@ const file = (desc, deeds) =>
 
 export function openLeaving(app) {
   const { desc, outbox } = app;
-  const deeds = outbox.deeds.filter(({ deed }) => deed !== "begin"); // to another phone it comes from the server
+  const deeds = outbox.deeds.filter((deed) => !begins(deed) || deed.table); // earlier versions kept none
   const parts = partsOf(deeds);
+  outbox.fold(handedOn);
   const text = { readonly: true, rows: 3, id: "leaving-text", onfocus: (event) => event.target.select() };
   openSheet(
     desc,

@@ -4,9 +4,9 @@
 const LONGEST = 500;
 const PART = /([\w-]{4})\.(\d{1,2})\.(\d{1,2})\.([\w-]+)/g;
 
-/* Only what another phone needs: the hand as it is drawn here follows from its facts. */
-const bare = ({ key, deed, at, number, head, url, body, title, sentence, again = false, of = null }) => ({
-  ...{ key, deed, at, number, head, url, body, title, sentence, again, of },
+/* Only what another phone needs: the hand as it is drawn here follows from its facts, of an evening who sits there. */
+const bare = ({ key, deed, at, number, head, url, body, title, sentence, again = false, of = null, table }) => ({
+  ...{ key, deed, at, number, head, url, body, title, sentence, again, of, table },
 });
 export const asText = (deeds) => JSON.stringify(deeds.map(bare));
 

@@ -11,6 +11,7 @@
      an unanswered hand ``of``, the key of that hand, and of one whose hand this phone opened by itself ``opened``;
    - again, whether its key was pressed before with a hand that was taken out since: a request that was given up may
      have brought that one to the sheet after all;
+   - shared, whether another phone has it too, and may have mended it, and nothing was changed of it here since;
    - tried, whether it may have reached the server; why, what holds it back (below), or null; open, whether its hand
      lies in the editor meanwhile: then the deed keeps its place and holds back what stands behind it.
 
@@ -70,7 +71,7 @@ function takenOver({ body: { key, head, wide, brief, ...body }, number = null, .
    ``seen`` is the head that the open hand saw, ``page`` the one the page knows. */
 export function press(queue, deed, seen, page) {
   const old = find(queue, deed.key);
-  const anew = { tried: false, why: null, open: false };
+  const anew = { tried: false, why: null, open: false, shared: false };
   if (old) return change(queue, deed.key, { ...deed, ...anew, again: true, head: ground(old), at: old.at });
   const first = seen === FOLLOWS || !isHead(seen) ? (queue.made ?? page) : seen;
   const head = queue.deeds.length ? null : first;
@@ -174,8 +175,15 @@ export function answered(queue, key, status, body) {
   if (event === "saved") return { queue: { ...without(queue, key, body.head), made: body.head }, deed, event };
   if (deed.deed === "undo") return { queue: without(queue, key, deed.head), deed, event: "kept" };
   if (queue.deeds.some(({ of }) => of === key)) return { queue: dropped(queue, key), deed, event: "returned" };
+  if (event === "used" && deed.shared && isQuestion({ ...body, ...body.wrote })) return asked(queue, deed, body);
   if (event === "used") return { queue, deed, event };
   return { queue: change(queue, key, { why: { ...body, is: event }, tried: false }), deed, event };
+}
+
+/* Another phone has said it otherwise: whoever writes says which it is. */
+function asked(queue, deed, { wrote: { head, number, text, since } }) {
+  const why = { is: "question", head, text, since, next: number, same: false };
+  return { queue: change(queue, deed.key, { why, tried: false }), deed, event: "question" };
 }
 
 /* What was said before under this key came to the sheet after all: where it stands it is corrected, and where it was
@@ -217,7 +225,7 @@ export function dropped(queue, key) {
 /* Written after all: on top of what the other wrote, or once more as it is. */
 export function insisted(queue, key) {
   const deed = find(queue, key);
-  return deed ? change(queue, key, { head: ground(deed), why: null, open: false }) : queue;
+  return deed ? change(queue, key, { head: ground(deed), why: null, open: false, shared: false }) : queue;
 }
 
 /* Whether it helps to say it otherwise: not where the evening is closed, the entry struck out, or the key another's. */
@@ -238,7 +246,5 @@ export function putBack(queue, key, left = {}) {
 }
 
 /* The evening takes hands again: what met it closed is sent once more. */
-export const reopened = (queue) => ({
-  ...queue,
-  deeds: queue.deeds.map((deed) => (deed.why?.code === "closed" ? { ...deed, why: null } : deed)),
-});
+const unlessClosed = (deed) => (deed.why?.code === "closed" ? { ...deed, why: null } : deed);
+export const reopened = (queue) => ({ ...queue, deeds: queue.deeds.map(unlessClosed) });

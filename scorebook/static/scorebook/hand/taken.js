@@ -1,24 +1,38 @@
 /* What waited elsewhere comes into the queue: from another phone, or left by an earlier version of this page. */
 
-import { find, isHand, isHead, isText, STEP } from "./queue.js";
+import { begins, find, isHand, isHead, isText, STEP } from "./queue.js";
 
 /* Take in what waited on another phone, in its order behind what waits here. What came already is here once; it may be
-   on the sheet as well, where its key is known. */
-export function takenIn(queue, deeds) {
-  const fresh = deeds.filter((deed) => !find(queue, deed.key));
+   on the sheet as well, where its key is known. The evening itself is here: its beginning is not taken in again, nor is
+   what lies ``open`` here under its key. */
+export function takenIn(queue, deeds, open = []) {
+  const isHere = ({ key }) => find(queue, key) !== null || open.some((s) => s?.key === key);
+  const fresh = deeds.filter((deed) => !begins(deed) && !isHere(deed));
   const ours = fresh.map((deed, at) => ({
     ...deed,
     head: at || queue.deeds.length || !isHead(deed.head) ? null : deed.head,
-    ...{ s: deed.s ?? (isHand(deed) ? { raw: deed.body } : null), tried: true, why: null, open: false },
+    ...{ s: deed.s ?? (isHand(deed) ? { raw: deed.body } : null), tried: true, why: null, open: false, shared: true },
   }));
   return { ...queue, deeds: [...queue.deeds, ...ours] };
 }
 
+/* All of it was shown to another phone, which may send it as well from now on. */
+export const handedOn = (queue) => ({
+  ...queue,
+  deeds: queue.deeds.map((deed) => ({ ...deed, tried: true, shared: true })),
+});
+
 /* What an earlier version of this page left is the queue, or stands behind what waits here already. */
 export const joined = (queue, left) => (queue.deeds.length ? takenIn(queue, left.deeds) : left);
 
-/* Whether these are the deeds of an evening whose addresses begin so. */
+/* Whether these are the deeds of an evening whose addresses begin so; before them its beginning, or nothing. */
 const isDeed = (one, address) =>
   isText(one?.key) && one.deed in STEP && isText(one.url) && one.url.startsWith(address) && isText(one.title);
 export const areDeeds = (found, address) =>
-  Array.isArray(found) && found.length > 0 && found.every((one) => isDeed(one, address));
+  Array.isArray(found) && found.length > 0 && found.every((one) => isDeed(one, address) || isBeginning(one));
+
+/* Whether this is the beginning of an evening as its phone kept it: a form as it was filled in, and who sits there. */
+const isPair = (one) => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === "string");
+const isTable = (one) => Array.isArray(one?.names) && one.names.every(isText) && isHead(one.dealer);
+export const isBeginning = (one) =>
+  isText(one?.key) && begins(one) && Array.isArray(one.body) && one.body.every(isPair) && isTable(one.table);

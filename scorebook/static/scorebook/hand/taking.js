@@ -1,6 +1,6 @@
 /* What waited on another phone is taken in here: by its codes, as a text or as a file. It goes to the sheet from
    whichever phone comes first; each deed has its key, so that it is here and there once, by however many ways it
-   came. */
+   came. A page that takes in whole evenings lends areOurs(deeds), whether these are one, and takeIn(deeds). */
 
 import { FROM_PHONE } from "./leaving.js";
 import { came, found, gathered } from "./parts.js";
@@ -15,10 +15,10 @@ const nameOf = ({ slug }) => `scorebook.parts.${slug}`;
 
 /* Read a text from another phone together with the parts that came before, and return its deeds; what is still
    missing, or that it is none, is told by ``tell``. */
-function read({ desc, store }, text, tell) {
+function read({ desc, store, areOurs = (deeds) => areDeeds(deeds, desc.urls.sheet) }, text, tell) {
   const known = gathered(JSON.parse(store.kept(nameOf(desc)) ?? "null"), text);
   const deeds = found(known, text);
-  if (areDeeds(deeds, desc.urls.sheet)) {
+  if (areOurs(deeds)) {
     store.drop(nameOf(desc));
     return deeds;
   }
@@ -29,15 +29,17 @@ function read({ desc, store }, text, tell) {
   return null;
 }
 
-const take = (app, deeds) =>
+const intoQueue = (app, deeds) =>
   inTurn(app, async () => {
     const { outbox, desc } = app;
     const before = outbox.deeds.length;
-    const kept = await outbox.fold(takenIn, deeds);
+    const kept = await outbox.fold(takenIn, deeds, [app.s, ...app.aside]);
     const words = kept ? phrase(desc, "taken_in", { n: outbox.deeds.length - before }) : phrase(desc, "says_full");
     app.tellWords(words);
     outbox.flush();
   });
+
+const take = (app, deeds) => (app.takeIn ? app.takeIn(deeds) : intoQueue(app, deeds));
 
 /* What an address brought is taken in when the scribe says so: anybody can make an address. */
 function askFirst(app, deeds) {

@@ -1,0 +1,40 @@
+/* An evening that another phone began without a network is taken in here, with what was written on it: by its codes,
+   which open this page, as a text or as a file. The words are those of the entry page. */
+
+import { openTaking, takeFromAddress } from "../hand/taking.js";
+import { areDeeds, isBeginning } from "../hand/taken.js";
+import { FROM_PHONE } from "../hand/leaving.js";
+import * as store from "../hand/store.js";
+import { phrase } from "../hand/words.js";
+import { takeOver } from "./here.js";
+
+const isWhole = (deeds, { kits }) =>
+  areDeeds(deeds, "/e/") && isBeginning(deeds[0]) && deeds[0].url === kits && !deeds.slice(1).some(isBeginning);
+
+async function takesIn(form) {
+  const { kits } = form.dataset;
+  const said = document.getElementById("taken-says");
+  const answer = await fetch(`${kits}${form.elements.game.value}/`, { headers: { Accept: "application/json" } });
+  const { csrf, desc } = await answer.json();
+  const app = { desc: { ...desc, slug: "new" }, store, areOurs: (deeds) => isWhole(deeds, { kits }) };
+  app.tellWords = (text) => {
+    said.textContent = text;
+    said.hidden = !text;
+  };
+  app.takeIn = async (deeds) => {
+    const place = await takeOver(deeds, { kits, csrf });
+    if (place) location.assign(place);
+    else document.getElementById("no-network").hidden = false;
+  };
+  return app;
+}
+
+export function listenForOthers(form) {
+  const opener = document.getElementById("take-in");
+  if (!opener) return;
+  const byAddress = async () => location.hash.startsWith(FROM_PHONE) && takeFromAddress(await takesIn(form));
+  opener.hidden = false;
+  opener.addEventListener("click", async () => openTaking(await takesIn(form)));
+  addEventListener("hashchange", byAddress);
+  byAddress();
+}
