@@ -17,7 +17,6 @@ from django.utils import translation
 from hypothesis import settings
 
 from tests.world.drawn import drawn_once  # noqa: F401
-from tests.world.emptying import emptying  # noqa: F401
 from tests.world.migrated import django_db_keepdb, django_db_modify_db_settings  # noqa: F401
 from tests.world.noted import noted  # noqa: F401
 from tests.world.once import _where_it_lies  # noqa: F401
@@ -74,22 +73,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def a_page_is_noted_once(django_test_environment: None) -> None:
-    """Let the test client note a page, not each of the hundreds of parts that it includes in the same context."""
-    from django.template import Context, Template
-
-    noting = Template._render
-
-    def render(self: Template, context: Context) -> Any:
-        if getattr(context, "noted", False):
-            return self.nodelist.render(context)
-        context.noted = True
-        return noting(self, context)
-
-    Template._render = render
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -65,7 +65,8 @@ def book_night(night: int, moment: datetime, back: Slip | None = None) -> None:
 
 def _bring_to(due: Due, night: int, moment: datetime, back: Slip) -> None:
     standing = standing_of(night)
-    day = max(due.day, timezone.localdate(moment)) if _was_booked(night) else due.day
+    booked = of_night(night).filter(reason__in=OF_A_NIGHT).exists()
+    day = max(due.day, timezone.localdate(moment)) if booked else due.day
     for reason in OF_A_NIGHT:
         voucher, moves = standing.get(reason), due.moves.get(reason, {})
         if voucher is not None and _stands(voucher) and to_who_they_are(moves_of(voucher)) == moves:
@@ -210,7 +211,3 @@ def of_night(night: int) -> QuerySet[Voucher]:
 def charged(vouchers: QuerySet[Voucher]) -> QuerySet[Voucher]:
     """Return those of the vouchers that nights were charged by, without what rules wrote that were withdrawn."""
     return vouchers.filter(reason__in=OF_A_NIGHT, rules__withdrawn__isnull=True)
-
-
-def _was_booked(night: int) -> bool:
-    return of_night(night).filter(reason__in=OF_A_NIGHT).exists()

@@ -9,7 +9,7 @@ from typing import Any
 
 from axes.utils import reset
 from django.contrib.auth.hashers import make_password
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
@@ -36,6 +36,7 @@ from scorebook.models import (
     Ruling,
     Seat,
 )
+from scorebook.refusals.busy import why_not_now
 from scorebook.refusals.refused import refuse
 from scorebook.words.names import Everybody, Sought, free, is_spoken_of, may_speak_of
 from settlement.vocabulary import as_read, say
@@ -106,10 +107,18 @@ def erase(
 
 
 def _out_of_the_file() -> None:
-    """Take what was erased out of the file as well: SQLite keeps former pages in its log until it is written back."""
-    if connection.vendor == "sqlite":
+    """Take what was erased out of the file as well: SQLite keeps former pages in its log until it is written back.
+
+    It is erased by then, whatever is met here: who is read to at this moment keeps the log until the next time.
+    """
+    if connection.vendor != "sqlite":
+        return
+    try:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except DatabaseError as error:
+        if why_not_now(error) is None:
+            raise
 
 
 def _erase_from(evening: Evening, player: Player, sought: Sought) -> None:

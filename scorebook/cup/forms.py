@@ -317,7 +317,7 @@ class PeopleForm(forms.Form):
         """Return what is kept of everybody, by his number."""
         said = self.cleaned_data
         return {
-            one.number or 0: {
+            one.listed: {
                 "team": said[f"team-{one.number}"],
                 "pot": said[f"pot-{one.number}"],
                 "stays_at": said[f"stays_at-{one.number}"],

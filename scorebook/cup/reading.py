@@ -236,7 +236,7 @@ def _now(
         seats=tuple(
             SeatNow(
                 seat=one.seat,
-                number=one.entrant.number or 0,
+                number=one.entrant.listed,
                 name=one.entrant.player.name,
                 points=totals[one.seat - 1] if len(totals) >= one.seat else None,
                 ranked=one.entrant.ranked,
@@ -261,7 +261,7 @@ def drawn_rounds(day: CupDay, before: int | None = None, rows: Rows | None = Non
     rows = rows or Rows(day)
     tables: dict[int, dict[int, list[int]]] = {}
     for one in rows.seats:
-        tables.setdefault(one.round_id, {}).setdefault(one.table_id, []).append(one.entrant.number or 0)
+        tables.setdefault(one.round_id, {}).setdefault(one.table_id, []).append(one.entrant.listed)
     rounds = [one for one in rows.rounds if before is None or one.number < before]
     return [_as_drawn(one, tables.get(one.pk, {})) for one in rounds]
 

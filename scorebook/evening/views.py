@@ -215,16 +215,13 @@ def _last_company(request: HttpRequest, sat: Sequence[Company]) -> Company | Non
 
 
 def _game_asked(request: HttpRequest, last: Company | None) -> Game | None:
-    return GAMES.get(_game_said(request) or _last_game(last))
+    played = last.evening.game if last is not None else ""
+    return GAMES.get(_game_said(request) or (played if played in GAMES else next(iter(GAMES))))
 
 
 def _game_said(request: HttpRequest) -> str | None:
     said = request.POST.get("game_instead") or request.POST.get("game") or request.GET.get("game")
     return None if "rules_instead" in request.POST else said
-
-
-def _last_game(last: Company | None) -> str:
-    return last.evening.game if last is not None and last.evening.game in GAMES else next(iter(GAMES))
 
 
 def _game_and_rules(

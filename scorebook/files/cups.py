@@ -39,7 +39,7 @@ def document_of(day: CupDay) -> CupDocument:
         drawing=day.drawing,
         people=tuple(
             Listed(
-                number=one.number or 0,
+                number=one.listed,
                 name=one.player.name,
                 team=one.team,
                 pot=one.pot or 0,
@@ -94,7 +94,7 @@ def _exchanged(drawn: Round) -> tuple[tuple[int, int], ...]:
 
 def _ruling(ruling: Ruling) -> RulingTold:
     return RulingTold(
-        who=ruling.entrant.number or 0,
+        who=ruling.entrant.listed,
         hundredths=ruling.hundredths,
         kind=ruling.kind,
         reason=ruling.reason,
@@ -224,7 +224,7 @@ OF_A_CUP = {"seats": seats, "results": results, "ranking": ranking}
 
 
 def _names(day: CupDay) -> Mapping[int, str]:
-    return {one.number or 0: one.player.name for one in day.entrants.select_related("player") if one.number}
+    return {one.listed: one.player.name for one in day.entrants.select_related("player") if one.number}
 
 
 def _decimal(value: int) -> Decimal:

@@ -17,7 +17,7 @@ from scorebook.grid.vocabulary import Company, Sense, fold, senses_of
 from scorebook.words.short_names import short_names
 from settlement.board import Tile
 from settlement.face import Face
-from settlement.facts import Choices, Fact, Kind, fact_named, facts
+from settlement.facts import Fact, Kind, fact_named, facts
 
 LEAST = 2
 
@@ -91,7 +91,8 @@ def _tile(layout: Layout, tile: Tile, who: str) -> Iterator[Entry]:
         usual = [turn for turn in tile.turns if turn.facts == tile.unsaid]
         yield Entry(typed=mark, means=": ".join([label, *(_(turn.label) for turn in usual)]))
         for blank in tile.blanks:
-            choices = [_(word) for name, word in _choices(fact, blank.name) if name in (blank.choices or (name,))]
+            known = fact_named(fact.record, blank.name).choices if fact.record else ()
+            choices = [_(word) for name, word in known if name in (blank.choices or (name,))]
             yield Entry(
                 typed=f"{mark}…{choices[0][:1].casefold()}", means=f"{_fact(fact, blank.name)}: {', '.join(choices)}"
             )
@@ -102,10 +103,6 @@ def _tile(layout: Layout, tile: Tile, who: str) -> Iterator[Entry]:
 
 def _fact(fact: Fact, name: str) -> str:
     return _(fact_named(fact.record, name).label) if fact.record else ""
-
-
-def _choices(fact: Fact, name: str) -> Choices:
-    return fact_named(fact.record, name).choices if fact.record else ()
 
 
 def _shortest(sense: Sense[Any], known: Sequence[Sense[Any]]) -> str:
@@ -189,18 +186,13 @@ def _figures(layout: Layout) -> Iterator[Entry]:
         seen.add(sense.called)
         if sense.rank == FIGURES:
             typed = " · ".join((*sense.letters, _shortest(sense, known)))
-            yield Entry(typed=typed + _seats(sense.means), means=sense.called)
+            catches = sense.means.chip is not None and sense.means.chip.shape == "catch"
+            yield Entry(typed=f"{typed} 1>2" if catches else typed, means=sense.called)
         elif sense.means.fact not in hidden:
             yield Entry(
                 typed=_shortest(sense, known),
                 means=": ".join(filter(None, (capfirst(sense.called), _asks(layout, sense.means)))),
             )
-
-
-def _seats(target: Target) -> str:
-    if target.chip is not None and target.chip.shape == "catch":
-        return " 1>2"
-    return ""
 
 
 def _asks(layout: Layout, target: Target) -> str:

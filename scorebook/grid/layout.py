@@ -109,7 +109,8 @@ class Layout:
 
     def column_of(self, fact: str) -> str:
         """Return the paper's own column in which a fact is told, empty where it has none."""
-        return next((key for key, tiles in self.marks.items() for tile in tiles if _root(tile) == fact), "")
+        told = ((key, tile.fact.partition(".")[0]) for key, tiles in self.marks.items() for tile in tiles)
+        return next((key for key, name in told if name == fact), "")
 
     def counts(self, record: type, contract: str) -> list[Fact]:
         """Return the facts that are counted in such a hand: a number, or one of everybody."""
@@ -177,10 +178,6 @@ def layout_of(game: Game, rules: Rules) -> Layout:
     layout = Layout(game=game, face=face, kontra=face.kontra, columns=(), whats=whats, marks=marks)
     layout.columns = tuple(_columns(layout))
     return layout
-
-
-def _root(tile: Tile) -> str:
-    return tile.fact.partition(".")[0]
 
 
 def _marks(game: Game, face: Face | Board) -> dict[str, list[Tile]]:

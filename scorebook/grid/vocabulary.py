@@ -101,7 +101,9 @@ class Company:
 
     def accounts(self) -> Sequence[Sense[Account]]:
         """Return the players and the pots as senses."""
-        pots = (_pot(pot, label) for pot, label in self.pots)
+        pots: list[Sense[Account]] = [
+            Sense(means=pot, called=_(label), words=(_(label),), key=pot) for pot, label in self.pots
+        ]
         return [*self.seats(), *pots]
 
     def named(self, word: Word, *, pots: bool = False) -> list[Sense[Account]]:
@@ -121,10 +123,6 @@ def _players(names: tuple[str, ...]) -> Sequence[Sense[Account]]:
         Sense(means=seat, called=name, words=(name, *name.split()), letters=(str(seat + 1), _initials(name)))
         for seat, name in enumerate(names)
     )
-
-
-def _pot(pot: Pot, label: str) -> Sense[Account]:
-    return Sense(means=pot, called=_(label), words=(_(label),), key=pot)
 
 
 def _initials(name: str) -> str:

@@ -118,7 +118,7 @@ def title_of(desk: Desk) -> str:
 
 def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     """Describe the screen to the page's program."""
-    game, evening = desk.game, desk.evening
+    game, evening, factor = desk.game, desk.evening, desk.evening.rules.get("kontra_factor", 2)
     return {
         **news_of(request, desk),
         "slug": evening.slug,
@@ -135,7 +135,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "pots": [[pot, _(label)] for pot, label in game.pots],
         **_shape(desk),
         "counting": _counting(desk),
-        "kontra_times": _kontra_times(desk),
+        "kontra_times": [f"×{factor**level}" for level in range(len(desk.face.kontra) + 1)],
         "kinds": {
             key: {
                 "label": capfirst(_(kind.label)),
@@ -272,11 +272,6 @@ def _counting(desk: Desk) -> dict[str, Any] | None:
 def cards_in_a_trick(desk: Desk) -> int:
     """Return how many cards a trick has: one of everybody who plays."""
     return len(table_for(desk.game, desk.evening.rules, desk.standing).active)
-
-
-def _kontra_times(desk: Desk) -> list[str]:
-    factor = desk.evening.rules.get("kontra_factor", 2)
-    return [f"×{factor**level}" for level in range(len(desk.face.kontra) + 1)]
 
 
 @cache

@@ -67,7 +67,9 @@ def amend(at_hand: AtHand, before: Standing, entries: Following, change: Change,
     was = [stored_moves(step.entry) for step in replay.steps]
     entry = _rewrite(entries[0], change, deed)
     _store_projections(at_hand, replay)
-    shifts = [Shift(entry=step.entry, was=old, now=_moves(step)) for step, old in zip(replay.steps, was, strict=True)]
+    done = [step.done and step.done.settled for step in replay.steps]
+    now = [moves(settled.payouts, settled.pots) if settled else {} for settled in done]
+    shifts = [Shift(entry=one.entry, was=old, now=new) for one, old, new in zip(replay.steps, was, now, strict=True)]
     revision = write_revision(at_hand, entry, deed, shifts)
     after = Standing.from_json(replay.after)
     refuse_unless_postings_agree(at_hand, after)
@@ -83,10 +85,6 @@ def _rewrite(entry: Entry, change: Change, deed: Deed) -> Entry:
     if deed.action == Action.REWRITTEN:
         entry.written_at = deed.moment
     return entry
-
-
-def _moves(step: Replayed) -> dict[Any, int]:
-    return {} if step.done is None else moves(step.done.settled.payouts, step.done.settled.pots)
 
 
 def _store_projections(at_hand: AtHand, replay: Replay) -> None:

@@ -102,6 +102,11 @@ class Entrant(Sealed):
     def __str__(self) -> str:
         return f"{self.number}: {self.player_id}"
 
+    @property
+    def listed(self) -> int:
+        """His number on the list; nought while nobody has one."""
+        return self.number or 0
+
 
 class Round(Sealed):
     """One round: drawn, published, played by the clock, closed.

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from scorebook import ledger
 from scorebook.sheet.reading import playing_order
-from scorebook.sheet.rows import Row
 from scorebook.sheet.whole import EveningSheet, Pot
 from settlement.vocabulary import Problem
 
@@ -81,7 +80,8 @@ def read_final(sheet: EveningSheet) -> Final:
     """Return how the evening ended; an open one is closed on trial, and nothing is written."""
     held = tuple(pot.points for pot in sheet.pots)
     if sheet.closed:
-        closing = next((row for row in reversed(sheet.rows) if _closes(sheet, row)), None)
+        closings = (row for row in reversed(sheet.rows) if sheet.game.kinds[row.kind].closes and not row.struck)
+        closing = next(closings, None)
         shares = tuple(paid or 0 for paid in closing.payouts) if closing else (0,) * len(sheet.names)
         before = tuple(pot.points - (closing.pots.get(pot.key, 0) if closing else 0) for pot in sheet.pots)
         return _final(sheet, sheet.totals, shares, before, held, ())
@@ -93,10 +93,6 @@ def read_final(sheet: EveningSheet) -> Final:
     after = trial.settled.after
     left = tuple(after.pots[pot.key] for pot in sheet.pots)
     return _final(sheet, after.totals, trial.settled.payouts, held, left, problems)
-
-
-def _closes(sheet: EveningSheet, row: Row) -> bool:
-    return sheet.game.kinds[row.kind].closes and not row.struck
 
 
 def _final(

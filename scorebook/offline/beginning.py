@@ -38,7 +38,8 @@ def beginning(request: HttpRequest, game: Game) -> dict[str, Any]:
     The rules are those of its presets, and house rules that this device has played it by.  What all descriptions have
     in common is told once.
     """
-    desks = {table: desk for ruled in (*_presets(game), *_own(request, game)) for table, desk in _desks(game, *ruled)}
+    presets: list[tuple[str, dict[str, Any]]] = [(preset.key, {}) for preset in game.presets]
+    desks = {table: desk for ruled in (*presets, *_own(request, game)) for table, desk in _desks(game, *ruled)}
     drawn = {table: context_of(request, desk) for table, desk in desks.items()}
     first, *others = (context["screen"] for context in drawn.values())
     shared = {key: told for key, told in first.items() if all(other[key] == told for other in others)}
@@ -60,10 +61,6 @@ def beginning(request: HttpRequest, game: Game) -> dict[str, Any]:
             for table, context in drawn.items()
         },
     }
-
-
-def _presets(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
-    return ((preset.key, {}) for preset in game.presets)
 
 
 def _own(request: HttpRequest, game: Game) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -151,7 +151,7 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
         amounts="amount" not in hidden,
         hats=bool(hats),
         ties=tuple(_tie(board, group) for group in ties),
-        criteria=tuple(_criteria(board)) if ties else (),
+        criteria=_criteria(board) if ties else (),
         method=tuple(explained(board)),
         next_evening=day_in_words(next_day) if next_day else "",
         wide=_plate(season_chart(board, ON_THE_WALL, letters_of)),
@@ -246,9 +246,9 @@ def _criterion(board: Board, step: str) -> str:
     return str(TOGETHER if step == WON and board.kind == PAIRS else CRITERIA.get(step, ""))
 
 
-def _criteria(board: Board) -> Iterator[str]:
-    yield from (_criterion(board, step) for step in CHAINS[board.kind])
-    yield pgettext("criterion", "the place is shared")
+def _criteria(board: Board) -> tuple[str, ...]:
+    """Return what decides between equals, step by step; where nothing does, the place is shared."""
+    return (*(_criterion(board, step) for step in CHAINS[board.kind]), pgettext("criterion", "the place is shared"))
 
 
 def _masthead(asked: Asked, board: Board, address: str | None) -> Masthead:

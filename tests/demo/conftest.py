@@ -25,7 +25,7 @@ def standing(blocker: DjangoDbBlocker, build: Callable[[], object]) -> Iterator[
 
 
 @pytest.fixture(scope="module")
-def played(django_db_setup, django_db_blocker, emptying) -> Iterator[None]:
+def played(django_db_setup, django_db_blocker) -> Iterator[None]:
     """The demo evenings, without the club: its own tests build that."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(club, "build", lambda: None)
@@ -34,7 +34,7 @@ def played(django_db_setup, django_db_blocker, emptying) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def founded(django_db_setup, django_db_blocker, emptying) -> Iterator[None]:
+def founded(django_db_setup, django_db_blocker) -> Iterator[None]:
     """The demo club."""
     with standing(django_db_blocker, the_demo_club):
         yield

@@ -221,7 +221,9 @@ def test_by_a_link_nobody_writes_under_a_members_name(club: Club, bela: Phone):
 
 
 def test_invitations_passwords_and_keys_go_with_whoever_made_them(club: Club, bela: Phone):
-    gabor, cili = club.joined("Gábor", "owner"), club.page_of(_named(club, "Cili"))
+    gabor = club.joined("Gábor", "owner")
+    club.joined("Cili", "scribe")
+    cili = club.page_of("Cili")
     to_own, to_write = club.invitation("owner", by=gabor), club.invitation("scribe", by=bela)
     reset = bela.post(f"{cili}password/").token
     opened = club.server.phone()
@@ -242,8 +244,3 @@ def test_invitations_passwords_and_keys_go_with_whoever_made_them(club: Club, be
     answers = storm([lambda: club.server.phone().send("GET", "/api/v1/club/", **program)] * AT_ONCE)
     assert {answer.status for answer in answers} == {401}
     assert club.server.rows() == before
-
-
-def _named(club: Club, name: str) -> str:
-    club.joined(name, "scribe")
-    return name

@@ -20,7 +20,6 @@ from settlement.preview.faces import others_of_the_face
 from settlement.settle import Standing, opening, settle, table_of
 
 DEMO = Path(document.__file__).parents[2] / "scorebook" / "demo"
-EXAMPLES = Path(__file__).parents[1] / "settlement" / "examples"
 LANGUAGE = {"danish": "da"}
 Cells = dict[str, str]
 
@@ -82,21 +81,6 @@ def demo_sittings() -> Iterator[Sitting]:
                 first_dealer=len(names) - 1,
                 entries=tuple(entries),
             )
-
-
-def example_sittings(game: str) -> Iterator[Sitting]:
-    """Yield a game's worked examples."""
-    for example in json.loads((EXAMPLES / f"{game}.json").read_text(encoding="utf-8")):
-        if "expected" not in example:
-            continue
-        sheet = document.read_document(example["document"])
-        yield Sitting(
-            game=game,
-            rules=sheet.rules,
-            names=tuple(sheet.players),
-            first_dealer=sheet.opening().dealer,
-            entries=tuple(sheet.entries),
-        )
 
 
 def hands_of(sitting: Sitting) -> Iterator[Hand]:

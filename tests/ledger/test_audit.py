@@ -113,6 +113,12 @@ def tampered(model: type[models.Model]) -> Iterator[tuple[str, Callable[[], Any]
         yield from changes_of(row)
 
 
+def take_out(row: models.Model) -> None:
+    """Take a row out as whoever holds the database does: nobody looks at what belongs to it."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DELETE FROM {row._meta.db_table} WHERE {row._meta.pk.column} = %s", [row.pk])  # noqa: S608
+
+
 def changes_of(row: models.Model) -> Iterator[tuple[str, Callable[[], Any]]]:
     model = type(row)
     rows = plain(model)
@@ -122,7 +128,7 @@ def changes_of(row: models.Model) -> Iterator[tuple[str, Callable[[], Any]]]:
             continue
         value = other(field, getattr(row, field.attname))
         yield field.name, lambda field=field, value=value: rows.filter(pk=row.pk).update(**{field.attname: value})
-    yield "taken out", lambda: rows.filter(pk=row.pk)._raw_delete(rows.db)
+    yield "taken out", lambda: take_out(row)
     if not issubclass(model, (Tally, Draft, Ration)):
         again = {field.attname: getattr(row, field.attname) for field in model._meta.concrete_fields}
         again.pop(model._meta.pk.attname)

@@ -211,14 +211,14 @@ def test_nothing_stands_over_a_rule_and_no_head_is_broken_on_a_small_sheet() -> 
 
 def test_how_many_rows_fit_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drafts: list[object] = []
-    render = document.HTML.render
 
-    def counted(html: Any, **said: Any) -> Any:
-        drafts.append(html)
-        return render(html, **said)
+    class Counted(document.HTML):
+        def render(self, **said: Any) -> Any:
+            drafts.append(self)
+            return super().render(**said)
 
     known = GAMES["alsos"]
     html = written("paper/blank.html", game_blank(known, known.seats[0], known.presets[0].key), "a5")
-    monkeypatch.setattr(document.HTML, "render", counted)
+    monkeypatch.setattr(document, "HTML", Counted)
     document.print_document({"html": html, "archive": False, "enclosed": None})
     assert len(drafts) == 2

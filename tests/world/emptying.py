@@ -4,6 +4,7 @@ Django empties tables after a test that commits.  The triggers on revisions, bat
 should; for the emptying alone they are set aside, and nowhere else.  On PostgreSQL the session plays a replica, whose
 ordinary triggers do not fire; on SQLite the triggers are dropped and made again.  Only tables with rows are touched,
 and what Django itself puts into a migrated database stays: to make it anew takes longer than most of these tests.
+Django empties by its command ``flush``; in the tests that is the one in ``management/commands``.
 """
 
 from __future__ import annotations
@@ -11,10 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.base.operations import BaseDatabaseOperations
 
 KEPT = {"django_content_type", "auth_permission"}
 
@@ -50,23 +49,13 @@ def with_rows(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> list[st
         return [table for (table,) in cursor.fetchall()]
 
 
-def emptied(operations: BaseDatabaseOperations, _nothing: Sequence[str]) -> None:
+def emptied(connection: BaseDatabaseWrapper) -> None:
     """Take every row out of the tables that have any, in one transaction: a server may still answer somebody."""
-    connection = operations.connection
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
-    with transaction.atomic():
+    with transaction.atomic(using=connection.alias):
         written = with_rows(connection, [table for table in tables if table not in KEPT])
         if not written:
             return
         with triggers_set_aside(connection, *written), connection.cursor() as cursor:
             for table in written:
-                cursor.execute(f"DELETE FROM {operations.quote_name(table)}")  # noqa: S608
-
-
-@pytest.fixture(scope="session", autouse=True)
-def emptying() -> Iterator[None]:
-    """Empty so whenever Django empties the database; it is told of no statement, and so makes nothing anew."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(connection.ops), "sql_flush", lambda *_asked, **_how: [])
-        patch.setattr(BaseDatabaseOperations, "execute_sql_flush", emptied)
-        yield
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608

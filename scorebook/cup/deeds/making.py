@@ -184,7 +184,7 @@ def say_people(day: CupDay, press: Press, told: Mapping[int, Mapping[str, Any]])
         refuse_if_over(now)
         moved = []
         for entrant in now.entrants.filter(number__in=told):
-            said = {name: value for name, value in told[entrant.number or 0].items() if getattr(entrant, name) != value}
+            said = {name: value for name, value in told[entrant.listed].items() if getattr(entrant, name) != value}
             for name, value in said.items():
                 setattr(entrant, name, value)
             if said:
@@ -195,6 +195,6 @@ def say_people(day: CupDay, press: Press, told: Mapping[int, Mapping[str, Any]])
 
     done = do(day, press, Deed.SETTINGS, step, people=sorted(told))
     for entrant in done.entrants.filter(number__in=told):
-        if any(getattr(entrant, name) != value for name, value in told[entrant.number or 0].items()):
+        if any(getattr(entrant, name) != value for name, value in told[entrant.listed].items()):
             raise KeyReused
     return done

@@ -96,21 +96,17 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
     called: dict[str, str] = {"": ""}  # teams by numbers: what is kept for good holds no name
     people = tuple(
         Person(
-            number=one.number or 0,
+            number=one.listed,
             team=called.setdefault(one.team, str(len(called))),
             pot=one.pot or 0,
             stays_at=one.stays_at,
         )
         for one in playing(day, number)
     )
-    before = day.held.filter(number=number - 1).first()
-    if before is not None and method == BY_LOT and attempt == 1:
-        planned = asked_of(before)
-        ahead = planned.number + planned.rounds > number
-        changed = day.held.filter(number__gte=planned.number, number__lt=number, moved=True).exists()
-        same = (planned.people, planned.mates_apart, planned.apart) == (people, options.mates_apart, options.apart)
-        if planned.method == BY_LOT and same and ahead and not changed:
-            return planned
+    planned = _planned(day, number) if method == BY_LOT and attempt == 1 else None
+    wanted = (people, options.mates_apart, options.apart)
+    if planned is not None and (planned.people, planned.mates_apart, planned.apart) == wanted:
+        return planned
     alone = method in (BY_RANKING, PLACING)
     return Asked(
         seed=day.seed,
@@ -125,6 +121,18 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
         attempt=attempt,
         top=options.final if method == PLACING else 0,
     )
+
+
+def _planned(day: CupDay, number: int) -> Asked | None:
+    """Return the question that drew the round before and this one with it, unless seats were exchanged since."""
+    before = day.held.filter(number=number - 1).first()
+    if before is None:
+        return None
+    planned = asked_of(before)
+    if planned.method != BY_LOT or planned.number + planned.rounds <= number:
+        return None
+    changed = day.held.filter(number__gte=planned.number, number__lt=number, moved=True).exists()
+    return None if changed else planned
 
 
 def asked_of(drawn: Round) -> Asked:
@@ -178,11 +186,11 @@ def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") 
         because = words("reason", reason, required=drawn.published_at is not None)
         if one == other:
             raise refuse("", "himself", say("Choose two people to change places."))
-        people = {entrant.number or 0: entrant for entrant in playing(now, drawn.number)}
+        people = {entrant.listed: entrant for entrant in playing(now, drawn.number)}
         if one not in people or other not in people:
             raise refuse("", "no_such_entrant", say("Nobody of this number is on the list."))
         seats = {
-            seat.entrant.number or 0: seat
+            seat.entrant.listed: seat
             for seat in drawn.drawn.select_related("entrant", "table__night").filter(entrant__number__in=(one, other))
         }
         if not seats:

@@ -132,11 +132,6 @@ def met_before(rounds: Sequence[Drawn]) -> tuple[Met, ...]:
     )
 
 
-def known_to(who: int, past: Sequence[Drawn]) -> frozenset[int]:
-    """Return everybody whom somebody has met in these rounds: they are marked while he is held."""
-    return frozenset(two for drawn in past for table in drawn.tables if who in table for two in table) - {who}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """What a fix by hand does: the round as it is then, the day's figures before and after, meetings won and lost."""

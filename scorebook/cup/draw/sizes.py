@@ -56,11 +56,6 @@ def _chosen(people: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             yield (size,) * tables + more
 
 
-def with_somebody_out(allowed: Sequence[int]) -> tuple[int, ...]:
-    """Return the numbers of people, up to the most of a day, of whom somebody has to sit out of every round."""
-    return tuple(people for people in range(FEWEST, MOST + 1) if seating(people, allowed).out)
-
-
 def said(sizes: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Return how many tables there are of each size, the largest size first: 25 people sit at ((1, 5), (5, 4))."""
     return tuple((times, size) for size, times in sorted(Counter(sizes).items(), reverse=True))

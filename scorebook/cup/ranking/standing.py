@@ -37,13 +37,13 @@ def played_day(day: CupDay, rows: Rows | None = None) -> Day:
     open_nights = {one.night_id for one in rows.evenings if one.closed_at is None}
     tables = [one for one in rows.tables if one.round.closed_at is not None]
     counting = {one.night_id: one for one in tables if one.ended != Ended.DECIDED and one.night_id not in open_nights}
-    sat = _sat(counting, {one.player_id: one.number or 0 for one in entrants})
+    sat = _sat(counting, {one.player_id: one.listed for one in entrants})
     seated: dict[int, dict[int, bool]] = {one.number: {} for one in rounds}
     for one in rows.seats:
         if one.round.closed_at is not None:
-            seated[one.round.number][one.entrant.number or 0] = one.table.night_id in counting
+            seated[one.round.number][one.entrant.listed] = one.table.night_id in counting
     return Day(
-        people=tuple(Entered(number=one.number or 0, ranked=one.ranked, team=one.team) for one in entrants),
+        people=tuple(Entered(number=one.listed, ranked=one.ranked, team=one.team) for one in entrants),
         rounds=tuple(
             RoundPlayed(
                 number=one.number,

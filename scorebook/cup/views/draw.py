@@ -65,7 +65,7 @@ def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:
     before, now = rounds[:-1], rounds[-1]
     met = met_before(before)
     tables = tables_now(day, drawn.number, rows)
-    names = {one.number or 0: one.player.name for one in rows.playing(drawn.number)}
+    names = {one.listed: one.player.name for one in rows.playing(drawn.number)}
     again = repeats_of(now, met, names)
     asked = asked_of(drawn)
     can_be = {BY_LOT: True, SEEDED: any(one.pot for one in asked.people)}  # by the ranking where there is one

@@ -94,7 +94,7 @@ def _pens(request: HttpRequest, access: CupAccess) -> dict[int | None, str | Non
 def _movable(people: list[Entrant], tables: list[TableNow]) -> list[tuple[int, str]]:
     """Return who may still change places in the round that is published: at tables without a line, and who sits out."""
     begun = {seat.number for table in tables if table.hands or table.is_done for seat in table.seats}
-    here = [(one.number or 0, one.player.name) for one in people if one.number not in begun]
+    here = [(one.listed, one.player.name) for one in people if one.number not in begun]
     return sorted(here, key=lambda one: in_order(one[1])) if len(here) > 1 else []
 
 

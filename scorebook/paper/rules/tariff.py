@@ -18,7 +18,7 @@ from scorebook.rules.house import HouseRule, house_rules
 from scorebook.words.points import bare
 from settlement.face import Face
 from settlement.game import Game
-from settlement.vocabulary import Option, Rules
+from settlement.vocabulary import Rules
 
 POINTS, TIMES = "points", "times"
 MOST_IN_A_BAND, LETTERS_IN_A_BAND = 6, 44
@@ -103,11 +103,8 @@ def tariff(game: Game, preset: str, rules: Rules) -> tuple[Chapter, ...]:
 
 def numbered(game: Game) -> frozenset[str]:
     """Return the options that are prices: each of their choices is a number and called by it."""
-    return frozenset(option.key for option in game.options if _is_number(option))
-
-
-def _is_number(option: Option) -> bool:
-    return all(type(value) is int and label == str(value) for value, label in option.choices) and bool(option.choices)
+    told = ((option.key, option.choices) for option in game.options if option.choices)
+    return frozenset(key for key, those in told if all(type(one) is int and word == str(one) for one, word in those))
 
 
 def kontra_ladder(game: Game, rules: Rules) -> tuple[Level, ...]:

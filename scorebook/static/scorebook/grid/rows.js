@@ -7,7 +7,7 @@ export const inputsOf = (row) => $$("input[data-cell]", row);
 export const inputOf = (row, cell) => $(`input[data-cell="${cell}"]`, row);
 export const isFree = (row) => inputsOf(row).every((input) => input.value.trim() === "");
 
-export function valuesOf(row) {
+function valuesOf(row) {
   const typed = inputsOf(row).filter((input) => input.value !== "");
   return Object.fromEntries(typed.map((input) => [input.dataset.cell, input.value]));
 }
@@ -19,7 +19,7 @@ export function typedRows(page) {
   return all;
 }
 
-export function fillRow(row, values) {
+function fillRow(row, values) {
   for (const input of inputsOf(row)) input.value = values[input.dataset.cell] ?? "";
 }
 

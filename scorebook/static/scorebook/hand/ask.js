@@ -97,7 +97,7 @@ const inOrder = (facts, one) =>
 
 /* What tells a fact: his name pressed in place, or a button that turns it or opens its sheet. ``write`` takes what was
    said: the fact, or nothing of it. */
-export function teller(fact, told, at, write) {
+function teller(fact, told, at, write) {
   const said = (value) => {
     closeSheet();
     write(value === null ? {} : { [fact.name]: value });

@@ -28,7 +28,7 @@ function undone(app, deed, answer) {
 
 /* On a page without an editor for it, a hand that was taken back waits as the open hand, or beside the one that is
    open. */
-export function keepUndone({ store, desc, now }, { undone: raw, head }) {
+function keepUndone({ store, desc, now }, { undone: raw, head }) {
   const name = draftName(desc.slug);
   const put = readDraft(store, name).s === null ? putInto : putBeside;
   put(store, name, { raw, head }, now());
