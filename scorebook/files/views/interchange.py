@@ -80,6 +80,7 @@ def evening_import(request: HttpRequest) -> HttpResponse:
         evening = ledger.import_evening(
             sheet, author=author, key=page_key(request), title=request.POST.get("title", "")
         )
+        return _opened(request, evening)
     except record.Refused as refusal:
         return _page(request, text, _in_words(refusal.problems, refusal.entry, text))
     except ledger.Refused as refusal:
@@ -87,6 +88,10 @@ def evening_import(request: HttpRequest) -> HttpResponse:
     except ledger.KeyReused:
         again = _("This page opened an evening already. Load it again to import another one.")
         return _page(request, text, [_whole(again)], HTTPStatus.CONFLICT)
+
+
+def _opened(request: HttpRequest, evening: Evening) -> HttpResponse:
+    """Lead to the evening, the pen in hand, unless that was taken back since the page was first sent."""
     response = redirect("sheet", slug=evening.slug)
     hand_the_pen(response, request, evening)
     return response
