@@ -67,6 +67,7 @@ def results(ask: Ask, *, rounds: int) -> list[lanes.Result]:
     """Measure documents in turn with their bare tables, then saves while a document is drawn."""
     turns = max(rounds // ROUNDS_TO_ONE, 1)
     evenings = {length: open_long_evening(length) for length in LENGTHS}
+    saved = open_long_evening(LENGTHS[0])  # it grows until it is too long for a paper
     dressed = {f"session {length}": session_html(evening) for length, evening in evenings.items()}
     dressed["payout 40"] = payout_html(evenings[40])
     bare = {f"bare {length}": bare_table(evening) for length, evening in evenings.items()}
@@ -84,8 +85,8 @@ def results(ask: Ask, *, rounds: int) -> list[lanes.Result]:
     return [
         *_drawn_results(samples),
         *_memory_results(peaks),
-        *_saving_results(ask, evenings[120], evenings[40], turns),
-        *_table_results(ask, evenings[40], evenings[120], turns),
+        *_saving_results(ask, evenings[120], saved, turns),
+        *_table_results(ask, evenings[40], saved, turns),
     ]
 
 
