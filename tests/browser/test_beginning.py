@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
@@ -185,26 +186,29 @@ def test_rules_that_were_played_by_from_here_are_begun_by_again(page: Page, even
     assert (evening.house_rules, evening.entries.count()) == (last.house_rules, 1)
 
 
-def test_where_no_page_can_be_kept_an_evening_is_written_all_the_same_and_the_page_says_what_cannot(
+def test_where_no_page_can_be_kept_an_evening_is_written_and_reckoned_and_the_page_says_what_cannot(
     chromium: Browser, live_server: Any
 ) -> None:
     """Over plain http on a local network a browser keeps no page."""
+    assert settings.MADE, "Nothing is there of today's rules: make engine."
     told = [*CHROMIUM, "--host-resolver-rules=MAP kavehaz.test 127.0.0.1"]
     browser = chromium.browser_type.launch(
         executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=told
     )
     port = live_server.url.rsplit(":", 1)[1]
-    with closing(browser), override_settings(ALLOWED_HOSTS=["kavehaz.test"]):
+    with closing(browser), override_settings(ALLOWED_HOSTS=["kavehaz.test"], ENGINE=settings.MADE):
         page = browser.new_page(
             base_url=f"http://kavehaz.test:{port}", viewport={"width": 360, "height": 740}, has_touch=True
         )
         scribe = begin(page, "Anna", "Béla", "Cili", "Dénes")
         assert not page.evaluate("isSecureContext")
-        page.route("**/hand/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+        page.wait_for_function("() => localStorage['scorebook.engine']")
+        page.route("**/hand/**", lambda route: route.abort())
         scribe.tap("two", 0, 2, "54", "#save")
+        expect(page.locator("#status .sums dd").first).to_have_text("+2")
         page.locator("#unsent").tap()
         expect(page.locator("#sheet .note")).to_be_visible()
-        page.unroute("**/hand/")
+        page.unroute("**/hand/**")
         page.locator('#sheet [data-act="send"]').tap()
         scribe.sent()
     assert Evening.objects.get().entries.count() == 1

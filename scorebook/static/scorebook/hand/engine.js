@@ -14,17 +14,35 @@ export function isMetered() {
   return Boolean(saveData) || SLOW.includes(effectiveType) || type === "cellular";
 }
 
-const canReckon = ({ urls }) => urls.engine !== "" && store.canKeepPages({ urls });
+const canReckon = ({ urls }) => urls.engine !== "" && (store.canKeepPages({ urls }) || isPlain({ urls }));
+/* Over plain http nothing is kept on purpose: what was fetched once lies with the browser, for as long as it likes. */
+const isPlain = ({ urls }) => !window.isSecureContext && urls.keeper !== "";
+const FETCHED = "scorebook.engine";
 /* The worker's own file is kept after all that it needs. */
-const isKept = async ({ urls }) =>
-  canReckon({ urls }) && "caches" in window && Boolean(await caches.match(urls.engine, { ignoreVary: true }));
+async function isKept({ urls }) {
+  if (!canReckon({ urls })) return false;
+  if (isPlain({ urls })) return store.kept(FETCHED) === urls.engine;
+  return "caches" in window && Boolean(await caches.match(urls.engine, { ignoreVary: true }));
+}
 
 /* Whether the scribe has to ask for it: it does not come by itself. */
 export const waitsToBeAskedFor = async (page) => canReckon(page) && isMetered() && !(await isKept(page));
 
 /* Have it fetched; of itself the page does so only where that costs nobody anything. */
 export async function fetchEngine(page, { asked = false } = {}) {
-  if (canReckon(page) && (asked || !isMetered())) await store.keepEngine();
+  if (!canReckon(page) || (!asked && isMetered())) return;
+  if (isPlain(page)) store.whenIdle(() => fetchPlainly(page));
+  else await store.keepEngine();
+}
+
+/* A worker that begins once fetches everything. */
+async function fetchPlainly(page) {
+  if (await isKept(page)) return;
+  const once = new Engine(page, () => {
+    if (once.is === "ready") store.keep(FETCHED, page.urls.engine);
+    if (once.is !== "starting") once.worker.terminate();
+  });
+  once.run();
 }
 
 export class Engine {
@@ -34,7 +52,10 @@ export class Engine {
   }
 
   async start() {
-    if (this.is !== "absent" || !(await isKept(this.page)) || this.is !== "absent") return;
+    if (this.is === "absent" && (await isKept(this.page)) && this.is === "absent") this.run();
+  }
+
+  run() {
     this.is = "starting";
     this.worker = new Worker(this.page.urls.engine, { type: "module" });
     const clock = setTimeout(() => this.end(), PATIENCE);

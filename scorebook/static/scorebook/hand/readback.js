@@ -28,10 +28,16 @@ export const readback = () =>
     ),
   );
 
+/* The last hand, and where it is: what stands last is read whole. */
+function lastHand() {
+  const [text, where] = [$("#last-text"), $("#where")];
+  return where?.textContent && !where.hidden ? `${text.innerHTML} <b>${where.innerHTML}</b>` : (text?.innerHTML ?? "");
+}
+
 /* With nothing tapped the last hand stands there as well, where it has no line of its own. */
 export function drawSentence(said, empty) {
   const sentence = $("#sentence");
-  const before = empty ? $("#last-text")?.innerHTML : "";
+  const before = empty ? lastHand() : "";
   fill(sentence, said, before ? h("span", { class: "before" }) : null);
   if (before && $(".before", sentence).innerHTML !== before) $(".before", sentence).innerHTML = before;
   const length = sentence.textContent.length;

@@ -39,7 +39,7 @@ export const canKeepPages = ({ urls }) => "serviceWorker" in navigator && urls.k
 /* Whether this page was opened from what the phone kept: nobody has said yet how things stand now. */
 export const isKeptPage = () => "kept" in document.documentElement.dataset;
 
-const whenIdle = (what) => (window.requestIdleCallback ?? setTimeout)(what);
+export const whenIdle = (what) => (window.requestIdleCallback ?? setTimeout)(what);
 const loaded = () =>
   new Promise((done) => {
     if (document.readyState === "complete") done();
