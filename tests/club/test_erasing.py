@@ -2,66 +2,40 @@
 
 from __future__ import annotations
 
-import html
-import json
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from axes.models import AccessAttempt
-from django.apps import apps
 from django.db import IntegrityError, connection, transaction
-from django.db.models import CharField, JSONField, TextField
 from django.test import Client
-from django.utils import timezone
 
 from scorebook import ledger
 from scorebook.api.keys import make_key
-from scorebook.cash.deeds import write_rules
-from scorebook.cash.writing import Slip, write_voucher
 from scorebook.club.erasing import erase
 from scorebook.club.invitations import invite
 from scorebook.club.members import add, appoint, rename
 from scorebook.club.seating import seat_members
-from scorebook.league.seasons import write_teams
 from scorebook.ledger.proving import prove
 from scorebook.models import (
     Account,
     Act,
     By,
-    Club,
-    CupAct,
-    CupTable,
     Draft,
-    Entrant,
     Erasure,
     Evening,
-    Mate,
     Member,
-    Named,
     Player,
-    Reason,
     Revision,
-    Round,
-    Ruling,
-    Season,
     Seat,
     Trace,
-    Withdrawal,
 )
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
 from scorebook.paper.views import printing
-from scorebook.words.names import bare
 from tests.club.conftest import Circle, everything, joined, of_everybody, signed_in, sums
 from tests.ledger.conftest import Pen
-from tests.world.clubs import season_of
-from tests.world.cups import a_cup
-from tests.world.fields import told_twice
-from tests.world.texts import OF_PEOPLE, OF_PROGRAMS
 
 pytestmark = pytest.mark.django_db
 
@@ -274,158 +248,6 @@ def test_an_erased_player_is_new_when_he_comes_back(circle: Circle, written: Pen
     assert again.seats.get(number=2).player != Erasure.objects.get().player
     said = {"key": uuid4(), "head": 0, "kind": "all_pass", "facts": {}, "author": ledger.Author(name=NAME)}
     assert ledger.record_entry(again, **said).revision.author == NAME
-
-
-# ---- everywhere -----------------------------------------------------------------------------------------------------
-
-
-def test_every_column_of_text_is_looked_at_or_is_of_no_person():
-    told = OF_PEOPLE | {f"{model}.{name}" for model, names in OF_PROGRAMS.items() for name in names}
-    texts = (CharField, TextField, JSONField)
-    found = {
-        f"{model.__name__}.{field.name}"
-        for model in apps.get_models()
-        for field in model._meta.local_fields
-        if isinstance(field, texts)
-    }
-    assert found == told
-
-
-def columns_with(name: str) -> set[str]:
-    """Return the columns in which a name stands, in plain letters and whatever is not seen in it."""
-    found = set()
-    for model in apps.get_models():
-        names = [field.name for field in model._meta.local_fields]
-        for row in model._default_manager.values_list():
-            for column, value in zip(names, row, strict=True):
-                if name in bare(json.dumps(value, default=str, ensure_ascii=False)).casefold():
-                    found.add(f"{model.__name__}.{column}")
-    return found
-
-
-def a_cup_of(member: Member) -> None:
-    """A cup day that is called after him, with what he ruled and what was said of him there."""
-    now, by = timezone.now(), {"by": member.account, "author": "KOVÁCS Bíborka"}
-    day = a_cup(member.club, name="Bíborka-kupa", reopened_because="Kovács szólt")
-    entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, team="Bíborka csapata")
-    drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
-    CupTable.objects.create(round=drawn, number=1, because="biborka elment")
-    said = {"cup_day": day, "at": now, **by}
-    Ruling.objects.create(entrant=entrant, kind="penalty", hundredths=-1, reason="Kovács késett", key=uuid4(), **said)
-    CupAct.objects.create(head=1, deed="made", key=uuid4(), **said)
-
-
-@pytest.fixture
-def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) -> Member:
-    """Kovács Bíborka, whose name stands in every column people write into, in ten ways."""
-    member = joined(circle.club, "Kovács Bíborka", "scribe", login="kovacs.biborka@example.org")
-    ways = ["Kovacs Biborka", "KOVÁCS BÍBORKA", "bíborka", "Kovacsnak", "Ko\u00advács", "Bí\u200bborka", "biborkaval"]
-    players = ("Anna", "Béla", "Kovács Bíborka", "Dénes")
-    club = circle.club
-    pen = Pen(evening_of(club=club, seat=seat_members(club), players=players, first_dealer=0))
-    for way in ways:
-        author = ledger.Author(name=way.removesuffix("nak").removesuffix("val"))
-        written = pen.write("hand", {**pen.plain(), "note": f"{way} szerint"}, author=author)
-        told = {**written.entry.facts, "note": way}
-        because = f"mert {way} elütötte" if way.isprintable() else "elütés"
-        pen.correct(written.entry.number, told, reason=because)
-        voice = ledger.Voice(seat=2, by=By.MEMBER, author=author)
-        said = {"key": uuid4(), "version": 2, "says": "right", "word": because, "voice": voice}
-        ledger.remark(pen.evening, written.entry.number, **said)
-    write_rules(club, since=date(2020, 1, 1), currency="HUF", entry_fee=50000)
-    pen.close()
-    pen.reopen(reason="Biborkával megbeszéltük")
-    pen.hand()
-    pen.hand()
-    pen.close()
-    bill = read_bill(pen.fresh().night)
-    tick_payment(bill, read_dues(bill, "fewest", 0)[0], paid=True, author="KOVACS BIBORKA")
-    Draft.objects.create(
-        evening=pen.evening, facts={"note": "biborka"}, screen={"s": "Kovács"}, author="kovács bíborka"
-    )
-    Evening.objects.filter(pk=pen.evening.pk).update(title="bíborka estje", place="Kovacs pince")
-    slip = Slip(
-        reason=Reason.FINE,
-        day=date(2026, 11, 1),
-        moves={member.player_id: -5000, Named.OWN.value: 5000},
-        note="kovácsnak",
-        by=member.account,
-        author="Kovács Bíborka",
-    )
-    write_voucher(club.pk, slip, timezone.now())
-    Withdrawal.objects.create(
-        rules=club.cash_rules.get(), note="bíborkának drága", author="Kovács Bíborka", written_at=timezone.now()
-    )
-    season = season_of(club, name="Biborka kupa")
-    season_of(club, name="… kupa")
-    write_teams(season, {member.player_id: "KOVÁCSÉK", circle.player.player_id: "Péntek"})
-    agreed(name="Kovács-féle")
-    make_key(club, "bíborka gépe", "scribe", circle.by())
-    a_cup_of(member)
-    Club.objects.filter(pk=club.pk).update(name="Kovács Bíborka Kör", slug="kovacs-biborka-kor")
-    AccessAttempt.objects.create(username="kovacs.biborka@example.org", ip_address="1.2.3.4", failures_since_start=1)
-    return Member.objects.select_related("club", "player", "account").get(pk=member.pk)
-
-
-def test_the_name_is_gone_from_every_column_however_it_was_typed(circle: Circle, everywhere: Member):
-    assert columns_with("biborka") | columns_with("kovacs") == OF_PEOPLE
-    erase(everywhere, circle.by())
-    assert columns_with("biborka") | columns_with("kovacs") == set()
-    assert sorted(Season.objects.values_list("name", flat=True)) == ["… kupa", "… kupa 2"]
-    club = Club.objects.get(pk=circle.club.pk)
-    assert (club.name, club.slug) == ("… Kör", "kor")
-
-
-def test_the_page_shows_where_the_name_stands_and_asks_what_things_are_called(circle: Circle, everywhere: Member):
-    client = signed_in(circle.by())
-    where = f"/c/{everywhere.club.slug}/members/{everywhere.pk}/erase/"
-    page = client.get(where)
-    shown = html.unescape(page.content.decode())
-    assert not told_twice(page.content.decode())
-    assert {"mert Kovacsnak elütötte", "Kovacs pince"} <= set(page.context["struck"])
-    assert ("biborkaval", False) in page.context["like"]
-    for told in ("mert KOVÁCS BÍBORKA elütötte", "biborkaval szerint", "Biborka kupa", "KOVÁCSÉK", "bíborka gépe"):
-        assert told in shown, told
-    said = {
-        "sure": "1",
-        "keep": "biborkaval",
-        "anew.season.Biborka kupa": "Kovács kupa",
-        "anew.key.bíborka gépe": " ",
-        "anew.team.KOVÁCSÉK": "Péntek",
-        "anew.rules.Kovács-féle": "Régi",
-    }
-    refused = client.post(where, said)
-    assert refused.status_code == 422
-    assert {one.field for _what, one, _said, wrong in refused.context["called"] if wrong} == {
-        "season.Biborka kupa",
-        "key.bíborka gépe",
-        "team.KOVÁCSÉK",
-    }
-    assert ("biborkaval", True) in refused.context["like"]
-    assert 'value="Régi"' in refused.content.decode()
-    assert Member.objects.filter(pk=everywhere.pk).exists()
-    said |= {"anew.season.Biborka kupa": "Őszi kupa", "anew.key.bíborka gépe": "gép", "anew.team.KOVÁCSÉK": "Szerda"}
-    assert client.post(where, said)["Location"] == "/c/kor/members/"
-    assert set(Season.objects.values_list("name", flat=True)) == {"Őszi kupa", "… kupa"}
-    assert set(Mate.objects.values_list("team", flat=True)) == {"Szerda", "Péntek"}
-    assert "biborkaval" in {facts.get("note") for facts in Revision.objects.values_list("facts", flat=True)}
-
-
-def test_somebody_else_of_a_like_name_has_still_written_what_he_wrote(circle: Circle, evening_of):
-    for name in ("Nagy Eva", "Nagy Éva"):
-        joined(circle.club, name, "scribe", login=name)
-    evening = evening_of(
-        club=circle.club,
-        seat=seat_members(circle.club),
-        first_dealer=0,
-        players=("Anna", "Nagy Eva", "Nagy Éva", "Dénes"),
-    )
-    pen = Pen(evening)
-    for name in ("Nagy Eva", "Nagy Éva", "Nagy"):
-        pen.write("hand", pen.plain(), author=ledger.Author(name=name))
-    erase(circle.club.members.get(reads_as="nagy eva"), circle.by())
-    assert list(evening.revisions.order_by("pk").values_list("author", flat=True)) == ["N. N.", "Nagy Éva", "Nagy"]
-    assert evening.seats.get(number=2).name == "Nagy Éva"
 
 
 def test_whoever_has_an_account_deletes_it_and_his_clubs_keep_the_player(circle: Circle, phone) -> None:

@@ -17,6 +17,7 @@ from scorebook.access.links import token_from
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
+from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.models import CupDay, Evening, Opens
 from settlement import GAMES, document
@@ -121,6 +122,14 @@ def hand_in(evening: Evening) -> None:
     evening.refresh_from_db()
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ledger.Author(name="Anna"))
     evening.refresh_from_db()
+
+
+def played(day: CupDay, number: int = 1) -> CupDay:
+    """Play a round, hand every table in and close it."""
+    for evening in evenings_of(day, number):
+        play(evening)
+        hand_in(evening)
+    return close_round(day, press(day))
 
 
 def token_of(day: CupDay, kind: Opens, **said: object) -> str:

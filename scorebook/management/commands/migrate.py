@@ -21,8 +21,8 @@ class Command(migrate.Command):
         with self.here.constraint_checks_disabled(), transaction.atomic(using=self.here.alias):
             super().handle(*said, **options)
 
-    def migration_progress_callback(self, action: str, migration: Any = None, fake: bool = False) -> None:  # noqa: FBT001, FBT002
+    def migration_progress_callback(self, action: str, *said: Any, **more: Any) -> None:
         """Check what each step left to be checked at the end: PostgreSQL changes no table of which something waits."""
-        super().migration_progress_callback(action, migration, fake)
+        super().migration_progress_callback(action, *said, **more)
         if action == "apply_success":
             self.here.check_constraints()

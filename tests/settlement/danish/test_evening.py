@@ -1,4 +1,4 @@
-"""Danish Tarok from hand to hand: a whole printed evening, corrections, the close, the open hand, and how it reads."""
+"""Danish Tarok from hand to hand: a whole printed evening, corrections, the close, the open hand, and the rulebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from settlement import GAMES, check, notation
 from settlement import document as record
 from settlement.book import Book
 from settlement.facts import Fact, facts
-from settlement.game import Mark, Summary
 from settlement.settle import Standing, opening, replay, settle, so_far, table_for, table_of
 from settlement.vocabulary import Table, say
 from tests.settlement.danish import hands
@@ -23,7 +22,6 @@ from tests.settlement.danish.sheets import (
     THREE,
     fined,
     last,
-    liable,
     meld,
     quiet,
     saved,
@@ -286,122 +284,6 @@ def test_what_is_worth_nothing_is_not_due() -> None:
 
     game = replace(GAME, kinds={**GAME.kinds, "hand": replace(GAME.kinds["hand"], so_far=write)})
     assert [line.item for line in so_far(game, game.defaults(), opening(game, 3), "hand", None)] == ["ante"]
-
-
-# How it reads.
-
-
-def described(told: Facts, players: tuple[str, ...] = THREE, **rules: Any) -> Summary:
-    return figures_sheets.described("danish", players, told, **rules)
-
-
-def marks(told: Facts, **rules: Any) -> list[tuple[str, int | None, str]]:
-    """Return the marks of a hand: figure, player, and what it says."""
-    return [
-        (one.figure, one.by, one.told.read(THREE) if one.told else one.label) for one in described(told, **rules).marks
-    ]
-
-
-def test_how_the_sheet_tells_a_quiet_hand() -> None:
-    told = quiet(melds=[meld("Bo", "tarocks", count=12, with_pagat=True)], kings_lost=[{"player": "Anna"}])
-    summary = described(told)
-    assert (summary.title, summary.contract, summary.scores) == ("count", "count", {0: 26, 1: 26, 2: 26})
-    assert summary.marks[0] == Mark(
-        figure="meld_tarocks", label="tarocks", by=1, opponents=True, column="melds", told=summary.marks[0].told
-    )
-    assert marks(told) == [
-        ("meld_tarocks", 1, "12 tarocks with the pagat"),
-        ("pagat_saved", 1, "pagat brought home"),
-        ("king_lost", 0, "king lost"),
-        ("last_trick", 0, "last trick"),
-    ]
-    assert {one.column for one in summary.marks} == {"melds", "cards", "last_trick"}
-    assert {one.column for one in summary.marks} < {key for key, _label in GAME.columns}
-
-
-@pytest.mark.parametrize(
-    ("told", "said"),
-    [
-        (meld("Bo", "matadors", count=3), "3 matadors"),
-        (meld("Bo", "tarocks", count=10, fault="omitted"), "10 tarocks"),
-        (meld("Anna", "tarocks", count=10, with_pagat=False), "10 tarocks without the pagat"),
-        (
-            meld("Anna", "cavallerie", grade="half", suit="clubs", missing="jack"),
-            "half cavallerie in clubs, missing: jack",
-        ),
-        (meld("Anna", "cavallerie", grade="abundant", suit="clubs"), "abundant cavallerie in clubs"),
-        (meld("Anna", "kings", grade="half", missing="hearts"), "half kings, missing: hearts"),
-        (meld("Anna", "kings", grade="full", missing="hearts"), "full kings"),
-    ],
-)
-def test_how_the_sheet_tells_a_meld(told: Facts, said: str) -> None:
-    (mark,) = [one for one in described(quiet(melds=[told])).marks if one.column == "melds"]
-    assert mark.told is not None
-    assert mark.told.read(THREE) == said
-    assert mark.outcome == ("lost" if "fault" in told else "")
-
-
-@pytest.mark.parametrize(
-    ("told", "title", "figures"),
-    [
-        (
-            {"last_trick": last("Bo", Bo="pagat", Anna="king"), "card_points": EVEN},
-            "pagat ultimo",
-            ["pagat_ultimo", "king_bagud"],
-        ),
-        ({"last_trick": last("Anna", Bo="pagat"), "card_points": EVEN}, "count", ["last_trick", "pagat_bagud"]),
-        ({"last_trick": last("Anna", Anna="pagat"), "nolo": "Bo"}, "nolo", ["last_trick", "nolo"]),
-        (
-            {
-                "pagat": {"outcome": "laid", "player": "Carl"},
-                "last_trick": last("Anna"),
-                "tout": {"player": "Anna", "announced": False},
-            },
-            "tout",
-            ["pagat_laid", "last_trick", "nolo", "nolo", "tout"],
-        ),
-        (
-            {
-                "fines": fined("Carl", "wrong_cards"),
-                "liability": liable("Carl", "ultimo"),
-                "card_points": EVEN,
-                "last_trick": {**last("Anna", Anna="pagat"), "awarded": True},
-            },
-            "pagat ultimo",
-            ["fine_wrong_cards", "liability", "pagat_ultimo"],
-        ),
-    ],
-)
-def test_how_the_sheet_tells_what_decided(told: Facts, title: str, figures: list[str]) -> None:
-    summary = described(told)
-    assert (summary.title, [one.figure for one in summary.marks]) == (title, figures)
-    assert not summary.scores or title not in ("nolo", "tout")
-
-
-def test_a_void_ultimo_and_an_awarded_one_say_so() -> None:
-    void = {"last_trick": last("Anna", Anna="king"), "nolo": "Bo", "pagat": saved("Carl")}
-    assert ("last_trick", 0, "king ultimo, void") in marks(void)
-    awarded = {
-        "fines": fined("Carl", "wrong_cards"),
-        "liability": liable("Carl", "ultimo"),
-        "card_points": EVEN,
-        "last_trick": {**last("Anna", Anna="pagat"), "awarded": True},
-    }
-    assert ("pagat_ultimo", 0, "awarded ultimo") in marks(awarded)
-
-
-def test_the_strip_tells_both_cups_and_what_an_ultimo_brings() -> None:
-    after = settle(GAME, GAME.defaults(), opening(GAME, 3), "deal_passed", GAME.kinds["deal_passed"].record()).after
-    pagat, king = GAME.strip(table_for(GAME, GAME.defaults(), after))
-    assert (pagat.key, pagat.pot, king.key) == ("pagat_pot", "pagat_pot", "king_pot")
-    assert [one.brings.read(THREE) for one in (pagat, king) if one.brings] == ["ultimo 155", "ultimo 145"]
-
-
-def test_the_founding_is_offered_before_the_first_deal() -> None:
-    start = opening(GAME, 3)
-    assert GAME.kinds["found"].offered(table_for(GAME, GAME.defaults(), start))
-    after = settle(GAME, GAME.defaults(), start, "deal_passed", GAME.kinds["deal_passed"].record()).after
-    assert not GAME.kinds["found"].offered(table_for(GAME, GAME.defaults(), after))
 
 
 # The rulebook.

@@ -57,7 +57,7 @@ export function forget(s, question) {
   for (const answer of question?.answers ?? []) for (const name of Object.keys(answer.facts)) delete s.extra[name];
 }
 
-/* What stands in the panel: the bids, a question, or the keys. */
+/* What stands in the panel: the bids, a question, or the keys where there is a number to write. */
 export function panelOf(s, desc) {
   if (s.kind !== desc.face.kind || !underWay(s, desc) || s.panel === "bids") return "bids";
   const asked = questionsOf(s, desc);
@@ -65,7 +65,7 @@ export function panelOf(s, desc) {
   const again = asked.find((question) => question.label === s.panel);
   if (again || open) return again ?? open;
   const counts = eachOf(s, desc) || scoreOf(s, desc);
-  return (ended(s, desc) || !counts) && asked.length ? asked.at(-1) : "keys";
+  return counts && !ended(s, desc) ? "keys" : (asked.at(-1) ?? "bids");
 }
 
 /* ---------- a number for every player ---------- */

@@ -1,0 +1,54 @@
+"""Fees and prizes of a day: shared out to the last coin, booked when it ends."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook.cash.deeds import write_rules
+from scorebook.cup.deeds.ending import end_day, resume_day, say_prizes
+from scorebook.cup.ranking.standing import standing_of
+from scorebook.ledger.proving import prove
+from scorebook.models import CashPosting, Voucher
+from tests.cash.conftest import PLAIN
+from tests.cup.conftest import Made, played, press
+
+pytestmark = pytest.mark.django_db
+
+
+def test_fees_are_shared_out_to_the_last_coin_by_the_places(published: Made, laptop: Client) -> None:
+    day = played(published())
+    where = f"/k/{day.slug}/prizes/"
+    said = {"fee": "1 000", "currency": "HUF", "kept": "500", "coin": "50", "shares": "50 30 20"}
+    for wrong in ({"shares": "60 50"}, {"shares": "x"}, {"fee": "sok"}, {"fee": ""}, {"currency": "XXX"}):
+        assert laptop.post(where, {**said, **wrong, "key": uuid4(), "head": day.head}).status_code == 422
+    laptop.post(where, {**said, "key": uuid4(), "head": day.head})
+    shown = laptop.get(f"/k/{day.slug}/ranking/").context
+    day.refresh_from_db()
+    names = [line.name for line in standing_of(day).lines][:3]
+    # Nine pay 1000 Ft, 500 Ft stay with the club: 8500 Ft, of which 50, 30 and 20 of a hundred are 4250, 2550 and 1700.
+    amounts = ["".join(sign for sign in one.amount if sign.isdecimal()) for one in shown["won"]]
+    assert [(one.place, one.name) for one in shown["won"]] == [*enumerate(names, 1)]
+    assert amounts == ["4250", "2550", "1700"]
+
+
+def test_fees_and_prizes_are_booked_when_the_day_ends_and_taken_back_when_it_is_opened(published: Made) -> None:
+    """The box takes nine fees and pays the prizes; a correction moves nothing twice, and another currency nothing."""
+    day = played(published())
+    write_rules(day.club, **PLAIN)
+    day = say_prizes(day, press(day), {"fee": 1000, "kept": 500, "coin": 50, "currency": "HUF", "shares": [50, 30, 20]})
+
+    def box() -> int:
+        return -sum(CashPosting.objects.filter(account="box").values_list("amount", flat=True))
+
+    for _ in range(2):
+        day = end_day(day, press(day))
+        assert (box(), day.acts.last().said["booked"]) == (9 * 1000 - 8500, True)
+        day = resume_day(day, press(day), "elírtuk")
+        assert (box(), day.acts.last().said["taken_back"]) == (0, True)
+    assert set(Voucher.objects.filter(reverses__isnull=False).values_list("note", flat=True)) == {"elírtuk"}
+    day = end_day(say_prizes(day, press(day), {**day.prizes, "currency": "EUR"}), press())
+    assert (box(), day.acts.last().said["booked"]) == (0, False)
+    assert list(prove()) == []
