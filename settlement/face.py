@@ -122,6 +122,10 @@ class Chip:
     count: int | None = None
 
 
+PARTS = {"last": ("player", "caught_by"), "catch": ("by", "lost_by")}
+"""Of the shapes that a part proves: under which of its keys stands who had the figure, and the other player."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
     """The entry screen of a game: what stands where, in the players' order.

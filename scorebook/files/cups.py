@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -13,6 +12,7 @@ from django.utils.translation import pgettext
 from scorebook.cup.deeds.acting import Deed
 from scorebook.cup.deeds.seating import asked_of
 from scorebook.cup.document.day import CupDocument, Held, Listed, RulingTold, Table, as_json
+from scorebook.cup.ranking.places import Line
 from scorebook.cup.ranking.standing import ranking_of, standing_of
 from scorebook.cup.reading import sat_out
 from scorebook.files.interchange import sheet_of
@@ -127,7 +127,6 @@ def seats(day: CupDay) -> Listing:
 
 def results(day: CupDay) -> Listing:
     """Return what every round was worth to everybody: points of the sheet, hands, and what counts."""
-    names = _names(day)
     return Listing(
         name="results",
         title=pgettext("cup day", "Results"),
@@ -141,8 +140,8 @@ def results(day: CupDay) -> Listing:
             pgettext("column", "Result"),
         ),
         rows=sorted(
-            (cell.round, cell.table, line.who, names[line.who], cell.points, cell.hands, _decimal(cell.hundredths))
-            for line in ranking_of(day).lines
+            (cell.round, cell.table, line.who, name, cell.points, cell.hands, _decimal(cell.hundredths))
+            for line, name, _why in _lines(day)
             for cell in line.cells
             if cell.table is not None
         ),
@@ -151,8 +150,6 @@ def results(day: CupDay) -> Listing:
 
 def ranking(day: CupDay) -> Listing:
     """Return the ranking with its reasons."""
-    said = {line.number: line.why for line in standing_of(day).lines}
-    names = _names(day)
     return Listing(
         name="ranking",
         title=_("Ranking"),
@@ -172,16 +169,16 @@ def ranking(day: CupDay) -> Listing:
             (
                 line.place,
                 line.who,
-                names[line.who],
+                name,
                 _decimal(line.value),
                 _decimal(line.rulings),
                 line.points,
                 line.hands,
                 line.tables_won,
                 line.hands_won,
-                said[line.who],
+                why,
             )
-            for line in ranking_of(day).lines
+            for line, name, why in _lines(day)
         ],
     )
 
@@ -203,19 +200,17 @@ def told_of(day: CupDay) -> dict[str, Any]:
 
 def whole_of(day: CupDay) -> dict[str, Any]:
     """Return a whole day for a program: its document, and its ranking in hundredths of what is counted."""
-    said = {line.number: line.why for line in standing_of(day).lines}
-    names = _names(day)
     lines = [
         {
             "place": line.place,
             "number": line.who,
-            "name": names[line.who],
+            "name": name,
             "value": line.value,
             "rulings": line.rulings,
             "rounds": [cell.hundredths if cell.counts else None for cell in line.cells],
-            "why": said[line.who],
+            "why": why,
         }
-        for line in ranking_of(day).lines
+        for line, name, why in _lines(day)
     ]
     return {**told_of(day), "document": as_json(document_of(day)), "ranking": lines}
 
@@ -223,8 +218,10 @@ def whole_of(day: CupDay) -> dict[str, Any]:
 OF_A_CUP = {"seats": seats, "results": results, "ranking": ranking}
 
 
-def _names(day: CupDay) -> Mapping[int, str]:
-    return {one.listed: one.player.name for one in day.entrants.select_related("player") if one.number}
+def _lines(day: CupDay) -> list[tuple[Line, str, str]]:
+    """Return the lines of the ranking, each with whose it is and why it stands there."""
+    said = {one.number: one for one in standing_of(day).lines}
+    return [(line, said[line.who].name, said[line.who].why) for line in ranking_of(day).lines]
 
 
 def _decimal(value: int) -> Decimal:

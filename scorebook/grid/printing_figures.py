@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from scorebook.grid.assigning import LEVEL
 from scorebook.grid.wording import Facts, Printing, given, level_of, name_of, named_by, seat_of
-from settlement.face import Chip, Face
+from settlement.face import PARTS, Chip, Face
 from settlement.facts import fact_named, facts
 from settlement.vocabulary import Seat
 
@@ -36,15 +36,16 @@ def print_figures(printing: Printing, left: dict[str, Any]) -> Iterator[str]:
 def _announced(printing: Printing, chip: Chip, row: Facts, implied: set[str]) -> str:
     said, speaker, proof = pgettext("figure", "announced")[:1], row["by"], printing.facts.get(chip.proof)
     side, made = printing.side_of(speaker), row.get("made", True)
+    whose = PARTS.get(chip.shape, ("",))[0]
     match chip.shape:
         case "side" | "all_tricks":
             made = proof == side
             implied |= {chip.proof} if made else set()
         case "last":
-            made = bool(proof and proof["won"] and printing.side_of(proof["player"]) == side)
-            implied |= {chip.proof} if made and proof == {"player": speaker, "won": True} else set()
+            made = bool(proof and proof["won"] and printing.side_of(proof[whose]) == side)
+            implied |= {chip.proof} if made and proof == {whose: speaker, "won": True} else set()
         case "catch":
-            made = bool(proof and printing.side_of(proof["by"]) == side)
+            made = bool(proof and printing.side_of(proof[whose]) == side)
     sign = "" if chip.shape == "points" else "+" if made else "-"
     more = {key: value for key, value in row.items() if key not in ("figure", "by", "made", LEVEL)}
     level = level_of(printing, row.get(LEVEL, 0))
@@ -73,12 +74,9 @@ def _silent(printing: Printing, chip: Chip, row: Facts) -> str:
 
 def _proved(printing: Printing, chip: Chip, proof: Any) -> str:
     name = _figure_name(printing, chip)
-    match chip.shape:
-        case "last":
-            who = [proof["player"], *([proof["caught_by"]] if "caught_by" in proof else [])]
-            return " ".join([name if proof["won"] else f"{name}-", ">".join(seat_of(printing, seat) for seat in who)])
-        case "catch":
-            return " ".join([name, ">".join(seat_of(printing, seat) for seat in (proof["by"], proof["lost_by"]))])
+    if chip.shape in PARTS:
+        who = ">".join(seat_of(printing, proof[key]) for key in PARTS[chip.shape] if key in proof)
+        return f"{name} {who}" if proof.get("won", True) else f"{name}- {who}"
     own = printing.side_of(int(printing.facts[printing.layout.face.declarer]))
     return " ".join(filter(None, (name, "" if proof == own else _other(printing))))
 

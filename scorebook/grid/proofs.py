@@ -16,7 +16,7 @@ from scorebook.grid import vocabulary
 from scorebook.grid.assigning import LEVEL, SAID, Assigning, Told, Unclear, one_of, unknown
 from scorebook.grid.grammar import Mark, Word
 from scorebook.grid.vocabulary import Sense, fold, senses_of
-from settlement.face import Chip, Face
+from settlement.face import PARTS, Chip, Face
 from settlement.facts import fact_named
 from settlement.vocabulary import Seat
 
@@ -180,6 +180,7 @@ def _prove(assigning: Assigning, figure: Figure, told: Told) -> None:
     chip, seats, won = figure.chip, figure.seats, figure.result is not False
     if figure.rest and not figure.said:
         raise unknown(figure.rest[0])
+    whose, other = PARTS.get(chip.shape, ("", ""))
     match chip.shape:
         case "side" | "all_tricks":
             if not won:
@@ -188,11 +189,11 @@ def _prove(assigning: Assigning, figure: Figure, told: Told) -> None:
                 )
             told[chip.proof] = figure.side or assigning.party.side_of(_speaker(assigning, figure))
         case "last":
-            caught = {"caught_by": seats[1]} if len(seats) > 1 and not won else {}
-            told[chip.proof] = {"player": _speaker(assigning, figure), "won": won, **caught}
+            caught = {other: seats[1]} if len(seats) > 1 and not won else {}
+            told[chip.proof] = {whose: _speaker(assigning, figure), "won": won, **caught}
         case "catch":
-            victim = {"lost_by": seats[1]} if len(seats) > 1 else {}
-            told[chip.proof] = {"by": _speaker(assigning, figure), **victim}
+            victim = {other: seats[1]} if len(seats) > 1 else {}
+            told[chip.proof] = {whose: _speaker(assigning, figure), **victim}
         case _:
             raise Unclear(
                 _("%(figure)s: the points tell it; write it only where it was announced.")

@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorebook.hand.words import price_words
-from settlement.face import Bid, Chip, Face, Question
+from settlement.face import PARTS, Bid, Chip, Face, Question
 from settlement.facts import Fact, Kind, facts
 
 
@@ -111,6 +111,7 @@ def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
         "announcer": chip.announcer,
         "letter": chip.letter,
         "proof": chip.proof,
+        "parts": list(PARTS.get(chip.shape, ())),
         "silent": chip.silent,
         "question": _(chip.question) if chip.question else "",
     }

@@ -21,6 +21,7 @@ from settlement.danish.last_trick import (
     an_awarded_ultimo_has_its_culprit,
     the_last_trick_has_a_winner,
     the_pagat_beats_a_king,
+    what_is_borne_is_there,
     who_is_liable_is_at_fault,
     write_last_trick,
 )
@@ -81,6 +82,7 @@ CHECKS: tuple[Check, ...] = (
     *count.CHECKS,
     *fines.CHECKS,
     who_is_liable_is_at_fault,
+    what_is_borne_is_there,
     an_awarded_ultimo_has_its_culprit,
     only_a_wrongly_taken_card_is_made_good,
     a_taken_cup_is_founded_anew,

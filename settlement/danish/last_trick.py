@@ -237,11 +237,11 @@ def the_pagat_beats_a_king(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def who_is_liable_is_at_fault(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Who is liable committed a fault, and bears an ultimo or a bagud that is there."""
+    """Who is liable committed a fault, and bears something for it."""
     if hand.liability is None:
         return
-    player, covers = hand.liability.player, hand.liability.covers
-    if not covers:
+    player = hand.liability.player
+    if not hand.liability.covers:
         yield Problem(
             field="liability.covers",
             code="liability",
@@ -260,7 +260,14 @@ def who_is_liable_is_at_fault(hand: Hand, table: Table) -> Iterator[Problem]:
                 who=Who(player),
             ),
         )
-    for n, covered in enumerate(covers):
+
+
+def what_is_borne_is_there(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Who is liable bears an ultimo that is another's, or a bagud that there is."""
+    if hand.liability is None:
+        return
+    player = hand.liability.player
+    for n, covered in enumerate(hand.liability.covers):
         if covered == ULTIMO and ultimo_of(hand, table) is None:
             yield Problem(
                 field=f"liability.covers[{n}]",

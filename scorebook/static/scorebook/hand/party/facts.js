@@ -119,14 +119,15 @@ function writeProof(facts, s, desc, call, chip) {
   const done = claims(s, desc, call);
   const who = call.holder ?? call.by;
   const side = sideOf(s, call.by);
+  const [whose, other] = chip.parts;
   if (chip.shape === "side" || chip.shape === "all_tricks") {
     if (done && side < 2) facts[chip.proof] = desc.face.sides[side];
   } else if (chip.shape === "last") {
-    if (done) facts[chip.proof] = { player: who, won: true };
+    if (done) facts[chip.proof] = { [whose]: who, won: true };
     else if (call.to !== null && !facts[chip.proof])
-      facts[chip.proof] = { player: who, won: false, caught_by: call.to };
+      facts[chip.proof] = { [whose]: who, won: false, [other]: call.to };
   } else if (chip.shape === "catch" && done && call.to !== null) {
-    facts[chip.proof] = { by: who, lost_by: call.to };
+    facts[chip.proof] = { [whose]: who, [other]: call.to };
   }
 }
 
@@ -199,11 +200,12 @@ function readSided({ side, announced, ...row }, s, desc, rest) {
 }
 
 function readProof(s, desc, chip, proof) {
+  const [whose, other] = chip.parts;
   const seats = {
     side: () => firstOf(s, desc, proof),
     all_tricks: () => firstOf(s, desc, proof),
-    last: () => proof.player,
-    catch: () => proof.by,
+    last: () => proof[whose],
+    catch: () => proof[whose],
   };
   const announced = s.calls.filter((call) => call.figure === chip.figure && call.is === "said");
   const by = proof && seats[chip.shape] ? seats[chip.shape]() : null;
@@ -215,9 +217,9 @@ function readProof(s, desc, chip, proof) {
   if (!own) s.calls.push(call);
   if (own && chip.shape === "all_tricks") call.is = "made";
   if (by !== call.by && (chip.shape === "last" || chip.shape === "catch")) call.holder = by;
-  if (chip.shape === "catch") call.to = proof.lost_by;
+  if (chip.shape === "catch") call.to = proof[other];
   if (chip.shape === "last" && !proof.won) {
-    call.to = proof.caught_by ?? null;
+    call.to = proof[other] ?? null;
     call.is = own ? "lost" : "caught";
   }
 }
