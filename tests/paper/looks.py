@@ -38,6 +38,7 @@ def faults(html: str, pdf: bytes, sizes: Sequence[tuple[float, float]], words: S
     tagged = Tagged(pdf)
     pictures = list(figures(tagged, sizes))
     found = [*left_out(html, pdf), *torn(tagged, sheets), *told_in_pieces(html, tagged)]
+    found += signed_alone(html, tagged)
     headings = {run_together(unescape(TAG.sub(" ", text))) for _tag, text in HEADING.findall(html)}
     for number, (size, sheet) in enumerate(zip(sizes, sheets, strict=True), start=1):
         found += [f"sheet {number}: “{one}” and “{other}” lie over each other" for one, other in over_each_other(sheet)]
@@ -125,6 +126,13 @@ def told_in_pieces(html: str, tagged: Tagged) -> list[str]:
     tables = [element for element in tagged.elements if element.kind == "Table"]
     without = sum(not any(kid.kind == "Caption" for kid in table.kids) for table in tables)
     return ["a table is told in pieces"] * (without > html.count("<table") - html.count("<caption"))
+
+
+def signed_alone(html: str, tagged: Tagged) -> list[str]:
+    """Tell whether lines to sign stand on a sheet with no row of what is signed."""
+    rows = {row.page for row in tagged.elements if row.kind == "TR"}
+    signs = '<div class="signs' in html and rows and len(tagged.pages) - 1 not in rows
+    return ["what is signed stands on another sheet"] * bool(signs)
 
 
 def figures(tagged: Tagged, sizes: Sequence[tuple[float, float]]) -> Iterator[tuple[int, tuple[float, ...]]]:

@@ -12,8 +12,9 @@ import pytest
 from django.test import Client
 from fontTools.ttLib import TTFont
 
+from scorebook.chart.drawing import LABEL_CHARACTER
 from scorebook.models import Evening
-from scorebook.paper.letters import SPELT, UNDRAWN, printable
+from scorebook.paper.letters import SPELT, UNDRAWN, letters_of, printable
 from scorebook.press.document import FACES
 from tests.paper.evenings import close, play
 from tests.paper.matterhorn import broken
@@ -87,3 +88,12 @@ def test_a_name_is_printed_with_our_faces_and_stays_itself_on_the_screen(
     assert "□₂□₃" in text
     assert broken(answer.content, archive=False) == []
     assert "Ольга 🦊 köre ＜i＞" in unescape(watcher.get(f"/e/{evening.slug}/").content.decode())
+
+
+@pytest.mark.parametrize(
+    "label", ["AAwmeinsz… +2", "MMwwWŐÆ −1 234 567", "M.W.V.M.M. −3 900", "Illés +39", "Østergaard 0", "Åse +1,5"]
+)
+def test_a_label_is_no_wider_than_it_is_taken_to_be(label: str) -> None:
+    face = TTFont(next(face for face in FACES if face.stem == "ScorebookSans-SemiBold"))
+    widths = (face["hmtx"][face.getBestCmap()[ord(sign)]][0] for sign in label)
+    assert sum(widths) / face["head"].unitsPerEm * 7.8 <= LABEL_CHARACTER * letters_of(label)

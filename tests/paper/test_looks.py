@@ -39,6 +39,7 @@ def test_whatever_lies_badly_is_found(tmp_path: Path) -> None:
         "sheet 3: a table goes on without its head",
         "a chart lies apart from its caption",
         "a table is told in pieces",
+        "what is signed stands on another sheet",
         "sheet 1: “above” and “under” lie over each other",
         "sheet 1: “edge” lies at the edge",
         "sheet 1: “beside” leaves the text",
