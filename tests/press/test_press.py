@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from time import sleep
 
 import pytest
 
+from scorebook import press
 from scorebook.paper import pdf
 from scorebook.press.document import print_document
 
@@ -274,3 +276,21 @@ def test_what_is_left_out_of_a_style_sheet_would_have_changed_nothing(
     )
     monkeypatch.setattr(press, "fitted", lambda sheet, _tokens, _classes: sheet)
     assert press.print_document({"html": document.html, "archive": False, "enclosed": None}) == document.pdf
+
+
+def test_the_press_replaces_nothing_in_what_others_made() -> None:
+    """It draws by public calls; a part of somebody else's package that is put in place of another breaks with it.
+
+    Where temporary files lie is a setting that tempfile describes.
+    """
+    replaced = []
+    for module in Path(press.__file__).parent.glob("*.py"):
+        tree = ast.parse(module.read_text())
+        imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+        others = {name.asname or name.name.partition(".")[0] for node in imports for name in node.names}
+        for node in ast.walk(tree):
+            put = isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load)
+            put = put or (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "setattr")
+            names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)} if put else set[str]()
+            replaced += [f"{module.name}:{node.lineno} {name}" for name in names & others]
+    assert [one for one in replaced if not one.endswith(" tempfile")] == []
