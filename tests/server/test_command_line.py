@@ -33,7 +33,7 @@ WRONG = {
     "sendtestemail": [], "settle": ["/nowhere/nothing.json"], "shell": ["--interface", "nonsense"],
     "showmigrations": ["nonsense"], "sqlflush": ["--database", "nonsense"], "sqlmigrate": ["scorebook", "nonsense"],
     "sqlsequencereset": ["nonsense"], "squashmigrations": ["scorebook", "nonsense"], "startapp": ["1"],
-    "startproject": ["1"], "test": ["--parallel", "nonsense"], "testserver": ["nonsense.json"],
+    "startproject": ["1"], "test": ["--parallel", "nonsense"], "testserver": ["--verbosity", "nonsense"],
 }  # fmt: skip
 # What reads or writes rows: without a database, or with one that has no tables, it says so.
 OF_THE_DATABASE = (
