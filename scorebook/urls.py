@@ -8,7 +8,6 @@ from scorebook.api.views import api, keys
 from scorebook.cash import views as cash
 from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, rules
-from scorebook.cup.views import board as cup_boards
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
@@ -16,6 +15,7 @@ from scorebook.cup.views import links as cup_links
 from scorebook.cup.views import ranking as cup_rankings
 from scorebook.cup.views import settings as cup_options
 from scorebook.cup.views import table as cup_tables
+from scorebook.cup.views import wall as cup_walls
 from scorebook.evening import views as starting
 from scorebook.files.views import cups as cup_files
 from scorebook.files.views import interchange, lists
@@ -158,8 +158,8 @@ cup = [
     path("prizes/", cup_rankings.cup_prizes, name="cup_prizes"),
     path("end/", cup_rankings.cup_end, name="cup_end"),
     path("settings/", cup_options.cup_settings, name="cup_settings"),
-    path("board/", cup_boards.cup_board, name="cup_board"),
-    path("where/", cup_boards.cup_where, name="cup_where"),
+    path("wall/", cup_walls.cup_wall, name="cup_wall"),
+    path("where/", cup_walls.cup_where, name="cup_where"),
     path("codes/", cup_links.cup_codes, name="cup_codes"),
     path("<int:number>/seats.pdf", cup_papers.cup_seats_pdf, name="cup_seats_pdf"),
     path("<int:number>/slips.pdf", cup_papers.cup_slips_pdf, name="cup_slips_pdf"),

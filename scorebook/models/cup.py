@@ -279,7 +279,7 @@ class CupAct(Sealed):
 class Opens(models.TextChoices):
     """What the link of a cup day opens."""
 
-    BOARD = "board"  # the wall
+    WALL = "board", "Board"
     TABLE = "table"  # the sheet that is played at a table now
     DOOR = "door"  # where do I sit?
     DIRECT = "direct"  # all of it, where the day is no club's

@@ -210,7 +210,7 @@ def exchanged(director: Director) -> None:
 def same_seats(director: Director, wall: Page) -> None:
     """The wall, the hall and a phone name the same seats."""
     wall.set_viewport_size(WALL)
-    wall.goto(code_of(director.day, Opens.BOARD))
+    wall.goto(code_of(director.day, Opens.WALL))
     cards = wall.locator(".grid6 .w").all()
     hall = director.page.locator(".tcard").all()
     for card, table in zip(cards, hall, strict=True):

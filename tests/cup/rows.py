@@ -36,7 +36,7 @@ CUP: Mapping[str, CupRow] = {
     "cup_prizes": CupRow(post=422),
     "cup_end": CupRow(post=302),
     "cup_settings": CupRow(read=200, post=422),
-    "cup_board": CupRow(read=200, watched=True),
+    "cup_wall": CupRow(read=200, watched=True),
     "cup_where": CupRow(read=200, post=302, watched=True),
     "cup_codes": CupRow(read=200, post=302),
     "cup_seats_pdf": CupRow(read=404, watched=True),

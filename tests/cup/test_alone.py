@@ -106,7 +106,7 @@ def test_whoever_directs_comes_to_the_sheets_by_the_codes_of_their_tables() -> N
     pressed(phone, day, "draw/", does="publish")
     code, evening = f"/w/{token_of(day, Opens.TABLE, table=1)}/", evenings_of(day)[0]
     watcher = Client()
-    watcher.get(f"/w/{token_of(day, Opens.BOARD)}/")
+    watcher.get(f"/w/{token_of(day, Opens.WALL)}/")
     assert [who.get(f"/k/{day.slug}/").content.decode().count(code) for who in (phone, watcher)] == [1, 0]
     assert phone.get(code)["Location"] == f"/e/{evening.slug}/hand/"
     hand_in(evening)

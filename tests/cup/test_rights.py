@@ -55,13 +55,13 @@ def test_a_stranger_who_may_look_on_enters_nobody_and_is_handed_no_link(circle: 
     Club.objects.filter(pk=circle.club.pk).update(public=Public.STANDINGS)
     door = token_of(day, Opens.DOOR)
     paste(day, press(), "Gizi")
-    where, board, who = f"/k/{day.slug}/where/", f"/k/{day.slug}/board/", circle.members["viewer"]
+    where, wall, who = f"/k/{day.slug}/where/", f"/k/{day.slug}/wall/", circle.members["viewer"]
     assert [one.name for one in stranger.get(where).context["listed"]] == ["Gizi"]
     stranger.post(where, {"who": who.player_id, "key": uuid4()})
     assert list(day.entrants.values_list("player__name", flat=True)) == ["Gizi"]
-    assert stranger.get(board).context["door"] == code(f"http://testserver{where}")
+    assert stranger.get(wall).context["door"] == code(f"http://testserver{where}")
     guest.get(f"/w/{door}/")
-    assert guest.get(board).context["door"] == code(f"http://testserver/w/{door}/")
+    assert guest.get(wall).context["door"] == code(f"http://testserver/w/{door}/")
     guest.post(where, {"who": who.player_id, "key": uuid4()})
     assert day.entrants.filter(player=who.player).exists()
 

@@ -290,8 +290,8 @@ def test_the_day_ends_as_an_edition_and_is_opened_with_a_reason(published: Made,
 
 def test_wall_phone_and_hall_name_the_same_seats(published: Made, laptop: Client) -> None:
     day = published(11)
-    wall, phone = holding(token_of(day, Opens.BOARD)), holding(token_of(day, Opens.DOOR))
-    shown = wall.get(f"/k/{day.slug}/board/").context["slides"]
+    wall, phone = holding(token_of(day, Opens.WALL)), holding(token_of(day, Opens.DOOR))
+    shown = wall.get(f"/k/{day.slug}/wall/").context["slides"]
     seats = {table.number: [one.name for _name, one in row] for table, row in shown[0].rows}
     listed = {name: number for slide in shown if slide.kind == "names" for name, number in slide.rows}
     assert listed == {name: number for number, row in seats.items() for name in row}

@@ -97,11 +97,11 @@ def test_the_last_round_is_a_final_of_the_best_five(listed: Made, laptop: Client
 def test_the_ranking_is_hidden_before_the_last_round_from_all_but_who_directs(listed: Made, laptop: Client) -> None:
     day = listed(9, rounds=2)
     saved(laptop, day, final="0", carried="all", hidden="on")
-    watcher = holding(token_of(day, Opens.BOARD))
+    watcher = holding(token_of(day, Opens.WALL))
     day = played(CupDay.objects.get(), 1)
     assert [phone.get(f"/k/{day.slug}/ranking.pdf?as=page").status_code for phone in (watcher, laptop)] == [404, 200]
     assert [phone.get(f"/k/{day.slug}/export/ranking.csv").status_code for phone in (watcher, laptop)] == [404, 200]
-    pages = ("ranking/", "", "board/")
+    pages = ("ranking/", "", "wall/")
     seen = [phone.get(f"/k/{day.slug}/{path}").content.decode() for phone in (watcher, laptop) for path in pages]
     ranked = ['class="rank3"' in page or "ledger fin" in page or 'class="p"' in page for page in seen]
     assert ranked == [False, False, False, True, True, False]

@@ -22,7 +22,7 @@ LONG = ("Horváth Ferenc", "Horváth Feri", "Horváth Gáborné")
 def shown(day: CupDay) -> dict[str, tuple[int, set[str]]]:
     """Return by the kind of a page in how many columns it stands, and what people are called there."""
     found: dict[str, tuple[int, set[str]]] = {}
-    for slide in holding(token_of(day, Opens.BOARD)).get(f"/k/{day.slug}/board/").context["slides"]:
+    for slide in holding(token_of(day, Opens.WALL)).get(f"/k/{day.slug}/wall/").context["slides"]:
         rows = [name for _table, row in slide.rows for name, _one in row] if slide.kind == "seats" else None
         called = set(rows if rows is not None else [name for name, _beside in slide.rows])
         found[slide.kind] = (slide.columns, found.get(slide.kind, (0, set()))[1] | called)

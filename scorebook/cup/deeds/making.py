@@ -70,7 +70,7 @@ def make_day(  # noqa: PLR0913 - a verb with its whole sentence, every word of i
             raise
         return earlier
     write_down(made, press, Deed.MADE)
-    for kind in (Opens.BOARD, Opens.DOOR) if club is not None else (Opens.BOARD, Opens.DOOR, Opens.DIRECT):
+    for kind in (Opens.WALL, Opens.DOOR) if club is not None else (Opens.WALL, Opens.DOOR, Opens.DIRECT):
         make_cup_link(made, kind)
     return made
 

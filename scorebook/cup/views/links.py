@@ -22,7 +22,7 @@ from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.models import CupLink, Evening, Opens, Right
 from scorebook.refusals.pages import tell
 
-ONWARD = {Opens.BOARD: "cup_board", Opens.DOOR: "cup_where", Opens.DIRECT: "cup"}
+ONWARD = {Opens.WALL: "cup_wall", Opens.DOOR: "cup_where", Opens.DIRECT: "cup"}
 
 
 @login_not_required

@@ -46,7 +46,7 @@ def shown_round(day: CupDay) -> Round | None:
 @require_safe
 @never_cache
 @cup_watcher
-def cup_board(request: HttpRequest, access: CupAccess) -> HttpResponse:
+def cup_wall(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Show the wall: seats until five minutes after the start, then tables and ranking by turns, at last the clock."""
     day, played = access.day, shown_round(access.day)
     phase = phase_of(day, day.held.order_by("-number").first())
@@ -61,7 +61,7 @@ def cup_board(request: HttpRequest, access: CupAccess) -> HttpResponse:
         "door": code(where) if where else None,
         "told": version_of(day),
     }
-    return render(request, "cup/board.html", context)
+    return render(request, "cup/wall.html", context)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
