@@ -36,7 +36,17 @@ from scorebook.hand.page import (
 from scorebook.hand.piles import PREFIX, PileForm
 from scorebook.hand.plain import next_form, posted_form, shown_form
 from scorebook.hand.screen import desk_of
-from scorebook.hand.wishes import Nonsense, Wish, facts_of, is_json, key_and_head, read_body, reason_of, wish_of
+from scorebook.hand.wishes import (
+    Nonsense,
+    Wish,
+    facts_of,
+    is_json,
+    key_and_head,
+    named_in,
+    read_body,
+    reason_of,
+    wish_of,
+)
 from scorebook.ledger.company import newcomers
 from scorebook.models import Draft, Entry, Evening, kept
 from scorebook.refusals.pages import tell
@@ -234,11 +244,12 @@ def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
     try:
         body = read_body(request) if is_json(request) else _from_form(request)
         key, head = key_and_head(body)
+        named = named_in(body)
     except Nonsense:
         return answer_nonsense()
     author = ledger.Author(name=access.author, link_id=access.link_id)
     try:
-        saved = ledger.undo(access.evening, key=key, head=head, author=author)
+        saved = ledger.undo(access.evening, key=key, head=head, author=author, named=named)
     except (ledger.Refused, ledger.Conflict, ledger.KeyReused, ledger.EveningClosed) as error:
         return _not_undone(request, access, error)
     if is_json(request):

@@ -106,6 +106,19 @@ def reason_of(body: Mapping[str, Any]) -> str:
     return reason
 
 
+def named_in(body: Mapping[str, Any]) -> UUID | int | None:
+    """Return the hand that is to be taken back, by the key that wrote it or by its number; ``None`` is the last."""
+    of, number = body.get("of"), body.get("number")
+    if of is not None:
+        try:
+            return UUID(str(of))
+        except ValueError:
+            raise Nonsense("no key") from None
+    if number is not None and (type(number) is not int or not 0 < number <= LARGEST_HEAD):
+        raise Nonsense("no number")
+    return number
+
+
 def key_and_head(body: Mapping[str, Any]) -> tuple[UUID, int]:
     """Return the save's own number and the head its writer saw."""
     head = body.get("head")

@@ -21,7 +21,7 @@ from scorebook.ledger.outcomes import Author, Saved
 from scorebook.ledger.repeats import repeated, repeated_facts, same_facts
 from scorebook.ledger.replaying import Change, unchanged
 from scorebook.models import Action, Entry, Evening
-from scorebook.refusals.refused import Refused, refuse
+from scorebook.refusals.refused import Conflict, Refused, refuse
 from settlement import company
 from settlement.judging import read, with_dealer
 from settlement.settle import Standing
@@ -123,8 +123,19 @@ def restore_entry(
         return amend(at_hand, before, entries, change, _deed(Action.RESTORED, key, author, written_at, because))
 
 
-def undo(evening: Evening, *, key: UUID, head: int, author: Author, written_at: datetime | None = None) -> Saved:
-    """Cross out the last entry that counts; its number is kept for the next one written."""
+def undo(
+    evening: Evening,
+    *,
+    key: UUID,
+    head: int,
+    author: Author,
+    named: UUID | int | None = None,
+    written_at: datetime | None = None,
+) -> Saved:
+    """Cross out the last entry that counts; its number is kept for the next one written.
+
+    :raises Conflict: another one was ``named``, by its number or by the key that wrote it.
+    """
     with transaction.atomic():
         at_hand = lock(evening, key)
         if at_hand.repeated is not None:
@@ -133,6 +144,12 @@ def undo(evening: Evening, *, key: UUID, head: int, author: Author, written_at: 
         number = _last_that_counts(at_hand)
         if number is None:
             raise refuse("", "nothing_to_undo", say("There is nothing to undo."))
+        if isinstance(named, UUID):
+            wrote = at_hand.evening.revisions.filter(key=named)
+            named = wrote.values_list("entry__number", flat=True).first() or 0
+        if named not in (None, number):
+            last = at_hand.evening.revisions.filter(entry__number=number).select_related("entry").order_by("-head")
+            raise Conflict(at_hand.evening.head, list(last[:1]))
         return _strike(at_hand, number, _deed(Action.UNDONE, key, author, written_at))
 
 

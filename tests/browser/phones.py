@@ -324,6 +324,8 @@ class Phones:
         before = self.keys.get(its)
         if before is None:
             self.order[phone.name].append(key)
+            if key != phone.state["deeds"][-1]["key"]:  # in the place of one that is there under another key
+                self.unordered.add(key)
         if before == hand and its not in self.out:
             return
         if before is not None and its not in self.out and not self.is_elsewhere(phone, key, before):

@@ -155,7 +155,11 @@ def test_a_closed_evening_takes_nothing_and_says_so(evening: Evening, writer: Cl
 
 def test_undo_hands_the_facts_back_and_keeps_the_number(evening: Evening, writer: Client):
     write(evening)
-    answer = send(writer, at(evening, "undo/"), {"key": str(uuid4()), "head": 1}).json()
+    wrote = str(evening.revisions.get().key)
+    for named in ({"number": 2}, {"of": str(uuid4())}):  # another one than was meant is never taken back
+        other = send(writer, at(evening, "undo/"), {"key": str(uuid4()), "head": 1, **named})
+        assert (other.status_code, len(other.json()["since"])) == (409, 1)
+    answer = send(writer, at(evening, "undo/"), {"key": str(uuid4()), "head": 1, "of": wrote, "number": 5}).json()
     assert answer["undone"]["facts"]["declarer_points"] == 56
     assert answer["desc"]["number"] == 1
     assert Entry.objects.get().struck

@@ -133,9 +133,10 @@ export function grounded(queue, head) {
   return first && !isHead(first.head) ? change(queue, first.key, { head }) : queue;
 }
 
-/* What is sent of a deed: of a beginning the form as it was filled in. */
-export const request = ({ deed, key, head, body }, more = {}) =>
-  begins({ deed }) ? new URLSearchParams(body) : { ...body, ...more, key, head };
+/* What is sent of a deed: of a beginning the form as it was filled in, of an undo which hand it is about. */
+const about = ({ deed, of, number }) => deed === "undo" && { of, number };
+export const request = ({ key, head, body, ...deed }, more = {}) =>
+  begins(deed) ? new URLSearchParams(body) : { ...body, ...more, ...about(deed), key, head };
 
 /* What an answer says of a deed.  Only a whole one of ours counts; anything else is no answer yet. */
 export function meaning(deed, status, body) {
@@ -180,7 +181,6 @@ export function answered(queue, key, status, body) {
   return { queue: change(queue, key, { why: { ...body, is: event }, tried: false }), deed, event };
 }
 
-/* Another phone has said it otherwise: whoever writes says which it is. */
 function asked(queue, deed, { wrote: { head, number, text, since } }) {
   const why = { is: "question", head, text, since, next: number, same: false };
   return { queue: change(queue, deed.key, { why, tried: false }), deed, event: "question" };
