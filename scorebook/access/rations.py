@@ -53,6 +53,8 @@ class Allowance:
 
 OPENING = Allowance(key="opening", at_once=120, every=timedelta(seconds=30))
 READING_IN = Allowance(key="reading_in", at_once=120, every=timedelta(seconds=30))
+# Whole cup days that were taken in, each of which comes to as much as hundreds of evenings.
+TAKING_IN_DAYS = Allowance(key="taking_in_days", at_once=10, every=timedelta(minutes=10))
 # Documents that are not kept and have to be drawn, for whoever holds no link and for whoever does; members need none.
 DRAWING = Allowance(key="drawing", at_once=20, every=timedelta(seconds=15))
 DRAWING_AT_A_TABLE = Allowance(key="drawing_at_a_table", at_once=60, every=timedelta(seconds=15))

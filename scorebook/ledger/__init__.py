@@ -8,7 +8,7 @@ from scorebook.ledger.at_hand import standing_before
 from scorebook.ledger.between import alike, unseen, written_alike
 from scorebook.ledger.continuing import Written, record_entries, refuse_unless_at_the_end
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
-from scorebook.ledger.importing import Kept, import_evening
+from scorebook.ledger.importing import Kept, import_evening, make_sheet_ready
 from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, Saved, Unbalanced
@@ -44,6 +44,7 @@ __all__ = [
     "disputes_of",
     "import_evening",
     "is_written",
+    "make_sheet_ready",
     "night_is_over",
     "open_disputes",
     "open_evening",

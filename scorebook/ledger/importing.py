@@ -45,15 +45,24 @@ JUST_NOW = Kept()
 
 
 def import_evening(
-    sheet: Sheet, *, author: Author, title: str = "", place: str = "", key: UUID | None = None, kept: Kept = JUST_NOW
+    sheet: Sheet,
+    *,
+    author: Author,
+    title: str = "",
+    place: str = "",
+    key: UUID | None = None,
+    kept: Kept = JUST_NOW,
+    ready: Ready | None = None,
 ) -> Evening:
     """Open an evening and write every entry of a sheet, each as if it had been written by the author just now.
+
+    Whoever holds something already has made its entries ``ready`` before.
 
     :raises Refused: with the number of the first entry that is impossible, or without one: there are too many.
     :raises KeyReused: the key opened an evening from another sheet.
     """
     moment = kept.opened_at or timezone.now()
-    ready = _made_ready(sheet, author, moment, kept.pace)
+    ready = ready or make_sheet_ready(sheet, author, moment, kept.pace)
     with transaction.atomic():
         evening = open_evening(
             game=sheet.game.key,
@@ -83,8 +92,11 @@ def import_evening(
     return at_hand.evening
 
 
-def _made_ready(sheet: Sheet, author: Author, moment: datetime, pace: timedelta) -> Ready | None:
-    """Settle a sheet and make it ready for an evening that is not opened yet: nobody waits for it."""
+def make_sheet_ready(sheet: Sheet, author: Author, moment: datetime, pace: timedelta = timedelta(0)) -> Ready | None:
+    """Settle a sheet and make it ready for an evening that is not opened yet: nobody waits for it.
+
+    :raises Refused: with the number of the first entry that is impossible.
+    """
     evening = Evening(game=sheet.game.key, rules=as_json(sheet.rules))
     settled = settle_all(evening, sheet.opening(), sheet.entries)
     empty = AtHand(

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -18,10 +19,12 @@ from scorebook.api.keys import make_key
 from scorebook.cup.deeds.ending import rule, say_prizes, take_back
 from scorebook.cup.deeds.playing import agree, close_round, count_as_it_stands
 from scorebook.cup.deeds.seating import draw_round, exchange, publish
+from scorebook.cup.document import told
 from scorebook.cup.document.day import as_json, drawn_again
 from scorebook.cup.document.told import read_day
 from scorebook.cup.ranking.standing import standing_of
 from scorebook.files.cups import document_of
+from scorebook.ledger import importing
 from scorebook.ledger.proving import prove
 from scorebook.models import Club, CupDay, CupTable, DrawnSeat, Opens, Public
 from scorebook.paper.cup.seats import seats_sheet
@@ -122,6 +125,28 @@ IMPOSSIBLE = [
     ("prizes.currency", lambda day: day.update(
         prizes={"fee": 1, "kept": 0, "coin": 1, "currency": "XXX", "shares": []})),
 ]  # fmt: skip
+
+
+def test_a_day_is_bounded_and_settled_before_anything_is_held(
+    published: Made, laptop: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is too much is refused unsettled; of what fits nothing is settled while others wait; and not without end."""
+    day, where, held = published(9), reverse("cup_import_alone"), list[int]()
+    for evening in evenings_of(day):
+        play(evening, hands=1)
+    text, settle_all = json.dumps(as_json(document_of(day))), importing.settle_all
+
+    def settled(*entries: Any) -> Any:
+        held.append(len(connection.savepoint_ids))
+        return settle_all(*entries)
+
+    monkeypatch.setattr(importing, "settle_all", settled)
+    taken = [laptop.post(where, {"document": text, "key": uuid4()}).status_code for _ in range(11)]
+    assert (taken, held) == ([302] * 10 + [429], [0] * 20)
+    for name, least in {"MOST_SHEETS": 1, "MOST_LINES": 1, "read_document": None}.items():
+        monkeypatch.setattr(told, name, least)
+    refused = laptop.post(where, {"document": text, "key": uuid4()}).context["reasons"]
+    assert [one.place for one in refused] == ["held", "held"]
 
 
 def test_a_program_reads_the_clubs_days_and_nobody_elses(published: Made, circle: Circle, elsewhere: Circle) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 from uuid import uuid5
 
@@ -17,6 +17,7 @@ from scorebook.cup.deeds.entering import open_doors, people_named
 from scorebook.cup.deeds.making import make_day, sizes_for
 from scorebook.cup.document.day import CupDocument, Held, RulingTold, Table
 from scorebook.cup.draw.drawing import BY_HAND, Asked, Person
+from scorebook.ledger.at_once import Ready
 from scorebook.models import Club, CupDay, CupTable, DrawnSeat, Ended, Entrant, Night, Round, Ruling
 from scorebook.refusals.refused import Refused
 from scorebook.words.money import CURRENCIES
@@ -25,7 +26,17 @@ from settlement import GAMES, document
 from settlement.vocabulary import Problem, as_read, say
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetReady:
+    """A sheet of a table with its entries settled, to be written once: before anything is held, so nobody waits."""
+
+    sheet: document.Sheet
+    entries: Ready | None
+
+
+Sheets = Mapping[tuple[int, int], Sequence[SheetReady]]
+
+
 def import_day(club: Club | None, press: Press, told: CupDocument) -> CupDay:
     """Make a cup day of a club, or of nobody's, from its document; the same page makes it once.
 
@@ -34,6 +45,18 @@ def import_day(club: Club | None, press: Press, told: CupDocument) -> CupDay:
     """
     if problems := list(_problems(told)):
         raise Refused(problems)
+    sheets, author = {}, ledger.Author(name=press.author)
+    for held in told.held:
+        for table in held.tables:
+            read = map(document.read_document, table.evenings)
+            sheets[held.number, table.number] = [
+                SheetReady(sheet=one, entries=ledger.make_sheet_ready(one, author, press.at)) for one in read
+            ]
+    return _written(club, press, told, sheets)
+
+
+@transaction.atomic
+def _written(club: Club | None, press: Press, told: CupDocument, sheets: Sheets) -> CupDay:
     rules = document.rules_for(GAMES[told.game], told.preset, told.house_rules)
     same = {name: getattr(told, name) for name in ("name", "day", "game", "preset", "rounds", "hands", "minutes")}
     day = make_day(
@@ -51,7 +74,7 @@ def import_day(club: Club | None, press: Press, told: CupDocument) -> CupDay:
         return day  # made by this page already, or just now by the same press sent twice
     _enter(day, told, press)
     for held in told.held:
-        _hold(day, told, held, press)
+        _hold(day, told, held, press, sheets)
     for number, ruling in enumerate(told.rulings, 1):
         _rule(day, ruling, number, press)
     if told.edition:
@@ -144,7 +167,7 @@ def _enter(day: CupDay, told: CupDocument, press: Press) -> None:
     day.seed, day.drawing = told.seed, told.drawing if told.seed else 0
 
 
-def _hold(day: CupDay, told: CupDocument, held: Held, press: Press) -> None:
+def _hold(day: CupDay, told: CupDocument, held: Held, press: Press, sheets: Sheets) -> None:
     """Write a round down as it was drawn, changed by hand and played."""
     asked = held.asked or _by_hand(told, held)
     made = Round.objects.create(
@@ -166,7 +189,7 @@ def _hold(day: CupDay, told: CupDocument, held: Held, press: Press) -> None:
     entrants = {one.number: one for one in day.entrants.select_related("player")}
     for table, seats in zip(held.tables, held.seats, strict=True):
         here = [entrants[number] for number in seats]
-        night = _played(day, made, table, here, press)
+        night = _played(day, made, table, here, press, sheets[made.number, table.number])
         kept = CupTable.objects.create(
             round=made,
             number=table.number,
@@ -190,13 +213,14 @@ def _by_hand(told: CupDocument, held: Held) -> Asked:
     return Asked(seed=told.seed, number=held.number, rounds=1, people=people, allowed=told.sizes, method=BY_HAND)
 
 
-def _played(day: CupDay, made: Round, table: Table, here: list[Entrant], press: Press) -> Night | None:
+def _played(
+    day: CupDay, made: Round, table: Table, here: list[Entrant], press: Press, sheets: Sequence[SheetReady]
+) -> Night | None:
     """Write the evenings of a table down, all of one night."""
     night: Night | None = None
     listed = {as_read(one.player.name): one.player for one in day.entrants.select_related("player")}
     said = {"cup": day.name, "round": made.number, "table": table.number}
-    for number, evening in enumerate(table.evenings, 1):
-        sheet = document.read_document(evening)
+    for number, played in enumerate(sheets, 1):
         players = [one.player for one in here]
 
         def seat(names: Any, players: Any = players if number == 1 else ()) -> Any:
@@ -208,11 +232,12 @@ def _played(day: CupDay, made: Round, table: Table, here: list[Entrant], press: 
             return [*players, *(found[name] for name in later)]
 
         opened = ledger.import_evening(
-            sheet,
+            played.sheet,
             author=ledger.Author(name=press.author),
             title=_("%(cup)s, round %(round)s, table %(table)s") % said,
             key=uuid5(press.key, f"round {made.number} table {table.number} evening {number}"),
             kept=ledger.Kept(opened_at=press.at, club=day.club, seat=seat, night=night, of_cup=True),
+            ready=played.entries,
         )
         night = opened.night
     return night

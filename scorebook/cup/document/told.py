@@ -27,6 +27,7 @@ from settlement.document import Refused, read_document
 from settlement.vocabulary import Problem, say
 
 MOST_ROUNDS, MOST_TABLES, MOST_EVENINGS, MOST_RULINGS = 20, 40, 12, 1000
+MOST_SHEETS, MOST_LINES = 400, 6000  # of a whole day: what is read in is written while everybody else waits
 MOST_HANDS, MOST_MINUTES, MOST_ATTEMPTS = 200, 600, 1000
 MOST_HUNDREDTHS, MOST_MONEY = 10**7, 10**9
 NAME, LINE = 60, 200
@@ -67,6 +68,8 @@ def read_day(data: Any) -> CupDocument:
     )
     if not problems:
         problems += _against_the_list(day)
+    if not problems:
+        problems += _too_much(day)
     if not problems:
         problems += _against_the_rules(day)
     if problems:
@@ -257,6 +260,19 @@ def _twice(several: Iterable[Told]) -> list[Told]:
 def _unlisted(place: str, who: int) -> Problem:
     text = say("Nobody on the list has the number {number}.", number=who)
     return Problem(field=place, code="not_listed", text=text)
+
+
+def _too_much(day: CupDocument) -> Iterator[Problem]:
+    """Yield what is more than a day comes to, before any of it is settled."""
+    sheets = [one for held in day.held for table in held.tables for one in table.evenings]
+    told = [one.get("entries") if isinstance(one, dict) else None for one in sheets]
+    lines = sum(len(entries) for entries in told if isinstance(entries, list))
+    if len(sheets) > MOST_SHEETS:
+        text = say("There are {count} sheets in it; a cup day has at most {most}.", count=len(sheets), most=MOST_SHEETS)
+        yield Problem(field="held", code="too_many_sheets", text=text)
+    if lines > MOST_LINES:
+        text = say("There are {count} lines in it; a cup day has at most {most}.", count=lines, most=MOST_LINES)
+        yield Problem(field="held", code="too_many_lines", text=text)
 
 
 def _against_the_rules(day: CupDocument) -> Iterator[Problem]:

@@ -17,8 +17,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorebook.access.club import ClubAccess, director
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher, token_of_cup
 from scorebook.access.evening import add_to_keyring, scribe_name
-from scorebook.access.rations import READING_IN, rationed
+from scorebook.access.rations import READING_IN, TAKING_IN_DAYS, give_back, rationed, spend, too_often
 from scorebook.cup.deeds.acting import Press
+from scorebook.cup.document.day import CupDocument
 from scorebook.cup.document.importing import import_day
 from scorebook.cup.document.told import read_day
 from scorebook.cup.ranking.standing import hides_ranking
@@ -56,6 +57,7 @@ def cup_list_file(request: HttpRequest, access: CupAccess, which: str, kind: str
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @director
+@rationed(READING_IN)
 def cup_import(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Take the document of a day from a file or from the page, and make the day of the club it tells of."""
     author = access.member.player.name if access.member else ""
@@ -77,9 +79,12 @@ def _taken_in(request: HttpRequest, club: Club | None, author: str, by: Account 
     text, reasons = received(request)
     if reasons:
         return _import_page(request, club, text, reasons)
+    press = Press(key=page_key(request), head=0, by=by, author=author)
     try:
-        press = Press(key=page_key(request), head=0, by=by, author=author)
-        day = import_day(club, press, read_day(read_text(text)))
+        told = read_day(read_text(text))
+        if wait := spend(TAKING_IN_DAYS, request):
+            return too_often(request, wait)
+        day = _imported(request, club, press, told)
     except (document.Refused, Refused) as refusal:
         said = [Reason(entry=None, place=one.field, sentence=one.text.read((), _)) for one in refusal.problems]
         return _import_page(request, club, text, said)
@@ -89,6 +94,15 @@ def _taken_in(request: HttpRequest, club: Club | None, author: str, by: Account 
     if token := token_of_cup(day.links.filter(kind=Opens.DIRECT).first()):
         add_to_keyring(response, request, token)
     return response
+
+
+def _imported(request: HttpRequest, club: Club | None, press: Press, told: CupDocument) -> CupDay:
+    """Take a day in; what is refused was not taken in, and does not count."""
+    try:
+        return import_day(club, press, told)
+    except Refused:
+        give_back(TAKING_IN_DAYS, request)
+        raise
 
 
 def _import_page(request: HttpRequest, club: Club | None, text: str, reasons: Sequence[Reason]) -> HttpResponse:
