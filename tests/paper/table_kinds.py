@@ -98,5 +98,5 @@ TABLE_DOCUMENTS = (
     Kind(key="explained", wide=False, scenes=TABLES["explained"]),
     Kind(key="rules", wide=False, scenes=TABLES["rules"], papers=CARDS),
     Kind(key="blank", wide=True, scenes=TABLES["blank"]),
-    Kind(key="guide", wide=False, scenes={"all of it": the_guide}, hard=("all of it",), papers=CARDS),
+    Kind(key="guide", wide=False, scenes={"all of it": the_guide}, papers=CARDS),
 )
