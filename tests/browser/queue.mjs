@@ -3,6 +3,10 @@
 
 import assert from "node:assert/strict";
 import * as fold from "../../scorebook/static/scorebook/hand/queue.js";
+import { HEARD, HEARD_ELSEWHERE } from "../../scorebook/static/scorebook/hand/heard.js";
+import { unheard } from "../../scorebook/static/scorebook/hand/net.js";
+import { opened } from "../../scorebook/static/scorebook/hand/open.js";
+import { undo } from "../../scorebook/static/scorebook/hand/save.js";
 import * as takes from "../../scorebook/static/scorebook/hand/taken.js";
 
 const DEEP = Number(process.argv[2]);
@@ -165,4 +169,56 @@ for (const body of [
 ])
   for (const status of [200, 400, 404, 409, 422, 500])
     assert.equal(fold.meaning(deed("k", "undo"), status, body), "strange");
+
+/* A hand of the sheet that this phone opened by itself is closed again where its undo is refused, from whichever page
+   that is heard, unless something of it was changed. */
+async function refusedUndo(heard, changed) {
+  const lies = new Map();
+  const store = {
+    kept: (name) => lies.get(name) ?? null,
+    keep: (name, text) => lies.set(name, text),
+    drop: (name) => lies.delete(name),
+  };
+  const ignore = () => {};
+  const app = {
+    store,
+    shape: {
+      empty: () => ({ facts: {}, head: null }),
+      isEmpty: ({ facts }) => !facts.by,
+      stateOf: (kind, facts) => ({ kind, facts }),
+    },
+    desc: { slug: "x", urls: {} },
+    page: { head: 5, last: 1, number: 2 },
+    told: { lines: [{ number: 1, kind: "hand", facts: { by: 1 } }] },
+    s: { facts: {}, head: null },
+    ...{ steps: [], aside: [], question: 0, sums: null, named: { number: 1, again: false, at: 0 } },
+    ...{ now: () => 5000, newKey: () => "k", undoTitle: () => "1.", moves: ignore, reload: ignore, tellWords: ignore },
+    moveTo(s) {
+      app.s = s;
+      app.question += 1;
+      store.keep("scorebook.draft.x.new", JSON.stringify({ at: 1, s: s.facts.by ? s : null, aside: app.aside }));
+    },
+    outbox: {
+      queue: fold.EMPTY,
+      deeds: [],
+      flush: ignore,
+      async fold(step) {
+        const made = step(this.queue);
+        Object.assign(this, { queue: made.queue, deeds: made.queue.deeds });
+        return made;
+      },
+    },
+  };
+  unheard();
+  await undo(app);
+  const lay = JSON.parse(lies.get("scorebook.draft.x.new")).s.facts.by;
+  if (changed) app.moveTo(opened(app, { ...app.s, facts: { by: 2 } }));
+  if (heard === HEARD_ELSEWHERE) app.s = undefined;
+  heard.kept(app, app.outbox.deeds[0], {});
+  return [lay, app.s?.facts.by, JSON.parse(store.kept("scorebook.draft.x.new"))?.s?.facts.by];
+}
+assert.deepEqual(await refusedUndo(HEARD, false), [1, undefined, undefined]);
+assert.deepEqual(await refusedUndo(HEARD, true), [1, 2, 2]);
+assert.deepEqual(await refusedUndo(HEARD_ELSEWHERE, false), [1, undefined, undefined]);
+assert.deepEqual(await refusedUndo(HEARD_ELSEWHERE, true), [1, undefined, 2]);
 console.log(`held ${tried}`);

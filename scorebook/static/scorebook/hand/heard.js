@@ -1,7 +1,7 @@
 /* What the server said of a deed, and what that makes of the page: the hand goes to its one home. ``app`` is the entry
    page, or a page that shows no open hand (unsent.js). */
 
-import { draftName, putBeside, putInto, readDraft } from "./draft.js";
+import { draftName, keepDraft, putBeside, putInto, readDraft } from "./draft.js";
 import { drawn, headNow, isTapped, untouched } from "./open.js";
 import { mend, open, openTakenBack, setAside, takenOut } from "./save.js";
 
@@ -32,6 +32,19 @@ function keepUndone({ store, desc, now }, { undone: raw, head }) {
   const name = draftName(desc.slug);
   const put = readDraft(store, name).s === null ? putInto : putBeside;
   put(store, name, { raw, head }, now());
+}
+
+/* An undo was refused: the hand that this phone opened by itself with it stands on the sheet. As long as nothing of it
+   was changed it is closed again. */
+function closeAgain(app, { key }) {
+  const name = draftName(app.desc.slug);
+  const isOther = (one) => one?.undid !== key;
+  const { at, s, aside } = readDraft(app.store, name);
+  const left = { at, s: isOther(s) ? s : null, aside: aside.filter(isOther) };
+  if (s || aside.length) keepDraft(app.store, name, left);
+  if (!app.s) return;
+  app.aside = app.aside.filter(isOther);
+  if (!isOther(app.s)) app.moveTo(untouched(app));
 }
 
 /* A hand that leaves the queue for the editor after all: it lies there before it leaves. */
@@ -79,6 +92,7 @@ export const HEARD = {
     if (deed.s !== null && isHere(app, deed)) open(app, takenOut(deed, headNow(app)));
   },
   kept(app, deed, answer) {
+    closeAgain(app, deed);
     app.tellWords(answer.text || answer.problems?.[0]?.text || "");
     app.reload();
   },

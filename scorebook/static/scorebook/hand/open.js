@@ -26,7 +26,7 @@ export function drawn({ desc, shape }, { raw, ...one }) {
 }
 
 /* What was tapped without what says where it belongs. */
-export const bare = ({ mends, key, id, by, head, ...s }) => s;
+export const bare = ({ mends, key, id, by, undid, head, ...s }) => s;
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export const isTapped = (app) =>
   app.desc.correcting ? !same(bare(app.s), bare(untouched(app))) : !app.shape.isEmpty(app.s, app.desc);
@@ -87,8 +87,9 @@ export function keepOpen(app, { thrown = false } = {}) {
   keepDraft(app.store, nameIn(app.desc), { at: app.now(), s, aside: app.aside }, { emptyToo: thrown });
 }
 
-/* An open hand from its first tap on: the head it belongs to, and the key under which it will be pressed. */
-export function opened(app, s) {
+/* An open hand from its first tap on: the head it belongs to, and the key under which it will be pressed. What is
+   changed of it is no more what an undo opened, which had the key ``undid``. */
+export function opened(app, { undid, ...s }) {
   return s.head === null && !app.shape.isEmpty(s, app.desc) ? { ...s, head: headNow(app), id: app.newKey() } : s;
 }
 

@@ -16,7 +16,7 @@ function bodyOf({ desc, s, shape }) {
   return desc.correcting ? { ...body, reason: desc.correcting.reasons[s.reason] } : body;
 }
 
-const kept = ({ mends, key, id, by, ...s }) => s;
+const kept = ({ mends, key, id, by, undid, ...s }) => s;
 /* A hand that was pressed and comes back to the editor keeps its key: if a request that was given up brings it to the
    sheet after all, it is the same hand. */
 export const takenOut = (deed, head) => ({ ...deed.s, key: deed.key, head });
@@ -198,14 +198,14 @@ function takeBack(app, { number, known }, queue) {
   const raw = line.is === "sent" ? null : handAt(app.told, queue.deeds, number);
   const deed = { ...undo, title: app.undoTitle(number), opened: raw !== null };
   const made = fold.undoPressed(queue, deed, app.page.head, known);
-  const s = opensNow(made, raw);
+  const s = opensNow(made, raw, undo.key);
   if (s) setAside(app, s);
   return { ...made, s };
 }
 
-function opensNow({ queue, took }, raw) {
+function opensNow({ queue, took }, raw, undid) {
   if (took) return took.s && takenOut(took, queue.deeds.length ? FOLLOWS : took.head);
-  return raw && { raw, head: FOLLOWS };
+  return raw && { raw, head: FOLLOWS, undid };
 }
 
 export function setAside(app, s) {
