@@ -13,3 +13,8 @@ def seat_members(
 ) -> Callable[[Sequence[str]], list[Player]]:
     """Return what finds the players of an evening by name (see :func:`scorebook.club.newcomers.seated`)."""
     return lambda names: seated(club, names, become, told)
+
+
+def seat_guests(club: Club) -> Callable[[Sequence[str]], list[Player]]:
+    """Return the same for whoever writes in the club by a link: he makes nobody a member, and is told of none."""
+    return seat_members(club, Newcomers.GUESTS)

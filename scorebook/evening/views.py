@@ -25,7 +25,7 @@ from scorebook.access.roles import at_least
 from scorebook.club.circle import in_force
 from scorebook.club.members import present
 from scorebook.club.newcomers import Newcomers, NotInClub
-from scorebook.club.seating import seat_members
+from scorebook.club.seating import seat_guests, seat_members
 from scorebook.evening import companies
 from scorebook.evening.companies import Company
 from scorebook.evening.forms import StartForm
@@ -116,7 +116,8 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
     if evening.club is None:
         return _asked_or_begun(request, asked, initial, of)
     asked = {**_in_club(evening.club, rules), **asked}
-    return _asked_or_begun(request, asked, initial, {**of, **_of_the_club(request, evening.club, rules)})
+    of |= _of_the_club(request, evening.club, rules, access.link_id)
+    return _asked_or_begun(request, asked, initial, of)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -151,7 +152,7 @@ def _sit_down(request: HttpRequest, access: Access, seats: Seats) -> HttpRespons
         if hand_holds_up(access, key, dropped=request.POST.get("discard") == "1"):
             refusal = hand_left_open()
             return _who_sits(request, access, seats, status=refusal.status, refusal=refusal)
-        seat = _seating(request, evening.club) if evening.club else None
+        seat = _seating(request, evening.club, access.link_id) if evening.club else None
         saved = ledger.record_entry(
             evening, key=key, head=head, kind=KEY, facts=seats.facts, author=author_of(access), seat=seat
         )
@@ -270,13 +271,17 @@ def _known_to(request: HttpRequest, access: Access) -> Iterable[str]:
     return _members_of(club) if club else known_names(links_held(request))
 
 
-def _of_the_club(request: HttpRequest, club: Club, rules: CircleRules | None) -> dict[str, Any]:
+def _of_the_club(
+    request: HttpRequest, club: Club, rules: CircleRules | None, link: int | None = None
+) -> dict[str, Any]:
     """Return what the ledger has to know of the club."""
-    return {"club": club, "circle_rules": rules, "seat": _seating(request, club)}
+    return {"club": club, "circle_rules": rules, "seat": _seating(request, club, link)}
 
 
-def _seating(request: HttpRequest, club: Club) -> Seating:
-    """Seat the club's players, and whoever is new as was said on the page that had named him."""
+def _seating(request: HttpRequest, club: Club, link: int | None) -> Seating:
+    """Seat the club's players, and whoever is new as was said on the page that named him; by a ``link`` as a guest."""
+    if link is not None:
+        return seat_guests(club)
     said = request.POST.get("newcomers", "")
     become = Newcomers(said) if said in set(Newcomers) else Newcomers.ASK
     told = [name for field, names in request.POST.lists() if field.startswith("asked_about") for name in names]

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods
 from scorebook import ledger
 from scorebook.access.evening import Access, scribe
 from scorebook.club.newcomers import Newcomer, Newcomers, NotInClub
-from scorebook.club.seating import seat_members
+from scorebook.club.seating import seat_guests, seat_members
 from scorebook.grid.asking import BACK, INSERT, MORE, REMOVE, WRITE, Asked, TooMany, read_asked, too_many
 from scorebook.grid.checking import MOST_ROWS, Night
 from scorebook.grid.page import FREE_ROWS, FRESH_ROWS, Grid, answer_of, checked, context_of, grid_of
@@ -82,7 +82,10 @@ def _write(access: Access, asked: Asked, night: Night) -> ledger.Written:
         entries = [*entries, (closing, {})]
     author = ledger.Author(name=access.author, link_id=access.link_id)
     club = access.evening.club
-    seat = seat_members(club, asked.newcomers, asked.asked_about) if club else None
+    seat = None
+    if club is not None:
+        by_link = access.link_id is not None
+        seat = seat_guests(club) if by_link else seat_members(club, asked.newcomers, asked.asked_about)
     return ledger.record_entries(
         access.evening, key=asked.key, head=asked.head, entries=entries, author=author, seat=seat
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from importlib import import_module
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -19,7 +20,7 @@ from scorebook.club.members import add
 from scorebook.models import Account, ApiKey, Evening, Invitation, Link, Member, Ration, Right, Trace
 from tests.club.conftest import Circle, joined, signed_in
 from tests.conftest import holding
-from tests.doors.attacks import SECOND, WRITING, address, attacks
+from tests.doors.attacks import SECOND, TABLE, WRITING, address, attacks
 from tests.doors.conftest import Table, with_link
 from tests.world import recorded
 from tests.world.emptying import triggers_set_aside
@@ -209,12 +210,21 @@ def test_a_link_writes_the_sheet_and_neither_ticks_nor_renews(circle: Circle, ta
     assert table.signed_in.post(f"/e/{slug}/payments/tick/", said).status_code == 302
 
 
-def test_whoever_writes_by_a_link_is_not_told_the_members(circle: Circle, table: Table):
+SEATS = {"players": ("0", "1", "2", "3", "=Titkos"), "discard": "1"}
+ROW = {"r0-what": "jön, megy", "r0-calls": "kik-ülnek-itt(Anna Béla Cili Titkos)", "do": "write"}
+NEXT = {**TABLE, "players": ("Anna", "Béla", "Cili", "Dénes", "Titkos"), "games": "1"}
+
+
+@pytest.mark.parametrize(("page", "said"), [("seats/", SEATS), ("paper/", ROW), ("another/", NEXT)])
+def test_whoever_writes_by_a_link_is_told_no_member_and_makes_none(circle: Circle, table: Table, page: str, said: Any):
+    """Whoever is new is a guest whatever the form says; nobody is asked whom of the members he means."""
     add(circle.club, "Titkos Tag")
-    for page in ("another/", "seats/"):
-        where = f"/e/{table.evening.slug}/{page}"
-        assert "Titkos Tag" not in table.link.get(where).content.decode()
-        assert "Titkos Tag" in table.signed_in.get(where).content.decode()
+    where = f"/e/{table.evening.slug}/{page}"
+    assert "Titkos Tag" not in table.link.get(where).content.decode()
+    assert page == "paper/" or "Titkos Tag" in table.signed_in.get(where).content.decode()
+    told = {"newcomers": "members", "asked_about": ["Titkos"], "head": "1", "key": str(uuid4())}
+    assert table.link.post(where, {**told, **said}).status_code == 302
+    assert circle.club.members.filter(player__name="Titkos").count() == 0
 
 
 def test_whoever_renews_in_a_club_gets_nothing_onto_his_phone(table: Table):

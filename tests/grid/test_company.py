@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 
 from scorebook.models import Evening, Player
-from tests.club.conftest import Circle
+from tests.club.conftest import Circle, signed_in
 from tests.grid.conftest import Rows, payouts, scribe_of, send
 from tests.ledger.conftest import Pen
 from tests.world.comings import COMINGS, PASKIEVICS, played
@@ -110,8 +110,9 @@ def test_a_name_nobody_can_have_and_a_number_nobody_has_are_refused_in_their_row
 def test_in_a_club_a_press_says_what_somebody_new_is_and_writes_the_rows(
     circle: Circle, night: Evening, press: str, of_the_club: bool
 ) -> None:
+    member = signed_in(circle.by("scribe"))
     row = {"what": "jön, megy", "calls": "kik-ülnek-itt(Anna Béla Cili Zebulon)"}
-    answer = send(scribe_of(night), night, [row], "write")
+    answer = send(member, night, [row], "write")
     assert answer.status_code == 422
     refusal = answer.json()["refusal"]
     assert "Zebulon" in refusal["sentences"][0]
@@ -119,18 +120,18 @@ def test_in_a_club_a_press_says_what_somebody_new_is_and_writes_the_rows(
     told = {"newcomers": press, "asked_about": refusal["who"]["names"]}
     other = {**row, "calls": "kik-ülnek-itt(Anna Béla Cili Zebedeus)"}
     for unsaid in ({**told, "newcomers": "perhaps"}, {"newcomers": press}, {**told, "asked_about": ["Zebedeus"]}):
-        assert "summary" in send(scribe_of(night), night, [row], "write", **unsaid).json()
-    assert send(scribe_of(night), night, [other], "write", **told).json()["refusal"]["who"]["names"] == ["Zebedeus"]
+        assert "summary" in send(member, night, [row], "write", **unsaid).json()
+    assert send(member, night, [other], "write", **told).json()["refusal"]["who"]["names"] == ["Zebedeus"]
     assert not Player.objects.filter(name__startswith="Zeb").exists()
-    assert send(scribe_of(night), night, [row], **told).status_code == 200
+    assert send(member, night, [row], **told).status_code == 200
     assert night.seats.get(name="Zebulon").player.pk
     assert circle.club.members.filter(player__name="Zebulon").exists() == of_the_club
 
 
-def test_without_script_the_same_is_asked_by_the_form(night: Evening) -> None:
+def test_without_script_the_same_is_asked_by_the_form(circle: Circle, night: Evening) -> None:
     said = {"key": str(uuid4()), "head": night.head, "r0-what": "jön, megy", "do": "write"}
     said["r0-calls"] = "kik-ülnek-itt(Anna Béla Cili Zebulon)"
-    scribe, way = scribe_of(night), reverse("bridge", args=[night.slug])
+    scribe, way = signed_in(circle.by("scribe")), reverse("bridge", args=[night.slug])
     asked = scribe.post(way, said)
     assert asked.status_code == 422
     names = re.findall(r'form="bridge" name="asked_about" value="(\w+)"', asked.content.decode())
