@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -23,6 +25,7 @@ from scorebook.access.roles import at_least
 from scorebook.models import Account, CupDay, CupLink, Member, Opens, Public, Role
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
+from scorebook.refusals.words import page_key
 
 PURPOSE = "scorebook.cup"
 View = Callable[..., HttpResponse]
@@ -100,12 +103,23 @@ def access_to(request: HttpRequest, slug: str) -> CupAccess | None:
     if day is None:
         return None
     digests = [digest_of(token) for token in keyring(request)]
-    held = CupLink.objects.filter(cup_day=day, digest__in=digests, revoked_at__isnull=True) if digests else ()
+    held = CupLink.objects.filter(_works(request, day), cup_day=day, digest__in=digests) if digests else ()
     member = None
     if day.club is not None and request.user.is_authenticated:
         member = Member.objects.select_related("player", "account").filter(account=request.user, club=day.club).first()
     author = member.player.name if member else scribe_name(request)
     return CupAccess(day=day, member=member, kinds=frozenset(link.kind for link in held), author=author)
+
+
+def _works(request: HttpRequest, day: CupDay) -> Q:
+    """Tell which links of a day open it: those never taken back, and to the press that took one back that one.
+
+    The answer that brought the new one may have been lost; by that press's number nothing else is done.
+    """
+    works = Q(revoked_at__isnull=True)
+    if request.method != "POST":
+        return works
+    return works | Q(revoked_at__in=day.acts.filter(key=page_key(request)).values("at"))
 
 
 def cups_held(request: HttpRequest) -> list[CupDay]:
@@ -136,6 +150,15 @@ def make_cup_link(day: CupDay, kind: Opens, table: int | None = None) -> CupLink
     """Make a new link of the day."""
     salt, token = new_token(PURPOSE)
     return CupLink.objects.create(cup_day=day, kind=kind, table=table, salt=salt, digest=digest_of(token))
+
+
+def renew_cup_links(day: CupDay, kind: Opens, at: datetime) -> None:
+    """Take the day's links of a kind back, and make each anew."""
+    old = day.links.filter(kind=kind, revoked_at__isnull=True)
+    tables = list(old.values_list("table", flat=True))
+    old.update(revoked_at=at)
+    for table in tables:
+        make_cup_link(day, kind, table)
 
 
 def token_of_cup(link: CupLink | None) -> str | None:

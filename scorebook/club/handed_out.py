@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from scorebook.access.cup import renew_cup_links
 from scorebook.access.links import make_link
 from scorebook.access.roles import at_least, may_give
 from scorebook.ledger.joining import LONGEST_SILENCE
-from scorebook.models import ApiKey, Club, Evening, Invitation, Link, Member, Right, Role
+from scorebook.models import ApiKey, Club, Evening, Invitation, Link, Member, Opens, Right, Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,10 @@ def end_all(club: Club) -> None:
 
 
 def renew_links(club: Club) -> None:
-    """Take back every link to write of the club, and make one for every night that still goes on; the club is held."""
+    """Take back every link to write of the club, and make one for every night that still goes on; the club is held.
+
+    By the code of a table of a cup day one came by the new one.
+    """
     now = timezone.now()
     Link.objects.filter(evening__club=club, right=Right.WRITE, revoked_at__isnull=True).update(revoked_at=now)
     goes_on = Q(closed_at__isnull=True) | Q(closed_at__gt=now - LONGEST_SILENCE)
@@ -70,3 +74,5 @@ def renew_links(club: Club) -> None:
         first.setdefault(evening.night_id, evening)
     for evening in first.values():
         make_link(evening, Right.WRITE)
+    for day in club.cups.filter(closed_at__isnull=True):
+        renew_cup_links(day, Opens.TABLE, now)

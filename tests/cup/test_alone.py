@@ -38,6 +38,15 @@ def test_a_day_is_made_directed_and_ranked_by_links_alone() -> None:
     second.get(f"/w/{token_of(day, Opens.DIRECT)}/")
     pressed(second, day, "draw/", does="publish")
     pressed(second, day, "clock/", does="start")
+    said = {"key": str(uuid4()), "head": CupDay.objects.get().head, "which": "direct"}
+    lost = Client()
+    lost.cookies["keyring"] = phone.cookies["keyring"].value
+    for one in (phone, lost):  # whose answer was lost presses again
+        assert one.post(f"/k/{day.slug}/codes/", said).status_code == 302
+        assert one.get(f"/k/{day.slug}/codes/").status_code == 200
+    assert second.post(f"/k/{day.slug}/codes/", {**said, "key": str(uuid4())}).status_code == 404
+    assert second.post(f"/k/{day.slug}/clock/", {**said, "does": "stop"}).status_code == 302
+    assert day.held.get().stopped_at is None, "whoever knows the press does nothing else by it"
     scribe = Client()
     table = scribe.get(f"/w/{token_of(day, Opens.TABLE, table=1)}/")["Location"]
     assert scribe.get(table).status_code == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from urllib.parse import quote
 from uuid import uuid4
@@ -13,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorebook import ledger
+from scorebook.club.handed_out import renew_links
 from scorebook.cup.clock import clock_of
 from scorebook.cup.deeds.acting import Meanwhile
 from scorebook.cup.deeds.ending import end_day, resume_day, rule, take_back
@@ -69,12 +71,14 @@ def test_the_code_of_a_table_leads_to_the_sheet_that_is_played_there(published: 
     assert Client().get("/w/nonsense/").status_code == 404
 
 
-def test_renewed_codes_end_what_the_old_ones_opened(published: Made) -> None:
+@pytest.mark.parametrize("renew", [lambda day: renew_codes(day, press(day)), lambda day: renew_links(day.club)])
+def test_renewed_codes_end_what_the_old_ones_opened(published: Made, renew: Callable[[CupDay], object]) -> None:
+    """By a director, or because somebody of the club writes no more."""
     day = published()
     first, second = evenings_of(day)
     old, scribe = token_of(day, Opens.TABLE, table=2), Client()
     scribe.get(f"/w/{old}/")
-    day = renew_codes(day, press(day))
+    renew(day)
     assert scribe.get(f"/e/{second.slug}/hand/").status_code in (403, 410)
     assert scribe.get(f"/w/{old}/").status_code == 404
     assert scribe.get(f"/w/{token_of(day, Opens.TABLE, table=2)}/")["Location"] == f"/e/{second.slug}/hand/"

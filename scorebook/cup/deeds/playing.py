@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook import ledger
+from scorebook.access.cup import renew_cup_links
 from scorebook.access.links import links_of, make_link
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
-from scorebook.cup.deeds.entering import open_doors
 from scorebook.ledger.at_hand import words
 from scorebook.models import By, CupDay, CupTable, Ended, Evening, Link, Opens, Right, Round
 from scorebook.refusals.refused import refuse
@@ -223,16 +223,22 @@ def renew_codes(day: CupDay, press: Press) -> CupDay:
     """
 
     def step(now: CupDay) -> None:
-        old = now.links.filter(kind=Opens.TABLE, revoked_at__isnull=True)
-        tables = old.count()
-        old.update(revoked_at=press.at)
-        open_doors(now, tables)
+        renew_cup_links(now, Opens.TABLE, press.at)
         for played in now.held.filter(closed_at=None):
             _end_pens(played)
             for table in played.tables.all():
                 make_link(_table(now, played.number, table.number)[1], Right.WRITE)
 
     return do(day, press, Deed.RENEWED, step)
+
+
+def renew_direction(day: CupDay, press: Press) -> CupDay:
+    """Make the link that directs a day of no club anew: every other device that directed it does so no more."""
+
+    def step(now: CupDay) -> None:
+        renew_cup_links(now, Opens.DIRECT, press.at)
+
+    return do(day, press, Deed.RENEWED, step, which=Opens.DIRECT)
 
 
 def _end_pens(played: Round) -> None:

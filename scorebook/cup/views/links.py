@@ -12,11 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorebook.access.codes import code
-from scorebook.access.cup import CupAccess, cup_address, cup_director
+from scorebook.access.cup import CupAccess, cup_address, cup_director, token_of_cup
 from scorebook.access.evening import add_to_keyring
 from scorebook.access.links import digest_of, links_of, token_of
 from scorebook.access.rations import against_guessing
-from scorebook.cup.deeds.playing import renew_codes
+from scorebook.cup.deeds.playing import renew_codes, renew_direction
 from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.models import CupLink, Evening, Opens, Right
@@ -63,7 +63,12 @@ def _to_the_table(request: HttpRequest, link: CupLink, token: str) -> HttpRespon
 @never_cache
 @cup_director
 def cup_codes(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show the codes of the wall, the door and the tables; renew those of the tables."""
+    """Show the codes of the wall, the door and the tables; renew those of the tables, or the link to direct."""
+    if request.method == "POST" and request.POST.get("which") == Opens.DIRECT:
+        done = pressed(request, access, lambda: renew_direction(access.day, press_of(request, access)), "cup_codes")
+        if token := token_of_cup(access.day.links.filter(kind=Opens.DIRECT).last()):
+            add_to_keyring(done, request, token)
+        return done
     if request.method == "POST":
         return pressed(request, access, lambda: renew_codes(access.day, press_of(request, access)), "cup_codes")
     links = access.day.links.filter(revoked_at__isnull=True).order_by("table", "pk")
