@@ -12,6 +12,7 @@ from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
 from scorebook.cup.views import links as cup_links
+from scorebook.cup.views import one_table as cup_one_tables
 from scorebook.cup.views import ranking as cup_rankings
 from scorebook.cup.views import settings as cup_options
 from scorebook.cup.views import table as cup_tables
@@ -153,6 +154,8 @@ cup = [
     path("clock/", cup_hall.cup_clock, name="cup_clock"),
     path("close/", cup_hall.cup_round, name="cup_round"),
     path("<int:number>/<int:table>/", cup_hall.cup_table, name="cup_table"),
+    path("<int:number>/<int:table>/look/", cup_one_tables.cup_one_table, name="cup_one_table"),
+    path("<int:number>/<int:table>/slip/", cup_one_tables.cup_slip, name="cup_slip"),
     path("ranking/", cup_rankings.cup_ranking, name="cup_ranking"),
     path("rulings/", cup_rankings.cup_rule, name="cup_rule"),
     path("prizes/", cup_rankings.cup_prizes, name="cup_prizes"),

@@ -28,6 +28,7 @@ from settlement import GAMES, document
 
 LONGEST_NAME = 50  # with round and table behind it, still a title of an evening
 MOST_HANDS, MOST_MINUTES = 60, 600
+MOST_ON_A_SLIP = 99_999
 
 
 class CupForm(forms.Form):
@@ -196,6 +197,30 @@ class RulingForm(forms.Form):
             most = MOST_RULED // 100
             raise forms.ValidationError(_("Points other than 0, at most {most}.").format(most=most))
         return found
+
+
+class Points(forms.IntegerField):
+    """Whole points, with whichever minus somebody types."""
+
+    widget = forms.TextInput(attrs={"autocomplete": "off", "size": 6})
+
+    def to_python(self, value: Any) -> int | None:
+        """Read it; the printed minus is one as well."""
+        return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
+
+
+class SlipForm(forms.Form):
+    """The result that stands on a table's slip: what everybody has, by seats."""
+
+    def __init__(self, names: list[str], said: Any = None) -> None:
+        super().__init__(said, auto_id="slip-%s")
+        for seat, name in enumerate(names):
+            field = Points(label=name, min_value=-MOST_ON_A_SLIP, max_value=MOST_ON_A_SLIP)
+            self.fields[f"points-{seat}"] = field
+
+    def kept(self) -> list[int]:
+        """Return the points by seats."""
+        return [self.cleaned_data[name] for name in self.fields]
 
 
 class SettingsForm(forms.Form):

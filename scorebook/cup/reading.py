@@ -98,6 +98,12 @@ class TableNow:
         return self.last is not None
 
     @property
+    def deals(self) -> int:
+        """The seat that deals the next hand; nought where none is dealt any more."""
+        dealer = self.evening.standing.get("dealer") if self.evening and not self.is_done else None
+        return 0 if dealer is None else dealer + 1
+
+    @property
     def agreed(self) -> str:
         """Who of the table agreed to its result."""
         entrant = self.table.agreed_to(self.evening)

@@ -84,20 +84,32 @@ def phase_of(day: CupDay, last: Round | None) -> str:
     return "running" if last.starts_at is not None or day.minutes is None else "seated"
 
 
-def on_the_wall(names: Sequence[str], fits: int) -> dict[str, str]:
+class Called(str):
+    """A name as the wall has room for it; ``short`` is what is left of it where that is still too wide."""
+
+    __slots__ = ("short",)
+    short: str
+
+
+def on_the_wall(names: Sequence[str], fits: int) -> dict[str, Called]:
     """Return every name as the wall has room for it: one of so many letters whole, a longer one by initials.
 
     "Kovács É." is what is left of Kovács Éva; no two are called alike.
     """
-    short = {name: _first_and_initials(name) if len(name) > fits else name for name in names}
-    used = Counter(short.values())
-    return {name: name if used[called] > 1 else called for name, called in short.items()}
+    initials = {name: _first_and_initials(name) for name in names}
+    used = Counter(initials.values())
+    called = {name: Called(one if len(name) > fits and used[one] == 1 else name) for name, one in initials.items()}
+    fewest = {name: _first_and_initials(name, 1) for name in names}
+    alike = Counter(fewest.values())
+    for name, one in called.items():
+        one.short = fewest[name] if alike[fewest[name]] == 1 else one
+    return called
 
 
-def _first_and_initials(name: str) -> str:
+def _first_and_initials(name: str, most: int | None = None) -> str:
     """Return "Kovács É." of Kovács Éva."""
     first, *rest = name.split()
-    return " ".join([first, *(f"{word[0]}." for word in rest)])
+    return " ".join([first, *(f"{word[0]}." for word in rest[:most])])
 
 
 def in_pages(rows: Sequence[Any], most: int) -> list[Sequence[Any]]:

@@ -40,6 +40,7 @@ DEEDS = {
     Deed.WENT_ON: pgettext_lazy("cup day", "clock goes on"),
     Deed.COUNTED: pgettext_lazy("cup day", "a table counted as it stands"),
     Deed.DECIDED: pgettext_lazy("cup day", "a table counts for nobody"),
+    Deed.SLIP: pgettext_lazy("cup day", "a result slip keyed in"),
     Deed.UNDECIDED: pgettext_lazy("cup day", "a table opened again"),
     Deed.CLOSED: pgettext_lazy("cup day", "round closed"),
     Deed.RULED: pgettext_lazy("cup day", "a ruling"),
@@ -49,6 +50,8 @@ DEEDS = {
     Deed.ENDED: pgettext_lazy("cup day", "final ranking"),
     Deed.RESUMED: pgettext_lazy("cup day", "day opened again"),
 }
+WHY = (gettext_lazy("time is up"), gettext_lazy("somebody had to leave"), gettext_lazy("counted on paper"))
+"""Why a table may count otherwise than by being handed in."""
 
 METHODS = {
     BY_LOT: pgettext_lazy("draw", "by lot"),

@@ -31,6 +31,8 @@ CUP: Mapping[str, CupRow] = {
     "cup_clock": CupRow(post=404),
     "cup_round": CupRow(post=302),
     "cup_table": CupRow(post=404),
+    "cup_one_table": CupRow(read=404, watched=True),
+    "cup_slip": CupRow(post=404),
     "cup_ranking": CupRow(read=200, watched=True),
     "cup_rule": CupRow(post=422),
     "cup_prizes": CupRow(post=422),
@@ -54,6 +56,8 @@ CUP: Mapping[str, CupRow] = {
 MORE: Mapping[str, Mapping[str, object]] = {
     "cup_person": {"number": 1},
     "cup_table": {"number": 1, "table": 1},
+    "cup_one_table": {"number": 1, "table": 1},
+    "cup_slip": {"number": 1, "table": 1},
     "cup_link": {"token": "A" * 24},
     "cup_seats_pdf": {"number": 1},
     "cup_slips_pdf": {"number": 1},

@@ -64,9 +64,16 @@ def test_the_code_of_a_table_leads_to_the_sheet_that_is_played_there(published: 
     assert scribe.get(f"/e/{second.slug}/hand/").status_code == 200
     assert scribe.get(f"/e/{first.slug}/").status_code == 404
     day = played(day)
-    assert scribe.get(f"/w/{token}/").status_code == 404
+    page = scribe.get(f"/w/{token}/")["Location"]
+    assert (page, scribe.get(page).context["onward"]) == (f"/k/{day.slug}/1/2/look/", [])
     assert scribe.get(f"/e/{second.slug}/hand/").status_code in (403, 410)
     day = publish(draw_round(day, press(day)), press())
+    seats = {
+        one.entrant.player.name: f"table {one.table.number}, seat {one.seat}" for one in day.held.last().drawn.all()
+    }
+    names = second.seats.order_by("number").values_list("name", flat=True)
+    onward = scribe.get(page, headers={"accept-language": "en"}).context["onward"]
+    assert onward == [(name, seats.get(name, "sits out")) for name in names]
     assert scribe.get(f"/w/{token}/")["Location"] == f"/e/{evenings_of(day, 2)[1].slug}/hand/"
     assert Client().get("/w/nonsense/").status_code == 404
 
@@ -86,7 +93,7 @@ def test_renewed_codes_end_what_the_old_ones_opened(published: Made, renew: Call
     assert scribe.get(f"/e/{first.slug}/hand/").status_code in (403, 404)
 
 
-def test_the_clock_is_a_moment_that_stands_goes_on_and_is_put_off(published: Made) -> None:
+def test_the_clock_is_a_moment_that_stands_goes_on_and_is_put_off(published: Made, laptop: Client) -> None:
     day = published()
     at = timezone.now()
     with pytest.raises(Refused):
@@ -105,6 +112,10 @@ def test_the_clock_is_a_moment_that_stands_goes_on_and_is_put_off(published: Mad
     for minutes in (0, -5, 10**9):
         with pytest.raises(Refused):
             longer(day, press(day), minutes)
+    for does, minutes in (("more", 5), ("minute", 1)):
+        before, head = day.held.get().ends_at, press(day).head
+        laptop.post(f"/k/{day.slug}/clock/", {"does": does, "key": uuid4(), "head": head})
+        assert day.held.get().ends_at == before + timedelta(minutes=minutes)
     stale = press(day)
     longer(day, press(day), 5)
     with pytest.raises(Meanwhile):

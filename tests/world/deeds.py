@@ -242,6 +242,8 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_codes", "codes/")
     yield pressed("cup_clock", "clock/", does="start")
     yield pressed("cup_table", "1/1/", does="time", reason="letelt")
+    slip = {"points-0": "10", "points-1": "-10", "points-2": "0", "points-3": "0"}
+    yield pressed("cup_slip", "1/2/slip/", **slip)
     sheet = f"/e/{CupTable.objects.get(number=1).night.evenings.get().slug}/"
     agreed = {"who": "1", "edition": "1"}
     yield Deed(name="cup_agreed", who="scribe", where=f"{sheet}round/agreed/", said=agreed, page=sheet)

@@ -35,6 +35,7 @@ class Deed(StrEnum):
     WENT_ON = "went_on"
     COUNTED = "counted"  # a table counts as it stands
     DECIDED = "decided"  # a table counts for nobody
+    SLIP = "slip"  # a table counts by its result slip
     UNDECIDED = "undecided"  # its sheet is open again
     CLOSED = "closed"  # a round
     RULED = "ruled"

@@ -110,25 +110,30 @@ def count_for_nobody(day: CupDay, press: Press, number: int, table: int, reason:
 def _end(day: CupDay, press: Press, number: int, table: int, reason: str, *, ended: Ended, deed: Deed) -> CupDay:
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
-        one, evening = _table(now, number, table)
+        one, evening = table_at(now, number, table)
         because = words("reason", reason, required=True)
         if ended == Ended.TIME and evening.closed_at is not None:
             raise refuse("", "handed_in", say("This table has handed its sheet in."))
         if evening.closed_at is None:
-            author = ledger.Author(name=press.author)
-            seen = max((one.pk for one in ledger.open_disputes(evening)), default=0)
-            ledger.close_evening(
-                evening,
-                key=uuid5(press.key, "close"),
-                head=evening.head,
-                author=author,
-                overruling=ledger.Overruling(because=because, seen=seen, by=By.MEMBER, author=author) if seen else None,
-            )
+            close_sheet(evening, press, because)
         one.ended, one.because = ended, because
         one.save()
         return {"table": table}
 
     return do(day, press, deed, step, number, at=[number, table])
+
+
+def close_sheet(evening: Evening, press: Press, because: str) -> None:
+    """Close the sheet of a table in a director's name, and overrule what is disputed there."""
+    author = ledger.Author(name=press.author)
+    seen = max((one.pk for one in ledger.open_disputes(evening)), default=0)
+    ledger.close_evening(
+        evening,
+        key=uuid5(press.key, "close"),
+        head=evening.head,
+        author=author,
+        overruling=ledger.Overruling(because=because, seen=seen, by=By.MEMBER, author=author) if seen else None,
+    )
 
 
 def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) -> CupDay:
@@ -139,7 +144,7 @@ def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) 
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
-        one, evening = _table(now, number, table)
+        one, evening = table_at(now, number, table)
         because = words("reason", reason, required=True)
         if evening.closed_at is None:
             raise refuse("", "not_closed", say("The evening is open."))
@@ -154,7 +159,7 @@ def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) 
     return do(day, press, Deed.UNDECIDED, step, number, at=[number, table])
 
 
-def _table(day: CupDay, number: int, table: int) -> tuple[CupTable, Evening]:
+def table_at(day: CupDay, number: int, table: int) -> tuple[CupTable, Evening]:
     """Return a table of a round that was published, with the evening played there last."""
     found = CupTable.objects.filter(round__cup_day=day, round__number=number, number=table).first()
     evening = None if found is None else Evening.objects.filter(night=found.night_id).order_by("-pk").first()
@@ -174,7 +179,7 @@ def agree(table: CupTable, *, seat: int, edition: int, author: str) -> None:
     with transaction.atomic():
         day = CupDay.objects.select_for_update().get(pk=table.round.cup_day_id)
         refuse_if_over(day)
-        now, evening = _table(day, table.round.number, table.number)
+        now, evening = table_at(day, table.round.number, table.number)
         evening = Evening.objects.select_for_update().get(pk=evening.pk)
         if now.ended == Ended.DECIDED:
             raise refuse("", "for_nobody", say("This table counts for nobody."))
@@ -227,7 +232,7 @@ def renew_codes(day: CupDay, press: Press) -> CupDay:
         for played in now.held.filter(closed_at=None):
             _end_pens(played)
             for table in played.tables.all():
-                make_link(_table(now, played.number, table.number)[1], Right.WRITE)
+                make_link(table_at(now, played.number, table.number)[1], Right.WRITE)
 
     return do(day, press, Deed.RENEWED, step)
 

@@ -8,7 +8,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -33,12 +32,11 @@ from scorebook.cup.reading import Rows, TableNow, tables_now, version_of
 from scorebook.cup.showing import now_of, page_of, phase_of
 from scorebook.cup.views.entries import entries_page
 from scorebook.cup.views.pressing import press_of, pressed
-from scorebook.cup.wording import tables_in_words
+from scorebook.cup.wording import WHY, tables_in_words
 from scorebook.models import CupDay, CupTable, Entrant, Evening, Opens, Right
 from scorebook.words.names import in_order
 
 MORE = 5  # minutes that one press gives
-WHY = (gettext_lazy("time is up"), gettext_lazy("somebody had to leave"), gettext_lazy("counted on paper"))
 
 
 @require_safe
@@ -112,12 +110,13 @@ def cup_news(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_clock(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Start the clock, stop it, let it go on, or give the round five minutes more."""
+    """Start the clock, stop it, let it go on, or give the round five minutes more, or one."""
     deeds: dict[str, Callable[[CupDay, Press], Any]] = {
         "start": start_clock,
         "stop": stop_clock,
         "on": go_on,
         "more": lambda day, press: longer(day, press, MORE),
+        "minute": lambda day, press: longer(day, press, 1),
     }
     deed = deeds.get(request.POST.get("does", ""))
     if deed is None:

@@ -45,17 +45,29 @@ def cup_link(request: HttpRequest, token: str) -> HttpResponse:
 def _to_the_table(request: HttpRequest, link: CupLink, token: str) -> HttpResponse:
     """Lead to the sheet of the table's evening, with the right to write it as long as the round is open."""
     at = {"night__cup_table__round__cup_day": link.cup_day, "night__cup_table__number": link.table}
-    evening = Evening.objects.filter(**at).order_by("-night__cup_table__round__number", "-pk").first()
-    pen = None if evening is None else links_of(evening).get(Right.WRITE)
-    written = token_of(pen) if pen else None
-    if evening is None or written is None:
+    sheets = Evening.objects.filter(**at).select_related("night__cup_table__round__cup_day")
+    evening = sheets.order_by("-night__cup_table__round__number", "-pk").first()
+    if evening is None:
         reasons = (
             _("No sheet is open at table %(number)s now.") % {"number": link.table},
             _("Read the code again when the next round’s seats are published."),
         )
         return tell(request, HTTPStatus.NOT_FOUND, _("Not yet"), reasons)
+    pen = links_of(evening).get(Right.WRITE)
+    written = token_of(pen) if pen else None
+    if written is None:
+        return _to_where_next(request, evening, token)
     response = redirect("sheet" if evening.closed_at else "hand_new", slug=evening.slug)
     add_to_keyring(response, request, written, token)
+    return response
+
+
+def _to_where_next(request: HttpRequest, evening: Evening, token: str) -> HttpResponse:
+    """Between two rounds the code of a table leads to its page: what it had, and where everybody goes next."""
+    table = evening.night.cup_table
+    held = table.round
+    response = redirect("cup_one_table", cup=held.cup_day.slug, number=held.number, table=table.number)
+    add_to_keyring(response, request, token)
     return response
 
 

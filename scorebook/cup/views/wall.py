@@ -21,7 +21,7 @@ from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import tick
 from scorebook.cup.ranking.standing import Ranked, hides_ranking, standing_of
 from scorebook.cup.reading import Listed, Rows, TableNow, on_list, tables_now, version_of
-from scorebook.cup.showing import in_pages, on_the_wall, page_of, phase_of
+from scorebook.cup.showing import Called, in_pages, on_the_wall, page_of, phase_of
 from scorebook.cup.views.pressing import attempted
 from scorebook.models import CupDay, Round
 from scorebook.page.asked import number_in
@@ -31,8 +31,9 @@ from scorebook.words.names import in_order
 TABLES, NAMES, ROWS = 6, 27, 9
 # How many letters of a name there is room for, by how many columns the page has.
 AT_A_TABLE = {2: 17, 3: 11}
-IN_A_LIST = {1: 28, 2: 19, 3: 11}
+IN_A_LIST = {1: 28, 2: 19, 3: 12}
 RANKED = {1: 28, 2: 17, 3: 9}
+NARROW = 2  # so many letters more have room where they are narrow
 SEATS_SHOWN = timedelta(minutes=5)
 PLACES = {2: ("bottom", "top"), 3: ("bottom", "right", "left"), 4: ("bottom", "right", "top", "left")}
 OF_FIVE = ("bottom", "right", "rt", "lt", "left")
@@ -80,9 +81,10 @@ class Slide:
 
 def _tables(kind: str, tables: Sequence[TableNow]) -> list[Slide]:
     """Return the pages of the tables: where there are few of them, names have more room."""
-    pages = in_pages(tables, TABLES)
-    columns = 3 if pages and len(pages[0]) > 4 else 2
-    called = on_the_wall([one.name for table in tables for one in table.seats], AT_A_TABLE[columns])
+    names = [one.name for table in tables for one in table.seats]
+    few = max(map(len, in_pages(tables, TABLES)), default=0) <= 4
+    columns, called = _called(names, 2 if few else 3, AT_A_TABLE)
+    pages = in_pages(tables, 2 * columns)
     seats = [[(table, [(called[one.name], one) for one in table.seats]) for table in page] for page in pages]
     return [Slide(kind=kind, rows=rows, columns=columns) for rows in seats]
 
@@ -90,9 +92,17 @@ def _tables(kind: str, tables: Sequence[TableNow]) -> list[Slide]:
 def _list(kind: str, rows: Sequence[tuple[str, Any]], room: Mapping[int, int] = IN_A_LIST) -> list[Slide]:
     """Return the pages of a list of people, each with his name and what stands beside it."""
     pages = in_pages(rows, NAMES)
-    columns = -(-len(pages[0]) // ROWS) if pages else 1
-    called = on_the_wall([name for name, _beside in rows], room[columns])
+    columns, called = _called([name for name, _ in rows], -(-len(pages[0]) // ROWS) if pages else 1, room)
+    pages = in_pages(rows, columns * ROWS)
     return [Slide(kind=kind, rows=[(called[name], beside) for name, beside in page], columns=columns) for page in pages]
+
+
+def _called(names: Sequence[str], columns: int, room: Mapping[int, int]) -> tuple[int, dict[str, Called]]:
+    """Return what everybody is called in so many columns, or in two where somebody has no room in three at all."""
+    called = on_the_wall(names, room[columns])
+    if columns == 3 and any(len(one.short) > room[columns] + NARROW for one in called.values()):
+        return 2, on_the_wall(names, room[2])
+    return columns, called
 
 
 def _slides(day: CupDay, phase: str, played: Round | None, clock: Clock | None) -> list[Slide]:

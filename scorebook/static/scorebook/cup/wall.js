@@ -7,11 +7,18 @@
   let at = 0;
   let held = false;
 
+  /* Letters are of many widths: a name that is cut all the same is called as short as it may be. */
+  function fit(slide) {
+    for (const name of slide.querySelectorAll("[data-short]"))
+      if (name.scrollWidth > name.clientWidth) name.textContent = name.dataset.short;
+  }
+
   function show() {
     const all = slides();
     if (!all.length) return;
     at = (at + all.length) % all.length;
     all.forEach((one, place) => one.classList.toggle("on", place === at));
+    fit(all[at]);
     dots.replaceChildren(
       ...all.map((_one, place) => {
         const dot = document.createElement("i");
@@ -37,4 +44,5 @@
     show();
   }, EVERY);
   show();
+  document.fonts.ready.then(show);
 })();

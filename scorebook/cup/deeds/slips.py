@@ -1,0 +1,80 @@
+"""A table without a phone is counted by hand: the result that stands on its slip, keyed in by a director."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from uuid import uuid5
+
+from django.utils.translation import gettext as _
+
+from scorebook import ledger
+from scorebook.cup.deeds.acting import Deed, Press, do, refuse_if_over
+from scorebook.cup.deeds.playing import close_sheet, table_at
+from scorebook.cup.ranking.counting import PER_HAND, terms_of
+from scorebook.models import CupDay, Ended, Evening
+from scorebook.refusals.refused import refuse
+from settlement import GAMES
+from settlement.evening import ADJUSTMENT
+from settlement.vocabulary import Account, Points, say
+
+
+def takes_slips(day: CupDay) -> bool:
+    """Tell whether a result alone is enough: not where points count by hands, for a slip has none of those."""
+    return terms_of(day.terms, day.hands).counting != PER_HAND and ADJUSTMENT.key in GAMES[day.game].kinds
+
+
+def count_slip(day: CupDay, press: Press, number: int, table: int, points: Sequence[int]) -> CupDay:
+    """Close the sheet of a table with these points, by seats, whatever is written there already.
+
+    The difference is one line of the sheet, and what lies in the pots is in it: the close has nothing to share out.
+    """
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        if not takes_slips(now):
+            raise refuse("", "by_hands", say("This day counts by hands: key the hands in by the grid."))
+        one, evening = table_at(now, number, table)
+        if evening.closed_at is not None:
+            raise refuse("", "handed_in", say("This table has handed its sheet in."))
+        if len(points) != len(evening.standing["totals"]):
+            raise refuse("", "changed_meanwhile", say("Somebody came to this table meanwhile: look at it once more."))
+        if sum(points):
+            told = say("Together they make {sum}: the points of a table add up to nought.", sum=sum(points))
+            raise refuse("", "not_nought", told)
+        _write(evening, press, points)
+        evening.refresh_from_db()
+        close_sheet(evening, press, _("result slip"))
+        one.ended, one.because = Ended.PAPER, ""
+        one.save()
+        return {"table": table}
+
+    return do(day, press, Deed.SLIP, step, number, at=[number, table], points=list(points))
+
+
+def _write(evening: Evening, press: Press, points: Sequence[int]) -> None:
+    """Write the line that makes the totals of a sheet those of its slip."""
+    standing = evening.standing
+    lacks: dict[Account, Points] = {seat: points[seat] - had for seat, had in enumerate(standing["totals"])}
+    lacks |= {pot: -lies for pot, lies in standing["pots"].items()}
+    paid = [{"from": payer, "to": payee, "points": amount} for payer, payee, amount in _transfers(lacks)]
+    if paid:
+        ledger.record_entry(
+            evening,
+            key=uuid5(press.key, "slip"),
+            head=evening.head,
+            kind=ADJUSTMENT.key,
+            facts={"reason": _("result slip"), "transfers": paid},
+            author=ledger.Author(name=press.author),
+        )
+
+
+def _transfers(lacks: dict[Account, Points]) -> Iterator[tuple[Account, Account, Points]]:
+    """Yield who gives whom how much, until nobody lacks anything; together they lack nothing."""
+    left = dict(lacks)
+    for payee, due in lacks.items():
+        for payer, owes in left.items():
+            paid = min(due, -owes) if due > 0 > owes else 0
+            if paid:
+                yield payer, payee, paid
+                due -= paid  # noqa: PLW2901 - what is left of it
+                left[payer] = owes + paid

@@ -1,0 +1,99 @@
+"""Views: the page of one table of a round, for its people and for whoever directs; its result slip keyed in."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scorebook.access.cup import CupAccess, cup_director, cup_watcher
+from scorebook.access.links import paper_address
+from scorebook.cup.clock import clock_of
+from scorebook.cup.deeds.slips import count_slip, takes_slips
+from scorebook.cup.forms import SlipForm
+from scorebook.cup.reading import Rows, TableNow, tables_now
+from scorebook.cup.showing import page_of
+from scorebook.cup.views.pressing import attempted, press_of, to_the_first
+from scorebook.cup.wording import WHY
+from scorebook.models import Round
+
+
+@require_safe
+@never_cache
+@cup_watcher
+def cup_one_table(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
+    """Show who sits at a table, who deals, what is written, the clock, and where everybody goes next."""
+    return _page(request, access, number, table)
+
+
+@require_POST
+@cup_director
+def cup_slip(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
+    """Count a table by its result slip, or show again what was typed and why it cannot be."""
+    shown = _table_of(Rows(access.day), number, table)
+    form = SlipForm(_names(shown), request.POST)
+
+    def deed() -> object:
+        return count_slip(access.day, press_of(request, access), number, table, form.kept())
+
+    if form.is_valid() and attempted(request, deed):
+        return redirect("cup", cup=access.day.slug)
+    to_the_first(form)
+    return _page(request, access, number, table, form)
+
+
+def _table_of(rows: Rows, number: int, table: int) -> TableNow:
+    """Return a table of a round that was published."""
+    held = next((one for one in rows.rounds if one.number == number and one.published_at), None)
+    tables = tables_now(rows.day, number, rows) if held else []
+    found = next((one for one in tables if one.number == table), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _names(shown: TableNow) -> list[str]:
+    """Return whom its sheet names, by seats: also who came to it later."""
+    evening = shown.evening
+    return [] if evening is None else [one.name for one in evening.seats.order_by("number") if one.number < evening.sat]
+
+
+def _page(
+    request: HttpRequest, access: CupAccess, number: int, table: int, form: SlipForm | None = None
+) -> HttpResponse:
+    day, rows = access.day, Rows(access.day)
+    shown = _table_of(rows, number, table)
+    held, keys_in = shown.table.round, access.may_direct and not shown.is_done and not day.closed_at
+    context = {
+        **page_of(access, number),
+        "round": held,
+        "table": shown,
+        "alone": True,
+        "clock": clock_of(day, held) if held.closed_at is None else None,
+        "onward": _onward(rows, held, shown),
+        "reasons": WHY,
+        "form": (form or SlipForm(_names(shown))) if keys_in and takes_slips(day) else None,
+        "grid": paper_address(request, shown.evening) if keys_in and shown.evening else None,
+        "told": rows.version,
+    }
+    return render(request, "cup/one_table.html", context, status=200 if form is None else 422)
+
+
+def _onward(rows: Rows, held: Round, shown: TableNow) -> list[tuple[str, str]]:
+    """Return where each of the table goes in the next round, in words; nothing before that is published."""
+    then = next((one for one in rows.rounds if one.number == held.number + 1 and one.published_at), None)
+    if then is None:
+        return []
+    seated = {one.entrant.listed: one for one in rows.seats if one.round.pk == then.pk}
+    here = {one.listed for one in rows.playing(then.number)}
+    said = []
+    for one in shown.seats:
+        seat = seated.get(one.number)
+        if seat is not None:
+            told = _("table {table}, seat {seat}").format(table=seat.table.number, seat=seat.seat)
+        else:
+            told = _("sits out") if one.number in here else _("has left")
+        said.append((one.name, told))
+    return said

@@ -1,0 +1,80 @@
+"""The page of one table, and a table that is counted by its result slip."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook.cup.deeds.acting import Press
+from scorebook.cup.deeds.playing import close_round, open_again
+from scorebook.cup.deeds.slips import count_slip
+from scorebook.ledger.proving import prove
+from scorebook.models import CupDay, CupTable, Evening, Opens, Tally
+from scorebook.refusals.refused import KeyReused, Refused
+from tests.conftest import holding
+from tests.cup.conftest import Made, evenings_of, hand_in, play, press, token_of
+
+pytestmark = pytest.mark.django_db
+
+
+def points_at(evening: Evening) -> list[int]:
+    return list(Tally.objects.filter(seat__evening=evening).order_by("seat__number").values_list("points", flat=True))
+
+
+def keyed(laptop: Client, day: CupDay, table: int, *points: object, **said: object):
+    """Key a slip in; the fields bear the seats."""
+    typed = {f"points-{seat}": one for seat, one in enumerate(points)}
+    sent = {**typed, "key": uuid4(), "head": press(day).head, **said}
+    return laptop.post(f"/k/{day.slug}/1/{table}/slip/", sent, headers={"accept-language": "en"})
+
+
+def test_a_slip_is_the_result_whatever_the_sheet_had_and_the_kassza_is_in_it(published: Made, laptop: Client) -> None:
+    """Table 1 wrote nothing, table 2 two hands that lie in the kassza too; one is mended after it counted."""
+    day = published()
+    one, other = evenings_of(day)
+    play(other)
+    size = len(one.standing["totals"])
+    first, second = [-31, 40, 0, -9, 0][:size], [12, -20, 8, *[0] * (len(other.standing["totals"]) - 3)]
+    wrong = keyed(laptop, day, 1, *first[:-1], first[-1] + 1)
+    assert (wrong.status_code, "points of a table add up to nought" in wrong.content.decode()) == (422, True)
+    assert 'value="40"' in wrong.content.decode(), "what was typed stays there"
+    assert keyed(laptop, day, 1, "x", *first[1:]).status_code == 422
+    for table, points in ((1, first), (2, second)):
+        typed = [str(points[0]).replace("-", "−"), *points[1:]]
+        assert keyed(laptop, day, table, *typed).status_code == 302
+    assert (points_at(one), points_at(other)) == (first, second)
+    assert {table.ended for table in CupTable.objects.all()} == {"paper"}
+    assert "handed its sheet in" in keyed(laptop, day, 1, *first, head=press(day).head).content.decode()
+    day = close_round(day, press(day))
+    day = open_again(day, press(day), 1, 2, "rosszul olvastuk")
+    said = Press(key=uuid4(), head=day.head, author="Anna")
+    day = count_slip(day, said, 1, 2, [-one for one in second])
+    assert count_slip(day, said, 1, 2, [-one for one in second]).head == day.head, "the same press is the same slip"
+    with pytest.raises(KeyReused):
+        count_slip(day, said, 1, 2, second)
+    assert points_at(other) == [-one for one in second]
+    assert list(prove()) == []
+
+
+def test_where_hands_count_a_slip_is_not_enough(published: Made, laptop: Client) -> None:
+    day = published(terms={"counting": "per_hand", "best_of": None})
+    page = laptop.get(f"/k/{day.slug}/1/1/look/").context
+    assert (page["form"], page["grid"] is None) == (None, False)
+    with pytest.raises(Refused, match="counts by hands"):
+        count_slip(day, press(day), 1, 1, [0] * len(evenings_of(day)[0].standing["totals"]))
+
+
+def test_a_table_shows_its_people_who_deals_and_what_is_written(published: Made, laptop: Client) -> None:
+    day = published()
+    (one, _other), phone = evenings_of(day), holding(token_of(day, Opens.DOOR))
+    play(one, hands=1)
+    shown = phone.get(f"/k/{day.slug}/1/1/look/").context
+    names = list(one.seats.order_by("number").values_list("name", flat=True))
+    assert [seat.name for seat in shown["table"].seats] == names
+    assert (shown["table"].deals, shown["table"].hands, shown["form"]) == (one.standing["dealer"] + 1, 1, None)
+    hand_in(one)
+    assert laptop.get(f"/k/{day.slug}/1/1/look/").context["table"].deals == 0
+    for nothing in ("1/9", "2/1"):
+        assert phone.get(f"/k/{day.slug}/{nothing}/look/").status_code == 404
