@@ -58,6 +58,7 @@ def test_a_stranger_who_may_look_on_enters_nobody_and_is_handed_no_link(circle: 
     where, wall, who = f"/k/{day.slug}/where/", f"/k/{day.slug}/wall/", circle.members["viewer"]
     assert [one.name for one in stranger.get(where).context["listed"]] == ["Gizi"]
     stranger.post(where, {"who": who.player_id, "key": uuid4()})
+    stranger.post(where, {"name": "Senki", "key": uuid4()})
     assert list(day.entrants.values_list("player__name", flat=True)) == ["Gizi"]
     assert stranger.get(wall).context["door"] == code(f"http://testserver{where}")
     guest.get(f"/w/{door}/")

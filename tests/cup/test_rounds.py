@@ -18,7 +18,7 @@ from scorebook.club.handed_out import renew_links
 from scorebook.cup.clock import clock_of
 from scorebook.cup.deeds.acting import Meanwhile
 from scorebook.cup.deeds.ending import end_day, resume_day, rule, take_back
-from scorebook.cup.deeds.entering import come_back, leave
+from scorebook.cup.deeds.entering import close_list, come_back, leave, paste
 from scorebook.cup.deeds.playing import (
     close_round,
     count_as_it_stands,
@@ -322,7 +322,7 @@ def test_wall_phone_and_hall_name_the_same_seats(published: Made, laptop: Client
     assert phone.get(f"/k/{day.slug}/entries/").status_code == 403
 
 
-def test_members_say_at_the_door_that_they_are_here(made: Made, circle) -> None:
+def test_whoever_comes_says_at_the_door_that_he_is_here(made: Made, circle) -> None:
     day = made()
     phone, member = holding(token_of(day, Opens.DOOR)), circle["viewer"]
     assert member.player.name in phone.get(f"/k/{day.slug}/where/").content.decode()
@@ -331,6 +331,16 @@ def test_members_say_at_the_door_that_they_are_here(made: Made, circle) -> None:
     assert list(day.entrants.values_list("player", flat=True)) == [member.player_id]
     phone.post(f"/k/{day.slug}/where/", {"who": 10**9})
     assert day.entrants.count() == 1
+    where, said = f"/k/{day.slug}/where/", {"name": "  Vendég   Vera ", "key": uuid4()}
+    for typed in ("", "1" * 300):
+        refused = phone.post(where, {"name": typed, "key": uuid4()})
+        assert (refused.status_code, f'value="{typed}"' in refused.content.decode()) == (422, True)
+    for sent in (said, said, {**said, "key": uuid4()}):
+        assert phone.post(where, sent, follow=True).context["me"].name == "Vendég Vera"
+    assert day.entrants.count() == 2
+    paste(day, press(), "Jenő\nKati")
+    close_list(day, press(day))
+    assert phone.post(where, {"name": "Késő Kálmán", "key": uuid4()}).status_code == 422
 
 
 def test_what_is_shown_is_asked_by_a_fixed_number_of_questions(published: Made, laptop: Client) -> None:

@@ -70,6 +70,24 @@ def paste(day: CupDay, press: Press, text: str) -> tuple[CupDay, list[str]]:
     return _all_on_list(do(day, press, Deed.ENTERED, step), names), already
 
 
+def come_in(day: CupDay, press: Press, name: str) -> CupDay:
+    """Enter whoever says at the door that he is here; whose name is on the list is there already."""
+    line = " ".join(name.split())
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        _refuse_if_listed(now)
+        if reason := name_problem(line):
+            raise Refused([Problem(field="name", code=reason[0], text=reason[1])])
+        if as_read(line) in {as_read(one) for one in now.entrants.values_list("player__name", flat=True)}:
+            return {"in": 0}
+        _refuse_too_many(now, 1)
+        _enter(now, people_named(now, [line]), press)
+        return {"in": 1}
+
+    return _all_on_list(do(day, press, Deed.ENTERED, step), [line])
+
+
 def _all_on_list(day: CupDay, names: Iterable[str]) -> CupDay:
     """Return the day on whose list these names are; no act says which it entered, for a name is to be erased.
 

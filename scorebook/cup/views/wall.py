@@ -18,15 +18,16 @@ from scorebook.access.cup import CupAccess, cup_watcher, door_address
 from scorebook.access.evening import YEAR
 from scorebook.cup.clock import Clock, clock_of
 from scorebook.cup.deeds.acting import Press
-from scorebook.cup.deeds.entering import tick
+from scorebook.cup.deeds.entering import come_in, tick
 from scorebook.cup.ranking.standing import Ranked, hides_ranking, standing_of
 from scorebook.cup.reading import Listed, Rows, TableNow, on_list, tables_now, version_of
 from scorebook.cup.showing import Called, in_pages, on_the_wall, page_of, phase_of
 from scorebook.cup.views.pressing import attempted
 from scorebook.models import CupDay, Round
 from scorebook.page.asked import number_in
-from scorebook.refusals.words import page_key
+from scorebook.refusals.words import REASONS, in_words, page_key
 from scorebook.words.names import in_order
+from settlement.vocabulary import as_read
 
 TABLES, NAMES, ROWS = 6, 27, 9
 # How many letters of a name there is room for, by how many columns the page has.
@@ -131,16 +132,37 @@ def _slides(day: CupDay, phase: str, played: Round | None, clock: Clock | None) 
 @never_cache
 @cup_watcher
 def cup_where(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Say where somebody sits, with whom and when; he picks his name once, and the device keeps it."""
-    day, kept = access.day, f"cup-{access.day.slug}"
-    if request.method == "POST":
-        return _picked(request, access, kept)
-    listed = _offered(access)
+    """Say where somebody sits, with whom and when; he picks his name once or writes it, and the device keeps it."""
+    if request.method != "POST":
+        return _where(request, access)
+    try:
+        who = _named(request, access) if "name" in request.POST else _picked(request, access)
+    except REASONS as error:
+        refusal = in_words(error, ())
+        return _where(request, access, refusal.status, typed=request.POST["name"], wrong=refusal.sentences)
+    response = redirect("cup_where", cup=access.day.slug)
+    if who is not None:
+        secure = request.is_secure()
+        response.set_cookie(
+            _kept(access.day), str(who), max_age=YEAR // 12, httponly=True, samesite="Lax", secure=secure
+        )
+    return response
+
+
+def _kept(day: CupDay) -> str:
+    """What the device keeps its owner's number under."""
+    return f"cup-{day.slug}"
+
+
+def _where(request: HttpRequest, access: CupAccess, status: int = 200, **said: Any) -> HttpResponse:
+    day, listed = access.day, _offered(access)
     listed.sort(key=lambda one: in_order(one.name))
-    who = number_in(request.COOKIES.get(kept, "")) if "else" not in request.GET else None
+    anew = "else" in request.GET or "typed" in said
+    who = None if anew else number_in(request.COOKIES.get(_kept(day), ""))
     me = next((one for one in listed if one.player == who and one.entrant), None)
-    context = {**page_of(access), "listed": listed, "me": me, "told": version_of(day), **_place_of(day, me)}
-    return render(request, "cup/where.html", context)
+    comes_in = day.listed_at is None and not access.is_stranger
+    context = {**page_of(access), "listed": listed, "me": me, "comes_in": comes_in, "told": version_of(day), **said}
+    return render(request, "cup/where.html", {**context, **_place_of(day, me)}, status=status)
 
 
 def _offered(access: CupAccess) -> list[Listed]:
@@ -148,19 +170,27 @@ def _offered(access: CupAccess) -> list[Listed]:
     return [one for one in on_list(access.day) if one.entrant or not access.is_stranger]
 
 
-def _picked(request: HttpRequest, access: CupAccess, kept: str) -> HttpResponse:
-    """Keep who this device's owner is; while the list is open that he is here as well."""
+def _picked(request: HttpRequest, access: CupAccess) -> int | None:
+    """Return who this device's owner is; while the list is open he is here as well from now on."""
     day, who = access.day, number_in(request.POST.get("who", ""))
     there = {one.player: one for one in _offered(access)}
-    response = redirect("cup_where", cup=day.slug)
     if who not in there:
-        return response
+        return None
     if day.listed_at is None and there[who].entrant is None:
         press = Press(key=page_key(request), head=None, by=access.account, author=there[who].name)
         attempted(request, lambda: tick(day, press, here={who}, shown={who}))
-    secure = request.is_secure()
-    response.set_cookie(kept, str(who), max_age=YEAR // 12, httponly=True, samesite="Lax", secure=secure)
-    return response
+    return who
+
+
+def _named(request: HttpRequest, access: CupAccess) -> int | None:
+    """Enter by his name whoever is on no list of the club; a stranger, who only looks on, enters nobody."""
+    if access.is_stranger:
+        return None
+    name = " ".join(request.POST["name"].split())
+    press = Press(key=page_key(request), head=None, by=access.account, author=name)
+    day = come_in(access.day, press, name)
+    found = (one for one in day.entrants.select_related("player") if as_read(one.player.name) == as_read(name))
+    return next((one.player_id for one in found), None)
 
 
 def _place_of(day: CupDay, me: Listed | None) -> dict[str, Any]:
