@@ -28,6 +28,7 @@ TYPES = {
 }
 NO_TITLE = re.compile(r"[\[\]:*?/\\']")
 LONGEST_TITLE = 31
+WRAPPED = "wrapped"
 WIDEST = 80  # letters; what is longer goes on in the next line of its cell
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # by it a spreadsheet knows that the letters are UTF-8
 
@@ -122,31 +123,58 @@ def _write_xlsx(
     sheet.freeze_panes = "A2"
     for place, width in enumerate(widths, start=1):
         sheet.column_dimensions[get_column_letter(place)].width = width + 2
-    sheet.append([_cell(sheet, column) for column in heads])
+    cells = _Cells(sheet)
+    sheet.append(cells.row(heads))
     try:
         for row in rows:
-            sheet.append([_cell(sheet, value) for value in row])
+            sheet.append(cells.row(row))
     finally:
         book.save(file)  # it keeps a file of its own open until then
 
 
-def _cell(sheet: Any, value: Value) -> Any:
-    from openpyxl.cell import WriteOnlyCell
-    from openpyxl.styles import Alignment
+class _Cells:
+    """The cells of a sheet, each written before the next is asked for: of every look, which is dear, one is enough."""
 
-    if value is None:
-        return None
-    cell = WriteOnlyCell(sheet, value=printable(value) if isinstance(value, str) else value)
+    def __init__(self, sheet: Any) -> None:
+        self.sheet, self.kept = sheet, dict[str, Any]()
+
+    def row(self, values: Iterable[Value]) -> Iterator[Any]:
+        """Yield a row's cells; each is good until the next."""
+        from openpyxl.cell import WriteOnlyCell
+
+        for value in values:
+            look = _look_of(value)
+            cell = self.kept.get(look) if look else WriteOnlyCell(self.sheet)  # without a look it is written over
+            if cell is None:
+                cell = self.kept[look] = self._made(look)
+            cell.value = printable(value) if isinstance(value, str) else value
+            if isinstance(value, str):
+                cell.data_type = "s"  # a text, though it may begin with an equals sign
+            yield cell
+
+    def _made(self, look: str) -> Any:
+        from openpyxl.cell import WriteOnlyCell
+        from openpyxl.styles import Alignment
+
+        cell = WriteOnlyCell(self.sheet)
+        if look == WRAPPED:
+            cell.alignment = Alignment(wrap_text=True)
+        else:
+            cell.number_format = look
+        return cell
+
+
+def _look_of(value: Value) -> str:
+    """Return how a number or a moment is shown, or that a text goes on in the next line of its cell."""
     match value:
-        case str():
-            cell.data_type = "s"  # a text, though it may begin with an equals sign
-            cell.alignment = Alignment(wrap_text=len(value) > WIDEST)
         case datetime():
-            cell.number_format = "yyyy-mm-dd hh:mm"
+            return "yyyy-mm-dd hh:mm"
         case date():
-            cell.number_format = "yyyy-mm-dd"
+            return "yyyy-mm-dd"
         case Decimal():
-            cell.number_format = f"#,##0.{'0' * decimals_of(value)}".rstrip(".")
+            return f"#,##0.{'0' * decimals_of(value)}".rstrip(".")
         case int():
-            cell.number_format = "#,##0"
-    return cell
+            return "#,##0"
+        case str() if len(value) > WIDEST:
+            return WRAPPED
+    return ""
