@@ -75,6 +75,16 @@ def test_no_sentence_ends_in_two_full_stops(language: str) -> None:
     assert not found, found
 
 
+ENDING = re.compile(r"(?:\)s|\})-?(?:b[óő]l|b[ae]n|n[ae]k|h[oeö]z|r[ae]|r[óő]l|t[óő]l|v[ae]l|n[áé]l)\b")
+
+
+def test_no_ending_of_hungarian_hangs_on_what_is_filled_in() -> None:
+    """Which of two it is, and how it is spelt, depends on the number or the name: the sentence goes without it."""
+    said = [m.string if isinstance(m.string, tuple) else (m.string,) for m in catalogue(settings.BASE_DIR, "hu")]
+    assert [one for forms in said for one in forms if ENDING.search(one)] == []
+    assert ENDING.search("%(all)s-ból %(count)s asztal már ír")
+
+
 def test_a_sentence_ends_in_one_full_stop() -> None:
     told = say("The club has a {name} already: add {name}.", name="N. N.")
     assert told.read(()) == "The club has a N. N. already: add N. N."

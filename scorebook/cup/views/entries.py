@@ -126,15 +126,18 @@ def _in_words(access: CupAccess, now: Crowd) -> dict[str, str]:
     resting = ngettext(
         "%(count)s person sits out of each round, in turn.", "%(count)s people sit out of each round, in turn.", now.out
     )
-    without = ngettext(
-        "%(count)s round can do without anybody meeting twice",
-        "%(count)s rounds can do without anybody meeting twice",
-        rounds,
-    )
+    if rounds == access.day.rounds:
+        without = _("nobody need meet anybody twice")
+    else:
+        without = ngettext(
+            "without meeting again: %(count)s round of %(all)s",
+            "without meeting again: %(count)s rounds of %(all)s",
+            rounds,
+        )
     return {
         "tables": tables_in_words(now.sizes),
         "out": resting % {"count": now.out} if now.out else "",
-        "without": without % {"count": rounds} if rounds else _("everybody gets a number"),
+        "without": without % {"count": rounds, "all": access.day.rounds} if rounds else _("everybody gets a number"),
     }
 
 
