@@ -1,4 +1,4 @@
-"""Who sits at a table where nothing was written yet may still be said otherwise."""
+"""Who sits at a table may be said otherwise: before anything is written there, and where it was found wrong since."""
 
 from __future__ import annotations
 
@@ -14,17 +14,36 @@ from settlement.vocabulary import say
 
 @transaction.atomic
 def seat_otherwise(evening: Evening, people: Sequence[tuple[Player, str]]) -> None:
-    """Let these people sit there instead, in this order, each by a name; an open hand is thrown away.
+    """Let these people sit there instead, in this order, each by a name.
 
-    :raises Refused: a line was written there: who comes and goes then is a line of the sheet.
+    Where nothing was written yet an open hand is thrown away.  Lines name seats: whoever is found to have sat in
+    another has what is written there, and nothing is reckoned anew.
+
+    :raises Refused: the sheet is closed, or somebody came or went: that is a line of the sheet, which names him.
     """
     held = Evening.objects.select_for_update().get(pk=evening.pk)
-    if held.head or held.closed_at is not None:
+    if held.closed_at is not None or held.sat != held.began_with:
         raise refuse("", "begun", say("This table has begun: who comes and goes is written on its sheet."))
-    Draft.objects.filter(evening=held).delete()
-    for seat in held.seats.all():
-        seat.delete()
-    Seat.objects.bulk_create(
-        [Seat(evening=held, number=number, player=player, name=name) for number, (player, name) in enumerate(people)]
-    )
+    if held.head:
+        _call_otherwise(held, people)
+    else:
+        Draft.objects.filter(evening=held).delete()
+        for seat in held.seats.all():
+            seat.delete()
+        Seat.objects.bulk_create(
+            [Seat(evening=held, number=seat, player=player, name=name) for seat, (player, name) in enumerate(people)]
+        )
     Evening.objects.filter(pk=held.pk).update(names_changed=F("names_changed") + 1)
+
+
+def _call_otherwise(evening: Evening, people: Sequence[tuple[Player, str]]) -> None:
+    """Write over who sits in each seat; two of one table are never in one seat, not even between two statements."""
+    was = dict(evening.seats.values_list("number", "player"))
+    new = {seat: one for seat, one in enumerate(people) if was[seat] != one[0].pk}
+    aside = [Player.objects.create(name=f"- {seat} -") for seat in new]
+    for seat, nobody in zip(new, aside, strict=True):
+        evening.seats.filter(number=seat).update(player=nobody, name=nobody.name)
+    for seat, (player, name) in new.items():
+        evening.seats.filter(number=seat).update(player=player, name=name)
+    for nobody in aside:
+        nobody.delete()

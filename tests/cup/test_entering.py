@@ -10,10 +10,11 @@ from django.test import Client
 
 from scorebook.cup.deeds.ending import rule
 from scorebook.cup.deeds.entering import close_list, leave, paste
-from scorebook.models import CupAct, CupDay, Entrant, Player
+from scorebook.models import CupAct, CupDay, Entrant, Opens, Player
 from scorebook.refusals.refused import KeyReused
 from tests.club.conftest import Circle
-from tests.cup.conftest import NEW, Made, press
+from tests.conftest import holding
+from tests.cup.conftest import NEW, Made, press, token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -145,3 +146,24 @@ def test_a_page_sent_again_with_something_else_is_no_press_that_was_answered(lap
         with pytest.raises(KeyReused):
             deed(pressed, 2)
     assert list(day.rulings.values_list("entrant__number", flat=True)) == [1]
+
+
+def test_whoever_comes_says_at_the_door_that_he_is_here(made: Made, circle) -> None:
+    day = made()
+    phone, member = holding(token_of(day, Opens.DOOR)), circle["viewer"]
+    assert member.player.name in phone.get(f"/k/{day.slug}/where/").content.decode()
+    for _ in range(2):
+        phone.post(f"/k/{day.slug}/where/", {"who": member.player_id, "key": uuid4()})
+    assert list(day.entrants.values_list("player", flat=True)) == [member.player_id]
+    phone.post(f"/k/{day.slug}/where/", {"who": 10**9})
+    assert day.entrants.count() == 1
+    where, said = f"/k/{day.slug}/where/", {"name": "  Vendég   Vera ", "key": uuid4()}
+    for typed in ("", "1" * 300):
+        refused = phone.post(where, {"name": typed, "key": uuid4()})
+        assert (refused.status_code, f'value="{typed}"' in refused.content.decode()) == (422, True)
+    for sent in (said, said, {**said, "key": uuid4()}):
+        assert phone.post(where, sent, follow=True).context["me"].name == "Vendég Vera"
+    assert day.entrants.count() == 2
+    paste(day, press(), "Jenő\nKati")
+    close_list(day, press(day))
+    assert phone.post(where, {"name": "Késő Kálmán", "key": uuid4()}).status_code == 422

@@ -18,7 +18,7 @@ from scorebook.club.handed_out import renew_links
 from scorebook.cup.clock import clock_of
 from scorebook.cup.deeds.acting import Meanwhile
 from scorebook.cup.deeds.ending import end_day, resume_day, rule, take_back
-from scorebook.cup.deeds.entering import close_list, come_back, leave, paste
+from scorebook.cup.deeds.entering import come_back, leave
 from scorebook.cup.deeds.playing import (
     close_round,
     count_as_it_stands,
@@ -322,27 +322,6 @@ def test_wall_phone_and_hall_name_the_same_seats(published: Made, laptop: Client
     assert phone.get(f"/k/{day.slug}/entries/").status_code == 403
 
 
-def test_whoever_comes_says_at_the_door_that_he_is_here(made: Made, circle) -> None:
-    day = made()
-    phone, member = holding(token_of(day, Opens.DOOR)), circle["viewer"]
-    assert member.player.name in phone.get(f"/k/{day.slug}/where/").content.decode()
-    for _ in range(2):
-        phone.post(f"/k/{day.slug}/where/", {"who": member.player_id, "key": uuid4()})
-    assert list(day.entrants.values_list("player", flat=True)) == [member.player_id]
-    phone.post(f"/k/{day.slug}/where/", {"who": 10**9})
-    assert day.entrants.count() == 1
-    where, said = f"/k/{day.slug}/where/", {"name": "  Vendég   Vera ", "key": uuid4()}
-    for typed in ("", "1" * 300):
-        refused = phone.post(where, {"name": typed, "key": uuid4()})
-        assert (refused.status_code, f'value="{typed}"' in refused.content.decode()) == (422, True)
-    for sent in (said, said, {**said, "key": uuid4()}):
-        assert phone.post(where, sent, follow=True).context["me"].name == "Vendég Vera"
-    assert day.entrants.count() == 2
-    paste(day, press(), "Jenő\nKati")
-    close_list(day, press(day))
-    assert phone.post(where, {"name": "Késő Kálmán", "key": uuid4()}).status_code == 422
-
-
 def test_what_is_shown_is_asked_by_a_fixed_number_of_questions(published: Made, laptop: Client) -> None:
     """Twelve, with a round played and ranked and another one at the tables."""
     asked = []
@@ -361,7 +340,7 @@ def test_what_is_shown_is_asked_by_a_fixed_number_of_questions(published: Made, 
     assert (answer.status_code, answer.json()["told"] != told) == (200, True)
 
 
-def test_two_change_places_after_publishing_as_long_as_their_tables_have_not_begun(
+def test_two_change_places_after_publishing_and_whoever_sat_there_has_what_is_written(
     published: Made, laptop: Client
 ) -> None:
     day = published(11)
@@ -382,8 +361,26 @@ def test_two_change_places_after_publishing_as_long_as_their_tables_have_not_beg
     day = exchange(day, press(day), numbers[out], numbers[one.name], "elment")
     assert second.seats.get(number=0).name == out
     play(first)
+    play(second, hands=1)
+    before = Evening.objects.order_by("pk").values_list("standing", flat=True)
+    stood = list(before)
+    there = list(first.seats.order_by("number").values_list("name", flat=True))
+    wrong = (numbers[there[1]], numbers[there[2]]), (numbers[there[0]], numbers[out])
+    for pair in wrong:
+        day = exchange(day, press(day), *pair, "elcserélt nevek")
+    assert list(first.seats.order_by("number").values_list("name", flat=True))[:3] == [out, there[2], there[1]]
+    assert (second.seats.get(number=0).name, list(before.all())) == (there[0], stood)
+    for evening in (first, second):
+        hand_in(evening)
+    shown = laptop.get(f"/k/{day.slug}/").context
+    assert (shown["movable"], "elcserélt nevek" in laptop.get(f"/k/{day.slug}/1/1/look/").content.decode()) == (
+        [],
+        True,
+    )
     with pytest.raises(Refused, match="has begun"):
-        exchange(day, press(day), numbers[other.name], numbers[out], "későn")
-    shown = [name for _number, name in laptop.get(f"/k/{day.slug}/").context["movable"]]
-    assert set(shown) == {*second.seats.values_list("name", flat=True), one.name}
+        exchange(day, press(day), *wrong[0], "későn")
+    day = close_round(day, press(day))
+    points = points_of(day)
+    sums = dict.fromkeys(points, 0) | recounted(day)
+    assert {name: int(value.replace("−", "-")) for name, value in points.items()} == sums
     assert list(prove()) == []

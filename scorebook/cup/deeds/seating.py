@@ -175,7 +175,8 @@ def _keep_draw(day: CupDay, number: int, asked: Asked, press: Press) -> None:
 def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") -> CupDay:
     """Let two people, by their numbers, change places in the round drawn last; one of them may sit out of it.
 
-    Once it is published they do so with a ``reason``, and only at tables where nothing was written yet.
+    Once it is published they do so with a ``reason``, and only at tables that are open; what is written there already
+    is then of whoever is found to have sat there.
     """
 
     def step(now: CupDay) -> dict[str, object]:

@@ -90,9 +90,9 @@ def _pens(request: HttpRequest, access: CupAccess) -> dict[int | None, str | Non
 
 
 def _movable(people: list[Entrant], tables: list[TableNow]) -> list[tuple[int, str]]:
-    """Return who may still change places in the round that is published: at tables without a line, and who sits out."""
-    begun = {seat.number for table in tables if table.hands or table.is_done for seat in table.seats}
-    here = [(one.listed, one.player.name) for one in people if one.number not in begun]
+    """Return who may still change places in the round that is published: at tables that are open, and who sits out."""
+    done = {seat.number for table in tables if table.is_done for seat in table.seats}
+    here = [(one.listed, one.player.name) for one in people if one.number not in done]
     return sorted(here, key=lambda one: in_order(one[1])) if len(here) > 1 else []
 
 
