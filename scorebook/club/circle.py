@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from scorebook.club.members import hold
-from scorebook.ledger.booking import as_json
+from scorebook.ledger.projecting import as_json
 from scorebook.models import CircleRules, Club
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import by_name, can_be_printed

@@ -14,35 +14,29 @@ from scorebook.ledger.booking import (
     Shift,
     move_head,
     moves,
-    project,
-    project_struck,
     refuse_unless_postings_agree,
     stored_moves,
     write_revision,
 )
 from scorebook.ledger.outcomes import Saved
+from scorebook.ledger.projecting import (
+    CALL,
+    Called,
+    Projection,
+    calls_of,
+    project,
+    projected,
+    projected_struck,
+    write_calls,
+)
 from scorebook.ledger.replaying import Change, Following, Replay, Replayed, replay_from
 from scorebook.models import Action, Call, Entry, kept
 from scorebook.refusals.refused import no_such_entry
 from settlement import document
 from settlement.settle import Standing
 
-COLUMNS = (
-    "payouts",
-    "pots",
-    "written",
-    "radli",
-    "dealer_id",
-    "contract",
-    "declarer_id",
-    "partner_id",
-    "won",
-    "kontra",
-    "factor",
-    "played",
-)
+COLUMNS = tuple(name for name in Projection._fields if name != "after")
 NUMBER = kept.ENTRY.place("number")
-CALL = ("figure", "by_id", "announced", "outcome", "kontra", "opponents")
 
 
 def entries_from(at_hand: AtHand, number: int) -> tuple[Standing, Following]:
@@ -95,12 +89,12 @@ def _store_projections(at_hand: AtHand, replay: Replay) -> None:
     """
     shown = _stored_calls(replay.steps)
     only_after = [(after, pk) for pk, after in replay.shifted]
-    calls: dict[int, list[Call]] = {}
+    calls: dict[int, list[Called]] = {}
     for step in replay.steps:
         entry = step.entry
         columns, after = [getattr(entry, name) for name in COLUMNS], entry.after
         written = _project(at_hand, step)
-        if [tuple(getattr(call, name) for name in CALL) for call in written] != shown.get(entry.pk, []):
+        if written != shown.get(entry.pk, []):
             calls[entry.pk] = written
         if step is replay.steps[0] or columns != [getattr(entry, name) for name in COLUMNS]:
             entry.save(force_update=True)
@@ -109,19 +103,20 @@ def _store_projections(at_hand: AtHand, replay: Replay) -> None:
     _store_standings(only_after)
     if calls:
         Call.objects.filter(entry_id__in=list(calls)).delete()
-        Call.objects.bulk_create([call for rows in calls.values() for call in rows])
+        write_calls(calls)
 
 
-def _project(at_hand: AtHand, step: Replayed) -> list[Call]:
+def _project(at_hand: AtHand, step: Replayed) -> list[Called]:
     if step.done is None:
-        project_struck(step.entry, step.after)
+        project(step.entry, projected_struck(step.after))
         return []
-    return project(step.entry, at_hand, step.done)
+    project(step.entry, projected(at_hand, step.done))
+    return calls_of(at_hand, step.done)
 
 
-def _stored_calls(steps: Sequence[Replayed]) -> dict[int, list[tuple[Any, ...]]]:
+def _stored_calls(steps: Sequence[Replayed]) -> dict[int, list[Called]]:
     first, last = steps[0].entry, steps[-1].entry
-    found: dict[int, list[tuple[Any, ...]]] = {}
+    found: dict[int, list[Called]] = {}
     rows = Call.objects.filter(entry__evening_id=first.evening_id, entry__number__range=(first.number, last.number))
     for entry, *call in rows.order_by("pk").values_list("entry_id", *CALL):
         found.setdefault(entry, []).append(tuple(call))

@@ -12,26 +12,28 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import connection
-from django.db.models import Model
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import DateTimeField, JSONField, Model, UUIDField
 
 from scorebook.ledger.at_hand import AtHand, Judged, refuse_if_full
 from scorebook.ledger.booking import (
     POSTING,
-    Shift,
-    as_stored,
     count_up,
     moves,
     posted,
     posting_row,
-    project,
     refuse_unless_postings_agree,
     signature,
 )
 from scorebook.ledger.outcomes import Author
-from scorebook.ledger.sealing import chained, content_of
-from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, kept
+from scorebook.ledger.projecting import CALL, Projection, as_stored, calls_of, projected
+from scorebook.ledger.sealing import Version, chained, content_of
+from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
 from settlement import document
+
+ENTRY = ("evening_id", "number", "kind", "facts", "struck", "revisions_count", "written_at", *Projection._fields)
+REVISION = tuple(name for name in Version._fields if name not in ("pk", "entry", "of"))
+TOLD_OTHERWISE = (DateTimeField, JSONField, UUIDField)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,69 +73,75 @@ def make_ready(
 ) -> Ready:
     """Make settled entries ready to follow the last one of the sheet, the first of them one ``pace`` after a moment."""
     numbered = replace(at_hand, seats=tuple(range(len(at_hand.seats))))
-    entries = [
-        Entry(
-            pk=number,
-            number=number,
-            kind=done.kind.key,
-            facts=document.as_json(done.record),
-            written_at=moment + (number - at_hand.last) * pace,
-        )
-        for number, done in enumerate(settled, at_hand.last + 1)
-    ]
-    calls = [call for entry, done in zip(entries, settled, strict=True) for call in project(entry, numbered, done)]
-    own = zip(entries, keys or [uuid4() for _ in entries], strict=True)
-    revisions = [
-        Revision(
-            pk=head,
-            entry=entry,
+    own = zip(settled, keys or [uuid4() for _ in settled], strict=True)
+    versions = [
+        Version(
+            evening_id=at_hand.evening.pk,
+            pk=at_hand.evening.head + place,
+            entry_id=at_hand.last + place,
             number=1,
             key=key,
-            head=head,
+            head=at_hand.evening.head + place,
             action=Action.WRITTEN,
-            kind=entry.kind,
-            facts=entry.facts,
+            kind=done.kind.key,
+            facts=document.as_json(done.record),
+            reason="",
             author=signature(author),
             link_id=author.link_id,
-            written_at=entry.written_at,
+            written_at=moment + place * pace,
+            seal=None,
+            entry=at_hand.last + place,
+            of=at_hand.evening.pk,
         )
-        for head, (entry, key) in enumerate(own, at_hand.evening.head + 1)
+        for place, (done, key) in enumerate(own, 1)
     ]
-    batches, postings = _booked(numbered, entries, revisions, settled)
+    entries = [
+        [None, one.entry, one.kind, one.facts, False, 1, one.written_at, *projected(numbered, done)]
+        for one, done in zip(versions, settled, strict=True)
+    ]
+    calls = [
+        [one.entry, *call] for one, done in zip(versions, settled, strict=True) for call in calls_of(numbered, done)
+    ]
+    revisions, batches, postings = _booked(numbered, versions, settled)
     return Ready(
-        entries=_rows(Entry, entries),
-        calls=_rows(Call, calls),
-        revisions=_rows(Revision, revisions),
-        batches=Rows(model=Batch, columns=("revision_id", "evening_id"), values=batches),
-        postings=Rows(model=Posting, columns=POSTING, values=postings),
+        entries=_rows(Entry, ENTRY, entries),
+        calls=_rows(Call, ("entry_id", *CALL), calls),
+        revisions=_rows(Revision, REVISION, revisions),
+        batches=_rows(Batch, ("revision_id", "evening_id"), batches),
+        postings=_rows(Posting, POSTING, postings),
         last=settled[-1],
         kinds=[done.kind for done in settled],
-        moment=entries[-1].written_at,
+        moment=versions[-1].written_at,
     )
 
 
 def _booked(
-    at_hand: AtHand, entries: Sequence[Entry], revisions: Sequence[Revision], settled: Sequence[Judged]
-) -> tuple[list[list[Any]], list[list[Any]]]:
-    """Return the rows of the batches and of the postings.
+    at_hand: AtHand, versions: Sequence[Version], settled: Sequence[Judged]
+) -> tuple[list[list[Any]], list[list[Any]], list[list[Any]]]:
+    """Return the rows of the revisions, of the batches and of the postings.
 
     The digest of each revision is put where its seal will be, which takes in one that is not known yet.
     """
-    batches, postings = [], []
-    for entry, revision, done in zip(entries, revisions, settled, strict=True):
-        now = moves(done.settled.payouts, done.settled.pots)
-        moved = posted(Shift(entry=entry, was={}, now=now))
-        revision.seal = content_of(revision, entry.number, moved)
+    revisions, batches, postings = [], [], []
+    for version, done in zip(versions, settled, strict=True):
+        moved = posted(version.entry, {}, moves(done.settled.payouts, done.settled.pots))
+        sealed = version._replace(seal=content_of(version, version.entry, moved))
+        revisions.append([None, *(getattr(sealed, name) for name in REVISION[1:])])
         if moved:
-            batches.append([revision.head, None])
-            postings += [posting_row(revision.head, entry.number, at_hand.seats, one) for one in moved]
-    return batches, postings
+            batches.append([version.head, None])
+            postings += [posting_row(version.head, version.entry, at_hand.seats, one) for one in moved]
+    return revisions, batches, postings
 
 
-def _rows(model: type[Model], made: Sequence[Model]) -> Rows:
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
-    values = [kept.values_in(fields, [getattr(one, field.attname) for field in fields]) for one in made]
-    return Rows(model=model, columns=tuple(str(field.column) for field in fields), values=values)
+def _rows(model: type[Model], columns: Sequence[str], values: Sequence[list[Any]]) -> Rows:
+    """Return rows as the database takes them, which is another value only in columns of these kinds."""
+    fields: list[Any] = [model._meta.get_field(name) for name in columns]  # noqa: SLF001 - documented
+    other = [(place, field) for place, field in enumerate(fields) if isinstance(field, TOLD_OTHERWISE)]
+    here = connections[DEFAULT_DB_ALIAS]  # itself: `connection` would look it up for each value
+    for row in values:
+        for place, field in other:
+            row[place] = field.get_db_prep_save(row[place], here)
+    return Rows(model=model, columns=tuple(columns), values=values)
 
 
 def write_down(at_hand: AtHand, ready: Ready) -> None:

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Max
 
 from scorebook.cash.auditing import Found, prove_nights
-from scorebook.ledger.amending import CALL, COLUMNS
 from scorebook.ledger.at_hand import AtHand, Judged, before_first
-from scorebook.ledger.booking import as_stored, moves, project, project_struck
-from scorebook.ledger.sealing import Trail, trails_of
+from scorebook.ledger.booking import moves
+from scorebook.ledger.projecting import (
+    CALL,
+    Called,
+    Projection,
+    as_stored,
+    calls_of,
+    projected,
+    projected_struck,
+    write_calls,
+)
+from scorebook.ledger.sealing import Trail, Version, trails_of
 from scorebook.ledger.tallying import Counted, counted, keep_tally, stored_tallies
 from scorebook.models import Action, Call, Entry, Evening, Seat
 from settlement import GAMES
@@ -23,8 +33,9 @@ from settlement.settle import Standing, settle, table_of
 from settlement.vocabulary import Account, Points
 
 STRIKING = (Action.STRUCK, Action.UNDONE, Action.REOPENED)
+STORED = ("pk", "number", "written_at")
 WRITTEN = ("kind", "facts", "struck", "revisions_count")
-PROJECTED = (*WRITTEN, "payouts", "pots", "after", *COLUMNS[2:])
+PROJECTED = (*WRITTEN, *Projection._fields)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +58,15 @@ class Difference:
         return f"{self.evening}, {where}, {self.account}: expected {self.expected}, found {self.actual}"
 
 
+class Stored(NamedTuple):
+    """An entry's row; ``columns`` in the order of ``PROJECTED``."""
+
+    pk: int
+    number: int
+    written_at: datetime
+    columns: tuple[Any, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """All that is stored of an evening: who sits there, everything ever written, and what was derived from it.
@@ -56,8 +76,8 @@ class Sheet:
 
     at_hand: AtHand
     trail: Trail
-    entries: Mapping[int, Entry]
-    calls: Mapping[int, Sequence[tuple[Any, ...]]]
+    entries: Mapping[int, Stored]
+    calls: Mapping[int, Sequence[Called]]
     counted: Counted
     cash: Sequence[Found]
 
@@ -67,10 +87,19 @@ class Expected:
     """An entry as the latest revision and the replay make it, beside the one that is stored (``None`` where lost)."""
 
     number: int
-    stored: Entry | None
-    entry: Entry
-    calls: Sequence[Call]
+    stored: Stored | None
+    kind: str
+    facts: Mapping[str, Any]
+    struck: bool
+    revisions_count: int
+    projection: Projection
+    calls: Sequence[Called]
     moves: Mapping[Account, Points]
+
+    @property
+    def columns(self) -> tuple[Any, ...]:
+        """What its row should hold, in the order of ``PROJECTED``."""
+        return (self.kind, self.facts, self.struck, self.revisions_count, *self.projection)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,8 +170,11 @@ def repair(audited: Audit) -> bool:
 def sheets_of(evenings: Sequence[Evening]) -> list[Sheet]:
     """Read all that is stored of many evenings at once."""
     seats = _by_evening(Seat.objects.filter(evening__in=evenings).order_by("number"), evenings)
-    entries = _by_evening(Entry.objects.filter(evening__in=evenings), evenings)
-    calls: dict[int, list[tuple[Any, ...]]] = {}
+    entries: dict[int, dict[int, Stored]] = {evening.pk: {} for evening in evenings}
+    stored = Entry.objects.filter(evening__in=evenings).order_by("evening", "number")
+    for evening, pk, number, written_at, *columns in stored.values_list("evening_id", *STORED, *PROJECTED):
+        entries[evening][pk] = Stored(pk, number, written_at, tuple(columns))
+    calls: dict[int, list[Called]] = {}
     rows = Call.objects.filter(entry__evening__in=evenings).order_by("pk").values_list("entry_id", *CALL)
     for entry, *call in rows:
         calls.setdefault(entry, []).append(tuple(call))
@@ -151,7 +183,7 @@ def sheets_of(evenings: Sequence[Evening]) -> list[Sheet]:
         Sheet(
             at_hand=_at_hand(trail.evening, seats[trail.evening.pk]),
             trail=trail,
-            entries={entry.pk: entry for entry in entries[trail.evening.pk]},
+            entries=entries[trail.evening.pk],
             calls=calls,
             counted=tallies[trail.evening.pk],
             cash=cash.get(trail.evening.pk, ()),
@@ -193,40 +225,36 @@ def _replay(sheet: Sheet) -> tuple[list[Expected], Standing]:
     latest = {version.entry_id: version for version in sheet.trail.versions}
     expected = []
     for version in sorted(latest.values(), key=lambda version: version.entry):
-        entry = Entry(
-            evening=at_hand.evening,
-            number=version.entry,
-            kind=version.kind,
-            facts=version.facts,
-            struck=version.action in STRIKING,
-            revisions_count=version.number,
-        )
-        calls: Sequence[Call] = ()
-        if entry.struck:
-            project_struck(entry, standing)
+        struck, calls = version.action in STRIKING, []
+        if struck:
+            projection = projected_struck(standing)
         else:
-            done = _settle(at_hand, standing, entry)
-            calls, standing = project(entry, at_hand, done), done.settled.after
+            done = _settle(at_hand, standing, version)
+            projection, calls, standing = projected(at_hand, done), calls_of(at_hand, done), done.settled.after
         expected.append(
             Expected(
-                number=entry.number,
+                number=version.entry,
                 stored=sheet.entries.get(version.entry_id),
-                entry=entry,
+                kind=version.kind,
+                facts=version.facts,
+                struck=struck,
+                revisions_count=version.number,
+                projection=projection,
                 calls=calls,
-                moves=moves(entry.payouts, entry.pots),
+                moves=moves(projection.payouts, projection.pots),
             )
         )
     return expected, standing
 
 
-def _settle(at_hand: AtHand, standing: Standing, entry: Entry) -> Judged:
+def _settle(at_hand: AtHand, standing: Standing, version: Version) -> Judged:
     """Settle without asking whether the entry is legal: what was written was legal when it was written."""
-    found, problems = read(at_hand.game, entry.kind, entry.facts, len(at_hand.seats))
+    found, problems = read(at_hand.game, version.kind, version.facts, len(at_hand.seats))
     if found is None:
-        raise Unreadable(entry.number, "; ".join(problem.text.read(at_hand.names) for problem in problems))
-    kind, rules = at_hand.game.kinds[entry.kind], at_hand.evening.rules
+        raise Unreadable(version.entry, "; ".join(problem.text.read(at_hand.names) for problem in problems))
+    kind, rules = at_hand.game.kinds[version.kind], at_hand.evening.rules
     table = table_of(at_hand.game, rules, standing, found)
-    settled = settle(at_hand.game, rules, standing, entry.kind, found)
+    settled = settle(at_hand.game, rules, standing, version.kind, found)
     return Judged(kind=kind, record=found, table=table, summary=kind.describe(found, table), settled=settled)
 
 
@@ -235,7 +263,7 @@ def _booked(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Difference]:
     at_hand, versions = sheet.at_hand, sheet.trail.versions
     posted = _posted(sheet.trail)
     for entry in expected:
-        actual = posted.pop(entry.entry.number, {})
+        actual = posted.pop(entry.number, {})
         yield from _accounts(at_hand, entry.number, entry.moves, actual)
     for number, actual in sorted(posted.items()):
         yield from _accounts(at_hand, number, {}, actual)
@@ -284,13 +312,12 @@ def _projected(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Differenc
             yield _difference(at_hand, should.number, "number", place, should.number, booked=True)
         if should.stored is None:
             continue
-        for column in PROJECTED:
-            right, stored = getattr(should.entry, column), getattr(should.stored, column)
-            if right != stored:
-                yield _difference(at_hand, should.number, column, right, stored, booked=False)
-        calls = [tuple(getattr(call, name) for name in CALL) for call in should.calls]
-        if calls != shown.get(should.stored.pk, []):
-            yield _difference(at_hand, should.number, "calls", calls, shown.get(should.stored.pk, []), booked=False)
+        if should.columns != should.stored.columns:
+            for column, right, stored in zip(PROJECTED, should.columns, should.stored.columns, strict=True):
+                if right != stored:
+                    yield _difference(at_hand, should.number, column, right, stored, booked=False)
+        if should.calls != (calls := shown.get(should.stored.pk, [])):
+            yield _difference(at_hand, should.number, "calls", should.calls, calls, booked=False)
 
 
 def _evening(at_hand: AtHand, standing: Standing, head: int) -> Iterator[Difference]:
@@ -306,11 +333,15 @@ def _evening(at_hand: AtHand, standing: Standing, head: int) -> Iterator[Differe
 def _tallied(sheet: Sheet, expected: Sequence[Expected], standing: Standing) -> Iterator[Difference]:
     """Yield what is wrong in the tally of a closed evening; an open one has none."""
     at_hand, stored = sheet.at_hand, sheet.counted
-    entries = [should.entry for should in expected if not should.entry.struck]
+    entries = [should for should in expected if not should.struck]
     sat = at_hand.seats[: len(standing.totals)]
-    lines = [(entry.kind, entry.facts, entry.payouts) for entry in entries]
+    lines = [(entry.kind, entry.facts, entry.projection.payouts) for entry in entries]
     absent = brought_by_nothing(at_hand.evening.began_with, len(sat), lines)
-    should = counted(sat, entries, absent) if standing.closed else Counted(tallies={}, sides={})
+    should = (
+        counted(sat, [entry.projection for entry in entries], absent)
+        if standing.closed
+        else Counted(tallies={}, sides={})
+    )
     for what, right, found in (("tally", should.tallies, stored.tallies), ("sides", should.sides, stored.sides)):
         if right != found:
             yield _difference(at_hand, None, what, dict(right), dict(found), booked=False)
@@ -328,10 +359,7 @@ def _repair_entry(expected: Expected) -> None:
     stored = expected.stored
     if stored is None:
         return
-    columns = {name: getattr(expected.entry, name) for name in PROJECTED}
-    if columns != {name: getattr(stored, name) for name in PROJECTED}:
-        Entry.objects.filter(pk=stored.pk).update(**columns)
-    Call.objects.filter(entry=stored).delete()
-    for call in expected.calls:
-        call.entry = stored
-    Call.objects.bulk_create(expected.calls)
+    if expected.columns != stored.columns:
+        Entry.objects.filter(pk=stored.pk).update(**dict(zip(PROJECTED, expected.columns, strict=True)))
+    Call.objects.filter(entry=stored.pk).delete()
+    write_calls({stored.pk: expected.calls})

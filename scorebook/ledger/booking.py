@@ -1,8 +1,7 @@
-"""Writing an entry down: its revision, its projections, and the postings, which add up to zero or are not written."""
+"""Writing an entry down: its revision, and the postings, which add up to zero or are not written."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,13 +11,14 @@ from uuid import UUID
 from django.db.models import Sum
 
 from scorebook.cash.fees import book_night
-from scorebook.ledger.at_hand import AtHand, Judged
+from scorebook.ledger.at_hand import AtHand
 from scorebook.ledger.outcomes import Author, Unbalanced
+from scorebook.ledger.projecting import as_stored
 from scorebook.ledger.sealing import Posted, chained, content_of
 from scorebook.ledger.tallying import keep_tally
-from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision, kept
-from settlement.settle import Settled, Standing
-from settlement.vocabulary import MOST_POINTS, Account, Points
+from scorebook.models import Action, Batch, Entry, Evening, Posting, Revision, kept
+from settlement.settle import Standing
+from settlement.vocabulary import Account, Points
 
 LONGEST_AUTHOR = 60
 POSTING = ("batch_id", "entry_id", "seat_id", "pot", "points", "reverses")
@@ -43,70 +43,6 @@ def moves(payouts: Iterable[Points], pots: Mapping[str, Points]) -> dict[Account
 def stored_moves(entry: Entry) -> dict[Account, Points]:
     """Return what the entry moves as its projections have it."""
     return moves(entry.payouts, entry.pots)
-
-
-def as_stored(standing: Standing) -> dict[str, Any]:
-    """Return a standing as the database gives it back: a game may carry tuples, JSON has lists."""
-    return as_json(standing.as_json())
-
-
-def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values as JSON has them."""
-    stored: dict[str, Any] = json.loads(json.dumps(dict(values)))
-    return stored
-
-
-def project(entry: Entry, at_hand: AtHand, done: Judged) -> list[Call]:
-    """Set the entry's projections to what it came to; return its calls, not yet stored."""
-    settled, summary = done.settled, done.summary
-    entry.payouts = list(settled.payouts)
-    entry.pots = dict(settled.pots)
-    entry.after = as_stored(settled.after)
-    entry.written = None if settled.written is None else list(settled.written)
-    entry.radli = None if settled.radli is None else settled.radli.as_json()
-    entry.dealer_id = _seat(at_hand.seats, settled.dealer)
-    entry.contract = summary.contract
-    entry.declarer_id = _seat(at_hand.seats, summary.declarer)
-    entry.partner_id = _seat(at_hand.seats, summary.partner)
-    entry.won = summary.won
-    entry.kontra = summary.kontra
-    entry.factor = min(summary.factor, MOST_POINTS)  # a hand that pays nothing may stand at any factor
-    entry.played = seats_in_play(settled)
-    return [
-        Call(
-            entry=entry,
-            figure=mark.figure,
-            by_id=_seat(at_hand.seats, mark.by),
-            announced=mark.announced,
-            outcome=mark.outcome,
-            kontra=mark.kontra,
-            opponents=mark.opponents,
-        )
-        for mark in summary.marks
-    ]
-
-
-def project_struck(entry: Entry, standing: Standing) -> None:
-    """Set the projections of a struck entry: it moves nothing, the table stays as it was, nobody is counted in it."""
-    entry.payouts = [0] * len(standing.totals)
-    entry.pots = dict.fromkeys(standing.pots, 0)
-    entry.after = as_stored(standing)
-    entry.written = entry.radli = None
-    entry.dealer_id = entry.declarer_id = entry.partner_id = None
-    entry.contract = ""
-    entry.won = None
-    entry.kontra, entry.factor, entry.played = 0, 1, 0
-
-
-def seats_in_play(settled: Settled) -> int:
-    """Return a bit for every seat that was dealt cards; none where none were dealt."""
-    if settled.dealer is None:
-        return 0
-    return sum(1 << seat for seat in settled.after.seated if seat not in settled.sitting_out)
-
-
-def _seat(seats: Sequence[int], number: int | None) -> int | None:
-    return None if number is None else seats[number]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +76,7 @@ def write_revision(at_hand: AtHand, entry: Entry, deed: Deed, shifts: Sequence[S
         link_id=deed.author.link_id,
         written_at=deed.moment,
     )
-    moved = [(shift.entry.pk, one) for shift in shifts for one in posted(shift)]
+    moved = [(shift.entry.pk, one) for shift in shifts for one in posted(shift.entry.number, shift.was, shift.now)]
     content = content_of(revision, entry.number, [one for _, one in moved])
     revision.seal = evening.seal = chained(evening.seal, content)
     kept.insert(revision)
@@ -156,11 +92,11 @@ def signature(author: Author) -> str:
     return "".join(letter for letter in author.name.strip() if letter.isprintable())[:LONGEST_AUTHOR]
 
 
-def posted(shift: Shift) -> list[Posted]:
-    """Return the postings of a shift as a seal holds them; they add up to zero."""
-    number, postings = shift.entry.number, []
-    for account in sorted({*shift.was, *shift.now}, key=_accounts_in_order):
-        was, now = shift.was.get(account, 0), shift.now.get(account, 0)
+def posted(number: int, before: Mapping[Account, Points], after: Mapping[Account, Points]) -> list[Posted]:
+    """Return the postings of an entry that moves otherwise now, as a seal holds them; they add up to zero."""
+    postings = []
+    for account in sorted({*before, *after}, key=_accounts_in_order):
+        was, now = before.get(account, 0), after.get(account, 0)
         if was == now:
             continue
         if was:

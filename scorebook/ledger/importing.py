@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from scorebook.ledger.at_hand import AtHand, Judged, judged, lock
 from scorebook.ledger.at_once import Ready, make_ready, write_down
-from scorebook.ledger.booking import as_json, moves, refuse_a_step_off
+from scorebook.ledger.booking import moves, refuse_a_step_off
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author
+from scorebook.ledger.projecting import as_json
 from scorebook.ledger.repeats import same_facts
 from scorebook.models import Club, Evening, Night, Player
 from scorebook.refusals.refused import KeyReused, Refused

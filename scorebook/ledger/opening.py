@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from scorebook.access.links import make_link
 from scorebook.ledger.at_hand import before_first, words
-from scorebook.ledger.booking import as_json, as_stored
 from scorebook.ledger.joining import hold, refuse_a_game_unseen, refuse_to_join
 from scorebook.ledger.outcomes import Author
+from scorebook.ledger.projecting import as_json, as_stored
 from scorebook.models import CircleRules, Club, Evening, Night, Player, Right, Seat
 from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.words.names import _OF_A_POT, name_problem

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from scorebook.ledger.at_hand import Judged, judged
-from scorebook.ledger.booking import as_stored
+from scorebook.ledger.projecting import as_stored
 from scorebook.models import Entry, Evening, kept
 from scorebook.refusals.refused import Refused
 from settlement import check

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connection
 
+from scorebook.ledger.projecting import Projection
 from scorebook.models import Entry, Evening, Side, Tally
 from settlement.company import brought_by_nothing
 
@@ -82,7 +83,7 @@ def stored_tallies(evenings: Sequence[Evening]) -> dict[int, Counted]:
     return {evening: Counted(tallies=tallies[evening], sides=sides[evening]) for evening in tallies}
 
 
-def counted(seats: Sequence[int], entries: Sequence[Entry], absent: Collection[int] = ()) -> Counted:
+def counted(seats: Sequence[int], entries: Sequence[Projection], absent: Collection[int] = ()) -> Counted:
     """Count entries as they should stand, without asking the database: what the stored tally is held against.
 
     Whoever is ``absent`` by his number has none.

@@ -17,7 +17,6 @@ from scorebook.ledger.booking import (
     Shift,
     move_head,
     moves,
-    project,
     refuse_a_step_off,
     refuse_unless_postings_agree,
     write_revision,
@@ -27,6 +26,7 @@ from scorebook.ledger.correcting import rewrite_undone
 from scorebook.ledger.joining import closes, hold
 from scorebook.ledger.opening import Seating
 from scorebook.ledger.outcomes import Author, Saved
+from scorebook.ledger.projecting import calls_of, project, projected, write_calls
 from scorebook.ledger.remarking import Overruling, overrule, refuse_if_disputed
 from scorebook.ledger.repeats import NEW, repeated, repeated_facts
 from scorebook.ledger.replaying import Change
@@ -119,12 +119,10 @@ def _append(at_hand: AtHand, kind: str, entry: Any, deed: Deed) -> Saved:
         facts=document.as_json(entry),
         written_at=deed.moment,
     )
-    calls = project(written, at_hand, done)
+    project(written, projected(at_hand, done))
     kept.insert(written)
     revision = write_revision(at_hand, written, deed, [Shift(entry=written, was={}, now=now)])
-    for call in calls:
-        call.entry = written
-    kept.insert_all(calls)
+    write_calls({written.pk: calls_of(at_hand, done)})
     _finish(at_hand, done, deed.moment)
     return Saved(
         entry=written, revision=revision, replayed=False, head=at_hand.evening.head, before=before, names=at_hand.names

@@ -111,12 +111,6 @@ def insert(row: models.Model) -> None:
     row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001 - documented
 
 
-def insert_all(rows: Sequence[models.Model]) -> None:
-    """Write rows of one model that nobody asks by their numbers afterwards."""
-    if rows:
-        insert_values(type(rows[0]), [_values(row) for row in rows])
-
-
 def insert_values(model: type[models.Model], rows: Sequence[Sequence[Any]]) -> None:
     """Write rows that are told as the columns of their model take them, without their numbers."""
     with connection.cursor() as cursor:

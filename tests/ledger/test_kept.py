@@ -47,7 +47,9 @@ def test_many_rows_are_written_whole_however_many_they_are(pen) -> None:
     for many in (0, 1, 2 * kept.AT_ONCE + 1):
         before = Posting.objects.count()
         rows = [Posting(batch=posting.batch, entry=posting.entry, pot=f"p{one}", points=one + 1) for one in range(many)]
-        kept.insert_all(rows)
+        kept.insert_values(
+            Posting, [[one.batch_id, one.entry_id, one.seat_id, one.pot, one.points, one.reverses] for one in rows]
+        )
         assert Posting.objects.count() == before + many
         told = Posting.objects.order_by("-pk").values_list("pot", "points", "seat_id", "reverses")[:many]
         assert sorted(told) == sorted((f"p{one}", one + 1, None, False) for one in range(many))
