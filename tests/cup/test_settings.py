@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from scorebook.cup.deeds import seating
 from scorebook.cup.deeds.ending import end_day
 from scorebook.cup.deeds.making import keep_apart, options_of, say_people, say_settings
 from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.document.day import as_json, drawn_again
 from scorebook.cup.document.told import read_day
+from scorebook.cup.draw.drawing import draw
 from scorebook.cup.ranking.standing import ranking_of, standing_of
 from scorebook.cup.reading import drawn_rounds
 from scorebook.files.cups import document_of
@@ -180,3 +184,15 @@ def test_nothing_can_be_typed_into_the_settings_of_a_day_that_is_over(listed: Ma
     assert all(" disabled" in one for one in fields)
     assert "over: open it again" in saved(laptop, day, 422, does="people", **{"team-1": "Pécs"})
     assert not day.entrants.exclude(team="").exists()
+
+
+def test_nobody_waits_while_a_draw_is_searched(listed: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    held: list[int] = []
+
+    def searched(*asked: Any) -> Any:
+        held.append(len(connection.savepoint_ids))
+        return draw(*asked)
+
+    monkeypatch.setattr(seating, "_answer", lru_cache(searched))
+    draw_round(listed(9), press(), seed="x")
+    assert held == [0]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from copy import copy
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 from uuid import uuid5
 
@@ -21,7 +24,7 @@ from scorebook.cup.reading import drawn_rounds, playing
 from scorebook.ledger.at_hand import words
 from scorebook.ledger.seating import seat_otherwise
 from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Round
-from scorebook.refusals.refused import refuse
+from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import can_be_printed, free
 from settlement.vocabulary import say
 
@@ -39,23 +42,30 @@ def draw_round(
 ) -> CupDay:
     """Draw the next round, or draw it ``anew`` where that was done and is not published.
 
-    The first draw takes the day's seed; ``order`` is the ranking, the best first, where the method asks for it.
+    The first draw takes the day's seed, where none was typed a lot of the server's; ``order`` is the ranking, the best
+    first, where the method asks for it.
     """
+    line = " ".join(seed.split()) or secrets.token_hex(4)
 
-    def step(now: CupDay) -> dict[str, object]:
+    def question(now: CupDay) -> tuple[int, Asked]:
         number = _next_to_draw(now)
         if method not in METHODS:
             raise refuse("", "unknown_method", say("Choose one of the ways of drawing."))
-        _take_seed(now, seed)
+        _take_seed(now, line)
         former = last_round(now)
         drawn = former if former is not None and former.number == number else None
         if drawn is not None and not anew:
             raise refuse("", "drawn_already", say("This round is drawn already."))
-        asked = _asked(now, number, method, order, attempt=drawn.attempt + 1 if drawn else 1)
+        return number, _asked(now, number, method, order, attempt=drawn.attempt + 1 if drawn else 1)
+
+    def step(now: CupDay) -> dict[str, object]:
+        number, asked = question(now)
         undraw(now)
         _keep_draw(now, number, asked, press)
         return {"method": method, "attempt": asked.attempt}
 
+    with suppress(Refused):  # searched before anything is held, so that nobody waits for it
+        drawn_by(day, *question(copy(day)))
     return do(day, press, Deed.DRAWN, step, next_to_publish(day))
 
 
@@ -81,13 +91,12 @@ def _next_to_draw(day: CupDay) -> int:
 
 
 def _take_seed(day: CupDay, seed: str) -> None:
-    """Keep the day's seed: what was typed, or where nothing was a lot of the server's; it never changes."""
-    line = " ".join(seed.split())
+    """Keep the day's seed; it never changes."""
     if day.seed:
         return
-    if len(line) > LONGEST_SEED or not can_be_printed(line):
+    if len(seed) > LONGEST_SEED or not can_be_printed(seed):
         raise refuse("seed", "no_seed", say("Three cards in words, at most {most} signs.", most=LONGEST_SEED))
-    day.seed, day.drawing = line or secrets.token_hex(4), VERSION
+    day.seed, day.drawing = seed, VERSION
 
 
 def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt: int) -> Asked:
@@ -145,8 +154,11 @@ def asked_of(drawn: Round) -> Asked:
 
 
 def drawn_by(day: CupDay, number: int, asked: Asked) -> Drawn:
-    """Return one round of those that a question is answered by."""
-    return draw(asked, drawn_rounds(day, asked.number))[number - asked.number]
+    """Return one round of those that a question is answered by; of the last questions they are at hand."""
+    return _answer(asked, tuple(drawn_rounds(day, asked.number)))[number - asked.number]
+
+
+_answer = lru_cache(maxsize=16)(draw)
 
 
 def _keep_draw(day: CupDay, number: int, asked: Asked, press: Press) -> None:
