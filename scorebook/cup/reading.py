@@ -175,6 +175,16 @@ class Rows:
         nights = [table.night_id for table in self.tables if table.night_id]
         return list(Evening.objects.filter(night__in=nights).defer("rules", "house_rules").order_by("pk"))
 
+    @property
+    def mended(self) -> list[CupTable]:
+        """The tables of closed rounds whose sheets were opened again since: the ranking has moved, or is about to."""
+        last = {one.night_id: one.closed_at for one in self.evenings}
+        return [
+            table
+            for table in self.tables
+            if (ended := table.round.closed_at) and ((at := last.get(table.night_id or 0, ended)) is None or at > ended)
+        ]
+
     def playing(self, number: int) -> list[Entrant]:
         """Return who plays in a round, by number."""
         here = (one for one in self.entrants if one.first_round <= number)

@@ -226,8 +226,11 @@ def test_a_table_that_counts_for_nobody_counts_again_once_it_is_opened_and_hande
     assert {name: int(value.replace("−", "-")) for name, value in points_of(day).items()} == recounted(day)
 
 
-def test_a_late_correction_moves_the_ranking_and_a_published_draw_stays(published: Made) -> None:
+def test_a_late_correction_moves_the_ranking_and_a_published_draw_stays(published: Made, laptop: Client) -> None:
     day = played(published())
+    where = f"/k/{day.slug}"
+    mended = lambda: [len(laptop.get(f"{where}/{page}").context["mended"]) for page in ("", "wall/", "ranking/")]  # noqa: E731 - short
+    assert mended() == [0, 0, 0]
     before = points_of(day)
     day = publish(draw_round(day, press(day)), press())
     seats = list(Evening.objects.filter(of_cup=True).order_by("pk").values_list("seats__name", flat=True))
@@ -235,6 +238,9 @@ def test_a_late_correction_moves_the_ranking_and_a_published_draw_stays(publishe
     (first, _) = evenings_of(day)
     play(first, hands=1)
     hand_in(first)
+    assert mended() == [1, 0, 1], "on the wall beside the ranking"
+    day.held.filter(number=2).update(starts_at=timezone.now() - timedelta(minutes=9))
+    assert mended() == [1, 1, 1]
     assert points_of(day) != before
     assert list(Evening.objects.filter(of_cup=True).order_by("pk").values_list("seats__name", flat=True)) == seats
 

@@ -76,6 +76,7 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
         "people": here.people,
         "reasons": WHY,
         "standing": standing_of(day, rows) if shows else None,
+        "mended": rows.mended if shows else [],
         "told": rows.version,
     }
     return render(request, "cup/hall.html", context)

@@ -44,6 +44,7 @@ def _page(request: HttpRequest, access: CupAccess, form: PrizeForm, ruling: Ruli
         "rulings": rulings_of(day),
         "resumed": day.acts.filter(deed="resumed").order_by("-head").first(),
         "ended": day.acts.filter(deed="ended").order_by("-head").first() if day.closed_at else None,
+        "mended": rows.mended,
         "told": rows.version,
     }
     return render(request, "cup/ranking.html", context, status=422 if form.is_bound or ruling else 200)

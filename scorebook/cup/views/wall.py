@@ -54,12 +54,14 @@ def cup_wall(request: HttpRequest, access: CupAccess) -> HttpResponse:
     phase = phase_of(day, day.held.order_by("-number").first())
     clock = clock_of(day, played) if phase in ("seated", "running") else None
     where = door_address(request, access)
+    slides = _slides(day, phase, played, clock)
     context = {
         **page_of(access),
         "phase": phase,
         "round": played,
         "clock": clock,
-        "slides": _slides(day, phase, played, clock),
+        "slides": slides,
+        "mended": Rows(day).mended if any(one.kind == "ranking" for one in slides) else [],
         "door": code(where) if where else None,
         "told": version_of(day),
     }
