@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 import runpy
 from types import SimpleNamespace
 from typing import Any
@@ -13,10 +14,12 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client, RequestFactory
+from django.urls import get_resolver
 
 from scorebook import ledger
 from scorebook.access import links
 from scorebook.models import Draft, Evening, Remark, Tick
+from scorebook.server.logs import LINK
 from tests.conftest import holding
 
 pytestmark = pytest.mark.django_db
@@ -179,6 +182,18 @@ def test_no_log_line_holds_a_token(evening: Evening, token, monkeypatch: pytest.
     lines = written.getvalue()
     assert "/t/…" in lines
     assert secret not in lines
+
+
+def test_no_log_tells_an_address_by_which_something_opens(settings: Any):
+    """Every one that bears a token, and the word of a pen: cut from our lines, and kept out of the proxy's."""
+    (unlogged,) = re.findall(r"location ~ (\S+) {", (settings.BASE_DIR / "docs" / "deploy.md").read_text())
+    ways = [one for ways in get_resolver().reverse_dict.values() for one in ways[0]]
+    bearing = {way for way, said in ways if "token" in said}
+    assert len(bearing) == 4
+    for way in [*bearing, "pen/?word=%(token)s"]:
+        address = "/" + way % {"token": "SECRET", "uidb64": "x"}
+        assert "SECRET" not in LINK.sub(r"\1…", f"Not Found: {address}"), address
+        assert re.match(unlogged, address), address
 
 
 def test_neither_does_a_line_of_gunicorn_s(settings: Any):
