@@ -12,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 
+from scorebook.access import rations
 from scorebook.models import Club, Player, Public
 from scorebook.paper.counter import Counter
 from scorebook.paper.pdf import NotDrawn
@@ -89,6 +90,7 @@ def test_whoever_may_read_no_statement_gets_no_archive_and_a_visitor_no_account(
     Club.objects.update(public=Public.STANDINGS)
     single = Client().get(f"/c/{circle.club.slug}/print/").status_code
     assert [Client().get(path).status_code for path in (way, archive)] == [single, 200]
+    assert [Client().get(archive).status_code for _ in range(rations.DRAWING.at_once)][-2:] == [200, 429]
 
 
 def test_where_others_draw_it_waits_and_goes_on_and_where_one_fails_it_says_so(

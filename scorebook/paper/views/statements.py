@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from io import BytesIO
 from itertools import chain, count
 from pathlib import PurePath
@@ -20,6 +21,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, visitor
+from scorebook.access.rations import DRAWING, spend, too_often
 from scorebook.league.asking import asked_for
 from scorebook.league.board import Board, read_board
 from scorebook.models import Player
@@ -29,6 +31,7 @@ from scorebook.paper.file_names import FileName
 from scorebook.paper.pdf import NotDrawn
 from scorebook.paper.views.club import statement_page, told_of
 from scorebook.paper.views.printing import PAPERS, Page, drawn, not_drawn
+from scorebook.refusals.busy import unless_busy
 from scorebook.words.names import in_order
 
 AT_A_TIME = 1.0  # so many seconds of drawing before the page tells how far it is
@@ -69,10 +72,15 @@ def statements(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_safe
 @visitor
 def statements_zip(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Everybody's statement in one archive; where one cannot be drawn now, the page that waits for it."""
+    """Everybody's statement in one archive; where one cannot be drawn now, the page that waits for it.
+
+    All of them are read again for it, drawn or not: to strangers it is a document of its own.
+    """
     season, files = Season(request, access), BytesIO()
     if not season.people:
         return redirect(season.address("statements"))
+    if access.member is None and (wait := unless_busy(partial(spend, DRAWING, request))):
+        return too_often(request, wait)
     now = timezone.localtime().timetuple()[:6]
     with ZipFile(files, "w") as archive:  # a PDF is packed already
         for at, name in enumerate(season.file_names(), start=1):
