@@ -17,9 +17,9 @@ from scorebook.club.circle import in_force
 from scorebook.cup.deeds.ending import MOST_RULED
 from scorebook.cup.deeds.making import MOST_ROUNDS, options_of
 from scorebook.cup.draw.sizes import MOST, seating
-from scorebook.cup.ranking.counting import ALL
+from scorebook.cup.ranking.counting import ALL, NOUGHT
 from scorebook.cup.ranking.prizes import HUNDRED
-from scorebook.cup.wording import CARRIED_IN, COUNTING
+from scorebook.cup.wording import CARRIED_IN, COUNTING, RESTING
 from scorebook.models import CircleRules, Club, CupDay, Entrant
 from scorebook.page.fields import Day, Line
 from scorebook.words import money
@@ -28,7 +28,7 @@ from settlement import GAMES, document
 
 LONGEST_NAME = 50  # with round and table behind it, still a title of an evening
 MOST_HANDS, MOST_MINUTES = 60, 600
-MOST_ON_A_SLIP = 99_999
+MOST_POINTS = 9_999
 
 
 class CupForm(forms.Form):
@@ -202,7 +202,9 @@ class RulingForm(forms.Form):
 class Points(forms.IntegerField):
     """Whole points, with whichever minus somebody types."""
 
-    widget = forms.TextInput(attrs={"autocomplete": "off", "size": 6})
+    def __init__(self, label: Any, *, required: bool = True) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off"})
+        super().__init__(label=label, required=required, widget=widget, min_value=-MOST_POINTS, max_value=MOST_POINTS)
 
     def to_python(self, value: Any) -> int | None:
         """Read it; the printed minus is one as well."""
@@ -215,8 +217,7 @@ class SlipForm(forms.Form):
     def __init__(self, names: list[str], said: Any = None) -> None:
         super().__init__(said, auto_id="slip-%s")
         for seat, name in enumerate(names):
-            field = Points(label=name, min_value=-MOST_ON_A_SLIP, max_value=MOST_ON_A_SLIP)
-            self.fields[f"points-{seat}"] = field
+            self.fields[f"points-{seat}"] = Points(label=name)
 
     def kept(self) -> list[int]:
         """Return the points by seats."""
@@ -234,6 +235,11 @@ class SettingsForm(forms.Form):
         choices=[*CARRIED_IN.items()],
         required=False,
     )
+    resting = forms.ChoiceField(
+        label=gettext_lazy("What sitting out of a round is worth"), choices=[*RESTING.items()], required=False
+    )
+    fixed = Points(label=gettext_lazy("Points for sitting out"), required=False)
+    missing = Points(label=gettext_lazy("Points for a round that somebody misses, with a minus"), required=False)
     hidden = forms.BooleanField(
         label=gettext_lazy("Before the last round, hide the ranking until the day is over"), required=False
     )
@@ -252,6 +258,8 @@ class SettingsForm(forms.Form):
         kept, terms = options_of(day), day.terms
         initial = {name: getattr(kept, name) for name in ("final", "hidden", "mates_apart")}
         initial |= {"carried": terms.get("carried") or ALL, "team_best": terms.get("team_best")}
+        points = {name: (terms.get(name) or 0) // HUNDRED for name in ("fixed", "missing")}
+        initial |= {"resting": terms.get("resting") or NOUGHT, **points}
         super().__init__(said, initial=initial)
         self.day = day
         best = _("a final: the best %(size)s at table 1, the next at table 2, and so on")
@@ -279,7 +287,12 @@ class SettingsForm(forms.Form):
         said = self.cleaned_data
         return {
             "options": {name: said[name] for name in ("final", "hidden", "mates_apart")},
-            "terms": {"carried": said["carried"] or ALL, "team_best": said["team_best"]},
+            "terms": {
+                "carried": said["carried"] or ALL,
+                "team_best": said["team_best"],
+                "resting": said["resting"] or NOUGHT,
+                **{name: (said[name] or 0) * HUNDRED for name in ("fixed", "missing")},
+            },
         }
 
 

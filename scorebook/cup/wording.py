@@ -9,9 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scorebook.cup.deeds.acting import Deed
+from scorebook.cup.deeds.making import hands_at
 from scorebook.cup.draw.drawing import BY_HAND, BY_LOT, BY_RANKING, PLACING, SEEDED
-from scorebook.models import CupAct
+from scorebook.cup.ranking.counting import FIXED, terms_of
+from scorebook.models import CupAct, CupDay
 from scorebook.words.dates import clock
+from scorebook.words.points import hundredths
+from settlement.preview.reader import signed
 
 COUNTING = {
     "points": gettext_lazy("points, added up"),
@@ -23,6 +27,11 @@ CARRIED_IN = {
     "all": gettext_lazy("all of them"),
     "half": gettext_lazy("half of them"),
     "nothing": gettext_lazy("nothing: all begin the final anew"),
+}
+RESTING = {
+    "nought": gettext_lazy("0, the mean of every table; by places half way"),
+    "own_mean": gettext_lazy("his own mean of the day"),
+    "fixed": gettext_lazy("as many points as are said below"),
 }
 DEEDS = {
     Deed.MADE: pgettext_lazy("cup day", "made"),
@@ -92,3 +101,23 @@ def tables_in_words(sizes: Sequence[int]) -> str:
         for size, times in sorted(Counter(sizes).items(), key=lambda one: (-one[1], one[0]))
     ]
     return _(" and ").join(said)
+
+
+def method_of(day: CupDay) -> list[str]:
+    """Say how a day is counted: what, what sitting out and missing are worth, and what makes unlike tables alike."""
+    terms = terms_of(day.terms, day.hands)
+    said = [_("What counts: %(counting)s.") % {"counting": COUNTING[terms.counting]}]
+    if terms.best_of:
+        said.append(_("Of the rounds the best %(count)s count.") % {"count": terms.best_of})
+    planned = {size: hands_at(day, size) for size in day.sizes}
+    if len(set(planned.values())) > 1:
+        tables = ", ".join(_("%(size)s: %(hands)s") % {"size": size, "hands": n} for size, n in sorted(planned.items()))
+        said.append(_("Hands at a table of so many, so that everybody plays as many: %(tables)s.") % {"tables": tables})
+    if terms.resting == FIXED:
+        said.append(_("Sitting out is worth %(points)s.") % {"points": signed(hundredths(terms.fixed), terms.fixed)})
+    else:
+        said.append(_("Sitting out is worth: %(worth)s.") % {"worth": RESTING[terms.resting]})
+    if terms.missing:
+        worth = signed(hundredths(terms.missing), terms.missing)
+        said.append(_("A round that somebody misses is worth %(points)s.") % {"points": worth})
+    return [*said, _("– sat out, ✗ the table counts for nobody, · was not there.")]

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from scorebook.cup.deeds import seating
 from scorebook.cup.deeds.ending import end_day
+from scorebook.cup.deeds.entering import leave
 from scorebook.cup.deeds.making import keep_apart, options_of, say_people, say_settings
 from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish
@@ -113,6 +114,20 @@ def test_the_ranking_is_hidden_before_the_last_round_from_all_but_who_directs(li
     assert "ledger fin" not in watcher.get(f"/k/{day.slug}/ranking/").content.decode()
     day = end_day(day, press(day))
     assert "ledger fin" in watcher.get(f"/k/{day.slug}/ranking/").content.decode()
+
+
+def test_what_resting_and_missing_are_worth_is_said_and_printed_with_the_method(listed: Made, laptop: Client) -> None:
+    day = listed(12, rounds=2, hands=12)
+    plain = {"final": "0", "carried": "all"}
+    assert "whole number" in saved(laptop, day, 422, **plain, resting="fixed", fixed="3,5")
+    saved(laptop, day, **plain, resting="fixed", fixed="3", missing="−2")
+    day = played(leave(CupDay.objects.get(), press(), 1), 1)
+    lines = {line.number: line for line in standing_of(day).lines}
+    rests = [line.value for line in lines.values() if line.cells[0].text == "–"]
+    assert (lines[1].value, rests) == ("−2", ["+3"])
+    shown = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
+    for said in ("Sitting out is worth +3", "somebody misses is worth −2", "everybody plays as many: 4: 12, 5: 15"):
+        assert said in shown
 
 
 def test_teams_pots_and_stand_ins_are_said_of_everybody(listed: Made, laptop: Client) -> None:

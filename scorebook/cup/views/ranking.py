@@ -13,6 +13,7 @@ from scorebook.cup.ranking.standing import hides_ranking, prizes_of, rulings_of,
 from scorebook.cup.reading import Rows
 from scorebook.cup.showing import now_of, page_of
 from scorebook.cup.views.pressing import attempted, press_of, pressed, to_the_first
+from scorebook.cup.wording import method_of
 from scorebook.page.asked import number_in
 
 
@@ -45,6 +46,7 @@ def _page(request: HttpRequest, access: CupAccess, form: PrizeForm, ruling: Ruli
         "resumed": day.acts.filter(deed="resumed").order_by("-head").first(),
         "ended": day.acts.filter(deed="ended").order_by("-head").first() if day.closed_at else None,
         "mended": rows.mended,
+        "method": method_of(day),
         "told": rows.version,
     }
     return render(request, "cup/ranking.html", context, status=422 if form.is_bound or ruling else 200)

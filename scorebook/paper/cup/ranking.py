@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scorebook.cup.ranking.standing import Ranked, RulingShown, Standing, TeamRanked, Won
-from scorebook.cup.wording import COUNTING
+from scorebook.cup.wording import method_of
 from scorebook.models import CupDay
 from scorebook.paper.cup.table import head_of
 from scorebook.paper.masthead import Masthead
@@ -73,7 +73,7 @@ def ranking_sheet(
         teams=standing.teams,
         foot=standing.foot if standing.has_rulings else "",
         ruled=tuple((one.name, one.value, _reason(one)) for one in rulings),
-        method=tuple(_method(day)),
+        method=tuple(method_of(day)),
     )
 
 
@@ -81,14 +81,6 @@ def _reason(one: RulingShown) -> str:
     if one.ruling.takes_back_id is not None:
         return _("%(reason)s (taken back)") % {"reason": one.ruling.reason}
     return one.ruling.reason
-
-
-def _method(day: CupDay) -> list[str]:
-    counting, best = str(COUNTING[day.terms.get("counting", "points")]), day.terms.get("best_of")
-    said = [_("What counts: %(counting)s.") % {"counting": counting}]
-    if best:
-        said.append(_("Of the rounds the best %(count)s count.") % {"count": best})
-    return [*said, _("– sat out, ✗ the table counts for nobody, · was not there.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
