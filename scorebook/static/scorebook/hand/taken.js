@@ -25,9 +25,12 @@ export const handedOn = (queue) => ({
 /* What an earlier version of this page left is the queue, or stands behind what waits here already. */
 export const joined = (queue, left) => (queue.deeds.length ? takenIn(queue, left.deeds) : left);
 
-/* Whether these are the deeds of an evening whose addresses begin so; before them its beginning, or nothing. */
+/* Whether these are the deeds of an evening whose addresses begin so; before them its beginning, or nothing.  They are
+   sent by whoever takes them in: so to where hands are written, and nowhere else. */
+const WRITTEN = /^\/e\/\w+\/(hand|undo|\d+\/(edit|cross))\/$/;
 const isDeed = (one, address) =>
-  isText(one?.key) && one.deed in STEP && isText(one.url) && one.url.startsWith(address) && isText(one.title);
+  isText(one?.key) && one.deed in STEP && isText(one.url) && isText(one.title) && isWithin(one.url, address);
+const isWithin = (url, address) => url.startsWith(address) && WRITTEN.test(url);
 export const areDeeds = (found, address) =>
   Array.isArray(found) && found.length > 0 && found.every((one) => isDeed(one, address) || isBeginning(one));
 
