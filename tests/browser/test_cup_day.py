@@ -1,11 +1,13 @@
 """A whole cup day: twenty-five people, four rounds, one director with a laptop, a scribe with a phone, the wall.
 
 One table of every round is written and handed in on the scribe's phone, found by the code on its table; the others
-write through the ledger.  Who stands where is added up here from the sheets alone.
+write through the ledger.  Who stands where, and who wins what, is added up here from the sheets alone.  ``SCREENS=3``
+plays so many tables of five rounds on phones.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,7 +32,10 @@ from tests.club.conftest import of_everybody, signed_in
 from tests.cup.conftest import evenings_of, hand_in, names, play, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-ROUNDS = 4
+SCREENS = int(os.environ.get("SCREENS", "1"))
+ROUNDS = 5 if SCREENS > 1 else 4
+SLOW = SCREENS + 1  # the table that withdraws a hand, and that is counted as it stands
+FEE = 1000
 MOST_CLICKS = 6
 SIZES = ({"width": 1280, "height": 800}, {"width": 360, "height": 740}, {"width": 180, "height": 370})
 WALL = {"width": 1920, "height": 1080}
@@ -110,10 +115,10 @@ def code_of(day: CupDay, kind: Opens, **said: Any) -> str:
     return f"/w/{token_from(link.salt, link.digest, PURPOSE)}/"
 
 
-def written_by_phone(phone: Page, day: CupDay, number: int) -> None:
-    """Read the code on table 1, write two hands and hand the sheet in."""
-    evening = evenings_of(day, number)[0]
-    phone.goto(code_of(day, Opens.TABLE, table=1))
+def written_by_phone(phone: Page, day: CupDay, number: int, table: int) -> None:
+    """Read the code on a table, write two hands and hand the sheet in."""
+    evening = evenings_of(day, number)[table - 1]
+    phone.goto(code_of(day, Opens.TABLE, table=table))
     assert phone.url.endswith(f"/e/{evening.slug}/hand/")
     scribe = Scribe(page=phone, slug=evening.slug)
     scribe.ready()
@@ -168,12 +173,13 @@ def test_a_whole_day(laptop: Page, page: Page, other_phone: Page, live_server: A
         director.press("Start the clock")
         if number == 1:
             same_seats(director, wall)
-        written_by_phone(page, day, number)
-        for table, evening in enumerate(evenings_of(day, number)[1:], 2):
-            play(evening, hands=1 if (number, table) == (3, 2) else 2)
-            if (number, table) == (2, 3):
+        for table in range(1, SCREENS + 1):
+            written_by_phone(page, day, number, table)
+        for table, evening in enumerate(evenings_of(day, number)[SCREENS:], SCREENS + 1):
+            play(evening, hands=1 if (number, table) == (3, SLOW) else 2)
+            if (number, table) == (2, SLOW):
                 withdrawn(evening)
-            if (number, table) != (3, 2):
+            if (number, table) != (3, SLOW):
                 hand_in(evening)
         director.go()
         director.look("running")
@@ -239,7 +245,7 @@ def withdrawn(evening: Evening) -> None:
 
 def counted_as_it_stands(director: Director) -> None:
     director.clicks += 1
-    card = director.page.locator(".tcard").nth(1)
+    card = director.page.locator(".tcard").nth(SLOW - 1)
     card.locator("summary").click()
     with director.page.expect_navigation():
         director.clicks += 1
@@ -271,12 +277,26 @@ def ended(director: Director) -> None:
     director.press("Rule it")
     ruled = director.day.entrants.get(number=3).player.name
     assert shown(page) == {**sums, ruled: sums[ruled] - 5}
+    prizes_said(director)
     director.press("This is the final ranking")
     director.look("final")
     director.go("codes/")
     director.look("codes")
     director.go("settings/")
     director.look("settings")
+
+
+def prizes_said(director: Director) -> None:
+    """Say the fee: half of all fees is the first one's, three tenths the second's, two the third's."""
+    page, people = director.page, director.day.entrants.count()
+    page.locator("summary", has_text=hungarian("Fee and prizes")).click()
+    page.fill("[name=fee]", str(FEE))
+    director.press("Save")
+    ranked = list(shown(page))
+    prizes = page.locator(".rail .rank3").first.locator("li").all()
+    won = {one.locator("span").first.inner_text(): one.locator(".num").inner_text() for one in prizes}
+    given = {name: int(re.sub(r"[^0-9]", "", amount)) for name, amount in won.items()}
+    assert given == {name: people * FEE * share // 100 for name, share in zip(ranked, (50, 30, 20), strict=False)}
 
 
 def test_nothing_that_was_typed_is_taken_away_while_the_day_goes_on(laptop: Page, live_server: Any) -> None:
