@@ -84,6 +84,8 @@ ROWS: Mapping[str, Row] = {
     "close": Row(read=200, post=400),
     "hand_preview": Row(post=400),
     "hand_lines": Row(read=200),
+    "hand_leave": Row(post=400),
+    "hand_left": Row(read=200, post=400),
     "hand_strike": Row(post=400),
     "hand_count": Row(post=400),
     "undo": Row(post=400),

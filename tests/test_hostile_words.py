@@ -23,7 +23,17 @@ pytestmark = pytest.mark.django_db
 NAMES = ("<x-evil>", '" onevil="1', "' onevil='1' style='x", "</script><x-evil>&lt;", "{{ 7 }}{% x %}{name}%(n)s%s -->")
 REASON = "</p><x-evil onevil=1> & “so”"
 # What is read by programs.
-NO_PAGES = {"health", "export", "trail", "evening_list", "evening_ledger", "hand_lines", "manifest", "keeper"}
+NO_PAGES = {
+    "health",
+    "export",
+    "trail",
+    "evening_list",
+    "evening_ledger",
+    "hand_lines",
+    "hand_left",
+    "manifest",
+    "keeper",
+}
 NO_PAGES |= {"beginning"}
 
 

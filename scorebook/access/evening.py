@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -22,17 +21,18 @@ from urllib.parse import quote, unquote
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.formats import date_format, time_format
-from django.utils.timezone import localtime
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scorebook.access.adopted import adoption_of, latest_adoption
+from scorebook.access.handing import handed_over, handed_over_at
 from scorebook.access.links import address, digest_of, links_of, make_link, token_of
 from scorebook.access.roles import at_least
-from scorebook.models import By, Evening, Handover, Link, Member, Public, Right, Role, kept
+from scorebook.models import By, Evening, Link, Member, Public, Right, Role, kept
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
 from scorebook.refusals.refused import KeyReused
@@ -117,6 +117,11 @@ class ByLink:
     games: int
     had_the_pen: bool
 
+    @property
+    def writes(self) -> bool:
+        """Whether it is good for writing now."""
+        return self.link.right == Right.WRITE and self.link.revoked_at is None
+
 
 View = Callable[..., HttpResponse]
 Refuses = Callable[[HttpRequest, Access], HttpResponse | None]
@@ -124,24 +129,25 @@ Refuses = Callable[[HttpRequest, Access], HttpResponse | None]
 
 def watcher(view: View) -> View:
     """Open the evening of the address to whoever has any link to it; the view gets an :class:`Access`."""
-    return _opened(view, lambda _request, _access: None)
+    return opened_to(view, lambda _request, _access: None)
 
 
 def scribe(view: View) -> View:
     """Open the evening of the address only to whoever may write it."""
-    return _opened(view, _unless_writing)
+    return opened_to(view, unless_writing)
 
 
 def host(view: View) -> View:
     """Open the evening of the address only to whoever may tick payments and renew links."""
-    return _opened(view, _unless_host)
+    return opened_to(view, _unless_host)
 
 
-def _unless_writing(request: HttpRequest, access: Access) -> HttpResponse | None:
+def unless_writing(request: HttpRequest, access: Access) -> HttpResponse | None:
+    """Refuse whoever may not write the sheet."""
     if access.may_write:
         return None
     club = access.evening.club
-    if access.had_the_pen and (when := handed_over_at(request, access.evening)):
+    if access.had_the_pen and (when := handed_over_at(keyring(request), access.evening)):
         return handed_over(request, when)
     if club is None or club.closed_at is None:
         return only_watching(request)
@@ -149,10 +155,12 @@ def _unless_writing(request: HttpRequest, access: Access) -> HttpResponse | None
 
 
 def _unless_host(request: HttpRequest, access: Access) -> HttpResponse | None:
-    return _unless_writing(request, access) or (None if access.is_host else only_members(request))
+    return unless_writing(request, access) or (None if access.is_host else only_members(request))
 
 
-def _opened(view: View, refuses: Refuses) -> View:
+def opened_to(view: View, refuses: Refuses) -> View:
+    """Open the evening of the address to whoever may see it and is not refused."""
+
     @looks
     @login_not_required
     @wraps(view)
@@ -174,7 +182,7 @@ def _also_to_a_program(request: HttpRequest, refusal: HttpResponse) -> HttpRespo
     """Tell a page's program in so many words that its device holds no right to write; a person gets the page."""
     if request.headers.get("Accept") != "application/json":
         return refusal
-    told = {"text": refusal.handed_over} if hasattr(refusal, "handed_over") else {}
+    told = {"text": refusal.handed_over, "csrf": get_token(request)} if hasattr(refusal, "handed_over") else {}
     return JsonResponse({"pen": "lost", **told}, status=refusal.status_code)
 
 
@@ -198,14 +206,14 @@ def access_by(request: HttpRequest, by_link: ByLink | None, slug: str) -> Access
     """Return what a membership allows, or where there is none a link, or what a club shows to anybody, or ``None``."""
     linked = None
     if by_link is not None and by_link.link.revoked_at is None:
-        linked = _linked(request, by_link)
+        linked = by_a_link(request, by_link)
         if linked.evening.club_id is None:
             return linked
     member = member_at(request, slug)
     return _as_member(member) if member is not None else linked or _open_to_all(slug)
 
 
-def _linked(request: HttpRequest, by_link: ByLink) -> Access:
+def by_a_link(request: HttpRequest, by_link: ByLink) -> Access:
     """Return what a link allows at the evening asked for."""
     author, right, club = scribe_name(request), by_link.link.right, by_link.evening.club
     if club is not None:
@@ -338,26 +346,6 @@ def only_watching(request: HttpRequest) -> HttpResponse:
         _("Ask the scribe for the link to write, if you are to keep the sheet."),
     )
     return tell(request, HTTPStatus.FORBIDDEN, _("Only for the scribe"), reasons)
-
-
-def handed_over_at(request: HttpRequest, evening: Evening) -> datetime | None:
-    """Return when the pen that this device held was handed over, if it was."""
-    digests = [digest_of(token) for token in keyring(request)]
-    given = Handover.objects.filter(link__digest__in=digests, link__evening__night=evening.night_id)
-    latest = given.filter(into__isnull=False).select_related("into").last()
-    return latest.into.created_at if latest and latest.into else None
-
-
-def handed_over(request: HttpRequest, when: datetime) -> HttpResponse:
-    """Answer a device that gave the pen away and would write all the same."""
-    said = {"time": time_format(localtime(when))}
-    reasons = (
-        _("The pen was handed over to another phone at %(time)s: this one watches now.") % said,
-        _("What still waits here is behind the mark on the sheet, and goes to that phone from there."),
-    )
-    response = tell(request, HTTPStatus.FORBIDDEN, _("The pen was handed over"), reasons)
-    response.handed_over = " ".join(reasons)  # type: ignore[attr-defined]
-    return response
 
 
 def only_members(request: HttpRequest) -> HttpResponse:

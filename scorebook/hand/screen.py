@@ -19,6 +19,7 @@ from scorebook import ledger
 from scorebook.access.evening import Access
 from scorebook.guide.places import of_hands
 from scorebook.hand.board import board_of
+from scorebook.hand.left import who_left
 from scorebook.hand.party import party_of
 from scorebook.hand.words import honours, phrases, ranks, suits, unsent_phrases
 from scorebook.models import Entry, Evening, kept
@@ -165,8 +166,9 @@ def queue_of(evening: Evening) -> dict[str, Any]:
 
 def addresses_out(slug: str) -> dict[str, str]:
     """Return what a page needs to keep itself, and to hand what waits to another phone."""
-    hand, lines = (reverse(name, args=[slug]) for name in ("hand_new", "hand_lines"))
-    return {"keeper": keeper(), "hand": hand, "lines": lines, "encoder": static(ENCODER)}
+    names = {"hand": "hand_new", "lines": "hand_lines", "leave": "hand_leave", "left": "hand_left"}
+    out = {called: reverse(name, args=[slug]) for called, name in names.items()}
+    return {"keeper": keeper(), "encoder": static(ENCODER), **out}
 
 
 def keeper() -> str:
@@ -179,6 +181,7 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     return {
         "head": desk.evening.head,
         "said": desk.evening.said,
+        "left": who_left(desk.evening),
         "standing": desk.evening.standing,
         # For a phone that takes the last entry back without a network.
         "before": desk.sheet.before_last and desk.sheet.before_last.as_json(),

@@ -18,7 +18,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorebook import ledger
 from scorebook.access.evening import Access, scribe
+from scorebook.access.giver import giver, told_lost
 from scorebook.hand.answers import answer_of
+from scorebook.hand.left import LARGEST_POST, deeds_of, dismiss, keys_of, leave, told_left
 from scorebook.hand.lines import lines_of
 from scorebook.hand.page import (
     answer_conflict,
@@ -48,7 +50,7 @@ from scorebook.hand.wishes import (
     wish_of,
 )
 from scorebook.ledger.company import newcomers
-from scorebook.models import Draft, Entry, Evening, kept
+from scorebook.models import Draft, Entry, Evening, Link, kept
 from scorebook.refusals.pages import tell
 from scorebook.refusals.refused import refuse
 from scorebook.refusals.words import in_words
@@ -85,8 +87,8 @@ def hand_correct(request: HttpRequest, access: Access, number: int) -> HttpRespo
 
 
 def _show(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResponse:
-    said = str(access.evening.said)
-    if (request.GET.get("since"), request.GET.get("said", said)) == (str(access.evening.head), said):
+    known = {"since": access.evening.head, "said": access.evening.said, "left": access.evening.left}
+    if "since" in request.GET and all(request.GET.get(name, str(now)) == str(now) for name, now in known.items()):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     desk = desk_of(access, entry)
     if request.GET.get("describe"):
@@ -238,6 +240,31 @@ def hand_strike(request: HttpRequest, access: Access, number: int) -> JsonRespon
 
 
 @require_POST
+@giver
+def hand_leave(request: HttpRequest, access: Access, link: Link) -> JsonResponse:
+    """Keep what a phone had written that gave the pen away, and tell it what of that is on the sheet."""
+    try:
+        deeds = deeds_of(read_body(request, LARGEST_POST))
+    except Nonsense:
+        return JsonResponse({**told_lost(request, access), "written": []}, status=HTTPStatus.BAD_REQUEST)
+    written = leave(access.evening, link, deeds, access.author)
+    return JsonResponse({**told_lost(request, access), "written": written})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@scribe
+def hand_left(request: HttpRequest, access: Access) -> JsonResponse:
+    """Tell what such phones had written, and dismiss what is not wanted."""
+    if request.method == "POST":
+        try:
+            dismiss(access.evening, keys_of(read_body(request)), access.author)
+        except Nonsense:
+            return answer_nonsense()
+    return JsonResponse({"deeds": told_left(access.evening)})
+
+
+@require_POST
 @scribe
 def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
     """Take back the entry written last; its facts go back to the screen."""
@@ -279,4 +306,15 @@ def _from_form(request: HttpRequest) -> dict[str, Any]:
     return {"key": request.POST.get("key"), "head": int(head) if head.isdecimal() and len(head) < 11 else None}
 
 
-__all__ = ["hand_correct", "hand_count", "hand_lines", "hand_new", "hand_preview", "hand_strike", "hand_undo", "write"]
+__all__ = [
+    "hand_correct",
+    "hand_count",
+    "hand_leave",
+    "hand_left",
+    "hand_lines",
+    "hand_new",
+    "hand_preview",
+    "hand_strike",
+    "hand_undo",
+    "write",
+]

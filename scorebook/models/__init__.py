@@ -5,7 +5,7 @@ from scorebook.models.api import ApiKey
 from scorebook.models.cash import CashPosting, CashRules, Named, Reason, Voucher, Withdrawal
 from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, Member, Public, Role, Trace
 from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
-from scorebook.models.evening import Draft, Evening, Handover, Link, Player, Right, Seat, Tick
+from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
 from scorebook.models.night import Night
 from scorebook.models.ration import Ration
@@ -39,6 +39,7 @@ __all__ = [
     "Evening",
     "Handover",
     "Invitation",
+    "Left",
     "Link",
     "Mate",
     "Member",

@@ -34,7 +34,8 @@ class Evening(Sealed):
     after a reopening is the second edition.  ``club`` is whose evening it is, nobody's where it was begun with a link
     alone; ``circle_rules`` the version of the club's house rules it was begun by, unless the table agreed otherwise.
     ``names_changed`` counts changes of the names at the table, ``said`` the remarks on its lines: with ``head`` they
-    tell one drawing from another.  ``of_cup`` tells that it is a table of a cup day: points alone, the club's book
+    tell one drawing from another.  ``left`` counts what phones left here that gave the pen away, and what was dismissed
+    of it.  ``of_cup`` tells that it is a table of a cup day: points alone, the club's book
     passes it over, and a season counts it only where it says so.
     """
 
@@ -62,6 +63,7 @@ class Evening(Sealed):
     )
     names_changed = models.PositiveIntegerField(default=0)
     said = models.PositiveIntegerField(default=0)
+    left = models.PositiveIntegerField(default=0)
     of_cup = models.BooleanField(default=False)
     seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - of the last revision; none before the first
 
@@ -169,6 +171,30 @@ class Handover(Sealed):
 
     def __str__(self) -> str:
         return f"handover {self.link_id}"
+
+
+class Left(Sealed):
+    """What a phone had written and not sent when its pen was handed over, until it is written or dismissed.
+
+    ``key`` is the deed's own: whoever takes it in writes it under that, once.  Nothing is kept of a ``deed`` that named
+    somebody who was erased since.
+    """
+
+    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="left_there", db_index=False)
+    key = models.UUIDField()
+    deed = models.JSONField()
+    author = models.CharField(max_length=60, blank=True)
+    link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", db_index=False)
+    left_at = models.DateTimeField()
+    dismissed_at = models.DateTimeField(null=True, blank=True)
+    dismissed_by = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["evening", "key"], name="left_key_once_an_evening")]
+
+    def __str__(self) -> str:
+        return f"{self.evening_id}: {self.key}"
 
 
 class Draft(models.Model):

@@ -178,7 +178,12 @@ SAID = Parameter(
     allowed=gettext_lazy("how many remarks were heard"),
     fits=lambda said: NUMBER.fullmatch(said) is not None,
 )
-HAND = (one_of("describe", "1"), one_of("plain", "1"), key("kind", gettext_lazy("a kind of line")), SINCE, SAID)
+LEFT = Parameter(
+    name="left",
+    allowed=gettext_lazy("how much was left by other phones"),
+    fits=lambda said: NUMBER.fullmatch(said) is not None,
+)
+HAND = (one_of("describe", "1"), one_of("plain", "1"), key("kind", gettext_lazy("a kind of line")), SINCE, SAID, LEFT)
 IN = one_of("in", "points", "money")
 WORD = Parameter(
     name="word",

@@ -9,9 +9,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
-from scorebook.models import Action, Evening, Posting, Revision
+from scorebook.models import Action, Evening, Left, Posting, Revision
 from scorebook.sheet.rows import Move
 from scorebook.sheet.speech import Change, Speech, kind_change, speech_of
 from scorebook.words.deeds import ACTIONS
@@ -72,6 +73,14 @@ def read_history(
         for one in revisions
     ]
     return found
+
+
+def read_left(evening: Evening) -> Collection[Left]:
+    """Return what phones had written that gave the pen away, the latest first, and whether each is ``written`` now."""
+    if not evening.left:
+        return ()
+    written = Exists(Revision.objects.filter(evening=evening, key=OuterRef("key")))
+    return evening.left_there.exclude(deed={}).annotate(written=written).order_by("-pk")
 
 
 def _before(evening: Evening, revisions: Collection[Revision]) -> Mapping[tuple[int, int], Revision]:

@@ -44,7 +44,7 @@ from scorebook.sheet.draft import draft_of, version
 from scorebook.sheet.drawing import drawn_sheet
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.games import neighbours_of
-from scorebook.sheet.history import read_history
+from scorebook.sheet.history import read_history, read_left
 from scorebook.sheet.reading import names_of, read_sheet, standing_of, title_of
 from scorebook.sheet.remarks import read_spoken
 from scorebook.sheet.speech import heading_of, open_hand
@@ -107,7 +107,8 @@ def evening_history(request: HttpRequest, access: Access) -> HttpResponse:
     """Show every version of every entry, some hundred on a page."""
     evening = access.evening
     versions, spoken = read_history(evening, names_of(evening), page=request.GET.get("page", "")), read_spoken(evening)
-    context = {"evening": evening, "access": access, "versions": versions, "spoken": spoken}
+    left = read_left(evening)
+    context = {"evening": evening, "access": access, "versions": versions, "spoken": spoken, "left": left}
     return render(request, "sheet/history.html", context)
 
 

@@ -32,6 +32,7 @@ function page(disk, name, env = {}) {
     told: () => {},
     unkept: () => {},
     later: () => {},
+    leave: async () => [],
     head: () => 5,
     ...env,
   });

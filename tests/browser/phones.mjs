@@ -35,7 +35,7 @@ function request(page, url, body) {
 async function reach(page, url, body) {
   const answer = await request(page, url, body);
   if (answer.lost) throw new net.NoNetwork();
-  if (answer.body?.pen === "lost") throw new net.PenLost();
+  if (answer.body?.pen === "lost") throw new net.PenLost(answer.body);
   if (answer.body === undefined || answer.status >= 500 || [413, 429].includes(answer.status))
     throw net.strange(answer.status);
   return answer;
@@ -45,6 +45,17 @@ async function describe(page) {
   const { status, body } = await reach(page, page.desc.urls.describe);
   if (!Number.isInteger(body?.page?.desc?.head)) throw net.strange(status);
   return body;
+}
+
+/* What waits is left for the phone that has the pen now; the page's own way to the server (net.js) is not lent. */
+async function leave(page, deeds) {
+  try {
+    await reach(page, page.desc.urls.leave, { deeds: parts.asBare(deeds.slice(0, 60)) });
+  } catch (failure) {
+    if (!Array.isArray(failure.told?.written)) throw failure;
+    return failure.told.written;
+  }
+  return [];
 }
 
 /* What the page keeps besides: on a full phone nothing that outlives it. */
@@ -93,6 +104,7 @@ class Page {
       online: () => phone.online,
       aside: (deed) => heard.setBeside(this, deed),
       unkept: () => open.letGo(this),
+      leave: (deeds) => leave(this, deeds),
       send: (deed) => reach(this, deed.url, { ...fold.request(deed), brief: !editor || Boolean(desc.correcting) }),
       head: async () => (await describe(this)).page.desc.head,
       told: (event, ...rest) => this.alive && (editor ? heard.HEARD : heard.HEARD_ELSEWHERE)[event](this, ...rest),
@@ -219,6 +231,16 @@ const DEEDS = {
     await page.outbox.fold(taking.takenIn, parts.found(known, codes.at(-1)), [page.s, ...page.aside]);
     page.outbox.flush();
   },
+  /* What other phones left at the server. */
+  async "take left"(_said, page) {
+    try {
+      const { body } = await reach(page, page.desc.urls.left);
+      if (Array.isArray(body?.deeds)) await page.outbox.fold(taking.takenIn, body.deeds, [page.s, ...page.aside]);
+      page.outbox.flush();
+    } catch (failure) {
+      if (!SILENCE.some((kind) => failure instanceof kind)) throw failure;
+    }
+  },
   async news(_said, page) {
     try {
       const body = await describe(page);
@@ -230,7 +252,7 @@ const DEEDS = {
 };
 
 /* What the scribe does waits until what he did before is done, as every press on the page does. */
-for (const name of ["type", "save", "undo", "back", "clear", "mend", "strike", "take in"]) {
+for (const name of ["type", "save", "undo", "back", "clear", "mend", "strike", "take in", "take left"]) {
   const deed = DEEDS[name];
   const inOrder = (said, page) =>
     page.turn ? page.turn.then((moved) => moved !== null && inOrder(said, page)) : deed(said, page);

@@ -75,6 +75,7 @@ DEEDS = {
     "strike": 4,
     "pen": 3,
     "hand on": 3,
+    "take left": 6,
 }
 SERVER = ClientHandler(enforce_csrf_checks=False)
 # Deeds that bring no hand.
@@ -557,6 +558,11 @@ class Phones:
         others = [one for one in self.phones.values() if one is not phone and self._editor(one)]
         if phone.state["deeds"] and others:
             self.do(self.random.choice(others), "take in", of=phone.name)
+
+    def _take_left(self, phone: Phone) -> None:
+        """Take in what phones left at the server that gave the pen away; it waits on them as well."""
+        if self._editor(phone):
+            self.do(phone, "take left")
 
     def holds_the_pen(self, phone: Phone) -> bool:
         """Tell whether the server lets a phone write."""

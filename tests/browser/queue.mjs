@@ -173,6 +173,17 @@ for (const body of [
   for (const status of [200, 400, 404, 409, 422, 500])
     assert.equal(fold.meaning(deed("k", "undo"), status, body), "strange");
 
+/* What another phone has written is here no more, unless it lies open; what stood behind it goes on from there. */
+const three = ["a", "b", "c"].reduce((queue, key) => fold.press(queue, deed(key, "write"), 5, 5), fold.EMPTY);
+const gone = ["a", "c", "x"].reduce(takes.isWritten, fold.mended(three, "c"));
+assert.deepEqual(
+  gone.deeds.map(({ key, head }) => [key, head]),
+  [
+    ["b", 5],
+    ["c", null],
+  ],
+);
+
 /* A hand of the sheet that this phone opened by itself is closed again where its undo is refused, from whichever page
    that is heard, unless something of it was changed. */
 async function refusedUndo(heard, changed) {

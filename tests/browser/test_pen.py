@@ -13,7 +13,7 @@ from tests.browser.conftest import Scribe
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_the_pen_is_handed_over_and_a_hand_written_since_is_carried_to_the_other_phone(
+def test_the_pen_is_handed_over_and_a_hand_written_since_waits_for_the_other_phone(
     scribe: Scribe, evening: Evening, other_phone: Page
 ):
     page = scribe.page
@@ -40,19 +40,21 @@ def test_the_pen_is_handed_over_and_a_hand_written_since_is_carried_to_the_other
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#unsent")).to_contain_text("nem írhatsz")
+    page.clock.install()
     page.goto(f"/e/{evening.slug}/")  # it watches now, and shows what waits
     expect(page.locator("#unsent")).to_be_visible()
     page.tap("#unsent")
     expect(page.locator("#sheet .line-says")).to_contain_text("átvette egy másik telefon")
     expect(page.locator("#sheet .row")).to_contain_text("2. leosztás" if Entry.objects.exists() else "1. leosztás")
-    page.tap("#sheet [data-act=out]")
-    part = page.locator("#leaving-text").input_value()
-    other_phone.goto("about:blank")
-    other_phone.goto(f"/e/{evening.slug}/hand/#from-phone={part.replace(chr(10), ' ')}")
-    other.ready()
-    with other_phone.expect_response(lambda answer: answer.request.method == "POST" and answer.url.endswith("/hand/")):
-        other_phone.locator("#sheet [data-act=take]").tap()
+    expect(other_phone.locator("#left-there")).to_have_text("Anna telefonján írták, és nincs a lapon: 1.Megnézem")
+    other_phone.tap("[data-act=left]")
+    expect(other_phone.locator("#sheet .row")).to_contain_text("1. leosztás")
+    other_phone.tap("#sheet [data-act=take]")
     other.sent()
+    expect(other_phone.locator("#left-there")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#unsent")).to_be_hidden()  # on the sheet: here no more
     assert [entry.facts["declarer_points"] for entry in Entry.objects.all()] == [54]
     page.goto(f"/e/{evening.slug}/hand/")
     expect(page.locator("h1")).to_have_text("A toll átkerült")

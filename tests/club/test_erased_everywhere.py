@@ -16,6 +16,7 @@ from django.db.models import CharField, JSONField, TextField
 from django.utils import timezone
 
 from scorebook import ledger
+from scorebook.access.links import make_link
 from scorebook.api.keys import make_key
 from scorebook.cash.deeds import write_rules
 from scorebook.cash.writing import Slip, write_voucher
@@ -30,6 +31,7 @@ from scorebook.models import (
     Draft,
     Entrant,
     Evening,
+    Left,
     Mate,
     Member,
     Named,
@@ -117,6 +119,10 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     pen.close()
     bill = read_bill(pen.fresh().night)
     tick_payment(bill, read_dues(bill, "fewest", 0)[0], paid=True, author="KOVACS BIBORKA")
+    left = {"sentence": "Bíborka kettest.", "title": "3.", "body": {"facts": {"note": "kovácsnak"}}}
+    who = {"author": "Kovács Bíborka", "dismissed_by": "KOVÁCS Bíborka"}
+    by = {"link": make_link(pen.evening, "watch"), "left_at": timezone.now()}
+    Left.objects.create(evening=pen.evening, key=uuid4(), deed=left, **who, **by)
     Draft.objects.create(
         evening=pen.evening, facts={"note": "biborka"}, screen={"s": "Kovács"}, author="kovács bíborka"
     )

@@ -153,6 +153,13 @@ def deeds(world: World) -> Iterator[Deed]:
     yield from _of_accounts(world)
 
 
+def a_deed(key: str, **said: Any) -> dict[str, Any]:
+    """Return a hand as a phone hands it on."""
+    body = {"kind": "hand", "facts": {**TWO, "declarer": 2, "partner": 4}}
+    hand = {"key": key, "deed": "write", "at": 1, "number": None, "head": None, "body": body, "title": "3. leosztás"}
+    return {**hand, "sentence": "Cili kettest.", "again": False, "of": None, **said}
+
+
 def _at_the_table(world: World) -> Iterator[Deed]:
     at, by = f"/e/{world.guests.slug}/", "link"
 
@@ -176,6 +183,10 @@ def _at_the_table(world: World) -> Iterator[Deed]:
     word = WORD.search(world.phones[by].post(f"{at}pen/").content.decode())
     assert word is not None
     yield Deed(name="pen_take", who="stranger", where="/pen/", said={"word": word[1]})
+    yield Deed(
+        name="hand_leave", who=by, where=f"{at}hand/leave/", said={"deeds": [a_deed(key := str(uuid4()))]}, json=True
+    )
+    yield Deed(name="hand_left", who="stranger", where=f"{at}hand/left/", said={"dismissed": [key]}, json=True)
 
 
 def _at_the_end(world: World) -> Iterator[Deed]:

@@ -70,7 +70,9 @@ for (const event of ["online", "focus"]) addEventListener(event, () => app.outbo
 document.addEventListener("visibilitychange", () => document.hidden || app.outbox.flush());
 hear(() => {
   show();
-  if (line.is === "pen") store.dropPages(desc.slug);
+  if (line.is !== "pen") return;
+  store.dropPages(desc.slug);
+  app.outbox.flush();
 });
 
 async function start() {

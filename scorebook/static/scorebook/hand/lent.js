@@ -2,8 +2,9 @@
 
 import { database } from "./database.js";
 import { setBeside } from "./heard.js";
-import { newKey } from "./net.js";
+import { leave, newKey } from "./net.js";
 import { letGo } from "./open.js";
+import { asBare } from "./parts.js";
 import * as store from "./store.js";
 
 /* A page keeps its name over a reload, and so what it held while it sent. */
@@ -26,4 +27,5 @@ export const lent = (app) => ({
   later: (what, wait) => setTimeout(what, wait),
   aside: (deed) => setBeside(app, deed),
   unkept: () => letGo(app),
+  leave: (deeds) => leave(app.page ?? app.desc, asBare(deeds)),
 });

@@ -11,8 +11,13 @@ export class NotAsItShould extends Error {
     this.status = status;
   }
 }
-/* The server says that this device may not write the evening any more. */
-export class PenLost extends Error {}
+/* The server says that this device may not write the evening any more; ``told`` is its answer. */
+export class PenLost extends Error {
+  constructor(told) {
+    super("pen lost");
+    this.told = told;
+  }
+}
 
 /* Whether a request went unanswered: the line has heard it, and says so. */
 export const isSilence = (failure) => [NoNetwork, NotAsItShould, PenLost].some((kind) => failure instanceof kind);
@@ -81,7 +86,7 @@ function asJson(type, text) {
 function judged(answer) {
   if (answer.body?.pen === "lost") {
     wentAs("pen", 0, answer.body.text);
-    throw new PenLost();
+    throw new PenLost(answer.body);
   }
   if (answer.body === undefined) throw strange(answer.status);
   return answer;
@@ -94,9 +99,9 @@ export function strange(status, said) {
 }
 
 /* The page's description once more: a fresh token, the head as it is now; null where nothing was written since
-   ``head`` and nobody said more of the lines than was heard. */
-export async function describe(address, head = null, said = 0) {
-  const since = head === null ? "" : `&since=${head}&said=${said}`;
+   ``head``, nobody said more of the lines than was heard, and no phone left more. */
+export async function describe(address, { head = null, said = 0, left } = {}) {
+  const since = head === null ? "" : `&since=${head}&said=${said}&left=${left?.told ?? 0}`;
   const answer = await reach(`${address}${since}`, { headers: { Accept: "application/json" } });
   if (answer.status === 204) {
     wentAs("sent");
@@ -111,9 +116,9 @@ export async function describe(address, head = null, said = 0) {
 /* The token that goes with what is sent, afresh. */
 async function token({ urls }) {
   const asked = reach(urls.token ?? urls.describe, { headers: { Accept: "application/json" } });
-  const { status, body } = judged(await asked);
-  if (typeof body.csrf !== "string") throw strange(status);
-  return body.csrf;
+  const answer = await asked;
+  if (typeof answer.body?.csrf === "string") return answer.body.csrf; // also where the pen is another phone's
+  throw strange(judged(answer).status);
 }
 
 /* Send something, a form as a form; ``keepalive`` lets the request outlive the page.  A stale token is renewed once. */
@@ -138,4 +143,29 @@ export async function post(desc, address, body, { keepalive = false } = {}) {
     return answer;
   }
   throw strange(answer.status, answer.status === 429 ? answer.body.text : undefined);
+}
+
+/* As many deeds as the server takes at once (hand/left.py). */
+const LEFT_AT_ONCE = 60;
+
+/* Leave deeds for the phone that has the pen now; returned are the keys of those that are on the sheet. */
+export async function leave(desc, deeds) {
+  if (!desc.urls.leave) return []; // a page of an earlier version
+  try {
+    await post(desc, desc.urls.leave, { deeds: deeds.slice(0, LEFT_AT_ONCE) });
+  } catch (failure) {
+    const { written } = failure.told ?? {};
+    if (Array.isArray(written)) return written;
+    throw failure;
+  }
+  return [];
+}
+
+/* What other phones left here, as it is taken in; without those that are ``dismissed``. */
+export async function fetchLeft(desc, dismissed = null) {
+  const { left } = desc.urls;
+  const headers = { Accept: "application/json" };
+  const answer = dismissed ? await post(desc, left, { dismissed }) : judged(await reach(left, { headers }));
+  if (!Array.isArray(answer.body.deeds)) throw strange(answer.status);
+  return answer.body.deeds;
 }

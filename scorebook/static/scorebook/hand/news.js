@@ -24,10 +24,10 @@ export async function ask(app) {
     return;
   }
   try {
-    const answer = await describe(app.desc.urls.describe, app.page.head, app.page.said);
+    const answer = await describe(app.desc.urls.describe, app.page);
     if (answer) takeIn(app, answer);
   } catch {
-    return; // the line has heard it, and says so
+    if (line.is !== "pen") return; // the line has heard it, and says so
   }
   app.outbox.flush();
 }

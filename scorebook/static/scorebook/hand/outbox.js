@@ -5,7 +5,7 @@
 import { NotKept } from "./database.js";
 import { line, NoNetwork, NotAsItShould, PenLost, strange } from "./net.js";
 import * as fold from "./queue.js";
-import { joined } from "./taken.js";
+import { handedOn, isWritten, joined } from "./taken.js";
 
 const WAITS = [3000, 6000, 15000, 30000, 60000];
 /* How long another page of this phone may hold the pen before this one sends as well: it may be frozen. */
@@ -19,9 +19,10 @@ const pressedOnce = (queue, deed, ...seen) =>
 export class Outbox {
   /* ``env`` is what the page lends: store (database.js), left (store.js: what pages left that are no more), send(deed)
      and head() that ask the server, told(event, deed, answer) that hears what became of a deed, aside(deed) that keeps
-     a hand for the editor before it leaves the queue and unkept() that lets it go where it could not, later(what,
-     wait), now(), newKey(), online(), page, which page this is, and locks where the browser has them. ``queue`` is
-     what is kept, as this page knows it. */
+     a hand for the editor before it leaves the queue and unkept() that lets it go where it could not, leave(deeds) that
+     has the server keep them for another phone and returns the keys of those that are on the sheet, later(what, wait),
+     now(), newKey(), online(), page, which page this is, and locks where the browser has them. ``queue`` is what is
+     kept, as this page knows it. */
   constructor(slug, env) {
     Object.assign(this, { name: `scorebook.unsent.${slug}`, env, queue: fold.EMPTY, text: null, changes: 0 });
     Object.assign(this, { tries: 0, busy: null, waits: false, back: false, sending: null, refused: 0, full: false });
@@ -126,7 +127,7 @@ export class Outbox {
   async alone() {
     const { locks, now } = this.env;
     if (await this.look()) this.env.told("changed");
-    if (!fold.next(this.queue)) return undefined;
+    if (!fold.next(this.queue)) return line.is === "pen" && this.deeds.length ? this.leave() : undefined;
     if (!locks) return this.leased();
     return locks.request(this.name, { ifAvailable: true }, (pen) => {
       if (pen) this.refused = 0;
@@ -164,6 +165,7 @@ export class Outbox {
         if (!FAILURES.some((kind) => failure instanceof kind)) throw failure;
         this.sending = null;
         this.again();
+        if (failure instanceof PenLost) await this.leave();
         this.env.told("waiting", deed);
         return;
       }
@@ -184,6 +186,17 @@ export class Outbox {
     const made = await this.change((queue) => this.answered(queue, deed.key, status, body));
     this.sending = null;
     return this.sure(made, made?.event === "used" ? ["changed"] : [made?.event, deed, body]);
+  }
+
+  /* Another phone has the pen: the server keeps for it what waits here. What is on the sheet waits no more. */
+  async leave() {
+    try {
+      if (this.deeds.some(({ shared }) => !shared)) await this.change(handedOn);
+      const written = await this.env.leave(this.deeds);
+      if (written.length) await this.fold((queue) => written.reduce(isWritten, queue));
+    } catch (failure) {
+      if (!FAILURES.some((kind) => failure instanceof kind)) throw failure;
+    }
   }
 
   answered(queue, key, status, body) {

@@ -8,7 +8,8 @@ const PART = /([\w-]{4})\.(\d{1,2})\.(\d{1,2})\.([\w-]+)/g;
 const bare = ({ key, deed, at, number, head, url, body, title, sentence, again = false, of = null, table }) => ({
   ...{ key, deed, at, number, head, url, body, title, sentence, again, of, table },
 });
-export const asText = (deeds) => JSON.stringify(deeds.map(bare));
+export const asBare = (deeds) => deeds.map(bare);
+export const asText = (deeds) => JSON.stringify(asBare(deeds));
 
 function named(text) {
   let sum = 7;

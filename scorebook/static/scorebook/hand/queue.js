@@ -141,7 +141,7 @@ export const request = ({ key, head, body, ...deed }, more = {}) =>
 /* What an answer says of a deed.  Only a whole one of ours counts; anything else is no answer yet. */
 export function meaning(deed, status, body) {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return "strange";
-  if (status === 200 && !isWritten(deed, body)) return "strange";
+  if (status === 200 && !isWhole(deed, body)) return "strange";
   if (status === 200) return deed.again && body.gone ? "used" : "saved";
   if (status === 409 && deed.deed !== "undo" && isUsed(body)) return "used";
   if (status === 409 && "since" in body) return isQuestion(body) ? "question" : "strange";
@@ -149,7 +149,7 @@ export function meaning(deed, status, body) {
   return "strange";
 }
 
-const isWritten = (deed, body) =>
+const isWhole = (deed, body) =>
   isHead(body.head) && isHead(body.number) && isText(body.url) && (deed.deed !== "undo" || isText(body.undone?.kind));
 
 const isQuestion = (body) =>
@@ -201,10 +201,10 @@ export function anew(queue, key, fresh, { wrote }) {
 /* ---------- what becomes of one that is stuck ---------- */
 
 /* What a deed is written upon: once the scribe has been shown what the other wrote, on top of that. */
-const ground = (deed) => (deed.why?.is === "question" ? deed.why.head : deed.head);
+export const ground = (deed) => (deed.why?.is === "question" ? deed.why.head : deed.head);
 
 /* Take a deed out; the one behind it goes on from ``head``, if nothing else stands before it. */
-function without(queue, key, head) {
+export function without(queue, key, head) {
   const left = queue.deeds.filter((deed) => deed.key !== key);
   const [first] = left;
   if (first && first !== queue.deeds[0] && !isHead(first.head)) left[0] = { ...first, head };

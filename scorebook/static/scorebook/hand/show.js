@@ -7,6 +7,7 @@ import * as fold from "./queue.js";
 import { nameUndo } from "./save.js";
 import { notice, say } from "./notice.js";
 import { isKeptPage } from "./store.js";
+import { drawLeft } from "./left.js";
 import { drawUnsent, keptHere, standing } from "./unsent.js";
 import { phrase, shortOf } from "./words.js";
 import { $, $$, fill, h, set } from "./dom.js";
@@ -28,6 +29,7 @@ export function showQueue(app) {
   fill($("#open-by"), app.s.by && isTapped(app) ? phrase(page, "open_by", { name: app.s.by }) : "");
   showStatus(app, fold.lastHand(queue));
   drawUnsent(app);
+  drawLeft(app);
   app.redraw();
 }
 

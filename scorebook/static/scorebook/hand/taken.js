@@ -1,6 +1,6 @@
 /* What waited elsewhere comes into the queue: from another phone, or left by an earlier version of this page. */
 
-import { begins, find, isHand, isHead, isText, STEP } from "./queue.js";
+import { begins, find, ground, isHand, isHead, isText, STEP, without } from "./queue.js";
 
 /* Take in what waited on another phone, in its order behind what waits here. What came already is here once; it may be
    on the sheet as well, where its key is known. The evening itself is here: its beginning is not taken in again, nor is
@@ -21,6 +21,12 @@ export const handedOn = (queue) => ({
   ...queue,
   deeds: queue.deeds.map((deed) => ({ ...deed, tried: true, shared: true })),
 });
+
+/* Another phone that has it too has written it: it is here no more, unless it lies open. */
+export function isWritten(queue, key) {
+  const deed = find(queue, key);
+  return deed && !deed.open ? without(queue, key, ground(deed)) : queue;
+}
 
 /* What an earlier version of this page left is the queue, or stands behind what waits here already. */
 export const joined = (queue, left) => (queue.deeds.length ? takenIn(queue, left.deeds) : left);

@@ -29,7 +29,7 @@ function read({ desc, store, areOurs = (deeds) => areDeeds(deeds, desc.urls.shee
   return null;
 }
 
-const intoQueue = (app, deeds) =>
+export const intoQueue = (app, deeds) =>
   inTurn(app, async () => {
     const { outbox, desc } = app;
     const before = outbox.deeds.length;

@@ -1,0 +1,51 @@
+"""Whoever gave the pen of a night away: what he had written by then he may leave here, and nothing else."""
+
+from __future__ import annotations
+
+from functools import wraps
+from http import HTTPStatus
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+
+from scorebook.access.evening import (
+    Access,
+    View,
+    by_a_link,
+    for_this_device_only,
+    keyring,
+    link_for,
+    opened_to,
+    unless_writing,
+)
+from scorebook.access.handing import handed_over, handed_over_at, handover_by
+from scorebook.page.addresses import look, looks
+
+
+def giver(view: View) -> View:
+    """Open the evening of the address to whoever gave its pen away; the view is told the link that ended so.
+
+    In a club nobody does.
+    """
+    nobody = opened_to(lambda _request, _access: HttpResponse(status=HTTPStatus.BAD_REQUEST), unless_writing)
+
+    @looks
+    @login_not_required
+    @wraps(view)
+    def opened(request: HttpRequest, slug: str) -> HttpResponse:
+        by_link = link_for(request, slug)
+        given = handover_by(keyring(request), by_link.evening) if by_link is not None else None
+        if by_link is None or given is None or by_link.evening.club_id is not None or by_link.writes:
+            refused: HttpResponse = nobody(request, slug)
+            return refused
+        access = by_a_link(request, by_link)
+        look(request, access)
+        return for_this_device_only(view(request, access, link=given.link))
+
+    return opened
+
+
+def told_lost(request: HttpRequest, access: Access) -> dict[str, str]:
+    """Tell the program of a page that the pen is another phone's, and since when."""
+    when = handed_over_at(keyring(request), access.evening)
+    return {"pen": "lost", **({"text": handed_over(request, when).handed_over} if when else {})}  # type: ignore[attr-defined]

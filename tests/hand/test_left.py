@@ -1,0 +1,147 @@
+"""What a phone had written that gave the pen away: kept once, for whoever writes, and for nobody else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook.access import links, pen
+from scorebook.hand import left
+from scorebook.models import Evening, Left, Link, Revision
+from tests.conftest import holding
+from tests.hand.conftest import THREE, at, screen, send, wish
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def giver(evening: Evening, token: Any) -> Client:
+    """The phone that wrote, and gave the pen away."""
+    return holding(token("write"), token("watch"), scribe="Béla")
+
+
+@pytest.fixture
+def taker(evening: Evening, giver: Client) -> Client:
+    """The phone that has the pen since."""
+    link = Link.objects.get(evening=evening, right="write")
+    taken = pen.take(pen.offer(evening, link.pk), uuid4())
+    assert taken is not None
+    return holding(str(links.token_of(taken)))
+
+
+def deed(**said: Any) -> dict[str, Any]:
+    body = {"kind": "hand", "facts": THREE}
+    hand = {"key": str(uuid4()), "deed": "write", "at": 1, "number": None, "head": 0, "body": body}
+    return {**hand, "title": "1. leosztás", "sentence": "Anna hármast.", "again": False, "of": None, **said}
+
+
+def leave(client: Client, evening: Evening, *deeds: Any) -> Any:
+    body = json.dumps({"deeds": deeds})
+    headers = {"Accept": "application/json"}
+    return client.post(at(evening, "hand/leave/"), body, content_type="application/json", headers=headers)
+
+
+def waits(client: Client, evening: Evening) -> list[str]:
+    return [one["key"] for one in client.get(at(evening, "hand/left/")).json()["deeds"]]
+
+
+def test_what_was_left_waits_once_for_whoever_writes_and_is_gone_once_it_is_written(
+    evening: Evening, giver: Client, taker: Client
+):
+    first, second = deed(), deed(title="2. leosztás\u202e", head=None)
+    answer = leave(giver, evening, first, second).json()
+    assert (answer["pen"], answer["written"]) == ("lost", [])
+    assert "átvette egy másik telefon" in answer["text"]
+    assert leave(giver, evening, second, first, second).json()["written"] == []
+    told = taker.get(at(evening, "hand/left/")).json()["deeds"]
+    assert [one["key"] for one in told] == [first["key"], second["key"]] == waits(taker, evening)
+    assert (told[0]["url"], told[0]["body"], told[1]["title"]) == (at(evening), first["body"], "2. leosztás ")
+    assert screen(taker, evening)["left"] == {
+        "told": 2,
+        "waits": [{"key": one["key"], "by": "Béla"} for one in (first, second)],
+    }
+    send(taker, at(evening), wish(evening, key=first["key"]))
+    assert waits(taker, evening) == [second["key"]]
+    assert leave(giver, evening, first, second).json()["written"] == [first["key"]]
+    history = taker.get(at(evening, "history/")).content.decode()
+    assert ("a lapra került" in history, "átvételre vár" in history) == (True, True)
+
+
+def test_what_is_dismissed_leaves_a_trace_and_every_page_that_follows_hears_of_it(
+    evening: Evening, giver: Client, taker: Client
+):
+    since = f"{at(evening)}?since=0&said=0&left="
+    assert taker.get(f"{since}0").status_code == 204
+    only = deed()
+    leave(giver, evening, only)
+    assert [taker.get(f"{since}{told}").status_code for told in (0, 1)] == [200, 204]
+    for _ in range(2):
+        assert send(taker, at(evening, "hand/left/"), {"dismissed": [only["key"]]}).json() == {"deeds": []}
+    assert taker.get(f"{since}1&describe=1").json()["page"]["desc"]["left"] == {"told": 2, "waits": []}
+    row = Left.objects.get()
+    assert (str(row.key), row.author, row.dismissed_by, row.dismissed_at is None) == (
+        only["key"],
+        "Béla",
+        "Anna",
+        False,
+    )
+    assert "Anna eldobta" in giver.get(at(evening, "history/")).content.decode()
+    leave(giver, evening, only)
+    assert waits(taker, evening) == []
+
+
+def test_what_was_pressed_anew_is_not_taken_for_what_its_phone_had_sent_before(evening: Evening, giver: Client, token):
+    sent = wish(evening)
+    send(giver, at(evening), sent)
+    link = Link.objects.get(evening=evening, right="write")
+    Revision.objects.filter(key=sent["key"]).get(link=link)
+    pen.take(pen.offer(evening, link.pk), uuid4())
+    assert leave(giver, evening, deed(key=sent["key"], again=True)).json()["written"] == []
+    assert leave(giver, evening, deed(key=sent["key"])).json()["written"] == [sent["key"]]
+    assert not Left.objects.exists()
+
+
+def test_only_who_gave_the_pen_away_leaves_anything(evening: Evening, giver: Client, taker: Client, token):
+    assert leave(taker, evening, deed()).status_code == 400
+    assert leave(Client(), evening, deed()).status_code == 404
+    assert leave(holding(token("watch")), evening, deed()).status_code == 403
+    other = holding(*(one for one in giver.cookies["keyring"].value.split(".") if one != token("watch")))
+    assert leave(other, evening, deed()).json()["written"] == []  # another phone with the same link
+    links.renew(evening, "write")
+    assert leave(taker, evening, deed()).status_code == 410  # taken back, given to nobody
+    assert giver.get(at(evening, "hand/left/")).status_code == 403
+    assert Left.objects.count() == 1
+
+
+def test_no_more_is_kept_than_there_is_room_for(evening: Evening, giver: Client, taker: Client, monkeypatch: Any):
+    monkeypatch.setattr(left, "MOST", 2)
+    monkeypatch.setattr(left, "MOST_EVER", 3)
+    assert leave(giver, evening, deed(), deed(), deed()).status_code == 400
+    for kept in (1, 2, 2):
+        leave(giver, evening, deed())
+        assert Left.objects.count() == kept
+    for kept in (3, 3):
+        send(taker, at(evening, "hand/left/"), {"dismissed": waits(taker, evening)[:2] or [str(uuid4())]})
+        leave(giver, evening, deed(), deed())
+        assert Left.objects.count() == kept
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"key": "x"}, {"deed": "begin"}, {"deed": []}, {"body": 1}, {"number": "1"}, {"number": -1}, {"at": 1.5},
+        {"at": 10**400}, {"head": -1}, {"head": "0"}, {"of": "x"}, {"title": ""}, {"title": 1}, {"sentence": None},
+        {"deed": "correct"}, {"deed": "strike"}, {"body": {"x": "a" * 5000}},
+    ],
+)  # fmt: skip
+def test_what_no_phone_leaves_is_not_kept(evening: Evening, giver: Client, taker: Client, said: dict[str, Any]):
+    answer = leave(giver, evening, deed(**said))
+    assert (answer.status_code, answer.json()["pen"]) == (400, "lost")
+    for body in (b"", b"[]", b'{"deeds": {}}', b'{"deeds": [1]}', b'{"deeds": []}'):
+        assert send(giver, at(evening, "hand/leave/"), body).status_code == 400
+        assert send(taker, at(evening, "hand/left/"), body).status_code == 400
+    assert not Left.objects.exists()
