@@ -42,7 +42,7 @@ from scorebook.refusals.refused import KeyReused, Refused
 from scorebook.refusals.words import REASONS, in_words, page_key, read_key
 from scorebook.rules.forms import as_typed, described_games
 from scorebook.sheet.asked import author_of, tell_if_overtaken
-from scorebook.sheet.draft import hand_holds_up, hand_is_open, hand_left_open
+from scorebook.sheet.draft import hand_holds_up, hand_is_open
 from scorebook.words.names import in_order
 from settlement import GAMES
 from settlement.company import KEY
@@ -150,8 +150,7 @@ def _sit_down(request: HttpRequest, access: Access, seats: Seats) -> HttpRespons
     try:
         key, head = read_key(request)
         if hand_holds_up(access, key, dropped=request.POST.get("discard") == "1"):
-            refusal = hand_left_open()
-            return _who_sits(request, access, seats, status=refusal.status, refusal=refusal)
+            return _who_sits(request, access, seats, status=HTTPStatus.UNPROCESSABLE_ENTITY, left_open=True)
         seat = _seating(request, evening.club, access.link_id) if evening.club else None
         saved = ledger.record_entry(
             evening, key=key, head=head, kind=KEY, facts=seats.facts, author=author_of(access), seat=seat

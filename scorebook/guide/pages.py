@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from html import unescape
@@ -38,6 +38,8 @@ PICTURE = re.compile(r'<img src="\.\./\.\./img/guide/(?P<file>\w\w/(?P<name>[\w-
 IN_A_ROW = re.compile(r"<p>((?:\s*<img [^>]+>)+)</p>")
 LEADS = re.compile(r'href="(?P<folder>[./\w]*/)?(?P<name>[\w-]+)(?:\.\w\w)?\.md(?:#(?P<at>[\w-]+))?"')
 RULEBOOK = re.compile(r'<a href="[^"]*/rules/[^"]*">(.*?)</a>')
+SHOWN = 20
+"""How many words of a paragraph stand on the list of what was found."""
 CHAPTER = re.compile(r'(?=<h2 id=")')
 TAG = re.compile(r"<[^>]+>")
 # What a picture of a phone and one of a laptop measure, in the units of a page.
@@ -46,11 +48,12 @@ PHONE, LAPTOP = (360, 640), (1024, 640)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paragraph:
-    """A paragraph under its heading as it is searched: where it stands, and its words alone."""
+    """A paragraph under its heading as it is searched: where it stands, how it begins, and what else it is found by."""
 
     at: str
     title: str
-    words: str
+    begins: str
+    hidden: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +65,7 @@ class GuidePage:
     lead: str
     headings: tuple[Heading, ...]
     source: SafeString
+    sought: Mapping[str, str]
 
     @property
     def address(self) -> str:
@@ -71,10 +75,10 @@ class GuidePage:
     def paragraphs(self) -> Iterator[Paragraph]:
         """Yield what is searched: what stands before the first heading, then every paragraph."""
         before, *chapters = CHAPTER.split(self.source)
-        yield Paragraph(at="", title="", words=_words(before))
+        yield _paragraph("", "", _words(before))
         for heading, text in zip(self.headings, chapters, strict=True):
-            words = _words(text.partition("</h2>")[2])
-            yield Paragraph(at=f"#{anchor(heading.section)}", title=heading.title, words=words)
+            words = f"{_words(text.partition('</h2>')[2])} {self.sought.get(heading.section, '')}"
+            yield _paragraph(f"#{anchor(heading.section)}", heading.title, words)
 
     def on_screen(self, theme: str) -> SafeString:
         """Return the page with its pictures, in the light that was chosen or that the device has."""
@@ -97,7 +101,9 @@ def read_page(name: str, language: str) -> GuidePage | None:
     if prose is None:
         return None
     lead = _words(prose.html.partition("</p>")[0])
-    return GuidePage(name=name, title=prose.title, lead=lead, headings=prose.headings, source=prose.html)
+    return GuidePage(
+        name=name, title=prose.title, lead=lead, headings=prose.headings, source=prose.html, sought=prose.sought
+    )
 
 
 def read_guide(language: str) -> tuple[tuple[str, tuple[GuidePage, ...]], ...]:
@@ -110,6 +116,11 @@ def read_guide(language: str) -> tuple[tuple[str, tuple[GuidePage, ...]], ...]:
 def files() -> tuple[Path, ...]:
     """Return the files the guide is read from, in every language."""
     return tuple(sorted(FOLDER.glob("*/*.md")))
+
+
+def _paragraph(at: str, title: str, words: str) -> Paragraph:
+    begins = " ".join(words.split()[:SHOWN])
+    return Paragraph(at=at, title=title, begins=begins, hidden=words[len(begins) :])
 
 
 def _words(html: str) -> str:

@@ -94,6 +94,8 @@ PLACES: Mapping[str, tuple[str, str]] = {
     "cup_codes": ("cup-day", "2"),
     "link_open": ("refused", "1"),
 }
+# The same for whoever may write there.
+TO_WRITE: Mapping[str, tuple[str, str]] = {"entry": ("mistake", "2")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,10 +106,11 @@ class Help:
     title: str
 
 
-def help_for(request: HttpRequest, explained: str = "") -> Help | None:
+def help_for(request: HttpRequest, explained: str = "", *, writes: bool = False) -> Help | None:
     """Return the way to what is told of a refusal, by its paragraph, or of the screen that is shown."""
     name = str(request.resolver_match.url_name) if request.resolver_match else ""
-    page, section = (REFUSED, explained) if explained else PLACES.get(name, ("", ""))
+    places = {**PLACES, **TO_WRITE} if writes else PLACES
+    page, section = (REFUSED, explained) if explained else places.get(name, ("", ""))
     shown = read_page(page, get_language() or "en")
     if shown is None:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import get_language
@@ -12,7 +12,7 @@ from scorebook.hand.screen import Desk
 from settlement.judging import Preview
 from settlement.preview import wording
 from settlement.preview.reader import Reader
-from settlement.preview.wording import Scene
+from settlement.preview.wording import Former, Scene
 from settlement.vocabulary import Problem
 
 
@@ -33,7 +33,8 @@ def told(
     return wording.problems(_scene(desk), problems, facts, everything=everything)
 
 
-def _former(desk: Desk) -> Iterator[str]:
-    """Yield what a corrected entry came to so far."""
-    if desk.entry is not None and not desk.entry.struck:
-        yield from wording.former(_scene(desk), desk.entry.payouts, desk.entry.facts)
+def _former(desk: Desk) -> Former | None:
+    """Return what a corrected entry says and came to so far."""
+    if desk.entry is None or desk.entry.struck:
+        return None
+    return Former(payouts=desk.entry.payouts, facts=desk.entry.facts)

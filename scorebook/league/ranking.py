@@ -37,13 +37,18 @@ class Why:
 class Standing:
     """A line of the list; ``place`` is ``None`` for whoever has played too few evenings.
 
-    ``ahead`` is why an equal one stands below, where one does.
+    ``below`` is the same held against the neighbour below, for all but the first, who is anyway.
     """
 
     place: int | None
     result: Result
     why: Why
-    ahead: Why | None = None
+    below: Why | None = None
+
+    @property
+    def ahead(self) -> Why | None:
+        """Return why an equal one stands below, where only the chain stands between the two."""
+        return None if self.below is None or self.below.step in (VALUE, SHARED) else self.below
 
 
 def ranked(results: Sequence[Result], chain: Sequence[str]) -> list[Standing]:
@@ -56,9 +61,9 @@ def ranked(results: Sequence[Result], chain: Sequence[str]) -> list[Standing]:
     for number, one in enumerate(placed):
         tied = number > 0 and keys[number - 1] == keys[number]
         place = found[-1].place if tied else number + 1
-        found.append(
-            Standing(place=place, result=one, why=_why(placed, number, steps), ahead=_ahead(placed, number, steps))
-        )
+        inside = 0 < number < len(placed) - 1
+        below = _between(placed[number], placed[number + 1], steps) if inside else None
+        found.append(Standing(place=place, result=one, why=_why(placed, number, steps), below=below))
     found.extend(Standing(place=None, result=one, why=Why(step=LACKING, own=one.lacking)) for one in waiting)
     return found
 
@@ -68,14 +73,6 @@ def _why(placed: Sequence[Result], number: int, steps: Sequence[str]) -> Why:
     if len(placed) == 1:
         return Why(step=ALONE, own=placed[0].value)
     return _between(placed[number], placed[number - 1 if number else 1], steps)
-
-
-def _ahead(placed: Sequence[Result], number: int, steps: Sequence[str]) -> Why | None:
-    """Compare with the neighbour below, where only the chain stands between the two; the first is compared anyway."""
-    if number == 0 or number + 1 == len(placed):
-        return None
-    why = _between(placed[number], placed[number + 1], steps)
-    return None if why.step in (VALUE, SHARED) else why
 
 
 def _between(one: Result, other: Result, steps: Sequence[str]) -> Why:

@@ -49,13 +49,13 @@ TIES = {
     PAIRS: gettext_lazy("Equal ones: more hands won together, then more evenings played together."),
 }
 BEFORE = {
-    VALUE: gettext_lazy("Before %(name)s: %(own)s and %(other)s."),
+    VALUE: gettext_lazy("%(gap)s before %(name)s (%(own)s and %(other)s)."),
     FIRSTS: gettext_lazy("Before %(name)s: equal at %(value)s; more evenings won, %(own)s : %(other)s."),
     WON: gettext_lazy("Before %(name)s: equal at %(value)s; more declared hands won, %(own)s : %(other)s."),
     EVENINGS: gettext_lazy("Before %(name)s: equal at %(value)s; more evenings played, %(own)s : %(other)s."),
 }
 BEHIND = {
-    VALUE: gettext_lazy("Behind %(name)s: %(own)s and %(other)s."),
+    VALUE: gettext_lazy("%(gap)s behind %(name)s (%(own)s and %(other)s)."),
     FIRSTS: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer evenings won, %(own)s : %(other)s."),
     WON: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer declared hands won, %(own)s : %(other)s."),
     EVENINGS: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer evenings played, %(own)s : %(other)s."),
@@ -82,6 +82,16 @@ def value_text(value: int, season: Season, terms: Terms) -> str:
     if whole(season, terms):
         return signed(grouped(abs(value) // HUNDRED), value)
     return signed(hundredths(value), value)
+
+
+def gap_text(gap: int, season: Season, terms: Terms) -> str:
+    """Return how far two values (in hundredths) are apart: in money or in points, or bare where they are neither."""
+    if season.unit == Unit.MONEY:
+        return amount_of(gap // HUNDRED, season.currency)
+    if terms.scale != Scale.AS_WRITTEN:
+        return hundredths(gap)
+    n = grouped(gap // HUNDRED) if whole(season, terms) else hundredths(gap)
+    return ngettext("%(n)s point", "%(n)s points", gap // HUNDRED if whole(season, terms) else 0) % {"n": n}
 
 
 def whole(season: Season, terms: Terms) -> bool:
@@ -175,8 +185,8 @@ def notes(board: Board, standing: Standing) -> str:
 
 
 def why_text(board: Board, standing: Standing) -> str:
-    """Say why somebody stands where he stands."""
-    told = (standing.why, standing.ahead) if standing.ahead else (standing.why,)
+    """Say why somebody stands where he stands, held against both neighbours."""
+    told = (standing.why, standing.below) if standing.below else (standing.why,)
     return " ".join(_because(board, standing, why) for why in told)
 
 
@@ -197,5 +207,6 @@ def _because(board: Board, standing: Standing, why: Why) -> str:
     if why.step == WON and board.kind == PAIRS:
         return str(TOGETHER[why.above]) % said
     if why.step == VALUE:
-        said = {**said, "own": said["value"], "other": value_text(why.other, board.season, board.terms)}
+        other, gap = value_text(why.other, board.season, board.terms), abs(why.own - why.other)
+        said = {**said, "own": said["value"], "other": other, "gap": gap_text(gap, board.season, board.terms)}
     return str((BEFORE if why.above else BEHIND)[why.step]) % said

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -32,11 +33,15 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose:
-    """A page of text: its title, its chapters, its text."""
+    """A page of text: its title, its chapters, its text; ``sought`` are words a paragraph is found by besides its own.
+
+    They stand under its heading as ``[?2]: # "words"``, which is a link that nothing leads by and is not shown.
+    """
 
     title: str
     headings: tuple[Heading, ...]
     html: SafeString
+    sought: Mapping[str, str]
 
 
 def read_prose(path: Path) -> Prose | None:
@@ -50,7 +55,8 @@ def _prose(path: Path, written: int) -> Prose:  # noqa: ARG001 - part of the cac
     from markdown_it import MarkdownIt
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    told: dict[str, Any] = {}
+    tokens = markdown.parse(path.read_text(encoding="utf-8"), told)
     title, headings = path.stem, []
     for token, inside in pairwise(tokens):
         _without_style(token)
@@ -67,7 +73,9 @@ def _prose(path: Path, written: int) -> Prose:  # noqa: ARG001 - part of the cac
     html = html.replace("</table>", "</table></div>")
     html = NAMELESS.sub(r"<td\1></td>", html)
     # The files are the project's own, and what they hold of HTML was escaped above.
-    return Prose(title=title, headings=tuple(headings), html=mark_safe(CITED.sub(_link, html)))  # noqa: S308
+    text = mark_safe(CITED.sub(_link, html))  # noqa: S308
+    sought = {label[1:]: link["title"] for label, link in told.get("references", {}).items() if label[0] == "?"}
+    return Prose(title=title, headings=tuple(headings), html=text, sought=sought)
 
 
 def _without_style(token: Token) -> None:

@@ -14,7 +14,7 @@ from settlement.preview.evening import Evening, Impossible, Line, evening_told
 from settlement.preview.explaining import explained, paid_now
 from settlement.preview.faces import others_of_the_face
 from settlement.preview.reader import Reader
-from settlement.preview.wording import Scene, former
+from settlement.preview.wording import Former, Scene
 from settlement.preview.wording import answer as worded
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Rules
@@ -131,8 +131,9 @@ def _table(evening: Evening, told: Told, line: Line | None) -> dict[str, Any]:
 def _shown(scene: Scene, evening: Evening, told: Told, line: Line | None) -> dict[str, Any]:
     """Return what the server answers of the same hand."""
     facts, _known = evening.facts_of(told)
-    said = former(scene, line.settled.payouts, as_json(line.record)) if line and line.settled else ()
-    return worded(scene, evening.preview(told, line.number if line else None), facts, said)
+    standing = line.settled if line else None
+    former = Former(payouts=standing.payouts, facts=as_json(line.record)) if line and standing else None
+    return worded(scene, evening.preview(told, line.number if line else None), facts, former)
 
 
 def _line(scene: Scene, line: Line) -> dict[str, Any]:

@@ -49,10 +49,18 @@ class Scene:
         return self.game.strip(table_for(self.game, self.rules, standing))
 
 
-def answer(scene: Scene, preview: Preview, facts: Mapping[str, Any], former: Iterable[str] = ()) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Former:
+    """What an entry that is corrected said so far, and what it came to."""
+
+    payouts: Amounts
+    facts: Mapping[str, Any]
+
+
+def answer(scene: Scene, preview: Preview, facts: Mapping[str, Any], former: Former | None = None) -> dict[str, Any]:
     """Return a preview as the page shows it: problems, and where there are none, the outcome in words.
 
-    ``former`` says what an entry that is corrected came to so far.
+    ``former`` is the entry that is corrected, as it stands.
     """
     changes = [problem for problem in preview.problems if problem.code != UNCHANGED]
     told: dict[str, Any] = {
@@ -62,9 +70,10 @@ def answer(scene: Scene, preview: Preview, facts: Mapping[str, Any], former: Ite
     }
     if preview.settled is not None:
         settled = preview.settled
+        became = _become(scene, former, settled) if former else ()
         told["payouts"] = _everybodys(scene, settled.written or settled.payouts)
         told["pays"] = [*_written(scene, preview, settled), *_pays(scene, preview, settled)]
-        told["notes"] = [*_changes(scene, preview.before, settled), *former, *_later(scene, preview.later)]
+        told["notes"] = [*_changes(scene, preview.before, settled), *became, *_later(scene, preview.later)]
     elif preview.so_far and not any(problem.contradicts for problem in preview.problems):
         payouts, pots = _moved(preview)
         told["so_far"] = True
@@ -74,13 +83,15 @@ def answer(scene: Scene, preview: Preview, facts: Mapping[str, Any], former: Ite
     return told
 
 
-def former(scene: Scene, payouts: Amounts, facts: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what an entry that is corrected came to so far, for its declarer where it has one."""
-    names, reader = scene.reader.short[: len(payouts)], scene.reader
-    declarer = facts.get(scene.face.declarer)
+def _become(scene: Scene, former: Former, settled: Settled) -> Iterator[str]:
+    """Yield what an entry that is corrected came to and comes to now, for its declarer where it has one."""
+    names, reader = scene.reader.short[: len(former.payouts)], scene.reader
+    declarer = former.facts.get(scene.face.declarer)
     seats = [declarer] if type(declarer) is int and declarer < len(names) else range(len(names))
-    moved = [f"{names[seat]} {reader.points(payouts[seat])}" for seat in seats if payouts[seat]]
-    yield reader.translate(word("so far: %(amounts)s")) % {"amounts": ", ".join(moved) if moved else "0"}
+    for seat in seats:
+        was, now = former.payouts[seat], settled.payouts[seat] if seat < len(settled.payouts) else 0
+        if was or now:
+            yield f"{names[seat]} {reader.points(was)} → {reader.points(now)}".replace(" ", "\u00a0")
 
 
 def _everybodys(scene: Scene, amounts: Amounts) -> list[str]:

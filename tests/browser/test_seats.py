@@ -82,6 +82,8 @@ def test_a_half_typed_hand_is_asked_about_and_never_lost_silently(scribe: Scribe
     page.wait_for_selector('[name="back"][value="1"]')
     page.tap("#go")
     expect(page.locator('[name="discard"]')).to_be_focused()
+    expect(page.locator("#discard-errors")).to_be_visible()
+    expect(page.locator("#go")).to_contain_text("hátravan")
     assert not evening.entries.exists()
     page.check('[name="discard"]')
     page.tap("#go")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import uuid4
@@ -174,6 +175,9 @@ def test_an_open_hand_is_told_of_and_dropped_only_on_purpose(evening: Evening):
     Draft.objects.create(evening=evening, kind="hand", facts={"contract": "two", "declarer": 0})
     answer = pressed(evening, ALL[:4])
     assert (answer.status_code, answer.context["open_hand"]) == (422, True)
+    box = re.search(r'name="discard" value="1"(.*?)</ul>', answer.content.decode(), re.DOTALL)
+    assert box
+    assert ('aria-invalid="true"' in box[1], "hidden" in box[1]) == (True, False)
     assert Draft.objects.exists()
     assert pressed(evening, ALL[:4], discard="1").status_code == 302
     assert not Draft.objects.exists()

@@ -15,8 +15,10 @@ from PIL import Image
 
 from scorebook.guide.pages import FOLDER, LAPTOP, NAMES, PHONE, read_guide, read_page
 from scorebook.guide.places import PLACES, REFUSED
+from scorebook.models import Evening
 from scorebook.page.prose import anchor
 from scorebook.refusals.pages import EXPLAINED
+from tests.ledger.conftest import Pen
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 PICTURES = Path(settings.BASE_DIR) / "docs" / "img" / "guide"
@@ -67,6 +69,7 @@ def test_every_page_is_there_with_the_same_paragraphs_and_pictures(language: str
         page, first = read_page(name, language), read_page(name, "hu")
         assert page is not None, name
         assert [one.section for one in page.headings] == [one.section for one in first.headings], name
+        assert set(page.sought) == set(first.sought) <= {one.section for one in first.headings}, name
         shown = SHOWN.findall(source(language, name))
         assert [(folder, picture) for _alt, folder, picture in shown] == [
             (language, picture) for _alt, _folder, picture in SHOWN.findall(source("hu", name))
@@ -132,6 +135,14 @@ def test_help_stands_on_the_page_and_on_a_refusal(client: Client) -> None:
     assert f'href="/guide/{REFUSED}/#{anchor("1")}" rel="help"' in page
 
 
+def test_whoever_may_write_is_led_from_a_hand_to_its_correction_and_others_to_what_they_may_say(
+    evening: Evening, writer: Client, watcher: Client
+) -> None:
+    Pen(evening).hand()
+    for client, paragraph in ((writer, f"mistake/#{anchor('2')}"), (watcher, f"disagree/#{anchor('1')}")):
+        assert f'href="/guide/{paragraph}" rel="help"' in client.get(f"/e/{evening.slug}/1/").content.decode()
+
+
 @pytest.mark.django_db
 def test_what_is_searched_is_every_paragraph(client: Client) -> None:
     page = client.get("/guide/", headers={"accept-language": "en"}).content.decode()
@@ -139,6 +150,8 @@ def test_what_is_searched_is_every_paragraph(client: Client) -> None:
         for one in pages:
             assert f'href="{one.address}"' in page
             assert all(f'href="{one.address}#{anchor(heading.section)}"' in page for heading in one.headings)
+    assert re.search(r"<p>[^<]+ …<span hidden>[^<]*I made a mistake, undo, wrong button</span></p>", page)
+    assert "[?" not in client.get("/guide/mistake/").content.decode()
     assert client.get("/guide/nothing/").status_code == 404
 
 

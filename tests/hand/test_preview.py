@@ -101,6 +101,7 @@ def test_a_run_of_later_hands_is_named_by_its_ends(evening: Evening, writer: Cli
     # Not passed: the double round is gone, so its five hands pay half.
     notes = preview(writer, evening, {**THREE, "declarer": 0, "partner": 2}, number=1)["notes"]
     assert "változik: 2–6." in notes
+    assert notes[0] == "Anna\u00a0−5\u00a0→\u00a0+1"
 
 
 def test_the_open_hand_is_kept_for_other_phones_and_forgotten_when_emptied(evening: Evening, writer: Client):

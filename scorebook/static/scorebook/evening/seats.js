@@ -13,7 +13,15 @@ const named = draftName(form.dataset.slug);
 const open = () => readDraft(store, named).s !== null;
 const asksOfHand = () => form.querySelector("#open-hand");
 const showHand = () => open() && (asksOfHand().hidden = false);
+const dropped = () => form.querySelector('[name="discard"]');
+const handIsLeft = () => !asksOfHand().hidden && !dropped().checked;
 let sending = false;
+
+function sayHandIsLeft() {
+  form.querySelector("#discard-errors").hidden = false;
+  dropped().setAttribute("aria-invalid", "true");
+  dropped().focus();
+}
 
 function putHandAway() {
   const { s, aside } = readDraft(store, named);
@@ -49,7 +57,7 @@ async function send(pressed) {
   if (answer.type !== "opaqueredirect") {
     return ANSWERS.includes(answer.status) ? show(await answer.text(), pressed) : tell("ill");
   }
-  if (form.querySelector('[name="discard"]').checked) putHandAway();
+  if (dropped().checked) putHandAway();
   return location.assign(form.dataset.then);
 }
 
@@ -57,11 +65,8 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const pressed = event.submitter;
   if (sending) return;
-  if (pressed?.name === "write" && open() && !form.querySelector('[name="discard"]').checked) {
-    showHand();
-    form.querySelector('[name="discard"]').focus();
-    return;
-  }
+  showHand();
+  if (pressed?.name === "write" && handIsLeft()) return sayHandIsLeft();
   sending = true;
   tell("");
   try {

@@ -127,6 +127,7 @@ function outcomeWords(desc, known, { ready, mode, underWay, hint }) {
       pay.points ? [`${pay.text} `, h("b", {}, pay.points)] : pay.text,
     ),
   ]);
+  if (desc.correcting && !known.so_far && !pays.length) pays.push(phrase(desc, "pays_nothing"));
   const notes = known.notes.flatMap((note) => [" · ", h("span", {}, note)]);
   const warnings = known.problems
     .filter((problem) => problem.warning)
