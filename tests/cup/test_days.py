@@ -17,6 +17,7 @@ from scorebook.cup.deeds.ending import rule, take_back
 from scorebook.cup.deeds.entering import close_list, come_late, leave, paste
 from scorebook.cup.deeds.playing import close_round, count_as_it_stands, count_for_nobody, open_again
 from scorebook.cup.deeds.seating import draw_round, exchange, publish
+from scorebook.cup.deeds.slips import count_slip, takes_slips
 from scorebook.cup.ranking.standing import ranking_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, CupTable, Ended, Evening, Posting, Ruling
@@ -69,6 +70,9 @@ def a_table(day: CupDay, number: int, table: int, evening: Evening, chance: Rand
     """Play a table to its end, whichever that is."""
     for _ in range(chance.randrange(1, 4)):
         play(evening, hands=1, points=chance.randrange(30, 64))
+    if table == 1 and chance.random() < 0.3:
+        seated = list(day.held.get(number=number).drawn.values_list("entrant__number", flat=True))
+        day = exchange(day, press(day), *chance.sample(sorted(seated), 2), "rossz helyen ültek")
     if chance.random() < 0.3:
         corrected(evening, chance)
     how = chance.random()
@@ -76,6 +80,9 @@ def a_table(day: CupDay, number: int, table: int, evening: Evening, chance: Rand
         return count_as_it_stands(day, press(day), number, table, "idő")
     if how < 0.25:
         return count_for_nobody(day, press(day), number, table, "rossz csomag")
+    if how < 0.4 and takes_slips(day):
+        points = [chance.randrange(-90, 90) for _ in range(evening.began_with - 1)]
+        return count_slip(day, press(day), number, table, [*points, -sum(points)])
     hand_in(evening)
     return day
 
