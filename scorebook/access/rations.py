@@ -118,15 +118,21 @@ def guess(request: HttpRequest) -> int:
 
 
 def against_guessing(view: View) -> View:
-    """Let an address try only so many links that do not exist; who has tried too many waits with a good one too."""
+    """Let an address try only so many links that do not exist; who has tried too many waits with a good one too.
+
+    What is sent is counted before it is tried, so that many at once try no more; who only looks costs no writing.
+    """
 
     @functools.wraps(view)
     def guard(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        if wait := used_up(GUESSING, request):
+        sends = request.method == "POST"
+        if wait := spend(GUESSING, request) if sends else used_up(GUESSING, request):
             return too_often(request, wait)
         response = view(request, *args, **kwargs)
         guessed = response.status_code == HTTPStatus.NOT_FOUND
-        if guessed and (wait := guess(request)):
+        if sends and not guessed:
+            give_back(GUESSING, request)
+        if not sends and guessed and (wait := guess(request)):
             return too_often(request, wait)
         return response
 

@@ -18,7 +18,7 @@ from scorebook.paper.counter import Counter
 from scorebook.paper.views import printing
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import holding
-from tests.world.races import race
+from tests.world.races import pressed, race
 
 pytestmark = pytest.mark.django_db
 AT_ONCE = 3
@@ -66,9 +66,12 @@ def test_what_nobody_used_for_a_day_is_forgotten(clock: list[Any]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_at_once_no_more_than_the_ration_are_served() -> None:
+def test_of_many_at_once_no_more_than_the_ration_are_served(few: None) -> None:
+    """Not of those either who guess the word of a pen: what is guessed is counted before it is tried."""
     told = race(*[lambda: rations.spend(FEW, asking())] * 8)
     assert sorted(bool(wait) for wait in told) == [False] * AT_ONCE + [True] * 5, told
+    guessed = race(*[lambda word=word: pressed(Client(), "/pen/", data={"word": word * 6}) for word in "ABCDEFGH"])
+    assert sorted(guessed) == [404] * AT_ONCE + [429] * 5
 
 
 @pytest.mark.usefixtures("few")
