@@ -73,12 +73,13 @@ def judge(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any) -
         settled = settle(game, rules, standing, kind, entry)
     except TooLarge:
         return table, (*problems, check.too_large(game, kind)), None
-    if _beyond_counting(settled):
+    if beyond_counting(settled):
         return table, (*problems, check.too_large(game, kind)), None
     return table, problems, settled
 
 
-def _beyond_counting(settled: Settled) -> bool:
+def beyond_counting(settled: Settled) -> bool:
+    """Tell whether an entry moves, or leaves somebody at, more than anybody could write down."""
     amounts = (*settled.payouts, *settled.pots.values(), *settled.after.totals, *settled.after.pots.values())
     return any(abs(amount) > MOST_POINTS for amount in amounts)
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scorebook import ledger
 from scorebook.club.newcomers import Newcomers
 from scorebook.club.seating import seat_members
-from scorebook.files.interchange import read_sheet_of, read_text
+from scorebook.files.interchange import read_played_sheet, read_text
 from scorebook.models import ApiKey, Evening
 from scorebook.refusals.programs import in_json
 from settlement import document
@@ -105,10 +105,11 @@ def open_sent(sent: Sent, key: ApiKey) -> Evening:
     try:
         data = read_text(sent.text)
         names = document.names_in(data)
-        sheet = read_sheet_of(data)
+        sheet, played = read_played_sheet(data)
         kept = ledger.Kept(opened_at=sent.opened_at, club=key.club, seat=seat_members(key.club, sent.newcomers))
         return ledger.import_evening(
             sheet,
+            played=played,
             author=ledger.Author(name=key.name),
             title=sent.title,
             place=sent.place,

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from scorebook import ledger
 from scorebook.bench import lanes
 from scorebook.bench.web import AUTHOR, open_long_evening
-from scorebook.files.interchange import document_text, read_sheet_of, read_text
+from scorebook.files.interchange import document_text, read_played_sheet, read_sheet_of, read_text
 from scorebook.models import Batch, Call, Entry, Evening, Posting, Revision
 from settlement.document import Sheet
 from settlement.settle import replay
@@ -48,7 +48,8 @@ def results(*, rounds: int) -> list[lanes.Result]:
 
 def read_in(text: str) -> None:
     """Import a document as the page does."""
-    evening = ledger.import_evening(read_sheet_of(read_text(text)), author=AUTHOR)
+    sheet, played = read_played_sheet(read_text(text))
+    evening = ledger.import_evening(sheet, played=played, author=AUTHOR)
     if evening.head != HANDS:
         raise RuntimeError("not everything was imported")
 

@@ -11,7 +11,7 @@ from scorebook.ledger.at_hand import MOST_ENTRIES
 from scorebook.models import Evening
 from settlement import GAMES, document
 from settlement.company import MOST_PEOPLE
-from settlement.document import Refused, Sheet, Stake
+from settlement.document import Refused, Sheet, Stake, Written
 from settlement.notation import printable
 from settlement.vocabulary import Problem, Text, say
 
@@ -53,7 +53,13 @@ def document_text(evening: Evening) -> str:
 
 
 def read_sheet_of(data: Any) -> Sheet:
-    """Return the evening a document tells of, every entry of it settled.
+    """Return the evening a document tells of, every entry of it legal; raise as :func:`read_played_sheet` does."""
+    sheet, _ = read_played_sheet(data)
+    return sheet
+
+
+def read_played_sheet(data: Any) -> tuple[Sheet, tuple[Written, ...]]:
+    """Return the evening a document tells of, and what each entry of it comes to.
 
     :raises Refused: with every reason; of a document with more entries than an evening takes none is looked at.
     """
@@ -63,7 +69,7 @@ def read_sheet_of(data: Any) -> Sheet:
             "There are {count} lines in it; an evening has at most {most}.", count=len(entries), most=MOST_ENTRIES
         )
         raise Refused((Problem(field="entries", code="too_many_entries", text=text),))
-    return document.read_document(data)
+    return document.read_played(data)
 
 
 def read_text(text: str) -> Any:

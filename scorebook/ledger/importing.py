@@ -21,9 +21,10 @@ from scorebook.ledger.repeats import same_facts
 from scorebook.models import Club, Evening, Night, Player
 from scorebook.refusals.refused import KeyReused, Refused
 from settlement import GAMES
-from settlement.document import Sheet
-from settlement.judging import with_dealer
-from settlement.settle import Standing
+from settlement.check import too_large
+from settlement.document import Sheet, Written
+from settlement.judging import beyond_counting, with_dealer
+from settlement.settle import Standing, table_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +46,7 @@ class Kept:
 JUST_NOW = Kept()
 
 
-def import_evening(
+def import_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word of it named
     sheet: Sheet,
     *,
     author: Author,
@@ -53,17 +54,19 @@ def import_evening(
     place: str = "",
     key: UUID | None = None,
     kept: Kept = JUST_NOW,
+    played: Sequence[Written] = (),
     ready: Ready | None = None,
 ) -> Evening:
     """Open an evening and write every entry of a sheet, each as if it had been written by the author just now.
 
-    Whoever holds something already has made its entries ``ready`` before.
+    ``played`` is what its entries came to where they were checked and settled as they were read.  Whoever holds
+    something already has made them ``ready`` before.
 
     :raises Refused: with the number of the first entry that is impossible, or without one: there are too many.
     :raises KeyReused: the key opened an evening from another sheet.
     """
     moment = kept.opened_at or timezone.now()
-    ready = ready or make_sheet_ready(sheet, author, moment, kept.pace)
+    ready = ready or make_sheet_ready(sheet, author, moment, kept.pace, played)
     with transaction.atomic():
         evening = open_evening(
             game=sheet.game.key,
@@ -93,17 +96,40 @@ def import_evening(
     return at_hand.evening
 
 
-def make_sheet_ready(sheet: Sheet, author: Author, moment: datetime, pace: timedelta = timedelta(0)) -> Ready | None:
+def make_sheet_ready(
+    sheet: Sheet, author: Author, moment: datetime, pace: timedelta = timedelta(0), played: Sequence[Written] = ()
+) -> Ready | None:
     """Settle a sheet and make it ready for an evening that is not opened yet: nobody waits for it.
 
     :raises Refused: with the number of the first entry that is impossible.
     """
     evening = Evening(game=sheet.game.key, rules=as_json(sheet.rules))
-    settled = settle_all(evening, sheet.opening(), sheet.entries)
+    if [(one.kind, one.record) for one in played] == list(sheet.entries):
+        settled = _as_played(sheet, played)
+    else:
+        settled = settle_all(evening, sheet.opening(), sheet.entries)
     empty = AtHand(
         evening=evening, game=sheet.game, seats=tuple(range(len(sheet.names))), last=0, last_struck=False, repeated=None
     )
     return make_ready(empty, settled, author, moment=moment, pace=pace) if settled else None
+
+
+def _as_played(sheet: Sheet, played: Sequence[Written]) -> list[Judged]:
+    """Return the entries of a sheet as they were settled, each of them described.
+
+    :raises Refused: with the number of the first that pays beyond all counting, which no document is refused for.
+    """
+    game, standing, done = sheet.game, sheet.opening(), []
+    for one in played:
+        kind, record = game.kinds[one.kind], with_dealer(game, one.kind, one.record, standing.dealer)
+        if beyond_counting(one.settled):
+            raise Refused([too_large(game, one.kind)], one.number)
+        table = table_of(game, sheet.rules, standing, record)
+        summary = kind.describe(record, table)
+        done.append(Judged(kind=kind, record=record, table=table, summary=summary, settled=one.settled))
+        refuse_a_step_off(standing, moves(one.settled.payouts, one.settled.pots), one.settled.after)
+        standing = one.settled.after
+    return done
 
 
 def _began_so(at_hand: AtHand, entries: Sequence[tuple[str, Any]]) -> bool:

@@ -35,10 +35,16 @@ class Written:
 
 def read_document(data: Any) -> Sheet:
     """Read a whole document; raise :class:`Refused` with every reason of the document or of its first bad entry."""
+    sheet, _ = read_played(data)
+    return sheet
+
+
+def read_played(data: Any) -> tuple[Sheet, tuple[Written, ...]]:
+    """Return beside the evening of a document what its entries came to as they were read; raise :class:`Refused`."""
     sheet, entries = read_head(data)
     written = tuple(play(sheet, entries))
     names = written[-1].names if written else sheet.players
-    return sheet.with_entries(tuple((entry.kind, entry.record) for entry in written), names)
+    return sheet.with_entries(tuple((entry.kind, entry.record) for entry in written), names), written
 
 
 def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
@@ -270,6 +276,7 @@ __all__ = [
     "play",
     "problems_json",
     "read_document",
+    "read_played",
     "session_document",
     "settlement_document",
     "settlement_text",

@@ -213,12 +213,15 @@ def test_the_page_is_there_and_wants_its_token(stranger: Client, db) -> None:
 
 
 def test_an_import_refused_halfway_by_the_ledger_leaves_nothing(evening: Evening) -> None:
-    sheet = record.read_document(document())
+    sheet, played = record.read_played(document())
     worse = sheet.with_entries((*sheet.entries, ("adjustment", None)))
     with pytest.raises(Exception):  # noqa: B017, PT011 - whatever breaks it
         ledger.import_evening(worse, author=AUTHOR)
     impossible = record.parse(sheet.game, "hand", {**TWO, "partner": 0}, record.seat_number(4))[0]
     with pytest.raises(ledger.Refused) as met:
-        ledger.import_evening(sheet.with_entries((*sheet.entries, ("hand", impossible))), author=AUTHOR)
+        ledger.import_evening(sheet.with_entries((*sheet.entries, ("hand", impossible))), played=played, author=AUTHOR)
     assert met.value.number == 2
+    hand, dear = document()["entries"][0], {"game.two": 1_000_000, "kontra_factor": 1_000_000, "kontra_max": 5}
+    answer = send(Client(), document(house_rules=dear, entries=[{**hand, "game_kontra": 5}]))
+    assert "grow beyond all counting" in answer.content.decode()
     assert Evening.objects.count() == 1

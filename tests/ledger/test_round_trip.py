@@ -15,7 +15,7 @@ import pytest
 from django.core.management import call_command
 
 from scorebook import ledger
-from scorebook.files.interchange import document_text, read_sheet_of, read_text
+from scorebook.files.interchange import document_text, read_played_sheet, read_text
 from scorebook.ledger import Refused, import_evening
 from scorebook.ledger.proving import prove
 from scorebook.models import Evening
@@ -35,7 +35,8 @@ def test_what_goes_out_comes_in_again_to_the_last_letter(fresh: str, tmp_path: P
         written = import_evening(read_document(any_document(game, random)), author=AUTHOR)
         changed(Pen(written), random)
         first = document_text(now := written_now(written))
-        again = import_evening(read_sheet_of(read_text(first)), author=AUTHOR)
+        sheet, played = read_played_sheet(read_text(first))
+        again = import_evening(sheet, played=played, author=AUTHOR)
         assert document_text(again) == first, number
         assert (again.standing, again.closed_at is None) == (now.standing, now.closed_at is None), number
     assert [str(one) for one in prove()] == []

@@ -48,9 +48,10 @@ def import_day(club: Club | None, press: Press, told: CupDocument) -> CupDay:
     sheets, author = {}, ledger.Author(name=press.author)
     for held in told.held:
         for table in held.tables:
-            read = map(document.read_document, table.evenings)
+            read = map(document.read_played, table.evenings)
             sheets[held.number, table.number] = [
-                SheetReady(sheet=one, entries=ledger.make_sheet_ready(one, author, press.at)) for one in read
+                SheetReady(sheet=one, entries=ledger.make_sheet_ready(one, author, press.at, played=played))
+                for one, played in read
             ]
     return _written(club, press, told, sheets)
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorebook import ledger
 from scorebook.access.evening import Access, hand_the_pen, scribe_name, watcher
 from scorebook.access.rations import READING_IN, rationed
-from scorebook.files.interchange import document_text, read_sheet_of, read_text
+from scorebook.files.interchange import document_text, read_played_sheet, read_text
 from scorebook.files.trail import trail_text
 from scorebook.models import Evening
 from scorebook.refusals.words import page_key
@@ -75,10 +75,10 @@ def evening_import(request: HttpRequest) -> HttpResponse:
     if reasons:
         return _page(request, text, reasons)
     try:
-        sheet = read_sheet_of(read_text(text))
+        sheet, played = read_played_sheet(read_text(text))
         author = ledger.Author(name=scribe_name(request))
         evening = ledger.import_evening(
-            sheet, author=author, key=page_key(request), title=request.POST.get("title", "")
+            sheet, played=played, author=author, key=page_key(request), title=request.POST.get("title", "")
         )
         return _opened(request, evening)
     except record.Refused as refusal:
