@@ -11,7 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client, RequestFactory
 
-from scorebook.access import links, rations
+from scorebook.access import links, pen, rations
 from scorebook.models import Evening, Ration
 from scorebook.paper import pdf
 from scorebook.paper.counter import Counter
@@ -66,12 +66,14 @@ def test_what_nobody_used_for_a_day_is_forgotten(clock: list[Any]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_at_once_no_more_than_the_ration_are_served(few: None) -> None:
+def test_of_many_at_once_no_more_than_the_ration_are_served(few: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not of those either who guess the word of a pen: what is guessed is counted before it is tried."""
     told = race(*[lambda: rations.spend(FEW, asking())] * 8)
     assert sorted(bool(wait) for wait in told) == [False] * AT_ONCE + [True] * 5, told
+    tried: list[str] = []
+    monkeypatch.setattr(pen, "take", lambda word, _key: tried.append(word))
     guessed = race(*[lambda word=word: pressed(Client(), "/pen/", data={"word": word * 6}) for word in "ABCDEFGH"])
-    assert sorted(guessed) == [404] * AT_ONCE + [429] * 5
+    assert (sorted(guessed), len(tried)) == ([404] * AT_ONCE + [429] * 5, AT_ONCE)
 
 
 @pytest.mark.usefixtures("few")
