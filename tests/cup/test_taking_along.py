@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from scorebook import ledger
 from scorebook.api.keys import make_key
 from scorebook.cup.deeds.ending import rule, say_prizes, take_back
 from scorebook.cup.deeds.playing import agree, close_round, count_as_it_stands
@@ -24,7 +25,6 @@ from scorebook.cup.document.day import as_json, drawn_again
 from scorebook.cup.document.told import read_day
 from scorebook.cup.ranking.standing import standing_of
 from scorebook.files.cups import document_of
-from scorebook.ledger import importing
 from scorebook.ledger.proving import prove
 from scorebook.models import Club, CupDay, CupTable, DrawnSeat, Opens, Public
 from scorebook.paper.cup.seats import seats_sheet
@@ -134,13 +134,13 @@ def test_a_day_is_bounded_and_settled_before_anything_is_held(
     day, where, held = published(9), reverse("cup_import_alone"), list[int]()
     for evening in evenings_of(day):
         play(evening, hands=1)
-    text, settle_all = json.dumps(as_json(document_of(day))), importing.settle_all
+    text, make_sheet_ready = json.dumps(as_json(document_of(day))), ledger.make_sheet_ready
 
-    def settled(*entries: Any) -> Any:
+    def made_ready(*sheet: Any, **said: Any) -> Any:
         held.append(len(connection.savepoint_ids))
-        return settle_all(*entries)
+        return make_sheet_ready(*sheet, **said)
 
-    monkeypatch.setattr(importing, "settle_all", settled)
+    monkeypatch.setattr(ledger, "make_sheet_ready", made_ready)
     taken = [laptop.post(where, {"document": text, "key": uuid4()}).status_code for _ in range(11)]
     assert (taken, held) == ([302] * 10 + [429], [0] * 20)
     for name, least in {"MOST_SHEETS": 1, "MOST_LINES": 1, "read_document": None}.items():

@@ -33,7 +33,7 @@ UNTOUCHED = {
     "entry_overruled",
     "evening_back",
     "evening_erase",
-    "hand_count",
+    *("hand_count", "hand_leave", "hand_left"),
     "payment_tick",
     "pen",
     "play_on",
