@@ -30,7 +30,8 @@ from tests.world.races import pressed, race
 
 AT_A_BUTTON = 6
 """So many press one and the same; all of them are there when everything is pressed at once."""
-DONE, REFUSED = (200, 201, 302), (404, 409, 422)
+DONE, REFUSED = (200, 201, 302), (404, 409, 410, 422)
+"""Whoever comes by a link that the deed of another has ended finds it gone."""
 
 
 @pytest.fixture

@@ -65,6 +65,7 @@ GOOD = {
     "kind": "hand",
     "since": "x",
     "said": 0,
+    "left": 0,
 }
 """What is asked rightly whatever the world is."""
 

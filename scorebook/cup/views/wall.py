@@ -138,10 +138,11 @@ def cup_where(request: HttpRequest, access: CupAccess) -> HttpResponse:
     if request.method != "POST":
         return _where(request, access)
     try:
-        who = _named(request, access) if "name" in request.POST else _picked(request, access)
+        written = "name" in request.POST and "who" not in request.POST
+        who = _named(request, access) if written else _picked(request, access)
     except REASONS as error:
         refusal = in_words(error, ())
-        return _where(request, access, refusal.status, typed=request.POST["name"], wrong=refusal.sentences)
+        return _where(request, access, refusal.status, typed=request.POST.get("name", ""), wrong=refusal.sentences)
     response = redirect("cup_where", cup=access.day.slug)
     if who is not None:
         secure = request.is_secure()
