@@ -18,7 +18,7 @@ from scorebook.access.evening import (
     opened_to,
     unless_writing,
 )
-from scorebook.access.handing import handed_over, handed_over_at, handover_by
+from scorebook.access.handing import handed_over_at, handover_by, what_a_giver_is_told
 from scorebook.page.addresses import look, looks
 
 
@@ -48,4 +48,4 @@ def giver(view: View) -> View:
 def told_lost(request: HttpRequest, access: Access) -> dict[str, str]:
     """Tell the program of a page that the pen is another phone's, and since when."""
     when = handed_over_at(keyring(request), access.evening)
-    return {"pen": "lost", **({"text": handed_over(request, when).handed_over} if when else {})}  # type: ignore[attr-defined]
+    return {"pen": "lost", **({"text": " ".join(what_a_giver_is_told(when))} if when else {})}

@@ -29,13 +29,18 @@ def handover_by(tokens: Iterable[str], evening: Evening) -> Handover | None:
     return given.filter(into__isnull=False).select_related("into", "link").last()
 
 
-def handed_over(request: HttpRequest, when: datetime) -> HttpResponse:
-    """Answer a device that gave the pen away and would write all the same."""
-    said = {"time": time_format(localtime(when))}
-    reasons = (
-        _("The pen was handed over to another phone at %(time)s: this one watches now.") % said,
+def what_a_giver_is_told(when: datetime) -> tuple[str, str]:
+    """Return since when the pen is another phone's, and what becomes of what waits on this one."""
+    return (
+        _("The pen was handed over to another phone at %(time)s: this one watches now.")
+        % {"time": time_format(localtime(when))},
         _("What still waits here is kept for that phone, and goes there from the mark on the sheet as well."),
     )
+
+
+def handed_over(request: HttpRequest, when: datetime) -> HttpResponse:
+    """Answer a device that gave the pen away and would write all the same."""
+    reasons = what_a_giver_is_told(when)
     response = tell(request, HTTPStatus.FORBIDDEN, _("The pen was handed over"), reasons)
     response.handed_over = " ".join(reasons)  # type: ignore[attr-defined]
     return response

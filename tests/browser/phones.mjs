@@ -7,10 +7,10 @@ import { Disk } from "./indexeddb.mjs";
 
 const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
 const at = (name) => import(new URL(`${name}.js`, AT));
-const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board }, { Database }] = await Promise.all(
-  ["net", "outbox", "open", "save", "heard", "queue", "news", "draft", "party/shape", "board/shape", "database"].map(at),
+const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board }] = await Promise.all(
+  ["net", "outbox", "open", "save", "heard", "queue", "news", "draft", "party/shape", "board/shape"].map(at),
 );
-const [parts, taking] = await Promise.all(["parts", "taken"].map(at));
+const [{ Database }, parts, taking] = await Promise.all(["database", "parts", "taken"].map(at));
 const SHAPES = { party, board };
 const SILENCE = [net.NoNetwork, net.NotAsItShould, net.PenLost];
 

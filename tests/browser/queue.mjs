@@ -148,10 +148,12 @@ assert.deepEqual(
 );
 const good = { key: "k", deed: "write", url: "/e/x/hand/", title: "2." };
 assert.ok(takes.areDeeds([good], "/e/x/"));
-const elsewhere = ["/e/y/hand/", "/e/x/../../c/y/close/", "/e/x/hand/../../y/hand/", "/e/x/links/renew/", "/e/x/hand/?a"];
+const outside = ["/e/y/hand/", "/e/x/../../c/y/close/", "/e/x/hand/../../y/hand/"];
+const elsewhere = [...outside, "/e/x/links/renew/", "/e/x/hand/?a"];
 const wrong = [...elsewhere.map((url) => ({ url })), { deed: "wish" }, { key: 5 }];
 const strange = wrong.map((part) => [{ ...good, ...part }]);
-for (const url of ["undo/", "7/edit/", "7/cross/"]) assert.ok(takes.areDeeds([{ ...good, url: `/e/x/${url}` }], "/e/x/"));
+for (const url of ["undo/", "7/edit/", "7/cross/"])
+  assert.ok(takes.areDeeds([{ ...good, url: `/e/x/${url}` }], "/e/x/"));
 for (const bad of [null, {}, [], [null], ...strange])
   assert.ok(!takes.areDeeds(bad, "/e/x/"));
 

@@ -229,7 +229,10 @@ def test_a_table_that_counts_for_nobody_counts_again_once_it_is_opened_and_hande
 def test_a_late_correction_moves_the_ranking_and_a_published_draw_stays(published: Made, laptop: Client) -> None:
     day = played(published())
     where = f"/k/{day.slug}"
-    mended = lambda: [len(laptop.get(f"{where}/{page}").context["mended"]) for page in ("", "wall/", "ranking/")]  # noqa: E731 - short
+
+    def mended() -> list[int]:
+        return [len(laptop.get(f"{where}/{page}").context["mended"]) for page in ("", "wall/", "ranking/")]
+
     assert mended() == [0, 0, 0]
     before = points_of(day)
     day = publish(draw_round(day, press(day)), press())
