@@ -90,7 +90,7 @@ def _become(scene: Scene, former: Former, settled: Settled) -> Iterator[str]:
     seats = [declarer] if type(declarer) is int and declarer < len(names) else range(len(names))
     for seat in seats:
         was, now = former.payouts[seat], settled.payouts[seat] if seat < len(settled.payouts) else 0
-        if was or now:
+        if was != now:
             yield f"{names[seat]} {reader.points(was)} → {reader.points(now)}".replace(" ", "\u00a0")
 
 
