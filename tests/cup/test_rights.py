@@ -9,6 +9,7 @@ from django.test import Client
 
 from scorebook.access.codes import code
 from scorebook.cup.deeds.entering import paste
+from scorebook.ledger.proving import prove
 from scorebook.models import Club, Opens, Public, Ration
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import holding
@@ -65,6 +66,42 @@ def test_a_stranger_who_may_look_on_enters_nobody_and_is_handed_no_link(circle: 
     assert guest.get(wall).context["door"] == code(f"http://testserver/w/{door}/")
     guest.post(where, {"who": who.player_id, "key": uuid4()})
     assert day.entrants.filter(player=who.player).exists()
+
+
+def test_a_renewed_code_of_door_or_wall_ends_the_old_one_on_pages_that_lie_open_too(
+    circle: Circle, made: Made, laptop: Client
+) -> None:
+    """The wall shows the new code of the door; whoever had the wall's had the door's, so both end together."""
+    day = made()
+    where, codes = f"/k/{day.slug}/where/", f"/k/{day.slug}/codes/"
+    door, wall = (holding(token_of(day, kind)) for kind in (Opens.DOOR, Opens.WALL))
+
+    def renewed(which: str, by: Client = laptop, **said: object) -> int:
+        return by.post(codes, {"which": which, "key": uuid4(), "head": press(day).head, **said}).status_code
+
+    def opened(phone: Client) -> set[int]:
+        return {phone.get(f"/k/{day.slug}/{page}").status_code for page in ("wall/", "where/", "news/", "")}
+
+    assert [renewed("door", by) for by in (door, wall, signed_in(circle.by("scribe")), Client())] == [
+        403,
+        403,
+        403,
+        404,
+    ]
+    assert (renewed("direct"), renewed("roof"), opened(door)) == (404, 404, {200})
+    old, said = token_of(day, Opens.DOOR), {"key": uuid4()}
+    assert (renewed("door", **said), renewed("door", **said)) == (302, 302)
+    assert (opened(door), Client().get(f"/w/{old}/").status_code) == ({404}, 404)
+    assert door.post(where, {"name": "Gizi", "key": uuid4()}).status_code == 404
+    new = token_of(day, Opens.DOOR)
+    assert wall.get(f"/k/{day.slug}/wall/").context["door"] == code(f"http://testserver/w/{new}/")
+    assert renewed("board") == 302
+    assert (opened(wall), Client().get(f"/w/{new}/").status_code) == ({404}, 404)
+    assert [opened(holding(token_of(day, kind))) for kind in (Opens.DOOR, Opens.WALL)] == [{200}, {200}]
+    assert [(one.said, one.author) for one in day.acts.filter(deed="renewed")] == [
+        ({"which": which}, circle.members["director"].player.name) for which in ("door", "board")
+    ]
+    assert (day.entrants.count(), list(prove())) == (0, [])
 
 
 def test_whoever_comes_to_the_door_of_a_full_hall_is_told_so(circle: Circle, made: Made, monkeypatch) -> None:

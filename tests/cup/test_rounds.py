@@ -78,7 +78,9 @@ def test_the_code_of_a_table_leads_to_the_sheet_that_is_played_there(published: 
     assert Client().get("/w/nonsense/").status_code == 404
 
 
-@pytest.mark.parametrize("renew", [lambda day: renew_codes(day, press(day)), lambda day: renew_links(day.club)])
+@pytest.mark.parametrize(
+    "renew", [lambda day: renew_codes(day, press(day), Opens.TABLE), lambda day: renew_links(day.club)]
+)
 def test_renewed_codes_end_what_the_old_ones_opened(published: Made, renew: Callable[[CupDay], object]) -> None:
     """By a director, or because somebody of the club writes no more."""
     day = published()

@@ -39,7 +39,7 @@ class Deed(StrEnum):
     UNDECIDED = "undecided"  # its sheet is open again
     CLOSED = "closed"  # a round
     RULED = "ruled"
-    RENEWED = "renewed"  # the codes of the tables, or the link to direct
+    RENEWED = "renewed"  # the codes of the wall, the door or the tables, or the link to direct
     SETTINGS = "settings"  # what is asked of the draws, who sees the ranking, or something of the people was said
     PRIZES = "prizes"  # the fee and the prizes were said
     ENDED = "ended"  # the day

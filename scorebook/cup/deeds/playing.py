@@ -220,30 +220,24 @@ def close_round(day: CupDay, press: Press) -> CupDay:
     return do(day, press, Deed.CLOSED, step, _number(day))
 
 
-def renew_codes(day: CupDay, press: Press) -> CupDay:
-    """Make the tables' codes anew: those that were printed or photographed open nothing any more.
+def renew_codes(day: CupDay, press: Press, which: Opens) -> CupDay:
+    """Make the codes of a kind anew: those that were printed, photographed or handed on open nothing any more.
 
-    Whoever came by one of them writes no more either, from now on; what waits on his phone stays there until he has
-    read the new one.
+    The wall shows the door's code: with the wall's, the door's is renewed as well.  Whoever came by a table's code
+    writes no more either, from now on; what waits on his phone stays there until he has read the new one.  Where a day
+    of no club gets another link to direct, every other device that directed it does so no more.
     """
 
     def step(now: CupDay) -> None:
-        renew_cup_links(now, Opens.TABLE, press.at)
-        for played in now.held.filter(closed_at=None):
-            _end_pens(played)
-            for table in played.tables.all():
-                make_link(table_at(now, played.number, table.number)[1], Right.WRITE)
+        for kind in (which, Opens.DOOR) if which == Opens.WALL else (which,):
+            renew_cup_links(now, kind, press.at)
+        if which == Opens.TABLE:
+            for played in now.held.filter(closed_at=None):
+                _end_pens(played)
+                for table in played.tables.all():
+                    make_link(table_at(now, played.number, table.number)[1], Right.WRITE)
 
-    return do(day, press, Deed.RENEWED, step)
-
-
-def renew_direction(day: CupDay, press: Press) -> CupDay:
-    """Make the link that directs a day of no club anew: every other device that directed it does so no more."""
-
-    def step(now: CupDay) -> None:
-        renew_cup_links(now, Opens.DIRECT, press.at)
-
-    return do(day, press, Deed.RENEWED, step, which=Opens.DIRECT)
+    return do(day, press, Deed.RENEWED, step, which=which)
 
 
 def _end_pens(played: Round) -> None:

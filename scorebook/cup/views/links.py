@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,7 +16,7 @@ from scorebook.access.cup import CupAccess, cup_address, cup_director, token_of_
 from scorebook.access.evening import add_to_keyring
 from scorebook.access.links import digest_of, links_of, token_of
 from scorebook.access.rations import against_guessing
-from scorebook.cup.deeds.playing import renew_codes, renew_direction
+from scorebook.cup.deeds.playing import renew_codes
 from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.models import CupLink, Evening, Opens, Right
@@ -75,14 +75,17 @@ def _to_where_next(request: HttpRequest, evening: Evening, token: str) -> HttpRe
 @never_cache
 @cup_director
 def cup_codes(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show the codes of the wall, the door and the tables; renew those of the tables, or the link to direct."""
-    if request.method == "POST" and request.POST.get("which") == Opens.DIRECT:
-        done = pressed(request, access, lambda: renew_direction(access.day, press_of(request, access)), "cup_codes")
-        if token := token_of_cup(access.day.links.filter(kind=Opens.DIRECT).last()):
+    """Show the codes of the wall, the door and the tables, and the link to direct; renew those of one kind."""
+    if request.method == "POST":
+        which = request.POST.get("which", Opens.TABLE)
+        if which not in Opens.values or (which == Opens.DIRECT and access.day.club is not None):
+            raise Http404
+        done = pressed(
+            request, access, lambda: renew_codes(access.day, press_of(request, access), Opens(which)), "cup_codes"
+        )
+        if which == Opens.DIRECT and (token := token_of_cup(access.day.links.filter(kind=which).last())):
             add_to_keyring(done, request, token)
         return done
-    if request.method == "POST":
-        return pressed(request, access, lambda: renew_codes(access.day, press_of(request, access)), "cup_codes")
     links = access.day.links.filter(revoked_at__isnull=True).order_by("table", "pk")
     shown = [(link, where, code(where)) for link in links if (where := cup_address(request, link))]
     context = {

@@ -16,6 +16,8 @@ async function look() {
   try {
     const since = encodeURIComponent(live.dataset.told);
     const answer = await fetch(`${live.dataset.news}?since=${since}`, { headers: { Accept: "application/json" } });
+    // the code that opened this page was renewed: the page says so, and shows nothing more
+    if (answer.status === 404) window.location.reload();
     if (answer.status !== 200) return;
     learn((await answer.json()).now, asked);
     const page = await fetch(window.location.href);
