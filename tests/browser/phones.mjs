@@ -149,7 +149,8 @@ class Page {
     save.nameUndo(this);
   }
   receive = (answer) => {
-    this.page = { ...this.page, ...answer.desc };
+    if (this.editor) open.goOn(this, answer.desc);
+    else this.page = { ...this.page, ...answer.desc };
     this.desc = open.ahead(this, null, String);
     if (this.editor) save.nameUndo(this);
     if (this.editor) open.keepOpen(this);

@@ -369,6 +369,32 @@ def test_a_refused_correction_is_mended_as_the_correction_of_its_hand(anna: Scri
     assert on_the_sheet() == ["C"]
 
 
+def test_a_correction_begins_from_what_stands_and_asks_where_that_changed_since(anna: Scribe, four: Evening):
+    page = anna.page
+
+    def corrected(**said: Any) -> None:
+        """Let Béla correct the first hand, and Anna's page hear of it."""
+        four.refresh_from_db()
+        told = {"key": uuid4(), "head": four.head, "reason": "x", "author": BELA}
+        ledger.correct_entry(four, 1, kind="hand", facts={**BELAS, **said}, **told)
+        page.evaluate("dispatchEvent(new Event('focus'))")
+
+    anna.tap(*A).save()
+    anna.open("1/edit/")
+    corrected()
+    expect(page.locator("#sentence")).to_contain_text("51")
+    anna.tap("#more")
+    corrected(declarer_points=60)
+    expect(page.locator("#last-text")).to_contain_text("60")
+    expect(page.locator("#sentence")).to_contain_text("51")
+    anna.tap("#save")
+    expect(page.locator("#sheet[open]")).to_contain_text("Béla")
+    page.locator("#sheet [data-choice=theirs]").click()
+    anna.sent()
+    expect(page.locator("#sentence")).to_contain_text("60")
+    assert on_the_sheet() == ["B"]
+
+
 def test_a_correction_that_meets_a_struck_hand_can_be_given_up(anna: Scribe, four: Evening):
     page = anna.page
     anna.tap(*A).save()

@@ -20,6 +20,16 @@ export function asKept(app) {
   return known;
 }
 
+/* The page goes on from what the server told. A correction of which nothing was tapped is of its entry as it stands
+   now. */
+export function goOn(app, told) {
+  const rests = app.page.correcting && !isTapped(app);
+  app.page = { ...app.page, ...told };
+  if (!rests) return;
+  app.desc = app.page;
+  app.s = untouched(app);
+}
+
 /* A hand as it was kept, or as the server told its facts, as this page draws it. */
 export function drawn({ desc, shape }, { raw, ...one }) {
   return raw ? { ...shape.stateOf(raw.kind, raw.facts, desc), ...one } : { ...shape.empty(desc), ...one };

@@ -2,6 +2,7 @@
 
 import { openKind, openMenu, openOther } from "./menus.js";
 import { openUnsent } from "./unsent.js";
+import { opened } from "./open.js";
 import { save, undo } from "./save.js";
 import { $ } from "./dom.js";
 
@@ -24,7 +25,7 @@ function pressSave(app) {
 }
 
 function nextReason(app) {
-  app.s = { ...app.s, reason: (app.s.reason + 1) % app.desc.correcting.reasons.length };
+  app.s = opened(app, { ...app.s, reason: (app.s.reason + 1) % app.desc.correcting.reasons.length });
   app.keepOpen();
   app.redraw();
 }

@@ -1,14 +1,14 @@
 /* The table as the server has it now is taken over and shown; the open hand stays. */
 
 import { describe, isSilence } from "./net.js";
-import { isTapped, keepOpen } from "./open.js";
+import { goOn, isTapped, keepOpen } from "./open.js";
 import { UNKNOWN } from "./preview.js";
 import * as store from "./store.js";
 import { $ } from "./dom.js";
 
 export function receive(app, answer) {
   const before = app.page;
-  app.page = { ...app.page, ...answer.desc };
+  goOn(app, answer.desc);
   app.status = answer.status;
   showRecent(answer);
   if (["offered", "there", "hat"].some((one) => String(before[one]) !== String(app.page[one]))) {
@@ -21,7 +21,7 @@ export function receive(app, answer) {
   if (before.head === app.page.head) return;
   if (!app.page.correcting)
     store.followPages(app.page.slug, { desc: app.page, status: app.status, recent: answer.recent });
-  if (isTapped(app)) app.previewSoon();
+  if (isTapped(app) || app.page.correcting) app.previewSoon();
 }
 
 export function showRecent(answer) {
