@@ -17,9 +17,10 @@ from scorebook.league.board import Board
 from scorebook.league.methods import rounded
 from scorebook.league.ranking import Standing
 from scorebook.league.tables import Line
-from scorebook.league.wording import amount_text, notes, place_text, value_text, why_text
+from scorebook.league.wording import amount_text, notes, value_text, why_text
 from scorebook.models import Method, Scale
 from scorebook.page.addresses import PAIRS
+from scorebook.words.places import place_text
 from scorebook.words.points import tone
 
 LAST = 10**9

@@ -65,12 +65,6 @@ TOGETHER = {
     True: gettext_lazy("Before %(name)s: equal at %(value)s; more hands won together, %(own)s : %(other)s."),
     False: gettext_lazy("Behind %(name)s: equal at %(value)s; fewer hands won together, %(own)s : %(other)s."),
 }
-ROMAN = {1: "I.", 2: "II.", 3: "III."}
-
-
-def place_text(place: int | None) -> str:
-    """Return a place as it is printed: Roman for the first three."""
-    return "–" if place is None else ROMAN.get(place, f"{place}.")
 
 
 def value_text(value: int, season: Season, terms: Terms) -> str:

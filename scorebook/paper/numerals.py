@@ -27,18 +27,6 @@ ENGLISH_ONES = ("", "one", "two", "three", "four", "five", "six", "seven", "eigh
 ENGLISH_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 ENGLISH_SCALES = ("", "thousand", "million", "billion", "trillion", "quadrillion", "quintillion")
 
-ROMAN = ((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
-         (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))  # fmt: skip
-
-
-def roman(number: int) -> str:
-    """Return a whole number from 1 in Roman numerals."""
-    written = ""
-    for value, letters in ROMAN:
-        times, number = divmod(number, value)
-        written += letters * times
-    return written
-
 
 def spelt(number: int, language: str, *, neuter: bool = False) -> str:
     """Spell a number from 0 out; ``neuter`` is the gender of what is counted, where a language asks for it.

@@ -14,12 +14,12 @@ from scorebook.night.dues import Due
 from scorebook.paper.amounts import staked_in_words
 from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import Masthead, masthead
-from scorebook.paper.numerals import roman
 from scorebook.paper.payments import Payments, Settled
 from scorebook.paper.session.sheet import is_huge
 from scorebook.sheet.rows import Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import short_stamp
+from scorebook.words.places import roman
 from scorebook.words.points import Staked, bare, money, points, signed_money
 from scorebook.words.short_names import short_names
 

@@ -30,9 +30,9 @@ from scorebook.models import Evening, Method, Scale, Unit
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
 from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import Masthead, qr_code
-from scorebook.paper.numerals import roman
 from scorebook.statistics.reading import hats_of
 from scorebook.words.dates import day, day_in_words, stamp
+from scorebook.words.places import roman
 
 # Letters of a sum that fit beside each other three times, the ordinary columns, and the wide ones.
 LONGEST_OF_THREE, LONGEST_PLAIN, LONGEST_HUGE = 7, 11, 16

@@ -19,9 +19,9 @@ from scorebook.models import Player
 from scorebook.paper.account import Account, account_of
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Fact, Masthead
-from scorebook.paper.numerals import roman
 from scorebook.statistics.reading import Night, nights_of, summed
 from scorebook.words.dates import day, stamp
+from scorebook.words.places import roman
 from scorebook.words.points import points, signed_amount
 from settlement import GAMES, payments
 

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorebook.models import Entry, Evening
+from scorebook.words.places import roman
 from scorebook.words.points import too_wide
 from settlement.book import Radli
 from settlement.game import Game
@@ -19,7 +20,6 @@ from settlement.settle import Standing, table_for
 from settlement.vocabulary import Rules
 
 LONGEST_BESIDE = 14  # letters of a name that stand beside three numbers on a phone
-ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,15 +120,6 @@ class Ended:
     def rewarded(self) -> bool:
         """Tell whether anybody was rewarded for reaching the limit."""
         return any(share.reward for share in self.shares)
-
-
-def roman(number: int) -> str:
-    """Return a number in Roman figures, as evenings and rádlis are counted."""
-    figures = ""
-    for value, letters in ROMAN:
-        figures += letters * (number // value)
-        number %= value
-    return figures
 
 
 def title_of_radli(number: int) -> str:

@@ -15,10 +15,10 @@ from scorebook.sheet.rows import Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.statistics.badges import Worn, worn
 from scorebook.statistics.charts import night_chart
+from scorebook.words.places import place_text
 from scorebook.words.points import points, signed_money, tone
 
 TURNS = 12  # a night of many turns tells its last ones
-ROMAN = ("I.", "II.", "III.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +101,7 @@ def _places(sheet: EveningSheet) -> Iterator[Place]:
         total = sheet.totals[seat]
         place = sum(other > total for other in sheet.of_them(sheet.totals))
         yield Place(
-            place=ROMAN[place] if place < len(ROMAN) else f"{place + 1}.",
+            place=place_text(place + 1),
             name=sheet.names[seat],
             points=points(total),
             tone=tone(total),

@@ -6,8 +6,9 @@ import pytest
 from django.utils import translation
 
 from scorebook.paper.amounts import UNITS, amount_in_words
-from scorebook.paper.numerals import LARGEST, roman, spelt
+from scorebook.paper.numerals import LARGEST, spelt
 from scorebook.words.money import CURRENCIES
+from scorebook.words.places import roman
 
 HUNGARIAN = {
     0: "nulla", 1: "egy", 2: "kettő", 10: "tíz", 11: "tizenegy", 12: "tizenkettő", 20: "húsz", 22: "huszonkettő",

@@ -24,7 +24,6 @@ from scorebook.night.bill import Bill, read_bill
 from scorebook.night.dues import read_dues, read_receipts, tick_payment
 from scorebook.page.addresses import BOARDS
 from scorebook.paper.letters import letters_of
-from scorebook.paper.numerals import roman
 from scorebook.paper.payments import METHODS, read_payments
 from scorebook.paper.payout import payments_left, payout_sheet
 from scorebook.paper.recap import recap_sheet
@@ -35,6 +34,7 @@ from scorebook.paper.views import club as club_papers
 from scorebook.paper.views.printing import written
 from scorebook.statistics.reading import hat_of, hats_of
 from scorebook.statistics.recap import recap_of
+from scorebook.words.places import roman
 from scorebook.words.points import money
 from tests.club.conftest import Circle, signed_in
 from tests.paper.evenings import close, play, reopen

@@ -1,0 +1,23 @@
+"""Roman numerals, and places as they are printed: Roman on paper, and for the first three on a screen."""
+
+from __future__ import annotations
+
+ROMAN = ((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
+         (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))  # fmt: skip
+PODIUM = 3
+
+
+def roman(number: int) -> str:
+    """Return a whole number from 1 in Roman numerals."""
+    written = ""
+    for value, letters in ROMAN:
+        times, number = divmod(number, value)
+        written += letters * times
+    return written
+
+
+def place_text(place: int | None) -> str:
+    """Return a place, counted from 1, as a screen shows it: Roman for the first three; a dash where there is none."""
+    if place is None:
+        return "–"
+    return f"{roman(place) if place <= PODIUM else place}."
