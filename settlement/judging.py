@@ -9,7 +9,7 @@ from typing import Any
 from settlement import check, notation
 from settlement.book import Line, TooLarge
 from settlement.game import Game
-from settlement.settle import Settled, Standing, settle, so_far, table_for, table_of
+from settlement.settle import Settled, Standing, settle_at, so_far, table_for, table_of
 from settlement.vocabulary import MOST_POINTS, Points, Pot, Problem, Rules, Table
 
 Judgement = tuple[Table, tuple[Problem, ...], Settled | None]
@@ -70,7 +70,7 @@ def judge(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any) -
     if any(not problem.warning for problem in problems):
         return table, problems, None
     try:
-        settled = settle(game, rules, standing, kind, entry)
+        settled = settle_at(table, game, standing, kind, entry)
     except TooLarge:
         return table, (*problems, check.too_large(game, kind)), None
     if beyond_counting(settled):

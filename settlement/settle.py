@@ -136,10 +136,13 @@ def table_for(
 
 def settle(game: Game, rules: Rules, standing: Standing, kind: str, record: Any) -> Settled:
     """Settle one legal entry; ``check.problems`` tells beforehand whether it is one."""
-    entry = game.kinds[kind]
-    table = table_of(game, rules, standing, record)
+    return settle_at(table_of(game, rules, standing, record), game, standing, kind, record)
+
+
+def settle_at(table: Table, game: Game, standing: Standing, kind: str, record: Any) -> Settled:
+    """Settle one legal entry at the table where it is written."""
     book = _opened(standing)
-    entry.write(record, table, book)
+    game.kinds[kind].write(record, table, book)
     return _outcome(game, standing, kind, record, table, book)
 
 

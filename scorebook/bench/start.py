@@ -31,7 +31,7 @@ from django.http import HttpResponse
 from django.urls import path
 SECRET_KEY, ALLOWED_HOSTS, ROOT_URLCONF, USE_TZ = "b" * 50, ["127.0.0.1"], "bare", True
 DATABASES = {{"default": {{"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}}}
-INSTALLED_APPS = {[app for app in settings.INSTALLED_APPS if app != "scorebook"]!r}
+INSTALLED_APPS = {[app for app in settings.INSTALLED_APPS if not app.startswith(("scorebook", "tests."))]!r}
 MIDDLEWARE = {[name for name in settings.MIDDLEWARE if not name.startswith("scorebook.")]!r}
 AUTHENTICATION_BACKENDS = {list(settings.AUTHENTICATION_BACKENDS)!r}
 TEMPLATES = [{{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True, "OPTIONS": {{}}}}]

@@ -29,7 +29,7 @@ from scorebook.models import Action, Call, Entry, Evening, Seat
 from settlement import GAMES
 from settlement.company import brought_by_nothing
 from settlement.judging import read
-from settlement.settle import Standing, settle, table_of
+from settlement.settle import Standing, settle_at, table_of
 from settlement.vocabulary import Account, Points
 
 STRIKING = (Action.STRUCK, Action.UNDONE, Action.REOPENED)
@@ -254,7 +254,7 @@ def _settle(at_hand: AtHand, standing: Standing, version: Version) -> Judged:
         raise Unreadable(version.entry, "; ".join(problem.text.read(at_hand.names) for problem in problems))
     kind, rules = at_hand.game.kinds[version.kind], at_hand.evening.rules
     table = table_of(at_hand.game, rules, standing, found)
-    settled = settle(at_hand.game, rules, standing, version.kind, found)
+    settled = settle_at(table, at_hand.game, standing, version.kind, found)
     return Judged(kind=kind, record=found, table=table, summary=kind.describe(found, table), settled=settled)
 
 

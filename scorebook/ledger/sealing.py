@@ -19,6 +19,7 @@ from django.db.models import QuerySet
 from scorebook.models import Evening, Posting, Revision
 from settlement.vocabulary import Account, Points
 
+IN_ORDER = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 Posted = tuple[int, Account, Points, bool]
 """A posting as a seal holds it: the number of its entry, a seat's number or a pot, the points, whether it reverses."""
 
@@ -100,7 +101,7 @@ class Trail:
     def contents(self) -> Iterator[tuple[Version, str]]:
         """Yield every version with the digest of what is stored of it now."""
         for version, told in self.said():
-            yield version, hashlib.sha256(_written(told).encode()).hexdigest()
+            yield version, digest_of(told)
 
 
 def trails_of(
@@ -144,18 +145,11 @@ def said_of(revision: Revision | Version, entry: int, posted: Sequence[Posted]) 
 
 
 def digest_of(told: Sequence[Any]) -> str:
-    """Return a digest of what a seal covers, whether it comes from the database or from a file."""
-    return hashlib.sha256(_in_order(told).encode()).hexdigest()
+    """Return a digest of what a seal covers, whichever way a database or a file keeps the keys of the facts.
 
-
-def _in_order(told: object) -> str:
-    """Return JSON that is the same whichever way the database keeps its keys; a game's keys may be numbers."""
-    return _written(json.loads(json.dumps(told)))
-
-
-def _written(told: object) -> str:
-    """Return JSON of what has been JSON before: its keys are words already."""
-    return json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    They are words wherever they come from (``settlement.notation.as_json``), so they sort alike.
+    """
+    return hashlib.sha256(IN_ORDER.encode(told).encode()).hexdigest()
 
 
 def chained(former: str | None, content: str) -> str:

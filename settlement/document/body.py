@@ -69,7 +69,7 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
         if against := (*unnamed, *(problem for problem in found if not problem.warning)):
             raise Refused(against, entry=number)
         try:
-            settled = settle.settle(sheet.game, sheet.rules, standing, kind, record)
+            settled = settle.settle_at(table, sheet.game, standing, kind, record)
         except TooLarge:
             raise Refused((too_large(sheet.game, kind),), entry=number) from None
         standing = settled.after
