@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import mmap
 import os
+import struct
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ HEAD = KEY + STAMP + LENGTH
 ROW = 8
 # Which document is being drawn is told by a lock on a byte of its own, far behind those that are there.
 LOCKS = 1 << 40
+# Kind, whence, start, length and nobody, as the system has it: a lock of whoever opened the file, also among threads.
+LOCK = struct.Struct("hhqqi4x")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,18 +63,14 @@ class Counter:
 
     @contextmanager
     def drawing(self, key: bytes) -> Iterator[None]:
-        """Draw a document within the block while no other process draws the same."""
-        where = LOCKS + int.from_bytes(key[:4])
-        fcntl.lockf(self._file, fcntl.LOCK_EX, 1, where)
-        try:
+        """Draw a document within the block while nobody else draws the same; whoever comes meanwhile waits for it."""
+        with self._locked(fcntl.F_WRLCK, LOCKS + int.from_bytes(key[:4]), 1):
             yield
-        finally:
-            fcntl.lockf(self._file, fcntl.LOCK_UN, 1, where)
 
     def take(self, key: bytes) -> bytes | None:
         """Return the document of this order, if it lies there."""
         for shelf in (SMALL, LARGE):
-            with self._held(shelf.row_of(key), fcntl.LOCK_SH) as row:
+            with self._held(shelf.row_of(key), fcntl.F_RDLCK) as row:
                 for place in row:
                     if self._memory[place : place + KEY] == key:
                         begins = place + HEAD
@@ -84,7 +83,7 @@ class Counter:
         shelf = SMALL if len(document) <= SMALL.largest else LARGE
         if len(document) > shelf.largest:
             return
-        with self._held(shelf.row_of(key), fcntl.LOCK_EX) as row:
+        with self._held(shelf.row_of(key), fcntl.F_WRLCK) as row:
             oldest = min(row, key=lambda place: self._memory[place + KEY : place + KEY + STAMP])
             told = key + time.monotonic_ns().to_bytes(STAMP) + len(document).to_bytes(LENGTH) + document
             self._memory[oldest : oldest + len(told)] = told
@@ -92,9 +91,15 @@ class Counter:
     @contextmanager
     def _held(self, row: range, lock: int) -> Iterator[range]:
         """Hold the places of a row while they are read or written."""
-        length = row.stop - row.start
-        fcntl.lockf(self._file, lock, length, row.start)
-        try:
+        with self._locked(lock, row.start, row.stop - row.start):
             yield row
+
+    @contextmanager
+    def _locked(self, kind: int, begins: int, length: int) -> Iterator[None]:
+        """Hold some bytes of the memory, against other processes and the other threads of this one."""
+        opened = os.open(f"/proc/self/fd/{self._file}", os.O_RDWR)
+        try:
+            fcntl.fcntl(opened, fcntl.F_OFD_SETLKW, LOCK.pack(kind, os.SEEK_SET, begins, length, 0))
+            yield
         finally:
-            fcntl.lockf(self._file, fcntl.LOCK_UN, length, row.start)
+            os.close(opened)

@@ -2,8 +2,9 @@
 
 The drawing itself is done by ``scorebook.press``, a process beside each web process that stays warm and forks a child
 for each document, so that a long sheet never holds up somebody saving a hand: one at a time for each web process, with
-bounds on time and memory.  A table waits for its turn, and whoever asks for what is being drawn for somebody else gets
-the same; a stranger's document is drawn where nobody else is there, and soon or not at all, unless it is everybody's.
+bounds on time and memory.  Whoever asks for what is being drawn for somebody else waits for it and gets the same.  A
+table waits for its turn; a stranger's document is drawn where no other is, and soon or not at all, unless it is
+everybody's.
 """
 
 from __future__ import annotations
@@ -39,10 +40,13 @@ PRESS = (sys.executable, "-m", "scorebook.press")
 # What the press may know of the server: enough to start Python and find the system's libraries, and no secret.
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR", "XDG_CACHE_HOME", "FONTCONFIG_FILE")
 
-SECONDS = 45
-SECONDS_OF_A_STRANGER = 12
-PATIENCE = 30  # eight papers of one table on a slow machine; a stranger's takes less
+# A child that hangs is given up after so long.  One that draws is stopped by what it takes of a processor: on a busy
+# machine a document of four such seconds takes a minute.
+SECONDS = 120
+SECONDS_OF_A_STRANGER = 30
+PATIENCE = 120  # eight papers of one table on a busy machine
 PLACES = 10  # so many may wait for their documents: a web process has other threads left for the table
+PLACES_OF_STRANGERS = 6
 KEEP_SECONDS = 24 * 60 * 60
 # What is drawn in ten seconds of a processor and 256 MB, whatever stands in it: measured with the longest names.
 MOST_ROWS = 400
@@ -64,25 +68,40 @@ class NotDrawn(Exception):
 
 
 class Shop:
-    """Who draws in this process, and who waits for it."""
+    """Who waits for a document in this process, and whose is drawn."""
 
     def __init__(self) -> None:
         self._turn = threading.Condition()
-        self._tables = 0
+        self._there = {False: 0, True: 0}  # tables, strangers
         self._drawing = False
 
     @contextmanager
-    def turn(self, *, stranger: bool) -> Iterator[None]:
-        """Draw within the block: a table when it has its turn, a stranger if nobody else is there.
+    def place(self, *, stranger: bool) -> Iterator[None]:
+        """Have a place within the block, in which one waits for a document or has it drawn.
 
-        :raises NotDrawn: too many wait already, or it took too long.
+        :raises NotDrawn: too many wait already.
         """
         with self._turn:
-            if (self._drawing or self._tables) if stranger else self._tables == PLACES:
+            there = self._there
+            if sum(there.values()) == PLACES or (stranger and there[stranger] == PLACES_OF_STRANGERS):
                 raise NotDrawn("busy")
-            self._tables += not stranger
-            if not self._turn.wait_for(lambda: not self._drawing, PATIENCE):
-                self._tables -= 1
+            there[stranger] += 1
+        try:
+            yield
+        finally:
+            with self._turn:
+                there[stranger] -= 1
+
+    @contextmanager
+    def turn(self, *, stranger: bool, until: float) -> Iterator[None]:
+        """Draw within the block: a table when it has its turn, a stranger if no table is there.
+
+        :raises NotDrawn: it is not one's turn until then.
+        """
+        with self._turn:
+            if stranger and (self._drawing or self._there[False]):
+                raise NotDrawn("busy")
+            if not self._turn.wait_for(lambda: not self._drawing, until - time.monotonic()):
                 raise NotDrawn("busy")
             self._drawing = True
         try:
@@ -90,7 +109,6 @@ class Shop:
         finally:
             with self._turn:
                 self._drawing = False
-                self._tables -= not stranger
                 self._turn.notify()
 
 
@@ -127,17 +145,18 @@ def draw(
         raise NotDrawn("large")
     if kept := _kept(key):
         return kept
-    with _shop.turn(stranger=stranger):
+    until = time.monotonic() + PATIENCE
+    with _shop.place(stranger=stranger), _counter.drawing(mark.digest()):
         if kept := _kept(key):
             return kept
-        with _counter.drawing(mark.digest()):
-            pdf = _counter.take(mark.digest())
-            if pdf is None:
+        pdf = _counter.take(mark.digest())
+        if pdf is None:
+            with _shop.turn(stranger=stranger, until=until):
                 if waits is not None and (wait := waits()):
                     raise NotDrawn("often", wait)
                 with _remembered(f"stopped:{key}"):
                     pdf = _drawn(order, SECONDS_OF_A_STRANGER if stranger else SECONDS)
-                _counter.lay(mark.digest(), pdf)
+            _counter.lay(mark.digest(), pdf)
         cache.set(key, pdf, KEEP_SECONDS)
         return pdf
 

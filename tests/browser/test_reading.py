@@ -15,6 +15,7 @@ from scorebook import demo, ledger
 from scorebook.access import links
 from scorebook.models import Draft, Evening
 from tests.browser.looking import illegible, violations
+from tests.paper.club_kinds import receipts
 from tests.paper.cup_kinds import cards, certificates, day_of, slips
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -131,15 +132,20 @@ def test_names_of_forty_letters_and_numbers_of_twelve_digits_are_read_whole(
     assert list(look(page, live_server.url, vast, "", "1/", "2/", "far/", "history/")) == []
 
 
-def test_the_leaves_of_a_cup_day_are_read_on_a_phone_before_they_are_printed(page: Page, live_server: Any) -> None:
-    day, wrong = day_of(), []
+def test_papers_are_read_on_a_phone_before_they_are_printed_also_in_letters_of_twice_the_size(
+    page: Page, live_server: Any
+) -> None:
+    day, wrong, zooms = day_of(), [], []
     page.goto(live_server.url)
     with translation.override("hu"):
-        leaves = (certificates(day, LONG, "+12 345 678,50"), slips(day, LONG, 2), cards(day, 30))
-        for leaf in leaves:
-            told = {"page": leaf.view, "head": leaf.view.head, "paper": "a4", "screen": True}
-            page.set_content(render_to_string(leaf.template, told), wait_until="load")
-            for width, height in SIZES:
+        sheets = (certificates(day, LONG, "+12 345 678,50"), slips(day, LONG, 2), cards(day, 30), receipts(12_345_678))
+        for sheet in sheets:
+            told = {"page": sheet.view, "head": sheet.view.head, "paper": "a4", "screen": True}
+            page.set_content(render_to_string(sheet.template, told), wait_until="load")
+            for (width, height), letters in ((SIZES[0], "100%"), (SIZES[0], "200%"), (SIZES[1], "100%")):
                 page.set_viewport_size({"width": width, "height": height})
-                wrong += [f"{leaf.template}, {width} wide: {one}" for one in illegible(page)]
+                page.evaluate("(letters) => { document.documentElement.style.fontSize = letters }", letters)
+                wrong += [f"{sheet.template}, {width} wide, {letters}: {one}" for one in illegible(page)]
+                zooms.append(page.evaluate("document.querySelector('main').currentCSSZoom"))
     assert wrong == []
+    assert [f"{zoom:.2f}" for zoom in zooms] == ["1.20", "2.40", "1.15"] * len(sheets)

@@ -7,8 +7,9 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -125,26 +126,31 @@ def test_nothing_of_a_document_stays_on_the_disk(monkeypatch: pytest.MonkeyPatch
     assert list(tmp_path.iterdir()) == []
 
 
+@contextmanager
+def taken(*, stranger: bool) -> Iterator[None]:
+    """Have something drawn for somebody within the block."""
+    with pdf._shop.place(stranger=stranger), pdf._shop.turn(stranger=stranger, until=0):
+        yield
+
+
 def test_whoever_finds_the_press_taken_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "PATIENCE", 0.01)
     for stranger in (False, True):
-        with pdf._shop.turn(stranger=stranger):
+        with taken(stranger=stranger):
             assert turned_away()
         assert not turned_away()
 
 
-def test_no_more_of_a_process_than_may_are_busy_with_documents(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf, "PATIENCE", 60)
-    waiting = [Thread(target=turned_away) for _ in range(pdf.PLACES - 1)]
-    with pdf._shop.turn(stranger=False):
-        for one in waiting:
-            one.start()
-        while pdf._shop._tables < pdf.PLACES:
-            sleep(0.01)
+def test_no_more_of_a_process_than_may_are_busy_with_documents() -> None:
+    with ExitStack() as others:
+        for _ in range(pdf.PLACES_OF_STRANGERS):
+            others.enter_context(pdf._shop.place(stranger=True))
+        assert turned_away(stranger=True)
+        for _ in range(pdf.PLACES - pdf.PLACES_OF_STRANGERS):
+            assert not turned_away()
+            others.enter_context(pdf._shop.place(stranger=False))
         assert turned_away()
-    for one in waiting:
-        one.join()
-    assert not turned_away()
+    assert not turned_away(stranger=True)
 
 
 @pytest.fixture
@@ -163,10 +169,23 @@ def drawings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], li
     return lambda: told.read_text().splitlines()
 
 
-def test_who_asks_for_what_is_being_drawn_gets_the_same(drawings: Callable[[], list[str]]) -> None:
-    with ThreadPoolExecutor(8) as phones:
-        got = list(phones.map(pdf.draw, ["<p>eight phones, one payout</p>"] * 8))
-    assert set(got) == {b"%PDF-<p>eight phones, one payout</p>"}
+@pytest.mark.parametrize(("stranger", "phones"), [(False, 8), (True, pdf.PLACES_OF_STRANGERS)])
+def test_who_asks_for_what_is_being_drawn_waits_for_it_however_long_it_takes(
+    stranger: bool, phones: int, drawings: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has any patience, and it is drawn when all of them are there."""
+    html, draws = f"<p>{phones} phones, one payout</p>", pdf._drawn
+
+    def late(order: dict[str, str], seconds: float) -> bytes:
+        while pdf._shop._there[stranger] < phones:
+            sleep(0.01)
+        return draws(order, seconds)
+
+    monkeypatch.setattr(pdf, "PATIENCE", 0)
+    monkeypatch.setattr(pdf, "_drawn", late)
+    with ThreadPoolExecutor(phones) as table:
+        got = list(table.map(lambda _phone: pdf.draw(html, stranger=stranger), range(phones)))
+    assert set(got) == {b"%PDF-" + html.encode()}
     assert len(drawings()) == 1
 
 
@@ -218,15 +237,15 @@ def test_two_processes_draw_a_document_once(
 
 
 def test_a_table_waits_for_a_stranger_and_a_stranger_for_nobody() -> None:
-    with pdf._shop.turn(stranger=True):
+    with taken(stranger=True):
         assert turned_away(stranger=True)
         waiting = Thread(target=turned_away)
         waiting.start()
-        while not pdf._shop._tables:
+        while not pdf._shop._there[False]:
             sleep(0.01)
         assert turned_away(stranger=True)
     waiting.join()
-    with pdf._shop.turn(stranger=False):
+    with taken(stranger=False):
         assert turned_away(stranger=True)
     assert not turned_away(stranger=True)
 
