@@ -183,8 +183,12 @@ LOGGING = {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # A refused form or an old link is no event of the server's, and addresses may hold tokens.
         "django.request": {"level": "ERROR", "filters": ["moment"]},
-        # Whoever knocks under another name is told so; a traceback for each of them would bury what matters.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Whoever knocks under another name, or sends too much, is told so; a traceback for each of them would bury what
+        # matters.
+        **{
+            f"django.security.{refused}": {"level": "CRITICAL"}
+            for refused in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
+        },
         # That requests wait for a free thread is what a queue is for.
         "waitress.queue": {"level": "ERROR"},
         # It names whoever mistyped a password.

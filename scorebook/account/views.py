@@ -139,8 +139,13 @@ class PasswordReset(Answered, views.PasswordResetConfirmView):
         return super().dispatch(*args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Set the password and sign in, or do neither."""
+        """Set the password and sign in, or do neither; of two who come at once only one finds the link still good."""
         with transaction.atomic():
+            form.user = Account.objects.select_for_update().get(pk=form.user.pk)
+            token = self.request.session.get(views.INTERNAL_RESET_SESSION_TOKEN)
+            self.validlink = self.token_generator.check_token(form.user, token)
+            if not self.validlink:
+                return self.render_to_response(self.get_context_data())
             return super().form_valid(form)
 
     def render_to_response(self, context: dict[str, Any], **more: Any) -> HttpResponse:

@@ -29,7 +29,7 @@ from scorebook.club.circle import write_rules as agree
 from scorebook.club.invitations import PURPOSE, invite
 from scorebook.cup.document.day import as_json
 from scorebook.files.cups import document_of
-from scorebook.models import Account, ApiKey, Club, CupDay, CupTable, Entrant, Evening, Member, Player, Season, Voucher
+from scorebook.models import Account, ApiKey, Club, CupTable, Entrant, Evening, Member, Player, Season, Voucher
 from tests.api.conftest import DOCUMENT
 from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
@@ -232,10 +232,10 @@ def _in_the_book(world: World) -> Iterator[Deed]:
 def _on_a_cup_day(world: World) -> Iterator[Deed]:
     by, new = "director", f"/c/{world.club.slug}/cups/new/"
     yield Deed(name="cup_new", who=by, where=new, said={"name": "Kupa"})
-    at = f"/k/{CupDay.objects.get().slug}/"
+    at = f"/k/{world.club.cups.get().slug}/"
 
     def pressed(deed: str, where: str, **said: Any) -> Deed:
-        said = {"head": str(CupDay.objects.get().head), **said}
+        said = {"head": str(world.club.cups.get().head), **said}
         return Deed(name=deed, who=by, where=at + where, said=said, page=at)
 
     here = [str(number) for number in world.club.members.values_list("player", flat=True)]
@@ -264,7 +264,7 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_rule", "rulings/", who="1", points="-5", reason="késett")
     yield pressed("cup_prizes", "prizes/", fee="1000", currency="HUF", kept="10", coin="1", shares="60 40")
     yield pressed("cup_end", "end/")
-    kept = replace(document_of(CupDay.objects.get()), name="Kupa máskor")
+    kept = replace(document_of(world.club.cups.get()), name="Kupa máskor")
     where = f"/c/{world.club.slug}/cups/import/"
     yield Deed(name="cup_import", who=by, where=where, said={"document": json.dumps(as_json(kept))})
     yield Deed(name="cup_new_alone", who="stranger", where="/k/new/", said={"name": "Másik kupa"})
