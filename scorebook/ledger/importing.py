@@ -24,7 +24,7 @@ from settlement import GAMES
 from settlement.check import too_large
 from settlement.document import Sheet, Written
 from settlement.judging import beyond_counting, with_dealer
-from settlement.settle import Standing, table_of
+from settlement.settle import Standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,9 +124,8 @@ def _as_played(sheet: Sheet, played: Sequence[Written]) -> list[Judged]:
         kind, record = game.kinds[one.kind], with_dealer(game, one.kind, one.record, standing.dealer)
         if beyond_counting(one.settled):
             raise Refused([too_large(game, one.kind)], one.number)
-        table = table_of(game, sheet.rules, standing, record)
-        summary = kind.describe(record, table)
-        done.append(Judged(kind=kind, record=record, table=table, summary=summary, settled=one.settled))
+        summary = kind.describe(record, one.table)
+        done.append(Judged(kind=kind, record=record, table=one.table, summary=summary, settled=one.settled))
         refuse_a_step_off(standing, moves(one.settled.payouts, one.settled.pots), one.settled.after)
         standing = one.settled.after
     return done

@@ -80,11 +80,12 @@ class Trail:
 
     def postings(self) -> Iterator[tuple[Moved, Account]]:
         """Yield every posting with the account it is on: a seat's number, a pot, or what belongs to another evening."""
+        here = self.evening.pk
         for version in self.versions:
             for moved in self.moved_by(version):
                 if moved.seat is None:
                     yield moved, moved.pot
-                elif moved.sat_at == self.evening.pk:
+                elif moved.sat_at == here:
                     yield moved, moved.seat
                 else:
                     yield moved, f"seat {moved.seat} of another evening"

@@ -15,7 +15,7 @@ from settlement.game import Game
 from settlement.notation import MOST_UNKNOWN_KEYS
 from settlement.payments import transfers
 from settlement.settle import Settled, Standing
-from settlement.vocabulary import Account, Points, Problem, Refused, Seat, say
+from settlement.vocabulary import Account, Points, Problem, Refused, Seat, Table, say
 
 SETTLEMENT = "scorebook-settlement"
 VERSION = 1
@@ -23,11 +23,12 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """One entry of a document, read, checked and settled; ``names`` are of everybody who has sat down so far."""
+    """One entry of a document, read, checked and settled at its table; ``names`` are of all who sat down so far."""
 
     number: int
     kind: str
     record: Any
+    table: Table
     settled: Settled
     names: tuple[str, ...]
     warnings: tuple[Problem, ...]
@@ -73,7 +74,9 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
         except TooLarge:
             raise Refused((too_large(sheet.game, kind),), entry=number) from None
         standing = settled.after
-        yield Written(number=number, kind=kind, record=record, settled=settled, names=names, warnings=found)
+        yield Written(
+            number=number, kind=kind, record=record, table=table, settled=settled, names=names, warnings=found
+        )
 
 
 def _newcomer_problems(game: Game, names: tuple[str, ...], seated: Sequence[Any]) -> Iterator[Problem]:

@@ -69,9 +69,8 @@ class Sides(NamedTuple):
 
 def sides(active: Iterable[Seat], declarer: Seat, partner: Seat | None) -> Sides:
     """Return the sides of a hand; ``partner`` is ``None`` where the declarer plays alone."""
-    seats = tuple(active)
     ours = (declarer,) if partner is None else (declarer, partner)
-    return Sides(ours, tuple(seat for seat in seats if seat not in ours))
+    return Sides(ours, tuple([seat for seat in active if seat not in ours]))
 
 
 def from_each(player: Seat, seats: Iterable[Seat]) -> dict[Account, int]:
