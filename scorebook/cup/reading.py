@@ -93,6 +93,11 @@ class TableNow:
         return self.table.ended == Ended.DECIDED or (self.evening is not None and self.evening.closed_at is not None)
 
     @property
+    def is_awaited(self) -> bool:
+        """Whether the round cannot close before it counts."""
+        return not self.is_done and self.table.ended != Ended.LATER
+
+    @property
     def has_begun(self) -> bool:
         """Whether anything was written there."""
         return self.last is not None
@@ -116,11 +121,13 @@ class TableNow:
 
     @property
     def state(self) -> str:
-        """What the table does: void, done, wait, quiet or play."""
+        """What the table does: void, done, later, wait, quiet or play."""
         if self.table.ended == Ended.DECIDED:
             return "void"
         if self.is_done:
             return "done"
+        if self.table.ended == Ended.LATER:
+            return "later"
         if self.last is None:
             return "wait"
         return "quiet" if self.silence >= QUIET else "play"
@@ -178,11 +185,22 @@ class Rows:
     @property
     def mended(self) -> list[CupTable]:
         """The tables of closed rounds whose sheets were opened again since: the ranking has moved, or is about to."""
-        last = {one.night_id: one.closed_at for one in self.evenings}
+        last = {one.night_id: one for one in self.evenings}
         return [
             table
             for table in self.tables
-            if (ended := table.round.closed_at) and ((at := last.get(table.night_id or 0, ended)) is None or at > ended)
+            if (ended := table.round.closed_at)
+            and (one := last.get(table.night_id or 0))
+            and (one.closed_at is None or one.closed_at > ended)
+            and (table.ended != Ended.LATER or one.edition > 1)
+        ]
+
+    @property
+    def later(self) -> list[CupTable]:
+        """The tables of closed rounds that are still to be counted."""
+        still = {one.night_id for one in self.evenings if one.closed_at is None}
+        return [
+            one for one in self.tables if one.ended == Ended.LATER and one.round.closed_at and one.night_id in still
         ]
 
     def playing(self, number: int) -> list[Entrant]:

@@ -49,6 +49,7 @@ DEEDS = {
     Deed.WENT_ON: pgettext_lazy("cup day", "clock goes on"),
     Deed.COUNTED: pgettext_lazy("cup day", "a table counted as it stands"),
     Deed.DECIDED: pgettext_lazy("cup day", "a table counts for nobody"),
+    Deed.LATER: pgettext_lazy("cup day", "a table is counted later"),
     Deed.SLIP: pgettext_lazy("cup day", "a result slip keyed in"),
     Deed.UNDECIDED: pgettext_lazy("cup day", "a table opened again"),
     Deed.CLOSED: pgettext_lazy("cup day", "round closed"),
@@ -120,4 +121,4 @@ def method_of(day: CupDay) -> list[str]:
     if terms.missing:
         worth = signed(hundredths(terms.missing), terms.missing)
         said.append(_("A round that somebody misses is worth %(points)s.") % {"points": worth})
-    return [*said, _("– sat out, ✗ the table counts for nobody, · was not there.")]
+    return [*said, _("– sat out, ✗ the table counts for nobody, … is counted later, · was not there.")]

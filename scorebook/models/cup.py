@@ -157,6 +157,7 @@ class Ended(models.TextChoices):
     TIME = "time"  # closed as it stood
     DECIDED = "decided"  # a director said that it counts for nobody
     PAPER = "paper"  # keyed in from paper
+    LATER = "later"  # the round does not wait for it: it counts once its sheet is closed
 
 
 class CupTable(Sealed):
@@ -180,7 +181,8 @@ class CupTable(Sealed):
             models.UniqueConstraint(fields=["round", "number"], name="cup_table_number_once_a_round"),
             models.CheckConstraint(name="cup_table_end_is_known", condition=Q(ended__in=["", *Ended.values])),
             models.CheckConstraint(
-                name="cup_table_says_why", condition=~Q(ended__in=[Ended.TIME, Ended.DECIDED]) | ~Q(because="")
+                name="cup_table_says_why",
+                condition=~Q(ended__in=[Ended.TIME, Ended.DECIDED, Ended.LATER]) | ~Q(because=""),
             ),
         ]
 

@@ -44,6 +44,12 @@ def press(day: CupDay | None = None, **said: Any) -> Press:
     return Press(**{"key": uuid4(), "head": head, "author": "Anna", **said})
 
 
+def press_said(day: CupDay) -> dict[str, Any]:
+    """Return what the form of a page that was loaded just now sends."""
+    now = press(day)
+    return {"key": now.key, "head": now.head}
+
+
 def names(count: int) -> list[str]:
     """Return so many names, all of them told apart."""
     return [f"{chr(65 + number % 26)}{number // 26}név" for number in range(count)]

@@ -15,7 +15,7 @@ import pytest
 from scorebook import ledger
 from scorebook.cup.deeds.ending import rule, take_back
 from scorebook.cup.deeds.entering import close_list, come_late, leave, paste
-from scorebook.cup.deeds.playing import close_round, count_as_it_stands, count_for_nobody, open_again
+from scorebook.cup.deeds.playing import close_round, count_as_it_stands, count_for_nobody, count_later, open_again
 from scorebook.cup.deeds.seating import draw_round, exchange, publish
 from scorebook.cup.deeds.slips import count_slip, takes_slips
 from scorebook.cup.ranking.standing import ranking_of
@@ -83,6 +83,8 @@ def a_table(day: CupDay, number: int, table: int, evening: Evening, chance: Rand
     if how < 0.4 and takes_slips(day):
         points = [chance.randrange(-90, 90) for _ in range(evening.began_with - 1)]
         return count_slip(day, press(day), number, table, [*points, -sum(points)])
+    if how < 0.5:
+        return count_later(day, press(day), number, table, "nincs telefon")
     hand_in(evening)
     return day
 
@@ -107,9 +109,9 @@ def a_day(made: Made, seed: int) -> tuple[CupDay, str]:
         for table, evening in enumerate(evenings_of(day, number), 1):
             day = a_table(day, number, table, evening, chance)
         day = close_round(day, press(day))
-        if chance.random() < 0.3:
+        evening = evenings_of(day, number)[0]
+        if chance.random() < 0.5 and evening.closed_at is not None:
             day = open_again(day, press(day), number, 1, "elírás")
-            evening = evenings_of(day, number)[0]
             if chance.random() < 0.5:
                 play(evening, hands=1)
                 hand_in(evening)

@@ -35,6 +35,7 @@ class Deed(StrEnum):
     WENT_ON = "went_on"
     COUNTED = "counted"  # a table counts as it stands
     DECIDED = "decided"  # a table counts for nobody
+    LATER = "later"  # a table counts once it hands in: the round does not wait for it
     SLIP = "slip"  # a table counts by its result slip
     UNDECIDED = "undecided"  # its sheet is open again
     CLOSED = "closed"  # a round

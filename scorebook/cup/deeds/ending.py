@@ -101,12 +101,12 @@ def end_day(day: CupDay, press: Press) -> CupDay:
 
 
 def refuse_if_played_on(day: CupDay) -> None:
-    """Raise where the sheet of a table is open again: what comes of it would move a ranking that is final."""
+    """Raise where the sheet of a table is open, again or still: what comes of it would move a ranking that is final."""
     tables = CupTable.objects.filter(round__cup_day=day, night__evenings__closed_at=None, night__isnull=False)
     one = tables.exclude(ended=Ended.DECIDED).order_by("round", "number").select_related("round").first()
     if one is not None:
         text = say(
-            "Round {round}, table {table}: its sheet is open again. It is handed in first.",
+            "Round {round}, table {table}: its sheet is open. It is handed in first.",
             round=one.round.number,
             table=one.number,
         )

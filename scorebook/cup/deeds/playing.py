@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import uuid5
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from scorebook import ledger
@@ -107,6 +108,24 @@ def count_for_nobody(day: CupDay, press: Press, number: int, table: int, reason:
     return _end(day, press, number, table, reason, ended=Ended.DECIDED, deed=Deed.DECIDED)
 
 
+def count_later(day: CupDay, press: Press, number: int, table: int, reason: str) -> CupDay:
+    """Let the round close without a table: it counts once it hands its sheet in, which its phone goes on writing."""
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        one, evening = table_at(now, number, table)
+        because = words("reason", reason, required=True)
+        if evening.closed_at is not None:
+            raise refuse("", "handed_in", say("This table has handed its sheet in."))
+        if one.round.closed_at is not None:
+            raise refuse("", "round_closed", say("Round {number} is closed already.", number=number))
+        one.ended, one.because = Ended.LATER, because
+        one.save()
+        return {"table": table}
+
+    return do(day, press, Deed.LATER, step, number, at=[number, table])
+
+
 def _end(day: CupDay, press: Press, number: int, table: int, reason: str, *, ended: Ended, deed: Deed) -> CupDay:
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -199,7 +218,7 @@ def agree(table: CupTable, *, seat: int, edition: int, author: str) -> None:
 
 
 def close_round(day: CupDay, press: Press) -> CupDay:
-    """Close the round once every table counts; its codes to write end.
+    """Close the round once every table counts, or is to be counted later; its codes to write end.
 
     :raises Refused: naming the tables that still play.
     """
@@ -209,13 +228,14 @@ def close_round(day: CupDay, press: Press) -> CupDay:
         open_ones = [
             table.number
             for table in played.tables.order_by("number")
-            if table.ended != Ended.DECIDED and Evening.objects.filter(night=table.night_id, closed_at=None).exists()
+            if table.ended not in (Ended.DECIDED, Ended.LATER)
+            and Evening.objects.filter(night=table.night_id, closed_at=None).exists()
         ]
         if open_ones:
             raise refuse("", "tables_open", say("Still playing: table {tables}.", tables=tuple(map(str, open_ones))))
         played.closed_at, played.stopped_at = press.at, None
         played.save()
-        _end_pens(played)
+        _end_pens(now, ~_is_written(now))
 
     return do(day, press, Deed.CLOSED, step, _number(day))
 
@@ -232,15 +252,22 @@ def renew_codes(day: CupDay, press: Press, which: Opens) -> CupDay:
         for kind in (which, Opens.DOOR) if which == Opens.WALL else (which,):
             renew_cup_links(now, kind, press.at)
         if which == Opens.TABLE:
-            for played in now.held.filter(closed_at=None):
-                _end_pens(played)
-                for table in played.tables.all():
-                    make_link(table_at(now, played.number, table.number)[1], Right.WRITE)
+            for table in _end_pens(now, Q(round__closed_at=None) | (Q(ended=Ended.LATER) & _is_written(now))):
+                make_link(table_at(now, table.round.number, table.number)[1], Right.WRITE)
 
     return do(day, press, Deed.RENEWED, step, which=which)
 
 
-def _end_pens(played: Round) -> None:
-    """Take the right to write the sheets of a round from everybody who came by a code."""
-    pens = Link.objects.filter(evening__night__in=played.tables.values("night"), right=Right.WRITE, revoked_at=None)
+def _is_written(day: CupDay) -> Q:
+    """Tell which tables have a sheet that is open."""
+    return Q(night__in=Evening.objects.filter(night__cup_table__round__cup_day=day, closed_at=None).values("night"))
+
+
+def _end_pens(day: CupDay, which: Q) -> list[CupTable]:
+    """Take the right to write the sheets of these tables from everybody who came by a code; return the tables."""
+    at = {"round__cup_day": day, "night__isnull": False}
+    tables = list(CupTable.objects.filter(which, **at).select_related("round").order_by("pk"))
+    nights = [table.night_id for table in tables]
+    pens = Link.objects.filter(evening__night__in=nights, right=Right.WRITE, revoked_at=None)
     pens.update(revoked_at=timezone.now())
+    return tables

@@ -142,7 +142,7 @@ def _table_problems(told: CupDocument, held: Held, place: str) -> Iterator[Probl
         ):
             text = say("At this table sat {seats}, and its evening is of others.", seats=len(seats))
             yield Problem(field=f"{where}.evenings", code="company", text=text)
-        if table.ended in (Ended.TIME, Ended.DECIDED) and not table.because:
+        if table.ended in (Ended.TIME, Ended.DECIDED, Ended.LATER) and not table.because:
             yield Problem(field=f"{where}.because", code="missing", text=say("Say why."))
 
 

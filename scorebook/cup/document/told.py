@@ -32,7 +32,7 @@ MOST_HANDS, MOST_MINUTES, MOST_ATTEMPTS = 200, 600, 1000
 MOST_HUNDREDTHS, MOST_MONEY = 10**7, 10**9
 NAME, LINE = 60, 200
 Told = TypeVar("Told", bound=Hashable)
-ENDED = ("", "full", "time", "decided", "paper")
+ENDED = ("", "full", "time", "decided", "paper", "later")
 
 
 def read_day(data: Any) -> CupDocument:

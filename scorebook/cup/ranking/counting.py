@@ -20,7 +20,7 @@ NOUGHT, OWN_MEAN, FIXED = "nought", "own_mean", "fixed"
 RESTS = (NOUGHT, OWN_MEAN, FIXED)
 ALL, HALF, NOTHING = "all", "half", "nothing"
 CARRIED: Mapping[str, Fraction] = {ALL: Fraction(1), HALF: Fraction(1, 2), NOTHING: Fraction(0)}
-PLAYED, RESTED, MISSED, VOID = "played", "rested", "missed", "void"
+PLAYED, RESTED, MISSED, VOID, LATER = "played", "rested", "missed", "void", "later"
 HALF_WAY = 50  # by places whoever sits out leaves as many behind as he does not
 HANDS = 12  # what points a hand are multiplied by where a round has no number of hands
 TABLES = 1000  # more than there are tables: a table of a round is one number
@@ -66,12 +66,16 @@ class Sat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPlayed:
-    """A round that counts: what was done at its tables, who sat out, and who sat at a table that counts for nobody."""
+    """A round that counts: what was done at its tables, and who sat out.
+
+    Who sat at a table that counts for nobody is ``void``, who at one that is not handed in yet ``later``.
+    """
 
     number: int
     sat: tuple[Sat, ...]
     out: tuple[int, ...] = ()
     void: tuple[int, ...] = ()
+    later: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +111,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A round of somebody: ``kind`` is played, rested, missed or void; ``worth`` what it counts, exactly.
+    """A round of somebody: ``kind`` is played, rested, missed, void or later; ``worth`` what it counts, exactly.
 
     ``counts`` tells whether it is one of his best where only those count, ``first`` whether nobody at his table had
     more.
@@ -167,8 +171,9 @@ def _cells(who: Hashable, played: Mapping[int, Night], day: Day, terms: Terms) -
                 hands=row.hands,
                 first=night.first,
             )
-        elif who in one.out or who in one.void:
-            cell = Cell(round=one.number, kind=RESTED if who in one.out else VOID, worth=resting)
+        elif who in one.out or who in one.void or who in one.later:
+            kind = RESTED if who in one.out else VOID if who in one.void else LATER
+            cell = Cell(round=one.number, kind=kind, worth=resting)
         else:
             cell = Cell(round=one.number, kind=MISSED, worth=Fraction(terms.missing, HUNDRED))
         cells.append(cell)

@@ -10,7 +10,19 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.cup.deeds.making import options_of
 from scorebook.cup.draw.drawing import PLACING
-from scorebook.cup.ranking.counting import PLAYED, RESTED, VOID, Cell, Day, Entered, RoundPlayed, Ruled, Sat, terms_of
+from scorebook.cup.ranking.counting import (
+    LATER,
+    PLAYED,
+    RESTED,
+    VOID,
+    Cell,
+    Day,
+    Entered,
+    RoundPlayed,
+    Ruled,
+    Sat,
+    terms_of,
+)
 from scorebook.cup.ranking.places import AMOUNT, BEST, GROUP, LOT, MET, Line, Ranking, ranking
 from scorebook.cup.ranking.prizes import Prize, by_shares, pot, prizes
 from scorebook.cup.reading import Rows, sat_out
@@ -38,10 +50,11 @@ def played_day(day: CupDay, rows: Rows | None = None) -> Day:
     tables = [one for one in rows.tables if one.round.closed_at is not None]
     counting = {one.night_id: one for one in tables if one.ended != Ended.DECIDED and one.night_id not in open_nights}
     sat = _sat(counting, {one.player_id: one.listed for one in entrants})
-    seated: dict[int, dict[int, bool]] = {one.number: {} for one in rounds}
+    seated: dict[int, dict[int, str]] = {one.number: {} for one in rounds}
     for one in rows.seats:
         if one.round.closed_at is not None:
-            seated[one.round.number][one.entrant.listed] = one.table.night_id in counting
+            unsaid = VOID if one.table.ended == Ended.DECIDED else LATER
+            seated[one.round.number][one.entrant.listed] = PLAYED if one.table.night_id in counting else unsaid
     return Day(
         people=tuple(Entered(number=one.listed, ranked=one.ranked, team=one.team) for one in entrants),
         rounds=tuple(
@@ -49,7 +62,8 @@ def played_day(day: CupDay, rows: Rows | None = None) -> Day:
                 number=one.number,
                 sat=tuple(sat.get(one.number, ())),
                 out=sat_out(one, seated[one.number]),
-                void=tuple(who for who, counts in seated[one.number].items() if not counts),
+                void=tuple(who for who, kind in seated[one.number].items() if kind == VOID),
+                later=tuple(who for who, kind in seated[one.number].items() if kind == LATER),
             )
             for one in rounds
         ),
@@ -197,7 +211,7 @@ def _cell(cell: Cell, *, whole: bool) -> CellShown:
         text = shown(cell.hundredths, whole=whole)
         value, looks = cell.hundredths, tone(cell.hundredths)
         return CellShown(text=text, tone=looks, counts=cell.counts, table=cell.table, hundredths=value)
-    sign = {RESTED: "–", VOID: "✗"}.get(cell.kind, "·")
+    sign = {RESTED: "–", VOID: "✗", LATER: "…"}.get(cell.kind, "·")
     return CellShown(text=sign, tone="nil", counts=cell.counts, table=None)
 
 

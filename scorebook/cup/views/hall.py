@@ -21,6 +21,7 @@ from scorebook.cup.deeds.playing import (
     close_round,
     count_as_it_stands,
     count_for_nobody,
+    count_later,
     go_on,
     longer,
     open_again,
@@ -61,6 +62,7 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
     tables = tables_now(day, shown.number, rows) if shown else []
     pens = _pens(request, access)
     shows = any(one.closed_at for one in rounds) and (access.may_direct or not hides_ranking(day, rows))
+    quiet = [table for table in tables if table.state == "quiet" or table.disputed]
     context = {
         **page_of(access, now_of(day, last)),
         "phase": phase,
@@ -68,15 +70,17 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
         "clock": clock_of(day, shown) if phase in ("seated", "running") else None,
         "next": number,
         "tables": [(table, pens.get(table.number)) for table in tables],
-        "playing": sum(not table.is_done for table in tables),
+        "playing": sum(table.is_awaited for table in tables),
         "begun": sum(table.has_begun for table in tables),
-        "quiet": [table for table in tables if table.state == "quiet" or table.disputed],
+        "quiet": quiet,
+        "to_look_after": len(quiet) + len(rows.later),
         "movable": _movable(people, tables) if phase in ("seated", "running") else [],
         "next_tables": tables_in_words(here.sizes),
         "people": here.people,
         "reasons": WHY,
         "standing": standing_of(day, rows) if shows else None,
         "mended": rows.mended if shows else [],
+        "later": rows.later,
         "told": rows.version,
     }
     return render(request, "cup/hall.html", context)
@@ -128,8 +132,8 @@ def cup_clock(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_table(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
-    """Say of a table that it counts as it stands, or for nobody, or open its sheet again."""
-    deeds = {"time": count_as_it_stands, "nobody": count_for_nobody, "open": open_again}
+    """Say of a table that it counts as it stands, later, or for nobody, or open its sheet again."""
+    deeds = {"time": count_as_it_stands, "later": count_later, "nobody": count_for_nobody, "open": open_again}
     deed = deeds.get(request.POST.get("does", ""))
     if deed is None:
         raise Http404

@@ -46,6 +46,7 @@ def _page(request: HttpRequest, access: CupAccess, form: PrizeForm, ruling: Ruli
         "resumed": day.acts.filter(deed="resumed").order_by("-head").first(),
         "ended": day.acts.filter(deed="ended").order_by("-head").first() if day.closed_at else None,
         "mended": rows.mended,
+        "later": rows.later,
         "method": method_of(day),
         "told": rows.version,
     }

@@ -15,7 +15,7 @@ from scorebook.cup.deeds.making import hands_at
 from scorebook.cup.deeds.playing import agree
 from scorebook.cup.reading import hands_of
 from scorebook.cup.views.pressing import attempted
-from scorebook.models import CupTable
+from scorebook.models import CupTable, Ended
 from scorebook.page.asked import number_in
 
 
@@ -31,6 +31,7 @@ def cup_at_table(request: HttpRequest, access: Access) -> HttpResponse:
     day = at.round.cup_day
     clock = clock_of(day, at.round)
     hands, planned = hands_of(evening), hands_at(day, evening.began_with)
+    later = at.ended == Ended.LATER
     context = {
         "evening": evening,
         "round": at.round,
@@ -38,7 +39,9 @@ def cup_at_table(request: HttpRequest, access: Access) -> HttpResponse:
         "clock": clock,
         "hands": hands,
         "planned": planned,
-        "due": (clock is not None and clock.state == "over") or (planned is not None and hands >= planned),
+        "later": later,
+        "due": (clock is not None and clock.state == "over" and not later)
+        or (planned is not None and hands >= planned),
     }
     return render(request, "cup/_at_table.html", context)
 

@@ -54,14 +54,17 @@ def cup_wall(request: HttpRequest, access: CupAccess) -> HttpResponse:
     phase = phase_of(day, day.held.order_by("-number").first())
     clock = clock_of(day, played) if phase in ("seated", "running") else None
     where = door_address(request, access)
-    slides = _slides(day, phase, played, clock)
+    rows = Rows(day)
+    slides = _slides(rows, phase, played, clock)
+    ranks = any(one.kind == "ranking" for one in slides)
     context = {
         **page_of(access),
         "phase": phase,
         "round": played,
         "clock": clock,
         "slides": slides,
-        "mended": Rows(day).mended if any(one.kind == "ranking" for one in slides) else [],
+        "mended": rows.mended if ranks else [],
+        "later": rows.later if ranks else [],
         "door": code(where) if where else None,
         "told": version_of(day),
     }
@@ -108,8 +111,8 @@ def _called(names: Sequence[str], columns: int, room: Mapping[int, int]) -> tupl
     return columns, called
 
 
-def _slides(day: CupDay, phase: str, played: Round | None, clock: Clock | None) -> list[Slide]:
-    rows = Rows(day)
+def _slides(rows: Rows, phase: str, played: Round | None, clock: Clock | None) -> list[Slide]:
+    day = rows.day
     tables = tables_now(day, played.number, rows) if played and phase in ("seated", "running") else []
     if phase == "entries":
         return _list("entered", [(one.name, None) for one in on_list(day) if one.entrant])
