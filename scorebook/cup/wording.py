@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from scorebook.cup.deeds.acting import Deed
 from scorebook.cup.deeds.making import hands_at
 from scorebook.cup.draw.drawing import BY_HAND, BY_LOT, BY_RANKING, PLACING, SEEDED
+from scorebook.cup.draw.figures import Change
 from scorebook.cup.ranking.counting import FIXED, terms_of
 from scorebook.models import CupAct, CupDay
 from scorebook.words.dates import clock
@@ -42,6 +43,7 @@ DEEDS = {
     Deed.BACK: pgettext_lazy("cup day", "somebody came back"),
     Deed.DRAWN: pgettext_lazy("cup day", "drawn"),
     Deed.MOVED: pgettext_lazy("cup day", "two people exchanged"),
+    Deed.PUT: pgettext_lazy("cup day", "one person moved"),
     Deed.PUBLISHED: pgettext_lazy("cup day", "seats published"),
     Deed.STARTED: pgettext_lazy("cup day", "clock started"),
     Deed.LONGER: pgettext_lazy("cup day", "minutes added"),
@@ -93,6 +95,26 @@ def meanwhile(acts: Sequence[CupAct]) -> str:
 def made_already() -> str:
     """Say that a page made a day already, and is sent again for another one."""
     return _("This page has made a cup day already. Press once more to make another one.")
+
+
+def broken_by(done: Change, names: Mapping[int, str], usual: int) -> list[str]:
+    """Say what a fix by hand does to the draw: who meets again, who was to be apart, and whose turn it was not."""
+    said = [
+        _("%(one)s and %(other)s sat together before: round %(round)s, table %(table)s.")
+        % {"one": names[met.one], "other": names[met.other], "round": met.before[0][0], "table": met.before[0][1]}
+        for met in done.new[:3]
+    ]
+    if more := len(done.new) - 3:
+        said += [ngettext("%(n)s more repeat.", "%(n)s more repeats.", more) % {"n": more}] if more > 0 else []
+    before, after = done.before, done.after
+    if after.mates + after.apart > before.mates + before.apart:
+        said.append(_("Two who were to be kept apart sit together now."))
+    if after.odd_spread > max(1, before.odd_spread):
+        told = {"n": after.odd_spread, "usual": usual}
+        said.append(_("Somebody has %(n)s turns more at tables that are not of %(usual)s than another has.") % told)
+    if after.out_spread > max(1, before.out_spread):
+        said.append(_("Somebody sits out %(n)s times more than another does.") % {"n": after.out_spread})
+    return said or [_("Nothing gets worse by it.")]
 
 
 def tables_in_words(sizes: Sequence[int]) -> str:

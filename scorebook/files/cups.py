@@ -84,11 +84,12 @@ def _table(table: CupTable) -> Table:
     )
 
 
-def _exchanged(drawn: Round) -> tuple[tuple[int, int], ...]:
-    """Return who changed places since the round was drawn last, in that order."""
-    found: list[tuple[int, int]] = []
-    for act in drawn.cup_day.acts.filter(round=drawn.number, deed__in=[Deed.DRAWN, Deed.MOVED]).order_by("head"):
-        found = [] if act.deed == Deed.DRAWN else [*found, (act.said["one"], act.said["other"])]
+def _exchanged(drawn: Round) -> tuple[tuple[int, ...], ...]:
+    """Return who changed places, and who was put where, since the round was drawn last, in that order."""
+    found: list[tuple[int, ...]] = []
+    steps = {Deed.MOVED: ("one", "other"), Deed.PUT: ("who", "table", "seat")}
+    for act in drawn.cup_day.acts.filter(round=drawn.number, deed__in=[Deed.DRAWN, *steps]).order_by("head"):
+        found = [] if act.deed == Deed.DRAWN else [*found, tuple(act.said[name] for name in steps[Deed(act.deed)])]
     return tuple(found)
 
 

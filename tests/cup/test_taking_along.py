@@ -31,25 +31,51 @@ from scorebook.paper.cup.seats import seats_sheet
 from scorebook.paper.views import printing
 from tests.club.conftest import Circle
 from tests.conftest import holding
-from tests.cup.conftest import Made, evenings_of, hand_in, play, press, token_of
+from tests.cup.conftest import Made, evenings_of, hand_in, play, press, press_said, token_of
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_day_goes_out_whole_and_every_draw_can_be_made_again(listed: Made, laptop: Client, tmp_path: Path) -> None:
-    """A round played, the next one drawn twice and two people exchanged in it, the third of the plan that follows."""
+    """A round played, the next one drawn twice, and in it two people exchanged and one moved to another table."""
     day = publish(draw_round(listed(17), press(), seed="skíz · pikk tízes · XIV"), press())
     for evening in evenings_of(day):
         play(evening)
         hand_in(evening)
     day = close_round(day, press(day))
     day = draw_round(draw_round(day, press(day)), press(day), anew=True)
-    day = publish(exchange(day, press(day), 1, 2), press(day))
+    day = exchange(day, press(day), 1, 2)
+    seats = [
+        list(table.drawn.values_list("entrant__number", flat=True)) for table in day.held.get(number=2).tables.all()
+    ]
+    (big, other), where = sorted(seats, key=len)[-2:][::-1], f"/k/{day.slug}/draw/"
+    to, came = seats.index(other) + 1, seats.index(big) + 1
+
+    def moved(who: int, table: int, seat: int = 0) -> list[list[int]]:
+        said = {**press_said(day), "does": "put", "who": who, "table": table, "seat": seat}
+        told = laptop.post(where, said, follow=True, headers={"accept-language": "en"})
+        assert len(told.context["messages"]) > 0
+        tables = day.held.get(number=2).tables.all()
+        return [list(table.drawn.values_list("entrant__number", flat=True)) for table in tables]
+
+    assert moved(other[0], came) == seats, "a table of three, and one of six"
+    assert moved(big[0], came) == moved(99, to) == moved(big[0], 9) == seats
+    after = [*seats]
+    after[came - 1], after[to - 1] = big[1:], [*other, big[0]]
+    assert moved(big[0], to) == after
+    assert laptop.get(where).context["last_move"].said["from"] == [came, 1]
+    assert moved(big[0], came, 1) == seats
+    assert moved(big[0], to) == after
+    day = publish(day, press())
+    assert moved(big[0], came) == after, "not once it is published"
     answer = laptop.get(reverse("cup_export", args=[day.slug]))
     assert answer["Content-Disposition"] == f'attachment; filename="scorebook-2026-11-28-{day.slug}.json"'
     told = read_day(json.loads(answer.content))
     assert [again.is_same for again in drawn_again(told)] == [True, True]
-    assert [held.exchanged for held in told.held] == [(), ((1, 2),)]
+    assert [held.exchanged for held in told.held] == [
+        (),
+        ((1, 2), (big[0], to, 5), (big[0], came, 1), (big[0], to, 5)),
+    ]
     assert [len(table.evenings[0]["entries"]) for table in told.held[0].tables] == [3, 3, 3, 3]
     file, said = tmp_path / "day.json", StringIO()
     file.write_bytes(answer.content)

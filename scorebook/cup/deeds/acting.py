@@ -28,6 +28,7 @@ class Deed(StrEnum):
     BACK = "back"  # who had left came back
     DRAWN = "drawn"
     MOVED = "moved"  # two people changed places
+    PUT = "put"  # one person sits at another table, or sits out
     PUBLISHED = "published"
     STARTED = "started"
     LONGER = "longer"

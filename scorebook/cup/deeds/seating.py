@@ -18,9 +18,10 @@ from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_ov
 from scorebook.cup.deeds.entering import next_to_publish, open_doors, undraw
 from scorebook.cup.deeds.making import options_of
 from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VERSION, Asked, Person, draw
+from scorebook.cup.draw.figures import moved
 from scorebook.cup.draw.sizes import seating
 from scorebook.cup.draw.turns import Drawn
-from scorebook.cup.reading import drawn_rounds, playing
+from scorebook.cup.reading import Rows, drawn_rounds, playing
 from scorebook.ledger.at_hand import words
 from scorebook.ledger.seating import seat_otherwise
 from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Round
@@ -217,6 +218,51 @@ def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") 
 
     last = last_round(day)
     return do(day, press, Deed.MOVED, step, last.number if last else None, two=[one, other])
+
+
+def put(day: CupDay, press: Press, who: int, table: int, seat: int = 0) -> CupDay:
+    """Let one person, by his number, sit at another table before the round is published, or sit out of it, at table 0.
+
+    He has the ``seat``, or the last one; whoever sat behind him moves up, and whoever sits there or behind moves on.
+    """
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        drawn, rows = _unpublished(now), Rows(now)
+        before = drawn_rounds(now, rows=rows)[-1]
+        try:
+            then = moved(before, who, table, now.sizes, seat)
+        except ValueError as why:
+            raise _no_move(str(why), table, now.sizes) from None
+        came_from = next((place for place, people in enumerate(before.tables, 1) if who in people), 0)
+        back = before.tables[came_from - 1].index(who) + 1 if came_from else 0
+        entrants = {one.listed: one for one in rows.entrants}
+        tables = drawn.tables.filter(number__in=(came_from, table))
+        drawn.drawn.filter(table__in=tables).delete()
+        DrawnSeat.objects.bulk_create(
+            [
+                DrawnSeat(table=one, seat=place, entrant=entrants[number], round=drawn)
+                for one in tables
+                for place, number in enumerate(then.tables[one.number - 1], 1)
+            ]
+        )
+        drawn.moved = True
+        drawn.save()
+        at = then.tables[table - 1].index(who) + 1 if table else 0
+        return {"seat": at, "from": [came_from, back]}
+
+    last = last_round(day)
+    return do(day, press, Deed.PUT, step, last.number if last else None, who=who, table=table)
+
+
+def _no_move(why: str, table: int, sizes: Sequence[int]) -> Refused:
+    """Return why somebody cannot be moved."""
+    if why == "himself":
+        return refuse("", "there_already", say("He sits there already."))
+    if why == "size":
+        known = tuple(map(str, sorted(sizes)))
+        return refuse("", "no_such_size", say("So a table would not be of {sizes}: exchange two instead.", sizes=known))
+    return refuse("", "no_such_entrant", say("There is no such person, or no table {table}.", table=table))
 
 
 def _swap(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], one: int, other: int) -> None:

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any
 
 from scorebook.cup.draw.drawing import BY_HAND, VERSION, Asked, draw
-from scorebook.cup.draw.figures import exchanged
+from scorebook.cup.draw.figures import by_hand
 from scorebook.cup.draw.turns import Drawn
 
 FORMAT, DOCUMENT_VERSION = "scorebook-cupday", 1
@@ -45,8 +45,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """A round: what was asked of the draw, who was exchanged by hand after it, who sat where, and what was played.
+    """A round: what was asked of the draw, how it was fixed by hand after it, who sat where, and what was played.
 
+    A fix is two people, or one with the table and the seat he was put in (table 0: he sits out).
     ``seats`` are the tables by number, each by seats; where nobody asked a draw, ``asked`` is ``None``; one that is not
     ``closed`` is still played.
     """
@@ -55,7 +56,7 @@ class Held:
     asked: Asked | None
     seats: tuple[tuple[int, ...], ...]
     out: tuple[int, ...] = ()
-    exchanged: tuple[tuple[int, int], ...] = ()
+    exchanged: tuple[tuple[int, ...], ...] = ()
     tables: tuple[Table, ...] = ()
     closed: bool = True
 
@@ -126,7 +127,7 @@ def _held_json(held: Held) -> dict[str, Any]:
         "asked": None if held.asked is None else asked_json(held.asked),
         "seats": [list(table) for table in held.seats],
         "out": list(held.out),
-        "exchanged": [list(two) for two in held.exchanged],
+        "exchanged": [list(step) for step in held.exchanged],
         "tables": [{**_spare(table), "evenings": list(table.evenings)} for table in held.tables],
     }
 
@@ -176,8 +177,9 @@ def _again(held: Held, past: Sequence[Drawn], plans: dict[Asked, Sequence[Drawn]
     if asked not in plans:
         plans[asked] = draw(asked, past[: asked.number - 1])
     drawn = plans[asked][held.number - asked.number]
-    for one, other in held.exchanged:
-        if one == other or not {one, other} <= drawn.people:
+    for step in held.exchanged:
+        try:
+            drawn = by_hand(drawn, step, asked.allowed)
+        except ValueError:
             return Again(number=held.number, is_same=False, drawn=drawn)
-        drawn = exchanged(drawn, one, other)
     return Again(number=held.number, is_same=drawn == held.seated, drawn=drawn)

@@ -184,8 +184,11 @@ def _hold(day: CupDay, told: CupDocument, held: Held, press: Press, sheets: Shee
         closed_at=press.at if held.closed else None,
     )
     _done(day, press, Deed.DRAWN, held.number, method=asked.method, attempt=asked.attempt)
-    for one, other in held.exchanged:
-        _done(day, press, Deed.MOVED, held.number, one=one, other=other)
+    for step in held.exchanged:
+        if len(step) > len(("one", "other")):
+            _done(day, press, Deed.PUT, held.number, **dict(zip(("who", "table", "seat"), step, strict=True)))
+        else:
+            _done(day, press, Deed.MOVED, held.number, one=step[0], other=step[-1])
     _done(day, press, Deed.PUBLISHED, held.number, tables=len(held.seats))
     entrants = {one.number: one for one in day.entrants.select_related("player")}
     for table, seats in zip(held.tables, held.seats, strict=True):

@@ -94,8 +94,9 @@ class Part:
             found.append(Part({"": one}, place, self.problems, ("",)).number("", least, highest))
         return tuple(found)
 
-    def tables(self, key: str, most: int, company: int) -> tuple[tuple[int, ...], ...]:
-        """Return lists of numbers of the list."""
+    def tables(self, key: str, most: int, company: int, least: int = 1) -> tuple[tuple[int, ...], ...]:
+        """Return lists of numbers, of the list if nothing else is said."""
         return tuple(
-            Part({"": one}, place, self.problems, ("",)).numbers("", company) for one, place in self.listed(key, most)
+            Part({"": one}, place, self.problems, ("",)).numbers("", company, least)
+            for one, place in self.listed(key, most)
         )

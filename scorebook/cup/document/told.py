@@ -185,7 +185,7 @@ def _held(said: Any, place: str, problems: list[Problem]) -> Held:
         asked=None if asked is None else _asked(asked, f"{place}.asked", problems),
         seats=part.tables("seats", MOST_TABLES, 8),
         out=part.numbers("out", MOST),
-        exchanged=tuple((two[0], two[-1]) for two in part.tables("exchanged", MOST_NUMBER, 2) if two),
+        exchanged=tuple(step for step in part.tables("exchanged", MOST_NUMBER, 3, least=0) if step),
         tables=tuple(_table(one, where, problems) for one, where in part.listed("tables", MOST_TABLES)),
         closed=part.truth("closed", usual=True),
     )
@@ -239,7 +239,7 @@ def _seat_problems(held: Held, place: str, known: Set[int]) -> Iterator[Problem]
     for who in _twice(here):
         text = say("Number {number} sits twice here.", number=who)
         yield Problem(field=f"{place}.seats", code="seated_twice", text=text)
-    told = {*here, *(who for two in held.exchanged for who in two)}
+    told = {*here, *(who for step in held.exchanged for who in (step if len(step) < 3 else step[:1]))}
     told.update(table.agreed_by for table in held.tables if table.agreed_by)
     if asked := held.asked:
         people = [one.number for one in asked.people]

@@ -159,8 +159,20 @@ def exchanged(drawn: Drawn, one: int, other: int) -> Drawn:
     )
 
 
-def moved(drawn: Drawn, who: int, table: int, allowed: Sequence[int]) -> Drawn:
-    """Return the round with somebody at another table, in its last seat; 0 lets him sit out.
+def by_hand(drawn: Drawn, step: Sequence[int], allowed: Sequence[int]) -> Drawn:
+    """Return the round after a fix: two who change places, or one with the table and the seat he is put in.
+
+    :raises ValueError: as :func:`exchanged` and :func:`moved` do.
+    """
+    if len(step) == len(("who", "table", "seat")):
+        return moved(drawn, step[0], step[1], allowed, seat=step[2])
+    return exchanged(drawn, step[0], step[-1])
+
+
+def moved(drawn: Drawn, who: int, table: int, allowed: Sequence[int], seat: int = 0) -> Drawn:
+    """Return the round with somebody at another table; 0 lets him sit out.
+
+    He has the ``seat``, and whoever sits there or behind moves one on; 0 is the last one.
 
     :raises ValueError: he is not in this round, is there already, or a table would be of a size that the game does not
         allow; the message is ``absent``, ``himself`` or ``size``.
@@ -172,7 +184,8 @@ def moved(drawn: Drawn, who: int, table: int, allowed: Sequence[int]) -> Drawn:
     left = [tuple(one for one in seated if one != who) for seated in drawn.tables]
     out = tuple(one for one in drawn.out if one != who)
     if table:
-        left[table - 1] += (who,)
+        place = seat - 1 if seat else len(left[table - 1])
+        left[table - 1] = (*left[table - 1][:place], who, *left[table - 1][place:])
     else:
         out = tuple(sorted((*out, who)))
     if any(len(seated) not in allowed for seated in left):

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.cup import CupAccess, cup_director
-from scorebook.cup.deeds.acting import last_round
-from scorebook.cup.deeds.seating import asked_of, draw_round, exchange, publish, usual_method
+from scorebook.cup.deeds.acting import Deed, last_round
+from scorebook.cup.deeds.seating import asked_of, draw_round, exchange, publish, put, usual_method
 from scorebook.cup.draw.bounds import least_repeats
 from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, PLACING, SEEDED
-from scorebook.cup.draw.figures import measured
+from scorebook.cup.draw.figures import change, measured
 from scorebook.cup.ranking.standing import ranking_of
 from scorebook.cup.reading import Rows, dealt_first, drawn_rounds, met_before, tables_now
 from scorebook.cup.showing import page_of, repeats_of
-from scorebook.cup.views.pressing import press_of, pressed
-from scorebook.cup.wording import METHODS
+from scorebook.cup.views.pressing import attempted, press_of, pressed
+from scorebook.cup.wording import METHODS, broken_by
 from scorebook.models import CupAct, CupDay, Round
 from scorebook.page.asked import number_in
 
@@ -44,6 +45,8 @@ def _done(request: HttpRequest, access: CupAccess) -> HttpResponse:
     day, said = access.day, request.POST
     does = said.get("does", "")
     onward = "cup" if does in ("publish", "reseat") else "cup_draw"
+    if does == "put":
+        return _put(request, access)
 
     def deed() -> object:
         press = press_of(request, access)
@@ -57,6 +60,22 @@ def _done(request: HttpRequest, access: CupAccess) -> HttpResponse:
         return draw_round(day, press, method=method, seed=said.get("seed", ""), order=order, anew=does == "again")
 
     return pressed(request, access, deed, onward)
+
+
+def _put(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Move one person by hand, and say what that does to the draw."""
+    day, said = access.day, request.POST
+    who, table, seat = (number_in(said.get(name, "")) or 0 for name in ("who", "table", "seat"))
+    before, drawn = drawn_rounds(day), last_round(day)
+    if attempted(request, lambda: put(day, press_of(request, access), who, table, seat)) and drawn is not None:
+        rows = Rows(day)
+        now = drawn_rounds(day, rows=rows)[-1]
+        if now != before[-1]:
+            done = change(before[:-1], before[-1], now, asked_of(drawn))
+            names = {one.listed: one.player.name for one in rows.entrants}
+            for one in broken_by(done, names, day.sizes[0]):
+                messages.info(request, one)
+    return redirect("cup_draw", cup=day.slug)
 
 
 def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:
@@ -96,6 +115,6 @@ def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:
 
 
 def _last_move(day: CupDay) -> CupAct | None:
-    """Return the exchange that was done last, if nothing was done since: it can be undone."""
+    """Return the fix by hand that was done last, if nothing was done since: it can be undone."""
     last = day.acts.order_by("-head").first()
-    return last if last is not None and last.deed == "moved" else None
+    return last if last is not None and last.deed in (Deed.MOVED, Deed.PUT) else None

@@ -1,4 +1,5 @@
-// Scorebook: two people change places before the draw is published: by drag, by two presses, or by the keys.
+// Scorebook: two people change places before the draw is published, or one moves to another table: by drag, by two
+// presses, or by the keys.
 (() => {
   "use strict";
   const tables = document.getElementById("tables");
@@ -60,17 +61,34 @@
     return ways.filter((way) => way.along > 8).sort((a, b) => a.far - b.far)[0]?.one;
   }
 
+  /* At the head of another table there is nobody to change with: whoever is held moves there. */
+  function put(card) {
+    const { who, table } = held.dataset;
+    drop();
+    if (card.dataset.to === (table ?? "0")) return;
+    sessionStorage.setItem(kept, who);
+    const move = document.getElementById("put");
+    move.elements.who.value = who;
+    move.elements.table.value = card.dataset.to;
+    move.submit();
+  }
+
   const under = (event) => event.target.closest?.(".plate2");
-  tables.addEventListener("click", (event) => under(event) && pick(under(event)));
+  const over = (event) => event.target.closest?.("[data-to]");
+  tables.addEventListener("click", (event) => {
+    if (under(event)) pick(under(event));
+    else if (held && over(event)) put(over(event));
+  });
   tables.addEventListener("dragstart", (event) => {
     drop();
     if (under(event)) take(under(event));
   });
-  tables.addEventListener("dragover", (event) => held && under(event) && event.preventDefault());
+  tables.addEventListener("dragover", (event) => held && over(event) && event.preventDefault());
   tables.addEventListener("drop", (event) => {
-    if (!held || !under(event)) return;
+    if (!held || !over(event)) return;
     event.preventDefault();
-    pick(under(event));
+    if (under(event)) pick(under(event));
+    else put(over(event));
   });
   tables.addEventListener("dragend", drop);
   tables.addEventListener("keydown", (event) => {
