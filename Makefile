@@ -35,7 +35,7 @@ RULES := $(shell find settlement -name '*.py') scorebook/static/scorebook/engine
   scorebook/server/engine.py scorebook/management/commands/engine.py
 WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
 
-.PHONY: run engine clean requirements messages pictures paper-pictures
+.PHONY: run engine clean bill requirements messages pictures paper-pictures
 .PHONY: test lint types test-settlement test-sqlite test-postgres test-browser test-hosts
 .PHONY: bench documents draws days faults phones simulate papers
 
@@ -194,6 +194,10 @@ paper-pictures: $(STAMPS)/testing $(CATALOGUES)
 
 messages: $(STAMPS)/testing
 	$(TESTING) $(BIN)/python manage.py makemessages --all
+
+# What a release is made of, to be held against a list of holes by whatever reads CycloneDX.
+bill: $(STAMPS)/testing
+	@$(BIN)/python -m tests.bill > scorebook.cdx.json
 
 requirements: $(STAMPS)/testing
 	$(BIN)/python -m pip install --quiet uv

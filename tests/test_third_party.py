@@ -1,11 +1,17 @@
-"""What others made is what THIRD_PARTY.md says it is."""
+"""What others made is what THIRD_PARTY.md and the bill of materials say it is; and no secret lies here."""
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
+from importlib.metadata import requires, version
+from pathlib import Path
 
 from django.conf import settings
+from packaging.requirements import Requirement
+
+from tests.bill import bill, canonical, files
 
 ROOT = settings.BASE_DIR
 STATIC = "scorebook/static/scorebook"
@@ -15,11 +21,8 @@ PLACES = (
     f"{STATIC}/vendor/**/*",
     "tests/browser/vendor/**/*",
 )
-LISTED = dict(
-    reversed(line.split("  "))
-    for line in (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8").splitlines()
-    if re.fullmatch(r"[0-9a-f]{64}  \S+", line)
-)
+LISTED = files()
+READ = {"", ".py", ".md", ".txt", ".in", ".toml", ".json", ".html", ".js", ".css", ".yml", ".yaml", ".conf"}
 
 
 def test_everything_of_others_is_listed() -> None:
@@ -30,3 +33,55 @@ def test_everything_of_others_is_listed() -> None:
 def test_every_file_is_as_it_was_taken_over() -> None:
     found = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in LISTED}
     assert found == LISTED
+
+
+def test_the_bill_names_every_library_that_the_server_needs_as_it_is_installed() -> None:
+    told = {one["name"]: one for one in bill()["components"] if one["type"] == "library"}
+    asked = [Requirement(line) for line in (ROOT / "requirements.in").read_text().splitlines() if line[:1].isalpha()]
+    needed: set[str] = set()
+    while asked:
+        one = asked.pop()
+        extras = one.extras or {""}
+        if one.marker is not None and not any(one.marker.evaluate({"extra": extra}) for extra in extras):
+            continue
+        name = canonical(one.name)
+        if name not in needed or one.extras:
+            needed.add(name)
+            assert (told[name]["version"], told[name]["scope"]) == (version(name), "required")
+            for line in requires(name) or ():
+                wanted = Requirement(line)
+                if wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in extras):
+                    wanted.marker = None
+                    asked.append(wanted)
+    assert len(needed) > 20
+    assert {one["name"] for one in bill()["components"] if one["type"] == "file"} == set(LISTED)
+
+
+# Keys of any kind, of services, of databases; words that are said to stand for one are none.
+SECRETS = re.compile(
+    r"-----BEGIN [A-Z ]*PRIVATE KEY-----\n|\bAKIA[0-9A-Z]{16}\b|\bgh[ps]_\w{36}\b|\bgithub_pat_\w{50}"
+    r"|\bglpat-[\w-]{20}\b|\bxox[abprs]-[\w-]{20}|\bpypi-AgE\w{30}"
+    r"|\bSECRET_KEY *= *[\"'](?!the-secret|another.secret)[^\"'{$<]{16}"
+    r"|\bpostgres(?:ql)?://[^:@/\s]+:(?!password|p%40ss)[^@/\s{$…<]+@"
+)
+HINTS = ("PRIVATE", "AKIA", "ghp_", "ghs_", "github_pat_", "glpat-", "xox", "pypi-AgE", "SECRET_KEY", "postgres")
+MADE = {".git", ".venv", ".cache", ".data", ".mypy_cache", ".ruff_cache", "__pycache__", "staticfiles", "vendor"}
+
+
+def test_no_secret_lies_here() -> None:
+    """The searches are tried on what they are to find, made up piece by piece."""
+    for made_up in ("AKIA" + "A" * 16, "ghp_" + "a" * 36, "postgres://" + "anna:x9@db", 'SECRET_KEY = "' + "q" * 20):
+        assert SECRETS.search(made_up), made_up
+    texts = [(path, path.read_text(encoding="utf-8", errors="replace")) for path in ours(ROOT) if path.suffix in READ]
+    assert len(texts) > 1000
+    worth_it = [(path, text) for path, text in texts if any(one in text for one in HINTS)]
+    assert [(path, seen[0]) for path, text in worth_it if (seen := SECRETS.search(text))] == []
+
+
+def ours(folder: Path) -> Iterator[Path]:
+    """Yield every file that is not made or fetched."""
+    for path in folder.iterdir():
+        if path.is_dir() and path.name not in MADE and not path.is_symlink():
+            yield from ours(path)
+        elif path.is_file():
+            yield path
