@@ -63,7 +63,7 @@ def expected(row: ClubRow, who: str, method: str) -> int:
 
 @pytest.mark.parametrize("name", CLUB)
 def test_everybody_is_answered_as_the_table_says(
-    circle: Circle, outsider: Client, numbers: Mapping[str, object], name: str
+    circle: Circle, numbers: Mapping[str, object], outsider: Client, name: str
 ):
     where = club_address(name, circle.club.slug, numbers)
     for who in WHO:
@@ -99,7 +99,7 @@ def answered_as_the_table_says(client: Client, where: str, name: str, who: str, 
 
 @pytest.mark.parametrize("who", ["stranger", "outsider"])
 def test_a_club_there_is_and_one_there_is_not_are_answered_alike(
-    circle: Circle, outsider: Client, numbers: Mapping[str, object], who: str
+    circle: Circle, numbers: Mapping[str, object], outsider: Client, who: str
 ):
     client = device(who, circle, outsider)
     for name in CLUB:
