@@ -121,7 +121,15 @@ def _mebibytes(pid: int, of: str) -> float:
 def _files(ask: Served) -> int:
     """Return how many files the server's process has open; connections come and go."""
     (worker,) = children(ask.pid)
-    return sum(not str(one.readlink()).startswith("socket:") for one in Path(f"/proc/{worker}/fd").iterdir())
+    return sum(map(_stays_open, Path(f"/proc/{worker}/fd").iterdir()))
+
+
+def _stays_open(one: Path) -> bool:
+    """Tell whether an open file is no connection; one that was closed while they were counted is not open."""
+    try:
+        return not str(one.readlink()).startswith("socket:")
+    except FileNotFoundError:
+        return False
 
 
 def _result(what: str, value: float, target: float | None = None, red: float | None = None) -> lanes.Result:
