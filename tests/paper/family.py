@@ -1,14 +1,10 @@
-"""The family of papers: any document of any game, people, names, sums and paper, and whatever lies badly on it.
-
-``make papers`` draws so many of the whole family that every two of its sides meet; a few of them are in the suite.
-"""
+"""The family of papers: any document of any game, people, names, sums and paper."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from itertools import combinations
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -55,6 +51,7 @@ from tests.settlement.random_documents import told as as_told
 from tests.world.night import close, next_game
 
 PEOPLE = 7
+LONG = 120
 # The price of a point in minor units, and how many points change hands at once besides the play.
 SUMS: Mapping[str, tuple[int, int]] = {
     "small sums": (50, 0),
@@ -111,7 +108,7 @@ SIDES: Mapping[str, Sequence[Any]] = {
     "language": ("hu", "en", "da"),
     "game": tuple(GAMES),
     "people": ("fewest", "most", "seven"),
-    "hands": (0, 1, 40, 120),
+    "hands": (0, 1, 40, LONG),
     "names": tuple(NAMES),
     "sums": tuple(SUMS),
     "currency": ("HUF", "DKK", ""),
@@ -142,45 +139,14 @@ class Member:
         """Return how many points change hands at once, none where sums are small."""
         return SUMS[self.sums][1]
 
+    @property
+    def time(self) -> int:
+        """Return how long it takes, about, of what a paper of few words takes."""
+        return 10 if self.hands == LONG else 8 if self.kind == "guide" else 3 if self.hands > 1 else 1
+
     def __str__(self) -> str:
         said = (self.kind, self.paper, self.language, self.game, self.people, self.hands, self.names, self.sums)
         return " ".join(map(str, (*said, self.currency or "points")))
-
-
-def members(seed: int = 1) -> Iterator[Member]:
-    """Yield members until every two values of two sides have met; the first ones bring the most together."""
-    random = Random(seed)
-    open_pairs = {
-        ((one, first), (other, second))
-        for one, other in combinations(SIDES, 2)
-        for first in SIDES[one]
-        for second in SIDES[other]
-    }
-    while open_pairs:
-        said = max(
-            (_around(random.choice(sorted(open_pairs, key=str)), random, open_pairs) for _ in range(4)),
-            key=lambda s: len(_pairs(s) & open_pairs),
-        )
-        open_pairs -= _pairs(said)
-        yield Member(**said)
-
-
-def _around(pair: Any, random: Random, open_pairs: set[Any]) -> dict[str, Any]:
-    """Return a whole member that has this pair, each further side chosen so that most pairs are met."""
-    said = dict(pair)
-    for side in random.sample(list(SIDES), len(SIDES)):
-        if side not in said:
-            values = random.sample(list(SIDES[side]), len(SIDES[side]))
-            said[side] = max(values, key=lambda value: len(_pairs({**said, side: value}) & open_pairs))
-    return {side: said[side] for side in SIDES}
-
-
-def _pairs(said: Mapping[str, Any]) -> set[Any]:
-    ordered = [(side, said[side]) for side in SIDES if side in said]
-    return set(combinations(ordered, 2))
-
-
-# How one of them is written.
 
 
 def html_of(member: Member) -> str:

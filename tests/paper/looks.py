@@ -27,6 +27,7 @@ EDGE = 3 * MILLIMETRE
 LEAST_LINES = 4
 PEN = 7 * MILLIMETRE
 AROUND = 600
+PIECE = 8
 HEADING = re.compile(r"<(h2|caption)[^>]*>(.*?)</\1>", re.DOTALL)
 SIGNS = re.compile(r"<p>(.*?)</p>")
 TAG = re.compile(r"<[^>]*>")
@@ -87,8 +88,17 @@ def left_out(html: str, pdf: bytes) -> Iterator[str]:
     with TemporaryDirectory() as folder:
         aloud = [told(text) for text in tool("pdftotext", "-raw", lying(pdf, Path(folder)), "-").split("\f")]
     for text in dict.fromkeys(texts_in(ET.fromstring(html).find("body"))):  # noqa: S314
-        if not any(told(text) in sheet for sheet in aloud):
+        if not any(told(text) in sheet for sheet in aloud) and not goes_on(told(text), aloud):
             yield f"“{text}” stands on no sheet"
+
+
+def goes_on(text: str, aloud: Sequence[str]) -> bool:
+    """Tell whether a text begins on one sheet and ends on the next one, with a word or more on each."""
+    return any(
+        text[:place] in sheet and text[place:] in after
+        for sheet, after in pairwise(aloud)
+        for place in range(PIECE, len(text) - PIECE)
+    )
 
 
 def told(text: str) -> str:
@@ -167,10 +177,11 @@ def said_by(html: str) -> str:
 
 def measured(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[Word]]:
     """Return the size of every sheet and every word with its box, also the words that lie beside it."""
-    larger = pypdf.PdfWriter(clone_from=io.BytesIO(pdf))
-    for page in larger.pages:
+    larger = pypdf.PdfWriter()
+    for page in pypdf.PdfReader(io.BytesIO(pdf)).pages:
         width, height = page.mediabox.upper_right
         page.mediabox = RectangleObject((-AROUND, -AROUND, width + AROUND, height + AROUND))
+        larger.add_page(page, excluded_keys=("/Annots",))
     written = io.BytesIO()
     larger.write(written)
     sizes, words = words_of(written.getvalue(), folder)

@@ -9,33 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.paper.family import KINDS, LONG_NAMES, SIDES, Member, html_of, members
+from tests.paper.chosen import few_members, members
+from tests.paper.family import KINDS, LONG_NAMES, Member, html_of
 from tests.paper.kinds import DOCUMENTS
 from tests.paper.looks import faults, measured, signed_badly
 from tests.paper.paper import pressed
 from tests.world.migrated import ROOT
 
 pytestmark = pytest.mark.django_db
-LONG = 120
 # Whoever looks at the whole family finds there what lies badly.
 KEPT = ROOT / ".cache" / "papers"
 
 
 @cache
 def looked_at() -> Sequence[Member]:
-    """Return the members that are drawn: all of them where that is asked for, else one for every value of every side.
-
-    A long evening takes as long as all the others, and is left to the whole family.
-    """
+    """Return the members that are drawn: all of them where that is asked for, else a few; none of those is long."""
     if os.environ.get("PAPERS") == "all":
         return tuple(members(int(os.environ.get("SEED", "1"))))
-    few, met = [], {("hands", LONG)}
-    for member in members():
-        values = {(side, getattr(member, side)) for side in SIDES}
-        if member.hands < LONG and values - met:
-            few.append(member)
-            met |= values
-    return tuple(few)
+    return tuple(few_members())
 
 
 @pytest.mark.parametrize("number", range(len(looked_at())))
