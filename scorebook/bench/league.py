@@ -73,9 +73,8 @@ OWN: Mapping[str, str] = {
 
 def build(hands: int) -> Club:
     """Fill an empty database with so many hands; return the club whose newest season is asked for."""
-    account = Account.objects.create(login="bench@example.org", name="Anna")
     evenings = hands // HANDS
-    clubs = [_found(account, number) for number in range(-(-evenings // EVENINGS_OF_A_CLUB))]
+    clubs = [_found(number) for number in range(-(-evenings // EVENINGS_OF_A_CLUB))]
     moulds = [_write_mould(clubs[0], number) for number in range(MOULDS)]
     with transaction.atomic(), connection.cursor() as cursor:
         _plan(cursor, clubs, [mould.pk for mould in moulds], evenings - MOULDS)
@@ -86,8 +85,9 @@ def build(hands: int) -> Club:
     return clubs[0]
 
 
-def _found(account: Account, number: int) -> Club:
-    """Found a club of fifty with a season of its last nights."""
+def _found(number: int) -> Club:
+    """Found a club of fifty with a season of its last nights, by an account of its own: no one founds many a day."""
+    account = Account.objects.create(login=f"bench{number}@example.org", name="Anna")
     club = found(f"Kör {number}", account)
     people = Player.objects.bulk_create(
         [Player(name=f"{number}/{place} Kártyás") for place in range(1, SEATS * TABLES)]
