@@ -84,6 +84,11 @@ class Slide:
         """How its rows are laid out."""
         return {"seats": "grid6", "live": "grid6", "clock": "endclock"}.get(self.kind, "az")
 
+    @property
+    def each(self) -> int:
+        """How many of a list stand in a column, so that its columns are as even as can be."""
+        return -(-len(self.rows) // self.columns) if self.columns > 1 else ROWS
+
 
 def _tables(kind: str, tables: Sequence[TableNow]) -> list[Slide]:
     """Return the pages of the tables: where there are few of them, names have more room."""
