@@ -178,11 +178,14 @@ class RulingForm(forms.Form):
 
     who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
     points = forms.CharField(label=gettext_lazy("Points, with a minus for a penalty"), initial="−5")
+    round = forms.TypedChoiceField(label=gettext_lazy("Of which round"), coerce=int, empty_value=None, required=False)
     reason = Line(label=gettext_lazy("Why"), max_length=200)
 
-    def __init__(self, people: list[Entrant], said: Any = None) -> None:
+    def __init__(self, people: list[Entrant], rounds: int, said: Any = None) -> None:
         super().__init__(said, auto_id="%s")
         self.fields["who"].choices = [(one.number, one.player.name) for one in people]  # type: ignore[attr-defined]
+        held = [(number, _("Round %(number)s") % {"number": number}) for number in range(1, rounds + 1)]
+        self.fields["round"].choices = [("", _("of the whole day")), *held]  # type: ignore[attr-defined]
         for name in ("points", "reason"):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 

@@ -9,16 +9,15 @@ from datetime import datetime
 from functools import cached_property
 from itertools import combinations
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, Max, Q, Sum
 from django.utils import timezone
 
 from scorebook.club.members import present
 from scorebook.cup.deeds.making import hands_at
 from scorebook.cup.draw.turns import Drawn
-from scorebook.ledger import disputes_of
-from scorebook.models import CupDay, CupTable, Draft, DrawnSeat, Ended, Entrant, Entry, Evening, Round
+from scorebook.ledger import disputes_of, hands_of
+from scorebook.models import CupDay, CupTable, Draft, DrawnSeat, Ended, Entrant, Evening, Round
 from scorebook.words.names import in_order
-from settlement import GAMES
 
 QUIET = 10
 """Minutes after which a table without a new line is looked after."""
@@ -70,7 +69,8 @@ class SeatNow:
 class TableNow:
     """A table of a round as it is now.
 
-    ``hands`` were written of ``planned``; ``last`` is its last sign of life; ``disputed`` how many lines are disputed.
+    ``hands`` were written of ``planned``, ``after_time`` of them after the time was called; ``last`` is its last
+    sign of life; ``disputed`` how many lines are disputed.
     """
 
     table: CupTable
@@ -81,6 +81,7 @@ class TableNow:
     last: datetime | None
     scribe: str
     disputed: int
+    after_time: int = 0
 
     @property
     def number(self) -> int:
@@ -226,7 +227,8 @@ def tables_now(day: CupDay, number: int, rows: Rows | None = None) -> list[Table
         seated.setdefault(one.table_id, []).append(one)
     nights = {table.night_id for table in tables}
     evenings = {one.night_id: one for one in rows.evenings if one.night_id in nights}
-    written = _written(day, [evening.pk for evening in evenings.values()])
+    called = tables[0].round.time_called if tables else None
+    written = _written([*evenings.values()], called)
     drafts = {one.evening_id: one for one in Draft.objects.filter(evening__in=evenings.values()).defer("facts")}
     disputed = Counter(one.evening_id for one in disputes_of(list(evenings.values())))
     return [
@@ -235,21 +237,15 @@ def tables_now(day: CupDay, number: int, rows: Rows | None = None) -> list[Table
     ]
 
 
-Written = dict[int, tuple[int, datetime | None]]
+Written = dict[int, tuple[int, datetime | None, int]]
 
 
-def _written(day: CupDay, evenings: Sequence[int]) -> Written:
-    """Return how many hands of each evening were dealt, and when the last was written."""
-    deals = [key for key, kind in GAMES[day.game].kinds.items() if kind.deals]
-    rows = Entry.objects.filter(evening__in=evenings, struck=False, kind__in=deals).order_by()
-    said = rows.values("evening").annotate(n=Count("pk"), last=Max("written_at"))
-    return {row["evening"]: (row["n"], row["last"]) for row in said}
-
-
-def hands_of(evening: Evening) -> int:
-    """Return how many hands an evening has that were dealt."""
-    deals = [key for key, kind in GAMES[evening.game].kinds.items() if kind.deals]
-    return Entry.objects.filter(evening=evening, struck=False, kind__in=deals).count()
+def _written(evenings: Sequence[Evening], called: datetime | None) -> Written:
+    """Return how many hands of each evening were dealt, when the last was written, and how many after the time."""
+    late = Q(written_at__gt=called) if called else Q(pk=None)
+    said = hands_of(evenings).order_by().values("evening")
+    rows = said.annotate(n=Count("pk"), last=Max("written_at"), late=Count("pk", filter=late))
+    return {row["evening"]: (row["n"], row["last"], row["late"]) for row in rows}
 
 
 def _now(
@@ -261,7 +257,7 @@ def _now(
     drafts: Mapping[int, Draft],
     disputed: Mapping[int, int],
 ) -> TableNow:
-    hands, last = written.get(evening.pk, (0, None)) if evening else (0, None)
+    hands, last, late = written.get(evening.pk, (0, None, 0)) if evening else (0, None, 0)
     draft = drafts.get(evening.pk) if evening else None
     totals = evening.standing["totals"] if evening else []
     return TableNow(
@@ -282,6 +278,7 @@ def _now(
         last=max((moment for moment in (last, draft and draft.updated_at) if moment), default=None),
         scribe=draft.author if draft else "",
         disputed=disputed.get(evening.pk, 0) if evening else 0,
+        after_time=late,
     )
 
 

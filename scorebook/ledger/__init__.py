@@ -4,7 +4,7 @@ Every write is one transaction that holds the evening's row: settle, append a re
 the difference, write the projections.  A write is refused whole or done whole.
 """
 
-from scorebook.ledger.at_hand import standing_before
+from scorebook.ledger.at_hand import hands_of, standing_before
 from scorebook.ledger.between import alike, unseen, written_alike
 from scorebook.ledger.continuing import Written, record_entries, refuse_unless_at_the_end
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
@@ -42,6 +42,7 @@ __all__ = [
     "close_evening",
     "correct_entry",
     "disputes_of",
+    "hands_of",
     "import_evening",
     "is_written",
     "make_sheet_ready",

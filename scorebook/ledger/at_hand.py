@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
+
+from django.db.models import QuerySet
 
 from scorebook.models import Entry, Evening, kept
 from scorebook.refusals.refused import Conflict, EveningClosed, Refused, refuse
@@ -19,6 +21,12 @@ from settlement.vocabulary import Table, say
 # As many as a document has rows on paper (scorebook/paper/pdf.py): what is written, read and settled again stays so
 # short.
 MOST_ENTRIES = 1500
+
+
+def hands_of(evenings: Collection[Evening]) -> QuerySet[Entry]:
+    """Return the hands that were dealt on these sheets, all of one game, and are not crossed out."""
+    deals = {key for one in evenings for key, kind in GAMES[one.game].kinds.items() if kind.deals}
+    return Entry.objects.filter(evening__in=evenings, struck=False, kind__in=deals).order_by("evening", "number")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

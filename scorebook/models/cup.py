@@ -6,6 +6,8 @@ place and no state of the day is kept here.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -148,6 +150,11 @@ class Round(Sealed):
 
     def __str__(self) -> str:
         return f"{self.cup_day_id}/{self.number}"
+
+    @property
+    def time_called(self) -> datetime | None:
+        """When its time was up, or will be; nothing where no clock runs."""
+        return None if self.stopped_at is not None else self.ends_at
 
 
 class Ended(models.TextChoices):

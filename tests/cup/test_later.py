@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 from django.db.models import Sum
 from django.test import Client
+from django.utils import timezone
 
 from scorebook.access.links import links_of
 from scorebook.cup.deeds.ending import end_day
-from scorebook.cup.deeds.playing import close_round, renew_codes
+from scorebook.cup.deeds.playing import close_round, go_on, renew_codes, start_clock, stop_clock
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.ranking.standing import standing_of
 from scorebook.ledger.proving import prove
-from scorebook.models import CupTable, Opens, Right, Tally
+from scorebook.models import CupTable, Entry, Opens, Right, Tally
 from scorebook.refusals.refused import Refused
 from tests.cup.conftest import Made, evenings_of, hand_in, play, played, press, press_said, token_of
 
@@ -24,6 +26,34 @@ pytestmark = pytest.mark.django_db
 def recounted() -> dict[str, int]:
     """Add up what the tables' tallies say."""
     return dict(Tally.objects.values_list("seat__player__name").annotate(Sum("points")))
+
+
+def test_hands_written_after_the_time_was_called_are_marked_and_count(published: Made, laptop: Client) -> None:
+    day = published()
+    one, other = evenings_of(day)
+    scribe, english = Client(headers={"accept-language": "en"}), {"accept-language": "en"}
+    scribe.get(f"/w/{token_of(day, Opens.TABLE, table=1)}/")
+
+    def marked() -> list[bool]:
+        pages = (scribe.get(f"/e/{one.slug}/round/"), scribe.get(f"/e/{one.slug}/"))
+        said = [" ".join(page.content.decode().split()) for page in pages]
+        tables = laptop.get(f"/k/{day.slug}/", headers=english).context["tables"]
+        return ["hands 2, 3 after time" in text for text in said] + [table.after_time == 2 for table, _pen in tables]
+
+    play(one, hands=1)
+    play(other, hands=2)
+    day = start_clock(day, press(day, at=timezone.now() - timedelta(minutes=56)))
+    day.held.update(ends_at=timezone.now())
+    play(one, hands=2)
+    assert marked() == [True, False, True, False], "the sheet says so to whoever is to agree to its result"
+    day = stop_clock(day, press(day))
+    assert marked()[2] is False, "while the clock stands no time is called"
+    day = go_on(day, press(day))
+    day.held.update(ends_at=Entry.objects.filter(evening=one, number=1).get().written_at)
+    hand_in(one)
+    assert marked() == [True] * 4
+    hand_in(other)
+    assert close_round(day, press(day)).held.get().closed_at is not None
 
 
 def test_a_table_that_is_counted_later_holds_nobody_up_and_counts_once_it_hands_in(

@@ -257,6 +257,10 @@ def test_rulings_are_added_taken_back_and_never_changed(published: Made, laptop:
     for _ in range(2):
         laptop.post(f"/k/{day.slug}/rulings/", {**said, "key": "12345678123456781234567812345678", "head": day.head})
     ruling = day.rulings.get()
+    asked = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"})
+    assert [said for _, said in asked.context["ruling"].fields["round"].choices] == ["of the whole day", "Round 1"]
+    assert (ruling.round.number, "Round 1:" in " ".join(asked.content.decode().split())) == (1, True)
+    assert laptop.post(f"/k/{day.slug}/rulings/", {**said, "round": "2", "key": uuid4()}).status_code == 422
     assert (ruling.hundredths, ruling.kind, ruling.reason) == (-500, "penalty", "késés")
     after = points_of(day)
     assert [name for name in before if after[name] != before[name]] == [day.entrants.get(number=1).player.name]

@@ -39,7 +39,7 @@ def _page(request: HttpRequest, access: CupAccess, form: PrizeForm, ruling: Ruli
         "standing": standing,
         "hidden": hidden,
         "form": form,
-        "ruling": ruling or RulingForm(rows.entrants),
+        "ruling": ruling or RulingForm(rows.entrants, len(rows.rounds)),
         "pot": whole,
         "won": won,
         "rulings": rulings_of(day),
@@ -61,14 +61,14 @@ def cup_rule(request: HttpRequest, access: CupAccess) -> HttpResponse:
     if "back" in said:
         ruling = number_in(said["back"]) or 0
         return pressed(request, access, lambda: take_back(day, press_of(request, access), ruling), "cup_ranking")
-    form = RulingForm(Rows(day).entrants, said)
+    rows = Rows(day)
+    form = RulingForm(rows.entrants, len(rows.rounds), said)
 
     def deed() -> object:
         told = form.cleaned_data
         who, hundredths, because = told["who"], told["points"], told["reason"]
-        of_round = number_in(said.get("round", ""))
         press = press_of(request, access)
-        return rule(day, press, number=who, hundredths=hundredths, reason=because, of_round=of_round)
+        return rule(day, press, number=who, hundredths=hundredths, reason=because, of_round=told["round"])
 
     if form.is_valid() and attempted(request, deed, form):
         return redirect("cup_ranking", cup=day.slug)

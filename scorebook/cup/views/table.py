@@ -13,8 +13,8 @@ from scorebook.access.evening import Access, scribe, watcher
 from scorebook.cup.clock import clock_of
 from scorebook.cup.deeds.making import hands_at
 from scorebook.cup.deeds.playing import agree
-from scorebook.cup.reading import hands_of
 from scorebook.cup.views.pressing import attempted
+from scorebook.ledger import hands_of
 from scorebook.models import CupTable, Ended
 from scorebook.page.asked import number_in
 
@@ -30,8 +30,9 @@ def cup_at_table(request: HttpRequest, access: Access) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = at.round.cup_day
     clock = clock_of(day, at.round)
-    hands, planned = hands_of(evening), hands_at(day, evening.began_with)
-    later = at.ended == Ended.LATER
+    dealt = [*hands_of([evening]).values_list("number", "written_at")]
+    hands, planned = len(dealt), hands_at(day, evening.began_with)
+    later, called = at.ended == Ended.LATER, at.round.time_called
     context = {
         "evening": evening,
         "round": at.round,
@@ -40,6 +41,7 @@ def cup_at_table(request: HttpRequest, access: Access) -> HttpResponse:
         "hands": hands,
         "planned": planned,
         "later": later,
+        "late": [number for number, at_last in dealt if called is not None and at_last > called],
         "due": (clock is not None and clock.state == "over" and not later)
         or (planned is not None and hands >= planned),
     }
