@@ -25,13 +25,14 @@ from scorebook.cup.document.day import as_json, drawn_again
 from scorebook.cup.document.told import read_day
 from scorebook.cup.ranking.standing import standing_of
 from scorebook.files.cups import document_of
+from scorebook.files.proving import prove_days
 from scorebook.ledger.proving import prove
-from scorebook.models import Club, CupDay, CupTable, DrawnSeat, Opens, Public
+from scorebook.models import Club, CupDay, CupTable, DrawnSeat, Opens, Public, Tally
 from scorebook.paper.cup.seats import seats_sheet
 from scorebook.paper.views import printing
 from tests.club.conftest import Circle
 from tests.conftest import holding
-from tests.cup.conftest import Made, evenings_of, hand_in, play, press, press_said, token_of
+from tests.cup.conftest import Made, evenings_of, hand_in, play, played, press, press_said, token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +88,22 @@ def test_a_day_goes_out_whole_and_every_draw_can_be_made_again(listed: Made, lap
         assert len(lines) == 1 + rows, which
     for kind in ("xlsx", "ods"):
         assert laptop.get(reverse("cup_list_file", args=[day.slug, "ranking", kind])).status_code == 200
+
+
+def test_a_draw_or_a_ranking_that_is_not_what_it_comes_from_is_named(published: Made) -> None:
+    day = publish(draw_round(played(published(9)), press()), press())
+    rule(day, press(day), number=3, hundredths=-500, reason="késés")
+    assert list(prove_days([day])) == []
+    one, other = day.held.get(number=2).drawn.filter(seat=1)
+    first, second = one.entrant_id, other.entrant_id
+    one.delete()
+    DrawnSeat.objects.filter(pk=other.pk).update(entrant=first)
+    DrawnSeat.objects.create(table=one.table, seat=1, entrant_id=second, round=one.round)
+    assert [what for what, *_ in prove_days([day])] == [f"cup day {day.slug}, round 2: seats"]
+    tally = Tally.objects.filter(points__gt=0).first()
+    Tally.objects.filter(pk=tally.pk).update(points=tally.points + 1)
+    number = day.entrants.get(player=tally.seat.player).number
+    assert f"cup day {day.slug}, number {number}: points" in [what for what, *_ in prove_days([day])]
 
 
 def test_a_day_comes_back_as_it_went_out(published: Made, laptop: Client, circle: Circle) -> None:

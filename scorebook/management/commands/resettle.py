@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from scorebook.cash.auditing import prove_vouchers
+from scorebook.files.proving import prove_days
 from scorebook.ledger.auditing import audit, repair
-from scorebook.models import Evening, Voucher
+from scorebook.models import CupDay, Evening, Voucher
 
 
 class Command(BaseCommand):
     """Settle every evening afresh from what was written down and compare."""
 
     help = (
-        "Settles evenings afresh and names every posting, batch, total and column that differs. "
+        "Settles evenings afresh and names every posting, batch, total and column that differs; so of cup days the "
+        "draws and the rankings. "
         "Without --check the columns are written again where the postings are right; postings never are. "
         "Exits 1 while a difference remains."
     )
@@ -38,14 +41,15 @@ class Command(BaseCommand):
             seen += 1
             remaining += self._look_at(evening, check=options["check"])
         if not slugs:
-            remaining += self._look_at_vouchers()
+            remaining += self._tell(prove_vouchers(Voucher.objects.filter(night__isnull=True)))
+            remaining += self._tell(prove_days(CupDay.objects.order_by("pk")))
         if remaining:
             raise CommandError(f"{remaining} differences in {seen} evenings", returncode=1)
         self.stdout.write(f"{seen} evenings, no difference")
 
-    def _look_at_vouchers(self) -> int:
-        """Return how many vouchers of no night are wrong; those of nights are looked at with their evenings."""
-        found = list(prove_vouchers(Voucher.objects.filter(night__isnull=True)))
+    def _tell(self, differences: Iterable[tuple[object, object, object]]) -> int:
+        """Return how many they are: of vouchers of no night, of the draws and rankings of cup days."""
+        found = list(differences)
         for what, expected, actual in found:
             self.stdout.write(f"{what}: expected {expected}, found {actual}")
         return len(found)
