@@ -1,34 +1,19 @@
 // Scorebook: the round on the page of whoever writes at a table of a cup day: its clock, the bell, and handing in.
+import { allow, ring, rings } from "./bell.js";
 import { learn, run, tick } from "./clock.js";
 
 const ASK = 15000; // ms between two questions
 const round = document.getElementById("round");
 const clock = () => round.querySelector("[data-ends]");
-let rung = null; // the state the phone has told its owner of
-let sound = null;
 
-// A browser lets a page sound once it was touched.
-document.addEventListener("pointerdown", () => (sound ??= window.AudioContext && new AudioContext()), { once: true });
-
-function ring() {
-  navigator.vibrate?.([300, 150, 300]);
-  if (!sound) return;
-  const tone = sound.createOscillator();
-  tone.frequency.value = 880;
-  tone.connect(sound.destination);
-  tone.start();
-  tone.stop(sound.currentTime + 0.6);
-}
+document.addEventListener("pointerdown", allow, { once: true });
 
 function show() {
   tick();
-  const state = clock()?.dataset.is;
-  if (!state || state === "waiting" || state === "stopped") return;
-  if (rung !== null && rung !== state && state !== "running") {
-    ring();
-    ask();
-  }
-  rung = state;
+  const times = rings(clock()?.dataset.is);
+  if (!times) return;
+  ring(times);
+  ask();
 }
 
 async function ask() {

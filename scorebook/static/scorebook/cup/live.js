@@ -1,4 +1,5 @@
 // Scorebook: a page of a cup day that keeps itself up to date, and the clock of its round.
+import { allow, ring, rings, silence } from "./bell.js";
 import { learn, run, tick } from "./clock.js";
 
 const ASK = 4000; // ms between two questions
@@ -37,6 +38,24 @@ async function look() {
   }
 }
 
+/* The bell is off until somebody presses it, on this page and until it is left. */
+const bell = document.getElementById("bell");
+const isOn = () => bell?.getAttribute("aria-pressed") === "true";
+bell?.removeAttribute("hidden");
+bell?.addEventListener("click", () => {
+  const on = !isOn();
+  bell.setAttribute("aria-pressed", String(on));
+  if (!on) return silence();
+  allow();
+  ring(1);
+});
+
+function each() {
+  tick();
+  const times = rings(live.querySelector("[data-ends]")?.dataset.is);
+  if (times && isOn()) ring(times);
+}
+
 read();
-run();
+run(each);
 window.setInterval(look, ASK);
