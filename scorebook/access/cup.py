@@ -26,6 +26,7 @@ from scorebook.models import Account, CupDay, CupLink, Member, Opens, Public, Ro
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
 from scorebook.refusals.words import page_key
+from scorebook.words.dates import stamp
 
 PURPOSE = "scorebook.cup"
 View = Callable[..., HttpResponse]
@@ -51,6 +52,11 @@ class CupAccess:
         if self.day.club is None:
             return Opens.DIRECT in self.kinds
         return at_least(self.role, Role.DIRECTOR) and self.day.club.closed_at is None
+
+    @property
+    def owns(self) -> bool:
+        """Whether the day may be thrown away on this device: by an owner of its club, or by whoever directs it."""
+        return self.may_direct and (self.day.club is None or at_least(self.role, Role.OWNER))
 
     @property
     def may_watch(self) -> bool:
@@ -87,6 +93,8 @@ def _opened(view: View, *, directs: bool) -> View:
         access = access_to(request, cup)
         if access is None or not access.may_watch:
             return no_cup(request)
+        if access.day.dropped_at is not None:
+            return dropped(request, access.day)
         if directs and not access.may_direct:
             club = access.day.club
             closed = club is not None and club.closed_at is not None and at_least(access.role, Role.DIRECTOR)
@@ -128,7 +136,7 @@ def cups_held(request: HttpRequest) -> list[CupDay]:
     if not digests:
         return []
     held = CupLink.objects.filter(digest__in=digests, kind=Opens.DIRECT, revoked_at__isnull=True)
-    return list(CupDay.objects.filter(pk__in=held.values("cup_day")))
+    return list(CupDay.objects.filter(pk__in=held.values("cup_day"), dropped_at=None))
 
 
 def no_cup(request: HttpRequest) -> HttpResponse:
@@ -138,6 +146,14 @@ def no_cup(request: HttpRequest) -> HttpResponse:
         _("Read the code at the door, or sign in as a member of the club."),
     )
     return tell(request, HTTPStatus.NOT_FOUND, _("No cup day here"), reasons)
+
+
+def dropped(request: HttpRequest, day: CupDay) -> HttpResponse:
+    """Tell that a day was thrown away: when, why and, to its club, by whom it was signed."""
+    act = day.acts.order_by("-head").first()
+    said = {"at": stamp(day.dropped_at) if day.dropped_at else "", "name": act.author if act else ""}
+    who = _("%(at)s, %(name)s") if said["name"] else "%(at)s"
+    return tell(request, HTTPStatus.GONE, _("This cup day was thrown away"), (who % said, day.dropped_because))
 
 
 def only_directing(request: HttpRequest) -> HttpResponse:

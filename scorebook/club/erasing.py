@@ -193,6 +193,7 @@ def _texts_of_cups(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
     """Return where people wrote in their own words in the club's cup days, each place as its rows and its column."""
     return (
         (CupDay.objects.filter(club=club), "reopened_because"),
+        (CupDay.objects.filter(club=club), "dropped_because"),
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
         (Entrant.objects.filter(cup_day__club=club), "team"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),

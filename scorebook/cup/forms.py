@@ -68,7 +68,7 @@ class CupForm(forms.Form):
     )
 
     def __init__(self, club: Club | None, said: Any = None) -> None:
-        last = None if club is None else club.cups.order_by("-pk").first()
+        last = None if club is None else club.cups.filter(dropped_at=None).order_by("-pk").first()
         super().__init__(said, initial=_as_last_time(last))
         self.club = club
         self.sets = {} if club is None else {f"circle:{one.pk}": one for one in in_force(club)}

@@ -60,6 +60,7 @@ DEEDS = {
     Deed.SETTINGS: pgettext_lazy("cup day", "settings changed"),
     Deed.PRIZES: pgettext_lazy("cup day", "fee and prizes said"),
     Deed.ENDED: pgettext_lazy("cup day", "final ranking"),
+    Deed.DROPPED: pgettext_lazy("cup day", "day thrown away"),
     Deed.RESUMED: pgettext_lazy("cup day", "day opened again"),
 }
 WHY = (gettext_lazy("time is up"), gettext_lazy("somebody had to leave"), gettext_lazy("counted on paper"))

@@ -28,7 +28,7 @@ class CupDay(Sealed):
     drawing.
     ``head`` counts what was done: whoever directs names the head he saw.  The list of entrants stands from
     ``listed_at`` on; whoever comes later has a number behind it.  ``prizes`` is the fee and how it is shared out (see
-    ``scorebook.cup.ranking.prizes``).
+    ``scorebook.cup.ranking.prizes``).  One in which nothing was written may be dropped: it stays, and nobody sees it.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="cups", null=True, blank=True)
@@ -55,11 +55,15 @@ class CupDay(Sealed):
     closed_at = models.DateTimeField(null=True, blank=True)
     reopened_because = models.CharField(max_length=200, blank=True)
     prizes = models.JSONField(default=dict)
+    dropped_at = models.DateTimeField(null=True, blank=True)
+    dropped_because = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["-day", "-pk"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "name", "day"], name="cup_name_once_a_day"),
+            models.UniqueConstraint(
+                fields=["club", "name", "day"], name="cup_name_once_a_day", condition=Q(dropped_at__isnull=True)
+            ),
             models.CheckConstraint(name="cup_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="cup_has_a_round", condition=Q(rounds__gte=1)),
             models.CheckConstraint(name="cup_rounds_end_somehow", condition=Q(hands__gte=1) | Q(minutes__gte=1)),

@@ -76,7 +76,7 @@ def api_cups(request: HttpRequest, key: ApiKey) -> HttpResponse:
     """List the club's cup days, the newest first."""
     page = max(1, number_in(request.GET.get("page", "")) or 1)
     first = min(page - 1, PAGE**2) * PAGE
-    days = list(key.club.cups.order_by("-day", "-pk")[first : first + PAGE + 1])
+    days = list(key.club.cups.filter(dropped_at=None).order_by("-day", "-pk")[first : first + PAGE + 1])
     return answer(
         {"cups": [cups.told_of(day) for day in days[:PAGE]], "next_page": page + 1 if len(days) > PAGE else None}
     )
@@ -85,7 +85,7 @@ def api_cups(request: HttpRequest, key: ApiKey) -> HttpResponse:
 @by_key("GET", "HEAD")
 def api_cup(request: HttpRequest, key: ApiKey, cup: str) -> HttpResponse:
     """Hand out a cup day: its document and its ranking."""
-    found = key.club.cups.filter(slug=cup).first()
+    found = key.club.cups.filter(slug=cup, dropped_at=None).first()
     if found is None:
         return refusal(HTTPStatus.NOT_FOUND, "no_cup", _("The club has no such cup day."))
     return answer(cups.whole_of(found))

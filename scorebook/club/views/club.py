@@ -54,7 +54,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "evenings": [(evening, GAMES[evening.game].label) for evening in shown],
         "many_games": len({evening.game for evening in shown}) > 1,
         "more": len(evenings) > len(shown),
-        "cups": access.club.cups.all()[:CUPS],
+        "cups": access.club.cups.filter(dropped_at=None)[:CUPS],
         "cash": access.member is not None and access.club.cash_rules.exists(),
         "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else (),
     }

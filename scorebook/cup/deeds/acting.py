@@ -46,6 +46,7 @@ class Deed(StrEnum):
     PRIZES = "prizes"  # the fee and the prizes were said
     ENDED = "ended"  # the day
     RESUMED = "resumed"  # the day
+    DROPPED = "dropped"  # the day, in which nothing was written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +116,7 @@ def write_down(
 
 def refuse_if_over(day: CupDay) -> None:
     """Raise where the day is over."""
-    if day.closed_at is not None:
+    if day.closed_at is not None or day.dropped_at is not None:
         raise refuse("", "cup_over", say("This cup day is over: open it again first."))
 
 

@@ -8,8 +8,10 @@ from django.db import transaction
 
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over, round_of
 from scorebook.cup.deeds.booking import book, hold_book, take_out
+from scorebook.cup.deeds.entering import undraw
+from scorebook.cup.deeds.playing import close_all_for_nobody
 from scorebook.ledger.at_hand import words
-from scorebook.models import CupDay, CupTable, Ended, Ruling
+from scorebook.models import CupDay, CupTable, Ended, Entry, Opens, Ruling
 from scorebook.refusals.refused import refuse
 from settlement.vocabulary import say
 
@@ -126,3 +128,49 @@ def resume_day(day: CupDay, press: Press, reason: str) -> CupDay:
 
     hold_book(day)
     return do(day, press, Deed.RESUMED, step)
+
+
+def drop_day(day: CupDay, press: Press, reason: str, *, owns: bool) -> CupDay:
+    """Throw a day away in which nothing was written; its ``reason`` and what was done in it stay on record.
+
+    Its codes open nothing more, and another day may have its name.  ``owns`` tells whether an owner of the club does
+    it, or whoever directs a day of no club.
+    """
+
+    def step(now: CupDay) -> None:
+        refuse_if_over(now)
+        because = words("reason", reason, required=True)
+        if not owns:
+            raise refuse("", "not_yours", say("Only an owner of the club throws a cup day away."))
+        if Entry.objects.filter(evening__night__cup_table__round__cup_day=now).exists():
+            text = say("Something is written at its tables: end it early instead, so that it counts for nobody.")
+            raise refuse("", "written_there", text)
+        close_all_for_nobody(now, press, because)
+        now.links.filter(revoked_at__isnull=True).exclude(kind=Opens.DIRECT).update(revoked_at=press.at)
+        now.dropped_at, now.dropped_because = press.at, because
+
+    return do(day, press, Deed.DROPPED, step)
+
+
+@transaction.atomic
+def end_early(day: CupDay, press: Press, reason: str) -> CupDay:
+    """End a day that was begun in error, or cannot go on: what is still played counts for nobody, the rest is final.
+
+    Neither fees nor prizes are booked.
+    """
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        because = words("reason", reason, required=True)
+        undraw(now)
+        last = last_round(now)
+        if last is None:
+            raise refuse("", "nothing_played", say("Nothing was played yet: an owner throws the day away."))
+        close_all_for_nobody(now, press, because)
+        if last.closed_at is None:
+            last.closed_at, last.stopped_at = press.at, None
+            last.save()
+        now.closed_at, now.edition = press.at, now.edition + 1
+        return {"edition": now.edition, "early": True}
+
+    return do(day, press, Deed.ENDED, step)

@@ -45,7 +45,7 @@ def make_day(  # noqa: PLR0913 - a verb with its whole sentence, every word of i
         club = Club.objects.select_for_update().get(pk=club.pk)
     if (earlier := made_by(press, club, name, day)) is not None:
         return earlier
-    if CupDay.objects.filter(club=club, name=name, day=day).exclude(club=None).exists():
+    if CupDay.objects.filter(club=club, name=name, day=day, dropped_at=None).exclude(club=None).exists():
         raise refuse("name", "name_taken", say("The club has a cup of this name on that day already."))
     made = CupDay(
         club=club,

@@ -240,6 +240,17 @@ def close_round(day: CupDay, press: Press) -> CupDay:
     return do(day, press, Deed.CLOSED, step, _number(day))
 
 
+def close_all_for_nobody(day: CupDay, press: Press, because: str) -> None:
+    """Close every sheet of the day that is open, its table for nobody, and take every right to write from them."""
+    still = Evening.objects.filter(night__cup_table__round__cup_day=day, closed_at=None)
+    for evening in still.select_related("night__cup_table").order_by("pk"):
+        close_sheet(evening, Press(key=uuid5(press.key, evening.slug), head=None, author=press.author), because)
+        table = evening.night.cup_table
+        table.ended, table.because = Ended.DECIDED, because
+        table.save()
+    _end_pens(day, Q())
+
+
 def renew_codes(day: CupDay, press: Press, which: Opens) -> CupDay:
     """Make the codes of a kind anew: those that were printed, photographed or handed on open nothing any more.
 

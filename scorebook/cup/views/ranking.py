@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
-from scorebook.cup.deeds.ending import end_day, resume_day, rule, say_prizes, take_back
+from scorebook.cup.deeds.acting import Press
+from scorebook.cup.deeds.ending import drop_day, end_day, end_early, resume_day, rule, say_prizes, take_back
 from scorebook.cup.forms import PrizeForm, RulingForm
 from scorebook.cup.ranking.standing import hides_ranking, prizes_of, rulings_of, standing_of
 from scorebook.cup.reading import Rows
@@ -89,11 +94,17 @@ def cup_prizes(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_end(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Keep the final ranking, or open the day again with a reason."""
-    day, reason = access.day, request.POST.get("reason", "")
-
-    def deed() -> object:
-        press = press_of(request, access)
-        return resume_day(day, press, reason) if request.POST.get("does") == "resume" else end_day(day, press)
-
-    return pressed(request, access, deed, "cup_ranking")
+    """Keep the final ranking, open the day again with a reason, end it early with one, or throw it away."""
+    day, reason, does = access.day, request.POST.get("reason", ""), request.POST.get("does", "")
+    deeds: dict[str, Callable[[Press], object]] = {
+        "resume": lambda press: resume_day(day, press, reason),
+        "early": lambda press: end_early(day, press, reason),
+        "drop": lambda press: drop_day(day, press, reason, owns=access.owns),
+    }
+    deed = deeds.get(does) or (lambda press: end_day(day, press))
+    if not attempted(request, lambda: deed(press_of(request, access))):
+        return redirect("cup_settings" if does in ("early", "drop") else "cup_ranking", cup=day.slug)
+    if does == "drop":
+        messages.info(request, _("%(cup)s is thrown away.") % {"cup": day.name})
+        return redirect("club", slug=day.club.slug) if day.club else redirect("home")
+    return redirect("cup_ranking", cup=day.slug)

@@ -15,6 +15,7 @@ from scorebook.cup.forms import ApartForm, PeopleForm, SettingsForm
 from scorebook.cup.reading import Rows
 from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import attempted, press_of, pressed, to_the_first
+from scorebook.models import Entry
 from scorebook.page.asked import number_in
 
 
@@ -53,6 +54,7 @@ def cup_settings(request: HttpRequest, access: CupAccess) -> HttpResponse:
         "apart": apart,
         "pairs": [(two, [names.get(number, "") for number in two]) for two in options_of(day).apart],
         "rows": rows,
+        "played": Entry.objects.filter(evening__night__cup_table__round__cup_day=day).exists(),
         "teams": sorted({one.team for one in people if one.team}),
     }
     return render(request, "cup/settings.html", context, status=422 if asked is not None else 200)
