@@ -168,6 +168,7 @@ cup = [
     path("codes/", cup_links.cup_codes, name="cup_codes"),
     path("<int:number>/seats.pdf", cup_papers.cup_seats_pdf, name="cup_seats_pdf"),
     path("<int:number>/slips.pdf", cup_papers.cup_slips_pdf, name="cup_slips_pdf"),
+    path("<int:number>/sheets.pdf", cup_papers.cup_sheets_pdf, name="cup_sheets_pdf"),
     path("ranking.pdf", cup_papers.cup_ranking_pdf, name="cup_ranking_pdf"),
     path("paper/<str:which>.pdf", cup_papers.cup_paper, name="cup_paper"),
     path("export/", cup_files.cup_export, name="cup_export"),

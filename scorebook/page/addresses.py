@@ -237,6 +237,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
             "rules_card_pdf",
             "cup_seats_pdf",
             "guide_pdf",
+            "cup_sheets_pdf",
             "cup_slips_pdf",
             "cup_ranking_pdf",
             "cup_paper",

@@ -144,6 +144,19 @@ def evening_blank(sheet: EveningSheet, address: str | None) -> BlankSheet:
     return _blank(ground, names_of(evening) or (capfirst(_(game.label)),), given, address)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankSheets:
+    """The blank sheets of several tables, a leaf each."""
+
+    head: Masthead
+    sheets: tuple[BlankSheet, ...]
+    names: tuple[str, ...] = ()
+
+    def layout(self, paper: str) -> tuple[tuple[BlankSheet, tuple[tuple[BlankRow, int], ...]], ...]:
+        """Return every sheet with the rows that it holds for certain."""
+        return tuple((sheet, tuple(one for one in sheet.layout(paper) if not one[1])) for sheet in self.sheets)
+
+
 def game_blank(game: Game, players: int, preset: str) -> BlankSheet:
     """Return a sheet without names for a table that plays as a preset of the game has it."""
     given = tuple(

@@ -43,6 +43,7 @@ CUP: Mapping[str, CupRow] = {
     "cup_codes": CupRow(read=200, post=302),
     "cup_seats_pdf": CupRow(read=404, watched=True),
     "cup_slips_pdf": CupRow(read=404),
+    "cup_sheets_pdf": CupRow(read=404),
     "cup_ranking_pdf": CupRow(read=404, watched=True),
     "cup_paper": CupRow(read=404),
     "cup_new_alone": CupRow(read=200, post=422, public=True),
@@ -61,6 +62,7 @@ MORE: Mapping[str, Mapping[str, object]] = {
     "cup_link": {"token": "A" * 24},
     "cup_seats_pdf": {"number": 1},
     "cup_slips_pdf": {"number": 1},
+    "cup_sheets_pdf": {"number": 1},
     "cup_paper": {"which": "cards"},
     "cup_list_file": {"which": "nothing", "kind": "csv"},
 }

@@ -30,9 +30,8 @@ def cup_at_table(request: HttpRequest, access: Access) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = at.round.cup_day
     clock = clock_of(day, at.round)
-    dealt = [*hands_of([evening]).values_list("number", "written_at")]
-    hands, planned = len(dealt), hands_at(day, evening.began_with)
-    later, called = at.ended == Ended.LATER, at.round.time_called
+    hands, planned = hands_of([evening]).count(), hands_at(day, evening.began_with)
+    later = at.ended == Ended.LATER
     context = {
         "evening": evening,
         "round": at.round,
@@ -41,7 +40,6 @@ def cup_at_table(request: HttpRequest, access: Access) -> HttpResponse:
         "hands": hands,
         "planned": planned,
         "later": later,
-        "late": [number for number, at_last in dealt if called is not None and at_last > called],
         "due": (clock is not None and clock.state == "over" and not later)
         or (planned is not None and hands >= planned),
     }

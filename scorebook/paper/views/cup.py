@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_safe
 
@@ -10,12 +11,14 @@ from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watch
 from scorebook.access.links import paper_address
 from scorebook.cup.ranking.standing import hides_ranking, prizes_of, rulings_of, standing_of
 from scorebook.cup.reading import tables_now
-from scorebook.models import CupDay, Opens, Round
+from scorebook.models import CupDay, Evening, Opens, Round
+from scorebook.paper.blank import ROWS, BlankSheets, evening_blank
 from scorebook.paper.cup.ranking import certificate_sheet, prize_sheet, ranking_sheet
 from scorebook.paper.cup.seats import seats_sheet
-from scorebook.paper.cup.table import card_sheet, slip_sheet
+from scorebook.paper.cup.table import card_sheet, head_of, slip_sheet
 from scorebook.paper.file_names import FileName
 from scorebook.paper.views.printing import Page, printed
+from scorebook.sheet.reading import read_sheet
 
 CARDS, PRIZES, CERTIFICATES = "cards", "prizes", "certificates"
 WORDS = {
@@ -56,6 +59,24 @@ def cup_slips_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpR
         return Page(template="paper/cup_slips.html", view=view, name=_named(day, pgettext("file name", "slips")))
 
     return printed(request, read, access=access, rows=drawn.drawn.count())
+
+
+@require_safe
+@cup_director
+def cup_sheets_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpResponse:
+    """A blank score sheet of each table of a published round whose sheet is open: with its names, for the pen."""
+    day, drawn = access.day, _published(access.day, number)
+    tables = Evening.objects.filter(night__cup_table__round=drawn, closed_at=None).order_by("night__cup_table__number")
+    if not tables:
+        raise Http404
+
+    def read() -> Page:
+        sheets = tuple(evening_blank(read_sheet(one), paper_address(request, one)) for one in tables)
+        head = head_of(day, _("Score sheets of round %(number)s") % {"number": number})
+        view = BlankSheets(head=head, sheets=sheets)
+        return Page(template="paper/cup_blank.html", view=view, name=_named(day, pgettext("file name", "sheets")))
+
+    return printed(request, read, access=access, rows=ROWS * len(tables))
 
 
 @require_safe
