@@ -17,6 +17,8 @@ from django.contrib.auth.decorators import login_not_required
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scorebook.access.evening import club_closed, for_this_device_only, keyring, scribe_name
@@ -26,7 +28,6 @@ from scorebook.models import Account, CupDay, CupLink, Member, Opens, Public, Ro
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
 from scorebook.refusals.words import page_key
-from scorebook.words.dates import stamp
 
 PURPOSE = "scorebook.cup"
 View = Callable[..., HttpResponse]
@@ -151,7 +152,7 @@ def no_cup(request: HttpRequest) -> HttpResponse:
 def dropped(request: HttpRequest, day: CupDay) -> HttpResponse:
     """Tell that a day was thrown away: when, why and, to its club, by whom it was signed."""
     act = day.acts.order_by("-head").first()
-    said = {"at": stamp(day.dropped_at) if day.dropped_at else "", "name": act.author if act else ""}
+    said = {"at": date_format(timezone.localtime(day.dropped_at), "DATETIME_FORMAT"), "name": act.author if act else ""}
     who = _("%(at)s, %(name)s") if said["name"] else "%(at)s"
     return tell(request, HTTPStatus.GONE, _("This cup day was thrown away"), (who % said, day.dropped_because))
 

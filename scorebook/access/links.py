@@ -10,7 +10,7 @@ import base64
 import hashlib
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from django.conf import settings
 from django.db import transaction
@@ -28,6 +28,7 @@ TOKEN_BYTES = 18
 PURPOSE = "scorebook.link"
 PAPER = "paper"
 """Names the evening into whose grid a paper sheet is keyed, in the address its code opens."""
+MOST_PENS = 40  # phones of one table
 RECAP = "recap"
 """Names the evening whose recap was sent on."""
 
@@ -78,6 +79,18 @@ def paper_address(request: HttpRequest, evening: Evening) -> str | None:
     link = links_of(evening).get(Right.WRITE)
     whole = link and address(request, link)
     return f"{whole}?{PAPER}={evening.slug}" if whole else None
+
+
+def pen_for(evening: Evening, held: Collection[str]) -> Link:
+    """Return a link to write the evening that is one phone's own: what it holds already among its tokens, or a new one.
+
+    So it can be told how many phones have one.  Of a crowd everybody gets the newest.
+    """
+    pens = _of_the_night(evening).filter(right=Right.WRITE)
+    own = pens.filter(digest__in=[digest_of(token) for token in held]).order_by("pk").last()
+    if own is None and pens.count() > MOST_PENS:
+        own = pens.latest("pk")
+    return own or make_link(evening, Right.WRITE)
 
 
 def links_of(evening: Evening) -> dict[str, Link]:

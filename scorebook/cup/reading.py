@@ -9,14 +9,15 @@ from datetime import datetime
 from functools import cached_property
 from itertools import combinations
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Case, Count, Exists, Max, OuterRef, Q, Subquery, Sum, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from scorebook.club.members import present
 from scorebook.cup.deeds.making import hands_at
 from scorebook.cup.draw.turns import Drawn
 from scorebook.ledger import disputes_of, hands_of
-from scorebook.models import CupDay, CupTable, Draft, DrawnSeat, Ended, Entrant, Evening, Round
+from scorebook.models import CupDay, CupTable, Draft, DrawnSeat, Ended, Entrant, Evening, Handover, Link, Right, Round
 from scorebook.words.names import in_order
 
 QUIET = 10
@@ -104,6 +105,11 @@ class TableNow:
         return self.last is not None
 
     @property
+    def phones(self) -> int:
+        """How many phones may write its sheet by the table's code."""
+        return max(0, getattr(self.evening, "phones", 0))
+
+    @property
     def deals(self) -> int:
         """The seat that deals the next hand; nought where none is dealt any more."""
         dealer = self.evening.standing.get("dealer") if self.evening and not self.is_done else None
@@ -137,6 +143,14 @@ class TableNow:
     def steps(self) -> range:
         """One for every hand that is planned."""
         return range(self.planned or 0)
+
+
+# Of an evening: a link to write is made with its table, and lies there on paper; every other is one phone's.
+PENS = Link.objects.filter(evening=OuterRef("pk"), right=Right.WRITE, revoked_at=None).order_by()
+TAKEN = Handover.objects.filter(into__evening=OuterRef("pk"), into__revoked_at=None)
+PHONES = Coalesce(Subquery(PENS.values("evening").annotate(n=Count("pk")).values("n")), 0) - Case(
+    When(Exists(TAKEN), then=0), default=1
+)
 
 
 class Rows:
@@ -181,7 +195,8 @@ class Rows:
     def evenings(self) -> list[Evening]:
         """What was played at the tables, in the order in which it was begun."""
         nights = [table.night_id for table in self.tables if table.night_id]
-        return list(Evening.objects.filter(night__in=nights).defer("rules", "house_rules").order_by("pk"))
+        found = Evening.objects.filter(night__in=nights).defer("rules", "house_rules").annotate(phones=PHONES)
+        return list(found.order_by("pk"))
 
     @property
     def mended(self) -> list[CupTable]:

@@ -13,7 +13,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scorebook import ledger
 from scorebook.club.handed_out import renew_links
 from scorebook.cup.clock import clock_of
 from scorebook.cup.deeds.acting import Meanwhile
@@ -55,7 +54,7 @@ def recounted(day: CupDay) -> dict[str, int]:
     return sums
 
 
-def test_the_code_of_a_table_leads_to_the_sheet_that_is_played_there(published: Made) -> None:
+def test_the_code_of_a_table_leads_to_the_sheet_that_is_played_there(published: Made, laptop: Client) -> None:
     day = published()
     scribe = Client()
     token = token_of(day, Opens.TABLE, table=2)
@@ -63,6 +62,11 @@ def test_the_code_of_a_table_leads_to_the_sheet_that_is_played_there(published: 
     assert scribe.get(f"/w/{token}/")["Location"] == f"/e/{second.slug}/hand/"
     assert scribe.get(f"/e/{second.slug}/hand/").status_code == 200
     assert scribe.get(f"/e/{first.slug}/").status_code == 404
+    other = Client()
+    for phone in (scribe, other, other):
+        phone.get(f"/w/{token}/")
+    tables = laptop.get(f"/k/{day.slug}/").context["tables"]
+    assert [one.phones for one, _pen in tables] == [0, 2], "each phone counts once, however often it reads the code"
     day = played(day)
     page = scribe.get(f"/w/{token}/")["Location"]
     assert (page, scribe.get(page).context["onward"]) == (f"/k/{day.slug}/1/2/look/", [])
@@ -178,17 +182,6 @@ def test_a_second_player_agrees_to_a_result_until_its_sheet_is_opened_again(publ
     assert CupTable.objects.get(number=1).agreed_to(one).player.name == names[3]
     assert scribe.post(f"/e/{other.slug}/round/agreed/", {"who": 1, "edition": 1}).status_code == 404
     assert list(prove()) == []
-
-
-def test_no_other_game_is_begun_at_a_table(published: Made) -> None:
-    """It would count with what was drawn to be played there."""
-    one, _other = evenings_of(published())
-    names = one.seats.order_by("number").values_list("name", flat=True)
-    said = {"game": "kiralyhivasos", "preset": "default", "house_rules": {}, "stake_minor_units": None, "currency": ""}
-    with pytest.raises(Refused, match="no other game"):
-        ledger.open_evening(
-            **said, players=names, first_dealer=0, author=ledger.Author(name="Anna"), night=one.night, club=one.club
-        )
 
 
 def test_a_round_closes_when_every_table_counts_and_is_ranked(published: Made) -> None:

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from scorebook import ledger
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.playing import close_round, open_again
 from scorebook.cup.deeds.slips import count_slip
@@ -28,6 +29,17 @@ def keyed(laptop: Client, day: CupDay, table: int, *points: object, **said: obje
     typed = {f"points-{seat}": one for seat, one in enumerate(points)}
     sent = {**typed, "key": uuid4(), "head": press(day).head, **said}
     return laptop.post(f"/k/{day.slug}/1/{table}/slip/", sent, headers={"accept-language": "en"})
+
+
+def test_no_other_game_is_begun_at_a_table(published: Made) -> None:
+    """It would count with what was drawn to be played there."""
+    one, _other = evenings_of(published())
+    names = one.seats.order_by("number").values_list("name", flat=True)
+    said = {"game": "kiralyhivasos", "preset": "default", "house_rules": {}, "stake_minor_units": None, "currency": ""}
+    with pytest.raises(Refused, match="no other game"):
+        ledger.open_evening(
+            **said, players=names, first_dealer=0, author=ledger.Author(name="Anna"), night=one.night, club=one.club
+        )
 
 
 def test_a_slip_is_the_result_whatever_the_sheet_had_and_the_kassza_is_in_it(published: Made, laptop: Client) -> None:

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorebook.access.codes import code
 from scorebook.access.cup import CupAccess, cup_address, cup_director, token_of_cup
-from scorebook.access.evening import add_to_keyring
-from scorebook.access.links import digest_of, links_of, token_of
+from scorebook.access.evening import add_to_keyring, keyring
+from scorebook.access.links import digest_of, links_of, pen_for, token_of
 from scorebook.access.rations import against_guessing
 from scorebook.cup.deeds.playing import renew_codes
 from scorebook.cup.showing import page_of
@@ -53,8 +53,9 @@ def _to_the_table(request: HttpRequest, link: CupLink, token: str) -> HttpRespon
             _("Read the code again when the next round’s seats are published."),
         )
         return tell(request, HTTPStatus.NOT_FOUND, _("Not yet"), reasons)
-    pen = links_of(evening).get(Right.WRITE)
-    written = token_of(pen) if pen else None
+    written = None
+    if Right.WRITE in links_of(evening):
+        written = token_of(pen_for(evening, keyring(request)))
     if written is None:
         return _to_where_next(request, evening, token)
     response = redirect("sheet" if evening.closed_at else "hand_new", slug=evening.slug)
