@@ -158,6 +158,7 @@ cup = [
     path("<int:number>/<int:table>/", cup_hall.cup_table, name="cup_table"),
     path("<int:number>/<int:table>/look/", cup_one_tables.cup_one_table, name="cup_one_table"),
     path("<int:number>/<int:table>/slip/", cup_one_tables.cup_slip, name="cup_slip"),
+    path("<int:number>/<int:table>/document/", cup_files.cup_table_document, name="cup_table_document"),
     path("ranking/", cup_rankings.cup_ranking, name="cup_ranking"),
     path("rulings/", cup_rankings.cup_rule, name="cup_rule"),
     path("prizes/", cup_rankings.cup_prizes, name="cup_prizes"),

@@ -53,6 +53,7 @@ DEEDS = {
     Deed.DECIDED: pgettext_lazy("cup day", "a table counts for nobody"),
     Deed.LATER: pgettext_lazy("cup day", "a table is counted later"),
     Deed.SLIP: pgettext_lazy("cup day", "a result slip keyed in"),
+    Deed.READ_IN: pgettext_lazy("cup day", "a table’s document taken in"),
     Deed.UNDECIDED: pgettext_lazy("cup day", "a table opened again"),
     Deed.CLOSED: pgettext_lazy("cup day", "round closed"),
     Deed.RULED: pgettext_lazy("cup day", "a ruling"),

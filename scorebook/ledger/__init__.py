@@ -13,6 +13,7 @@ from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, Saved, Unbalanced
 from scorebook.ledger.previewing import preview
+from scorebook.ledger.projecting import as_json
 from scorebook.ledger.remarking import (
     Overruling,
     Voice,
@@ -39,6 +40,7 @@ __all__ = [
     "Voice",
     "Written",
     "alike",
+    "as_json",
     "close_evening",
     "correct_entry",
     "disputes_of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from uuid import uuid4
 
 import pytest
@@ -15,7 +16,7 @@ from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, CupTable, Evening, Opens, Tally
 from scorebook.refusals.refused import KeyReused, Refused
 from tests.conftest import holding
-from tests.cup.conftest import Made, evenings_of, hand_in, play, press, token_of
+from tests.cup.conftest import Made, evenings_of, hand_in, play, press, press_said, token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +30,38 @@ def keyed(laptop: Client, day: CupDay, table: int, *points: object, **said: obje
     typed = {f"points-{seat}": one for seat, one in enumerate(points)}
     sent = {**typed, "key": uuid4(), "head": press(day).head, **said}
     return laptop.post(f"/k/{day.slug}/1/{table}/slip/", sent, headers={"accept-language": "en"})
+
+
+def test_a_table_that_wrote_elsewhere_is_taken_in_from_its_document(published: Made, laptop: Client) -> None:
+    day = published(13)
+    one, two, three = evenings_of(day)
+    where = f"/k/{day.slug}/1/2/document/"
+    names = list(two.seats.order_by("number").values_list("name", flat=True))
+    hand = {"contract": "two", "declarer": names[1], "partner": names[3], "declarer_points": 54}
+    told = {"format": "scorebook-session", "version": 1, "game": "paskievics", "preset": "mcleod"}
+    told |= {"players": names, "first_dealer": names[0], "entries": [hand, hand, {"kind": "close"}]}
+
+    def sent(text: str = "", **said: object) -> str:
+        body = {**press_said(day), "document": text or json.dumps({**told, **said})}
+        answer = laptop.post(where, body, follow=True, headers={"accept-language": "en"})
+        two.refresh_from_db()
+        return " ".join(str(one) for one in answer.context["messages"])
+
+    wrong = ({"players": names[::-1]}, {"first_dealer": names[1]}, {"house_rules": {"kontra": "no"}}, {"game": "alsos"})
+    for said in wrong:
+        assert sent(**said)
+    assert sent("{") != sent("x" * 9)
+    assert sent(entries=[{**hand, "declarer_points": 999}])
+    assert two.head == 0
+    assert sent() == ""
+    assert (two.closed_at is not None, points_at(two).count(0)) == (True, 0 if len(names) == 4 else 1)
+    assert "already" in sent()
+    play(one)
+    hand_in(one)
+    hand_in(three)
+    assert close_round(day, press(day)).held.get().closed_at is not None
+    assert day.acts.filter(deed="read_in").count() == 1
+    assert list(prove()) == []
 
 
 def test_no_other_game_is_begun_at_a_table(published: Made) -> None:

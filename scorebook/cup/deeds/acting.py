@@ -38,6 +38,7 @@ class Deed(StrEnum):
     DECIDED = "decided"  # a table counts for nobody
     LATER = "later"  # a table counts once it hands in: the round does not wait for it
     SLIP = "slip"  # a table counts by its result slip
+    READ_IN = "read_in"  # a table was written from its document
     UNDECIDED = "undecided"  # its sheet is open again
     CLOSED = "closed"  # a round
     RULED = "ruled"

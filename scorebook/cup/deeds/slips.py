@@ -1,4 +1,4 @@
-"""A table without a phone is counted by hand: the result that stands on its slip, keyed in by a director."""
+"""A table that wrote elsewhere: the result on its slip keyed in by a director, or its document taken in."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from scorebook.cup.deeds.playing import close_sheet, table_at
 from scorebook.cup.ranking.counting import PER_HAND, terms_of
 from scorebook.models import CupDay, Ended, Evening
 from scorebook.refusals.refused import refuse
-from settlement import GAMES
+from settlement import GAMES, document
 from settlement.evening import ADJUSTMENT
-from settlement.vocabulary import Account, Points, say
+from settlement.vocabulary import Account, Points, as_read, say
 
 
 def takes_slips(day: CupDay) -> bool:
@@ -49,6 +49,36 @@ def count_slip(day: CupDay, press: Press, number: int, table: int, points: Seque
         return {"table": table}
 
     return do(day, press, Deed.SLIP, step, number, at=[number, table], points=list(points))
+
+
+def read_in(day: CupDay, press: Press, number: int, table: int, sheet: document.Sheet) -> CupDay:
+    """Write the sheet of a table, on which nothing stands, from the interchange document of its evening.
+
+    It is of the table's people in their seats, by the day's rules; where it is closed the table has handed in.
+
+    :raises Refused: it is another evening's, or a line of it is impossible.
+    """
+
+    def step(now: CupDay) -> dict[str, object]:
+        refuse_if_over(now)
+        _one, evening = table_at(now, number, table)
+        if evening.head or evening.closed_at is not None:
+            raise refuse("", "written_already", say("Something is written at this table already."))
+        if sheet.game.key != evening.game or ledger.as_json(sheet.rules) != evening.rules:
+            raise refuse("", "other_rules", say("The document is of another game, or by other rules than this day."))
+        names = [as_read(one) for one in evening.seats.order_by("number").values_list("name", flat=True)]
+        if [as_read(one) for one in sheet.names] != names or sheet.first_dealer != evening.first_dealer:
+            raise refuse("", "other_company", say("The document is of other people, or they sat otherwise."))
+        ledger.record_entries(
+            evening,
+            key=uuid5(press.key, "document"),
+            head=evening.head,
+            entries=[(kind, document.as_json(record)) for kind, record in sheet.entries],
+            author=ledger.Author(name=press.author),
+        )
+        return {"table": table, "lines": len(sheet.entries)}
+
+    return do(day, press, Deed.READ_IN, step, number, at=[number, table])
 
 
 def _write(evening: Evening, press: Press, points: Sequence[int]) -> None:

@@ -6,23 +6,26 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook.access.club import ClubAccess, director
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher, token_of_cup
 from scorebook.access.evening import add_to_keyring, scribe_name
 from scorebook.access.rations import READING_IN, TAKING_IN_DAYS, give_back, rationed, spend, too_often
 from scorebook.cup.deeds.acting import Press
+from scorebook.cup.deeds.slips import read_in
 from scorebook.cup.document.day import CupDocument
 from scorebook.cup.document.importing import import_day
 from scorebook.cup.document.told import read_day
 from scorebook.cup.ranking.standing import hides_ranking
+from scorebook.cup.views.pressing import RED, attempted, press_of
 from scorebook.cup.wording import made_already
 from scorebook.files import cups, formats
 from scorebook.files.interchange import read_text
@@ -71,6 +74,27 @@ def cup_import(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 def cup_import_alone(request: HttpRequest) -> HttpResponse:
     """Make a day of nobody's club from its document: this device directs it, by the link it is given."""
     return _taken_in(request, None, scribe_name(request), None)
+
+
+@require_POST
+@cup_director
+@rationed(READING_IN)
+def cup_table_document(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
+    """Write the sheet of a table from its document, or say every reason why not."""
+    text, reasons = received(request)
+    if reasons:
+        messages.error(request, " ".join(one.sentence for one in reasons), extra_tags=RED)
+
+    def deed() -> object:
+        try:
+            sheet = document.read_document(read_text(text))
+        except document.Refused as faults:
+            raise Refused(list(faults.problems), faults.entry) from None
+        return read_in(access.day, press_of(request, access), number, table, sheet)
+
+    if not reasons and attempted(request, deed):
+        return redirect("cup", cup=access.day.slug)
+    return redirect("cup_one_table", cup=access.day.slug, number=number, table=table)
 
 
 def _taken_in(request: HttpRequest, club: Club | None, author: str, by: Account | None) -> HttpResponse:
