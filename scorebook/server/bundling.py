@@ -15,7 +15,7 @@ from graphlib import TopologicalSorter
 IMPORT = re.compile(r'^import (?:\* as (?P<whole>\w+)|\{(?P<names>[^}]*)\}) from "(?P<path>\.[^"]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*? |class |const )(?P<name>[\w$]+))", re.MULTILINE)
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*|//[^\n]*)\n", re.MULTILINE)
-SHEET = re.compile(r'^@import url\("(?P<file>[^"/:]+)"\);\n', re.MULTILINE)  # one that lies in the same folder
+SHEET = re.compile(r'^@import url\("(?P<path>[^"/:]+)"\);\n', re.MULTILINE)  # one that lies in the same folder
 OPEN_TEXT = re.compile(r"^[^`\n]*(?:`[^`\n]*`[^`\n]*)*`[^`\n]*$", re.MULTILINE)  # text that goes on in the next line
 LEFT_OVER = re.compile(r"^\s*(?:import\b|export\b)|\bimport\s*[(.]|^await\b", re.MULTILINE)
 
@@ -33,15 +33,16 @@ def roots(modules: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def imports(name: str, text: str) -> tuple[str, ...]:
-    """Return the names of the modules that a module imports."""
+    """Return the names of the modules that a module imports, or of the sheets that a style sheet does."""
+    asked = SHEET if name.endswith(".css") else IMPORT
     folder = posixpath.dirname(name)
-    return tuple(posixpath.normpath(posixpath.join(folder, found["path"])) for found in IMPORT.finditer(text))
+    return tuple(posixpath.normpath(posixpath.join(folder, found["path"])) for found in asked.finditer(text))
 
 
 def joined(sheet: str, read: Read) -> str:
     """Return a style sheet with each that it imports, by name from the same folder, in the place of its import."""
     folder = posixpath.dirname(sheet)
-    return SHEET.sub(lambda found: read(posixpath.join(folder, found["file"])), read(sheet))
+    return SHEET.sub(lambda found: read(posixpath.join(folder, found["path"])), read(sheet))
 
 
 def bundle(root: str, read: Read) -> str:

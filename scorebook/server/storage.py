@@ -12,7 +12,7 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from scorebook.server.bundling import bundle, joined, roots
+from scorebook.server.bundling import bundle, imports, joined, roots
 from scorebook.server.engine import PREFIX
 
 Paths = Mapping[str, tuple[Storage, str]]
@@ -23,8 +23,11 @@ SHORTER = {".js": jsmin, ".css": cssmin}
 class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Whatever a page loads is one file with everything it imports, without comments and blanks.
 
-    What refers to another file is renamed with it.  What phones reckon with is packed and named already.
+    What refers to another file is renamed with it.  What others import lies in their files and in none of its own, and
+    nothing lies there under the name of its source.  What phones reckon with is packed and named already.
     """
+
+    keep_only_hashed_files = True
 
     def post_process(
         self,
@@ -36,13 +39,17 @@ class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[mis
         paths = {name: where for name, where in paths.items() if not name.startswith(f"{PREFIX}/")}
         if not dry_run:
             texts = {name: _text(*paths[name]) for name in paths if splitext(name)[1] in SHORTER}
+            parts = {part for name, text in texts.items() for part in imports(name, text)}
             texts |= {name: joined(name, texts.__getitem__) for name in texts if name.endswith(".css")}
             modules = {name: text for name, text in texts.items() if name.endswith(".js")}
             texts |= {name: bundle(name, modules.__getitem__) for name in roots(modules)}
             for name, text in texts.items():
                 self.delete(name)
-                self._save(name, ContentFile(SHORTER[splitext(name)[1]](text).encode()))
-            paths = {**paths, **{name: (self, name) for name in texts}}
+                if name not in parts:
+                    self._save(name, ContentFile(SHORTER[splitext(name)[1]](text).encode()))
+            paths = {
+                name: (self, name) if name in texts else where for name, where in paths.items() if name not in parts
+            }
         yield from super().post_process(paths, dry_run, **options)
 
 
