@@ -29,6 +29,7 @@ from scorebook.club.circle import write_rules as agree
 from scorebook.club.invitations import PURPOSE, invite
 from scorebook.cup.document.day import as_json
 from scorebook.files.cups import document_of
+from scorebook.files.interchange import document_text
 from scorebook.models import Account, ApiKey, Club, CupTable, Entrant, Evening, Member, Player, Season, Voucher
 from tests.api.conftest import DOCUMENT
 from tests.cash.conftest import PLAIN, opened
@@ -252,6 +253,10 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_draw", "draw/", does="publish")
     yield pressed("cup_codes", "codes/")
     yield pressed("cup_clock", "clock/", does="start")
+    told = json.loads(document_text(CupTable.objects.get(number=1).night.evenings.get()))
+    at_play = told["players"][-3:]
+    hand = {"contract": "two", "declarer": at_play[0], "partner": at_play[2], "declarer_points": 54}
+    yield pressed("cup_table_document", "1/1/document/", document=json.dumps({**told, "entries": [hand]}))
     yield pressed("cup_table", "1/1/", does="time", reason="letelt")
     slip = {"points-0": "10", "points-1": "-10", "points-2": "0", "points-3": "0"}
     yield pressed("cup_slip", "1/2/slip/", **slip)
