@@ -152,7 +152,7 @@ def no_cup(request: HttpRequest) -> HttpResponse:
 def dropped(request: HttpRequest, day: CupDay) -> HttpResponse:
     """Tell that a day was thrown away: when, why and, to its club, by whom it was signed."""
     act = day.acts.order_by("-head").first()
-    said = {"at": date_format(timezone.localtime(day.dropped_at), "DATETIME_FORMAT"), "name": act.author if act else ""}
+    said = {"at": date_format(timezone.localtime(day.dropped_at), "DATE_FORMAT"), "name": act.author if act else ""}
     who = _("%(at)s, %(name)s") if said["name"] else "%(at)s"
     return tell(request, HTTPStatus.GONE, _("This cup day was thrown away"), (who % said, day.dropped_because))
 
