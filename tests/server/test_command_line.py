@@ -114,18 +114,41 @@ def test_what_cannot_be_done_is_said(tmp_path: Path):
     assert "no administrator" in said
 
 
-@pytest.mark.parametrize("state", ["missing", "empty", "garbage", "refused"])
-def test_without_a_database_that_answers_it_is_one_sentence(state: str, tmp_path: Path):
-    file = tmp_path / ("nowhere/x.sqlite3" if state == "missing" else "x.sqlite3")
-    if state in ("empty", "garbage"):
-        file.write_bytes(b"" if state == "empty" else b"no database at all" * 100)
-    url = "postgres://nobody@127.0.0.1:1/nothing" if state == "refused" else f"sqlite:///{file}"
-    more = [] if state == "empty" else [["migrate"], ["showmigrations"], ["flush", "--noinput"]]
-    for argv, code, said in ran([*OF_THE_DATABASE, *more], url):
+OF_ONE_THAT_IS_NONE = [*OF_THE_DATABASE, ["migrate"], ["showmigrations"], ["flush", "--noinput"]]
+
+
+def test_without_a_database_that_answers_it_is_one_sentence(tmp_path: Path):
+    """One process finds no file, then one that is no database, then one without tables."""
+    file = tmp_path / "nowhere" / "x.sqlite3"
+    garbage, empty = (["shell", "--no-imports", "--command", lies(file, text)] for text in (b"no database" * 100, b""))
+    asked = [*OF_ONE_THAT_IS_NONE, garbage, *OF_ONE_THAT_IS_NONE, empty, *OF_THE_DATABASE]
+    answers = ran(asked, f"sqlite:///{file}")
+    assert file.exists()
+    for argv, code, said in answers:
+        if argv in (garbage, empty):
+            assert (code, said) == (0, "")
+        else:
+            assert code not in (0, None), argv
+            assert len(said.strip().splitlines()) == 1, (argv, said)
+
+
+def lies(file: Path, content: bytes) -> str:
+    """Return how to put a file where the database is looked for, of which nothing is remembered."""
+    return f"""
+from pathlib import Path
+from django.db import connections
+connections.close_all()
+Path({str(file.parent)!r}).mkdir(exist_ok=True)
+Path({str(file)!r}).write_bytes({content!r})
+"""
+
+
+def test_without_a_server_that_answers_it_is_one_sentence():
+    for argv, code, said in ran(OF_ONE_THAT_IS_NONE, "postgres://nobody@127.0.0.1:1/nothing"):
         assert code not in (0, None), argv
         assert "Traceback" not in said
         # What the driver of PostgreSQL says has two lines, and Django hands them on.
-        assert len(said.strip().splitlines()) == (2 if argv == ["dumpdata"] and state == "refused" else 1), (argv, said)
+        assert len(said.strip().splitlines()) == (2 if argv == ["dumpdata"] else 1), (argv, said)
 
 
 @pytest.mark.parametrize("closed", ["<&-", "<&- >&-"])
