@@ -86,19 +86,6 @@ def test_somebody_who_sat_out_won_or_lost(the_club: Club) -> None:
             assert listed == sum(one.points for one in moved[player] if one.role == role)
 
 
-def entries_of(club: Club) -> list[object]:
-    entries = Entry.objects.filter(evening__club=club).order_by("evening__opened_at", "number")
-    return list(entries.values_list("kind", "facts", "struck", "payouts", "evening__opened_at"))
-
-
-def test_it_is_the_same_every_time(the_club: Club) -> None:
-    first = entries_of(the_club)
-    Account.objects.filter(login="demo").update(login="demo-1")
-    club.build(NOW)
-    again = Club.objects.exclude(pk=the_club.pk).get()
-    assert entries_of(again) == first
-
-
 def test_built_once_it_is_not_built_again_nor_over_somebody_of_that_name(the_club: Club) -> None:
     club.build(NOW + timedelta(days=30))
     assert Club.objects.count() == 1

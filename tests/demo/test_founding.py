@@ -1,8 +1,9 @@
-"""The demo club opens to whoever is told how, by the command or by the first page."""
+"""The demo club is the same one every time, and opens to whoever is told how, by the command or by the first page."""
 
 from __future__ import annotations
 
 import re
+from functools import partial
 from io import StringIO
 
 import pytest
@@ -10,15 +11,29 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 
 from scorebook.demo import club as demo_club
+from scorebook.models import Club, Entry
+from tests.world.demo import NOW, the_demo_club
+from tests.world.recorded import undone
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_command_says_how_to_sign_in_and_so_does_the_first_page() -> None:
+def entries_of(club: Club) -> list[object]:
+    entries = Entry.objects.filter(evening__club=club).order_by("evening__opened_at", "number")
+    return list(entries.values_list("kind", "facts", "struck", "payouts", "evening__opened_at"))
+
+
+def test_the_command_says_how_to_sign_in_and_so_does_the_first_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    with undone():
+        the_demo_club()
+        before = entries_of(Club.objects.get())
+    monkeypatch.setattr(demo_club, "build", partial(demo_club.build, NOW))
     out = StringIO()
     call_command("demo", base="http://127.0.0.1:8765/", stdout=out)
     said = re.search(r"(http://127.0.0.1:8765/c/\S+)\n\s+\S.* demo, .* ([0-9a-f]{12})$", out.getvalue(), re.MULTILINE)
     assert said is not None, out.getvalue()
+    assert before
+    assert entries_of(Club.objects.get()) == before
     address, password = said.groups()
     client = Client()
     with override_settings(DEMO=True):
