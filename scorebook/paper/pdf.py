@@ -48,7 +48,7 @@ PATIENCE = 120  # eight papers of one table on a busy machine
 PLACES = 10  # so many may wait for their documents: a web process has other threads left for the table
 PLACES_OF_STRANGERS = 6
 KEEP_SECONDS = 24 * 60 * 60
-# What is drawn in ten seconds of a processor and 256 MB, whatever stands in it: measured with the longest names.
+# More than this is not tried.  With the widest names as much takes more than ten seconds of a processor and 256 MB.
 MOST_ROWS = 400
 MOST_BYTES = 400_000
 STOPPED_SECONDS = 10 * 60

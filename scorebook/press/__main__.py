@@ -23,7 +23,12 @@ from scorebook.press.document import print_document
 MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 20
 NICE = 5  # a save goes first; with more a document would get next to nothing of a busy machine
-FIRST = '<html lang="hu"><head><title>x</title><link rel="stylesheet" href="print.css"/></head><p>árvíztűrő</p></html>'
+# A word too long for its line in each language: how words are divided is read once, and not by every child.
+FIRST = (
+    '<html lang="hu"><head><title>x</title><link rel="stylesheet" href="print.css"/></head>'
+    + "".join(f'<p lang="{one}" style="hyphens: auto; width: 1mm">árvíztűrő</p>' for one in ("hu", "da", "en"))
+    + "</html>"
+)
 
 
 def main() -> None:
