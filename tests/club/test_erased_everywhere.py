@@ -85,7 +85,8 @@ def columns_with(name: str) -> set[str]:
 def a_cup_of(member: Member) -> None:
     """A cup day that is called after him, with what he ruled and what was said of him there."""
     now, by = timezone.now(), {"by": member.account, "author": "KOVÁCS Bíborka"}
-    day = a_cup(member.club, name="Bíborka-kupa", reopened_because="Kovács szólt")
+    reasons = {"reopened_because": "Kovács szólt", "dropped_because": "BÍBORKA tévedett"}
+    day = a_cup(member.club, name="Bíborka-kupa", **reasons)
     entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, team="Bíborka csapata")
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     CupTable.objects.create(round=drawn, number=1, because="biborka elment")

@@ -12,6 +12,7 @@ OF_PEOPLE = {
     "Club.name",
     "Club.slug",
     "CupAct.author",
+    "CupDay.dropped_because",
     "CupDay.name",
     "CupDay.reopened_because",
     "CupTable.because",

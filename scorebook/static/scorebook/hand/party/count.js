@@ -41,7 +41,9 @@ export function openCount(app) {
   const write = button({ class: "btn main" });
   const watch = watched(app, pile, (answer) => show(desc, whose.read(), answer, { sum, write }));
   whose.node.addEventListener("change", watch.again);
-  write.addEventListener("click", () => writeDown(app, watch.answer(), whose.read(), pile));
+  write.addEventListener("click", () =>
+    watch.once((answer) => write.closest("dialog[open]") && writeDown(app, answer, whose.read(), pile)),
+  );
   const before = s.pile
     ? button(
         {
@@ -66,40 +68,51 @@ export function openCount(app) {
   watch.ask();
 }
 
-/* Ask the server what the pile comes to; the answer to an older pile is let go. */
+/* Ask the server what the pile comes to. With every tap the answer to the pile of before is let go, and what was to be
+   done ``once`` there is one. */
 function watched(app, pile, told) {
-  let last = null;
+  let answer = { text: "" };
+  let wanted = null;
   let asked = 0;
   let clock = null;
-  const hear = (answer) => {
-    last = answer;
-    told(answer);
+  const hear = (heard) => {
+    answer = heard;
+    told(heard);
+    wanted?.(heard);
+    wanted = null;
   };
   const ask = async () => {
-    const own = (asked += 1);
+    const own = asked;
+    const isLate = () => own !== asked;
     try {
       const { status, body } = await post(app.desc, app.desc.urls.count, { pile });
-      if (own === asked) hear(status === 200 && isTold(pile) ? body : { text: body.problems?.[0]?.text ?? "" });
+      if (!isLate()) hear(status === 200 && isTold(pile) ? body : { text: body.problems?.[0]?.text ?? "" });
     } catch (failure) {
       if (![NoNetwork, NotAsItShould, PenLost].some((kind) => failure instanceof kind)) throw failure;
-      if (own === asked) hear({ text: phrase(app.desc, failure instanceof PenLost ? "pen_lost" : "hint_away") });
+      if (!isLate()) hear({ text: phrase(app.desc, failure instanceof PenLost ? "pen_lost" : "hint_away") });
     }
   };
-  hear({ text: "" });
+  told(answer);
   return {
     ask: () => {
+      [answer, wanted] = [null, null];
+      asked += 1;
+      told(answer);
       clearTimeout(clock);
       clock = setTimeout(ask, ASKED_AFTER);
     },
-    again: () => told(last),
-    answer: () => last,
+    again: () => told(answer),
+    once: (use) => (answer ? use(answer) : (wanted = use)),
   };
 }
 
 const isTold = (pile) => Object.values(pile).some((count) => count > 0);
 const pointsOf = (answer, whose) => (whose === OTHERS ? answer.rest : answer.points);
 
+/* What it came to stands there, pale, until it is known what it comes to now. */
 function show(desc, whose, answer, { sum, write }) {
+  for (const node of [sum, write]) set(node, { "aria-busy": answer ? null : "true" });
+  if (!answer) return;
   const known = answer.points !== undefined;
   fill(
     sum,
