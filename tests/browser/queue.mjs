@@ -175,6 +175,10 @@ for (const body of [
   for (const status of [200, 400, 404, 409, 422, 500])
     assert.equal(fold.meaning(deed("k", "undo"), status, body), "strange");
 
+/* What came and was taken back since is said once more by whoever took it out and pressed it again, on one phone. */
+const again = (more) => fold.meaning({ ...deed("k", "write"), again: true, ...more }, 200, { ...whole, gone: true });
+assert.deepEqual([again({}), again({ shared: true })], ["used", "saved"]);
+
 /* What another phone has written is here no more, unless it lies open; what stood behind it goes on from there. */
 const three = ["a", "b", "c"].reduce((queue, key) => fold.press(queue, deed(key, "write"), 5, 5), fold.EMPTY);
 const gone = ["a", "c", "x"].reduce(takes.isWritten, fold.mended(three, "c"));

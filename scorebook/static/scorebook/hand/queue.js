@@ -138,11 +138,11 @@ const about = ({ deed, of, number }) => deed === "undo" && { of, number };
 export const request = ({ key, head, body, ...deed }, more = {}) =>
   begins(deed) ? new URLSearchParams(body) : { ...body, ...more, ...about(deed), key, head };
 
-/* What an answer says of a deed.  Only a whole one of ours counts; anything else is no answer yet. */
+/* What an answer says of a deed: only a whole one of ours counts. What two phones have is not written by both. */
 export function meaning(deed, status, body) {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return "strange";
   if (status === 200 && !isWhole(deed, body)) return "strange";
-  if (status === 200) return deed.again && body.gone ? "used" : "saved";
+  if (status === 200) return deed.again && body.gone && !deed.shared ? "used" : "saved";
   if (status === 409 && deed.deed !== "undo" && isUsed(body)) return "used";
   if (status === 409 && "since" in body) return isQuestion(body) ? "question" : "strange";
   if ([400, 409, 422].includes(status)) return isRefusal(body) ? "refused" : "strange";
