@@ -33,7 +33,7 @@ STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)
 
 SOURCES := $(shell find scorebook settlement tests -name '*.py')
 
-# What phones reckon with: settlement as it is, its words, and Python as it was published for browsers.
+# What phones reckon with: settlement as it is, its words, and Python for browsers.
 RULES := $(filter settlement/%,$(SOURCES)) scorebook/static/scorebook/engine/worker.js \
   scorebook/server/engine.py scorebook/management/commands/engine.py
 WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
@@ -66,7 +66,7 @@ engine: $(STAMPS)/engine
 
 $(STAMPS)/engine: $(STAMPS)/runtime requirements-npm.txt $(RULES) $(CATALOGUES)
 	@borrowed=; \
-	if [ ! -d .cache/engine/python-* ] && ! command -v npm >/dev/null; then \
+	if [ ! -d .cache/engine/compiled-python-* ] && ! command -v npm >/dev/null; then \
 	  borrowed=1; \
 	  $(PIP) -r requirements-npm.txt || true; \
 	fi; \

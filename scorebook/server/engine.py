@@ -1,7 +1,8 @@
 """The rules of the games as a phone runs them without a network: what lies ready for it, and whether it is of today.
 
-``manage.py engine`` makes the folder: Python for browsers as it was published, ``settlement`` as one archive, and the
-words it speaks in.  Every address in it bears its contents, so that whatever was kept once is never asked for again.
+``manage.py engine`` makes the folder: Python for browsers, with what it begins with compiled, ``settlement`` as one
+archive, and the words it speaks in.  Every address in it bears its contents, so that whatever was kept once is never
+asked for again.
 """
 
 from __future__ import annotations

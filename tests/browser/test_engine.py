@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.conf import settings
@@ -12,7 +13,7 @@ from django.test import override_settings
 from playwright.sync_api import Page, expect
 
 from scorebook.models import Evening
-from scorebook.server.engine import Engine
+from scorebook.server.engine import FOLDER, Engine
 from settlement.document import Refused, settlement_text
 from tests.browser.conftest import Scribe
 from tests.settlement.examples import EXAMPLES
@@ -54,6 +55,13 @@ def test_every_worked_example_is_settled_on_the_phone_as_on_the_server(page: Pag
     page.goto("/")
     answers = page.evaluate(ASKED, [f"/engine/{engine.version}.js", [example["document"] for example in EXAMPLES]])
     assert json.dumps(answers[:-1]) == json.dumps([settled(example["document"]) for example in EXAMPLES])
+
+
+def test_what_python_begins_with_is_compiled(engine: Engine) -> None:
+    with ZipFile(FOLDER / engine.python / "python_stdlib.zip") as library:
+        compiled = {name.removesuffix("c") for name in library.namelist() if name.endswith(".pyc")}
+        assert {"dataclasses.py", "encodings/utf_8.py", "re/_compiler.py", "_pyodide/_base.py"} <= compiled
+        assert compiled.isdisjoint(library.namelist())
 
 
 SILENT = "window.Worker = class extends EventTarget { postMessage() {} terminate() { window.ended = true; } };"

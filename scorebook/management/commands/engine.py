@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import tarfile
 import zipfile
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,11 +28,35 @@ SHA512 = (
     "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
 )
 LOCK = "pyodide-lock.json"
-PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", LOCK)
-PYTHON = f"python-{VERSION}"
+LIBRARY = "python_stdlib.zip"
+PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
+PYTHON = f"compiled-python-{VERSION}"
 PATIENCE = 40
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # a zip knows no earlier one; every file has it, so that the same is the same
 PACKED = (".mjs", ".wasm", ".json")
+# The library comes as sources, and most of the time that Python takes to begin it would compile them, every time.
+COMPILED = """
+import marshal, sys, zipfile
+from importlib.util import MAGIC_NUMBER, source_hash
+
+begun = {getattr(module, "__file__", None) for module in sys.modules.values()}
+library = next(path for path in sys.path if path.endswith(".zip"))
+with zipfile.ZipFile(library) as told, zipfile.ZipFile("/compiled.zip", "w", zipfile.ZIP_DEFLATED) as made:
+    for entry in told.infolist():
+        name, content = entry.filename, told.read(entry)
+        if (path := f"{library}/{name}") in begun:
+            code = marshal.dumps(compile(content, path, "exec", dont_inherit=True))
+            unchecked = (1).to_bytes(4, "little")
+            name, content = f"{name}c", MAGIC_NUMBER + unchecked + source_hash(content) + code
+        made.writestr(zipfile.ZipInfo(name, entry.date_time), content, zipfile.ZIP_DEFLATED)
+"""
+COMPILE = f"""
+const {{ writeFileSync }} = await import("node:fs");
+const [folder, program] = process.argv.slice(1);
+const python = await (await import(`${{folder}}/pyodide.mjs`)).loadPyodide({{ indexURL: `${{folder}}/` }});
+python.runPython(program);
+writeFileSync(`${{folder}}/{LIBRARY}`, python.FS.readFile("/compiled.zip"));
+"""
 
 
 class NotFetched(Exception):
@@ -77,7 +102,15 @@ def fetch(folder: Path) -> None:
                 if content is None:
                     raise NotFetched(f"{PACKAGE} {VERSION} has no {part}.")
                 _write(made / part, _without_packages(content.read()) if part == LOCK else content.read())
+        _compile(made)
         made.rename(folder)
+
+
+def _compile(made: Path) -> None:
+    """Let Python itself compile what it begins with; where Node is too old to run it, the library stays as it came."""
+    command = ["node", "--input-type=module", "--eval", COMPILE, str(made), COMPILED]
+    with suppress(subprocess.SubprocessError, OSError):
+        subprocess.run(command, check=True, capture_output=True, timeout=4 * PATIENCE)  # noqa: S603
 
 
 def _without_packages(lock: bytes) -> bytes:

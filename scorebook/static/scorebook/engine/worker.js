@@ -1,6 +1,6 @@
-/* The rules of the games on the phone: Python as it was published for browsers, and settlement as it runs on the
-   server. Nothing is reckoned in this file. ``BUILD`` stands before this text when it is served, under a policy of its
-   own that lets the bytes of Python run (scorebook/offline/views.py).
+/* The rules of the games on the phone: Python for browsers, and settlement as it runs on the server. Nothing is
+   reckoned in this file. ``BUILD`` stands before this text when it is served, under a policy of its own that lets the
+   bytes of Python run (scorebook/offline/views.py).
 
    Asked { id, module, name, said }, it calls that function with what is said, and answers { id, text } or, where the
    function raised something, { id, failed }. That it is ready it says by { ready }. */
