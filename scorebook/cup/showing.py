@@ -9,6 +9,8 @@ from itertools import combinations
 from typing import Any
 from uuid import uuid4
 
+from django.urls import reverse
+
 from scorebook.access.cup import CupAccess
 from scorebook.cup.deeds.acting import last_round
 from scorebook.cup.draw.turns import Drawn
@@ -68,7 +70,9 @@ def page_of(access: CupAccess, shown: int | None = -1) -> dict[str, Any]:
     """Return what every page of a day is told; ``shown`` is the step it shows, where that is not the one now."""
     day = access.day
     game = GAMES[day.game].label
-    return {"access": access, "day": day, "game": game, "steps": steps_of(day, shown), "key": uuid4()}
+    back = reverse("club", args=[day.club.slug]) if access.member and day.club else reverse("home")
+    steps = steps_of(day, shown)
+    return {"access": access, "day": day, "game": game, "back": back, "steps": steps, "key": uuid4()}
 
 
 def phase_of(day: CupDay, last: Round | None) -> str:
@@ -94,22 +98,29 @@ class Called(str):
 def on_the_wall(names: Sequence[str], fits: int) -> dict[str, Called]:
     """Return every name as the wall has room for it: one of so many letters whole, a longer one by initials.
 
-    "Kovács É." is what is left of Kovács Éva; no two are called alike.
+    "Kovács É." is what is left of Kovács Éva, "Szabó-K. É." of Szabó-Kovács Éva where even that is too wide; no two are
+    called alike.
     """
     initials = {name: _first_and_initials(name) for name in names}
     used = Counter(initials.values())
     called = {name: Called(one if len(name) > fits and used[one] == 1 else name) for name, one in initials.items()}
-    fewest = {name: _first_and_initials(name, 1) for name in names}
+    fewest = {name: _first_and_initials(name, least=True) for name in names}
     alike = Counter(fewest.values())
     for name, one in called.items():
         one.short = fewest[name] if alike[fewest[name]] == 1 else one
     return called
 
 
-def _first_and_initials(name: str, most: int | None = None) -> str:
-    """Return "Kovács É." of Kovács Éva."""
-    first, *rest = name.split()
-    return " ".join([first, *(f"{word[0]}." for word in rest[:most])])
+def _first_and_initials(name: str, *, least: bool = False) -> str:
+    """Return "Kovács É." of Kovács Éva, "Dr. Kovács É." of Dr. Kovács Éva; at ``least`` one name by its initial."""
+    words = name.split()
+    at = next((at for at, word in enumerate(words) if not word.endswith(".")), 0)
+    titles, first, rest = words[:at], words[at], words[at + 1 :]
+    if not least:
+        return " ".join([*titles, first, *(f"{word[0]}." for word in rest)])
+    born, *married = first.split("-")
+    called = "-".join([born, *(f"{word[0]}." for word in married if word)])
+    return " ".join([called, *(f"{word[0]}." for word in rest[:1])])
 
 
 def in_pages(rows: Sequence[Any], most: int) -> list[Sequence[Any]]:

@@ -53,6 +53,9 @@ def test_no_two_are_called_alike() -> None:
     assert [one.short for one in many.values()] == [*list(many)[:4], "Tóth P.", "Nagy"]
     assert on_the_wall(["Kovács Éva Mária"], 11) == {"Kovács Éva Mária": "Kovács É. M."}
     assert on_the_wall(["Kovács Éva Mária"], 19) == {"Kovács Éva Mária": "Kovács Éva Mária"}
+    titled = on_the_wall(["Dr. Rácz Rezső", "Rácz Róbert", "Szabó-Kovács Éva"], 11)
+    assert list(titled.values()) == ["Dr. Rácz R.", "Rácz Róbert", "Szabó-Kovács É."]
+    assert [one.short for one in titled.values()] == ["Dr. Rácz R.", "Rácz Róbert", "Szabó-K. É."]
 
 
 def test_a_phone_without_a_seat_says_why(published: Made) -> None:
