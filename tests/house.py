@@ -68,7 +68,7 @@ ROOMS = {
     "refusals": "words page",
     "middleware": "server page refusals",
     "chart": "words",
-    "access": "page refusals",
+    "access": "words page refusals",
     "rules": "page refusals access",
     "guide": "page refusals middleware",
     "cash": "words page refusals access",

@@ -7,13 +7,12 @@ from datetime import datetime
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.formats import time_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scorebook.access.links import digest_of
 from scorebook.models import Evening, Handover
 from scorebook.refusals.pages import tell
+from scorebook.words.dates import clock
 
 
 def handed_over_at(tokens: Iterable[str], evening: Evening) -> datetime | None:
@@ -32,8 +31,7 @@ def handover_by(tokens: Iterable[str], evening: Evening) -> Handover | None:
 def what_a_giver_is_told(when: datetime) -> tuple[str, str]:
     """Return since when the pen is another phone's, and what becomes of what waits on this one."""
     return (
-        _("The pen was handed over to another phone at %(time)s: this one watches now.")
-        % {"time": time_format(localtime(when))},
+        _("The pen was handed over to another phone at %(time)s: this one watches now.") % {"time": clock(when)},
         _("What still waits here is kept for that phone, and goes there from the mark on the sheet as well."),
     )
 
