@@ -178,9 +178,9 @@ def chromium() -> Iterator[Browser]:
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
-@pytest.fixture
-def context(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
-    """A phone of 360 × 740 whose owner reads Hungarian; ``page.goto("/…")`` goes to the test's own server."""
+@pytest.fixture(scope="session")
+def one_phone(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
+    """A phone of 360 × 740 whose owner reads Hungarian; its browser has a page open as long as it runs."""
     context = chromium.new_context(
         base_url=live_server.url,
         viewport={"width": 360, "height": 740},
@@ -190,8 +190,27 @@ def context(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
         service_workers="block",
     )
     context.set_default_timeout(PATIENCE)
+    context.new_page()
     yield context
     context.close()
+
+
+@pytest.fixture
+def context(one_phone: BrowserContext, live_server: Any) -> Iterator[BrowserContext]:
+    """The phone with nothing on it but files that bear their contents; ``page.goto("/…")`` goes to the test's server.
+
+    To begin with a new one took every test longer than most of its pages.
+    """
+    yield one_phone
+    blank, *pages = one_phone.pages
+    for page in pages:
+        page.close()
+    one_phone.set_offline(False)
+    one_phone.unroute_all()
+    one_phone.clear_cookies()
+    line = one_phone.new_cdp_session(blank)
+    line.send("Storage.clearDataForOrigin", {"origin": live_server.url, "storageTypes": "all"})
+    line.detach()
 
 
 @pytest.fixture

@@ -165,7 +165,7 @@ SHARED = "navigator.share = async (told) => { window.handed = told; };"
 
 def test_a_club_from_its_first_member_to_a_name_erased(page: Page, other_phone: Page, stranger: Client) -> None:
     for phone in (page, other_phone):
-        phone.context.add_init_script(COUNT_TAPS + SHARED)
+        phone.add_init_script(COUNT_TAPS + SHARED)
     club = founded(page)
     write_rules(page, club)
     join_as_scribe(other_phone, invited(page, club, Role.SCRIBE), club)

@@ -345,7 +345,7 @@ def begin_again(page: Page, counted: Counted) -> None:
 def test_an_evening_from_the_first_name_to_the_last_payment(
     page: Page, other_phone: Page, counted: Counted, tmp_path: Path
 ) -> None:
-    page.context.add_init_script(COUNT_TAPS)
+    page.add_init_script(COUNT_TAPS)
     phone = begin(page)
     phone.write(EVENING[0], counted)
     follow(phone, other_phone)

@@ -101,12 +101,6 @@ class Phone:
     def at(self, slug: str) -> Scribe:
         return Scribe(page=self.page, slug=slug)
 
-    def begin(self, game: str, names: tuple[str, ...]) -> str:
-        """Begin an evening where the icon on the first screen leads, and return its address."""
-        self.page.goto("/last/")
-        self.page.goto("/")
-        return begin(self.page, *names, game=game).slug
-
 
 @pytest.fixture
 def phone(chromium: Browser, tmp_path: Path, live_server: Any) -> Iterator[Phone]:
@@ -134,8 +128,9 @@ def test_evenings_are_begun_and_written_without_a_network(reckoning: str, phone:
     each = [HANDS // len(told) + (place < HANDS % len(told)) for place in range(len(told))]
     slugs = []
     for (game, (seats, taps)), hands in zip(told, each, strict=True):
-        slugs.append(phone.begin(game, NAMES[:seats]))
-        wrote(phone, slugs[-1], [taps(hand % seats) for hand in range(hands)], killed=game in [*TABLES][-2:])
+        scribe = begin(phone.page, *NAMES[:seats], game=game)
+        slugs.append(scribe.slug)
+        wrote(phone, scribe, [taps(hand % seats) for hand in range(hands)], killed=game in [*TABLES][-2:])
     opened(phone.at(slugs[-1]), 2)
     for number, points_made in ((1, 40), (2, 45)):
         corrected(phone.at(slugs[-1]), number, points_made)
@@ -154,15 +149,14 @@ def test_evenings_are_begun_and_written_without_a_network(reckoning: str, phone:
     assert Evening.objects.count() == len(told)
 
 
-def wrote(phone: Phone, slug: str, hands: list[tuple[Any, ...]], *, killed: bool) -> None:
+def wrote(phone: Phone, scribe: Scribe, hands: list[tuple[Any, ...]], *, killed: bool) -> None:
     """Write hands one after the other, the last of them twice, because the first time it is taken back."""
-    scribe = phone.at(slug).open()
     for number, taps in enumerate(hands, start=1):
         scribe.tap(*taps, "#save")
         expect(scribe.page.locator("h1")).to_have_text(f"{number + 1}. leosztás")
         if killed and number == len(hands) // 2:
             phone.killed()
-            scribe = phone.at(slug).open()
+            scribe = phone.at(scribe.slug).open()
     expect(scribe.page.locator("#undo")).to_contain_text(f"{len(hands)}. vissza")
     scribe.page.wait_for_function("wanted => Date.now() > wanted", arg=time.time() * 1000 + 1100)
     scribe.tap("#undo")
@@ -222,6 +216,7 @@ def test_all_that_happens_at_a_table_happens_without_a_network(reckoning: str, p
     page.locator("#sheet form button").tap()
     page.locator('#sheet [data-act="sit"]').tap()
     expect(page.locator("h1")).to_have_text("5. leosztás")
+    page.goto(f"/e/{scribe.slug}/")
     crossed(scribe, 1, "strike")
     crossed(scribe, 1, "restore")
     crossed(scribe, 2, "strike")
@@ -242,8 +237,8 @@ def test_all_that_happens_at_a_table_happens_without_a_network(reckoning: str, p
 def crossed(scribe: Scribe, number: int, deed: str) -> None:
     """Cross a line out on the sheet that the phone draws, or put it back."""
     page = scribe.page
-    page.goto(f"/e/{scribe.slug}/")
-    page.locator(f"#here-{number} summary").tap(timeout=BEGINS)
+    if page.locator(f"#here-{number}[open]").count() == 0:
+        page.locator(f"#here-{number} summary").tap(timeout=BEGINS)
     page.locator(f'#here-{number} [data-deed="{deed}"]').tap()
     if deed == "strike":
         page.locator("#sheet .menu .btn").first.tap()

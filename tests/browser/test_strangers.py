@@ -253,7 +253,7 @@ def on_the_payout_sheet(printed: list[str]) -> None:
 
 
 def test_strangers_from_the_first_name_to_the_last_payment(page: Page, counted: Counted, tmp_path: Path) -> None:
-    page.context.add_init_script(COUNT_TAPS)
+    page.add_init_script(COUNT_TAPS)
     phone = begin(page, counted)
     for number in (1, 2):
         write(phone, number, counted)
