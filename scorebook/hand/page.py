@@ -18,7 +18,7 @@ from scorebook.access.evening import Access
 from scorebook.hand.answers import told
 from scorebook.hand.piles import PileForm
 from scorebook.hand.screen import LAST_HANDS, Desk, desk_of, news_of, screen_of, title_of
-from scorebook.models import Action, Revision
+from scorebook.models import Action, Entry, Revision
 from scorebook.refusals.words import in_words, meanwhile
 from scorebook.sheet.asked import changed_since
 from scorebook.sheet.explaining import explain
@@ -33,6 +33,8 @@ from settlement.vocabulary import Problem
 
 LONGEST_HEAD = 11
 LAST_NEWS = 3
+Facts = Mapping[str, Any]
+NOTHING: Facts = {}
 
 
 def context_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
@@ -213,15 +215,16 @@ def _reason(text: str) -> dict[str, Any]:
     return {"text": text, "rule": "", "field": "", "figures": [], "warning": False, "missing": False}
 
 
-def answer_conflict(desk: Desk, conflict: ledger.Conflict, kind: str, facts: Mapping[str, Any]) -> JsonResponse:
+def answer_conflict(
+    access: Access, conflict: ledger.Conflict, entry: Entry | None = None, kind: str = "", facts: Facts = NOTHING
+) -> JsonResponse:
     """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts."""
-    access = desk.access
     access.evening.refresh_from_db()
-    now = desk_of(access, desk.entry, last=1)
-    since = [_version(now, revision) for revision in conflict.since]
-    alike = None if desk.entry else ledger.written_alike(conflict.since, kind, _read(desk, kind, facts))
+    desk = desk_of(access, entry, last=max(1, len(conflict.since)))
+    since = [_version(desk, revision) for revision in conflict.since]
+    alike = None if entry else ledger.written_alike(conflict.since, kind, _read(desk, kind, facts))
     text = _who_wrote_it(alike) if alike else _who_wrote(conflict.since)
-    answer = {"head": conflict.head, "next": now.sheet.next_number, "text": text, "since": since, "same": bool(alike)}
+    answer = {"head": conflict.head, "next": desk.sheet.next_number, "text": text, "since": since, "same": bool(alike)}
     return JsonResponse(answer, status=HTTPStatus.CONFLICT)
 
 
@@ -248,7 +251,7 @@ def _who_wrote(since: Sequence[Revision]) -> str:
 
 
 def _version(desk: Desk, revision: Revision) -> dict[str, str]:
-    explained = explain(desk.evening, revision.entry.number)
+    number = revision.entry.number
     deed = str(ACTIONS[Action(revision.action)])
-    title = f"{revision.entry.number}. ({deed}{', ' + revision.author if revision.author else ''})"
-    return {"title": title, "sentence": explained.row.sentence if explained else ""}
+    title = f"{number}. ({deed}{', ' + revision.author if revision.author else ''})"
+    return {"title": title, "sentence": _sentence_of(desk, number)}

@@ -112,7 +112,7 @@ def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: W
     try:
         saved = write(access, entry, wish, facts)
     except ledger.Conflict as conflict:
-        return answer_conflict(desk_of(access, entry, last=0), conflict, wish.kind, facts)
+        return answer_conflict(access, conflict, entry, wish.kind, facts)
     except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
         return answer_refusal(desk_of(access, entry, last=0), error, facts)
     return answer_in_brief(access, saved) if wish.brief else answer_saved(request, access, saved, wide=wish.wide)
@@ -233,7 +233,7 @@ def hand_strike(request: HttpRequest, access: Access, number: int) -> JsonRespon
     try:
         saved = deed(access.evening, number, key=key, head=head, reason=reason, author=author)
     except ledger.Conflict as conflict:
-        return answer_conflict(desk_of(access), conflict, "", {})
+        return answer_conflict(access, conflict)
     except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
         return answer_refusal(desk_of(access), error, {})
     return answer_in_brief(access, saved)
@@ -297,7 +297,7 @@ def _not_undone(request: HttpRequest, access: Access, error: Exception) -> HttpR
         refusal = in_words(error, names_of(access.evening))
         return tell(request, refusal.status, refusal.heading, refusal.sentences)
     if isinstance(error, ledger.Conflict):
-        return answer_conflict(desk_of(access, last=0), error, "", {})
+        return answer_conflict(access, error)
     return answer_refusal(desk_of(access, last=0), error, {})
 
 
