@@ -9,19 +9,17 @@ from __future__ import annotations
 import fcntl
 import mmap
 import os
-import struct
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 
 KEY, STAMP, LENGTH = 32, 8, 4
 HEAD = KEY + STAMP + LENGTH
 ROW = 8
-# Which document is being drawn is told by a lock on a byte of its own, far behind those that are there.
-LOCKS = 1 << 40
-# Kind, whence, start, length and nobody, as the system has it: a lock of whoever opened the file, also among threads.
-LOCK = struct.Struct("hhqqi4x")
+# Which document is being drawn is told by a lock on one of so many empty files; two that share one wait for each other.
+TURNS = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,22 +58,22 @@ class Counter:
         self._file = os.memfd_create("papers")
         os.ftruncate(self._file, LARGE.ends)
         self._memory = mmap.mmap(self._file, LARGE.ends)
+        self._turns = [os.memfd_create("turn") for _ in range(TURNS)]
 
     @contextmanager
     def drawing(self, key: bytes) -> Iterator[None]:
         """Draw a document within the block while nobody else draws the same; whoever comes meanwhile waits for it."""
-        with self._locked(fcntl.F_WRLCK, LOCKS + int.from_bytes(key[:4]), 1):
+        with _locked(self._turns[key[0] % TURNS], fcntl.LOCK_EX):
             yield
 
     def take(self, key: bytes) -> bytes | None:
         """Return the document of this order, if it lies there."""
-        for shelf in (SMALL, LARGE):
-            with self._held(shelf.row_of(key), fcntl.F_RDLCK) as row:
-                for place in row:
-                    if self._memory[place : place + KEY] == key:
-                        begins = place + HEAD
-                        length = int.from_bytes(self._memory[begins - LENGTH : begins])
-                        return self._memory[begins : begins + length]
+        with _locked(self._file, fcntl.LOCK_SH):
+            for place in chain(SMALL.row_of(key), LARGE.row_of(key)):
+                if self._memory[place : place + KEY] == key:
+                    begins = place + HEAD
+                    length = int.from_bytes(self._memory[begins - LENGTH : begins])
+                    return self._memory[begins : begins + length]
         return None
 
     def lay(self, key: bytes, document: bytes) -> None:
@@ -83,23 +81,18 @@ class Counter:
         shelf = SMALL if len(document) <= SMALL.largest else LARGE
         if len(document) > shelf.largest:
             return
-        with self._held(shelf.row_of(key), fcntl.F_WRLCK) as row:
-            oldest = min(row, key=lambda place: self._memory[place + KEY : place + KEY + STAMP])
+        with _locked(self._file, fcntl.LOCK_EX):
+            oldest = min(shelf.row_of(key), key=lambda place: self._memory[place + KEY : place + KEY + STAMP])
             told = key + time.monotonic_ns().to_bytes(STAMP) + len(document).to_bytes(LENGTH) + document
             self._memory[oldest : oldest + len(told)] = told
 
-    @contextmanager
-    def _held(self, row: range, lock: int) -> Iterator[range]:
-        """Hold the places of a row while they are read or written."""
-        with self._locked(lock, row.start, row.stop - row.start):
-            yield row
 
-    @contextmanager
-    def _locked(self, kind: int, begins: int, length: int) -> Iterator[None]:
-        """Hold some bytes of the memory, against other processes and the other threads of this one."""
-        opened = os.open(f"/proc/self/fd/{self._file}", os.O_RDWR)
-        try:
-            fcntl.fcntl(opened, fcntl.F_OFD_SETLKW, LOCK.pack(kind, os.SEEK_SET, begins, length, 0))
-            yield
-        finally:
-            os.close(opened)
+@contextmanager
+def _locked(file: int, kind: int) -> Iterator[None]:
+    """Hold a file, against other processes and the other threads of this one, until it ends or dies."""
+    opened = os.open(f"/proc/self/fd/{file}", os.O_RDWR)
+    try:
+        fcntl.flock(opened, kind)
+        yield
+    finally:
+        os.close(opened)

@@ -14,6 +14,7 @@ import hashlib
 import json
 import logging
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -48,9 +49,10 @@ PATIENCE = 120  # eight papers of one table on a busy machine
 PLACES = 10  # so many may wait for their documents: a web process has other threads left for the table
 PLACES_OF_STRANGERS = 6
 KEEP_SECONDS = 24 * 60 * 60
-# More than this is not tried.  With the widest names as much takes more than ten seconds of a processor and 256 MB.
+# More than this is not tried: it would take more than 256 MB, or ten seconds of a processor.
 MOST_ROWS = 400
-MOST_BYTES = 400_000
+MOST_LETTERS = 175_000
+TAG, LETTERS_OF_A_TAG = re.compile(r"<[^>]*>"), 10
 STOPPED_SECONDS = 10 * 60
 LONG = 5  # what ended later than this was stopped, or will take as long again
 
@@ -141,7 +143,7 @@ def draw(
     order = {"html": html, "archive": archive, "enclosed": file}
     mark = hashlib.sha256(_press_mark() + json.dumps(order).encode())
     key = f"pdf:{mark.hexdigest()}"
-    if len(html.encode()) > MOST_BYTES:
+    if weight_of(html) > MOST_LETTERS:
         raise NotDrawn("large")
     if kept := _kept(key):
         return kept
@@ -159,6 +161,11 @@ def draw(
             _counter.lay(mark.digest(), pdf)
         cache.set(key, pdf, KEEP_SECONDS)
         return pdf
+
+
+def weight_of(html: str) -> int:
+    """Return what a document weighs, in letters: to draw one takes about a kilobyte, and to draw a tag ten."""
+    return len(" ".join(TAG.sub(" ", html).split())) + LETTERS_OF_A_TAG * html.count("<")
 
 
 def _kept(key: str) -> bytes | None:

@@ -7,13 +7,16 @@ from datetime import UTC, datetime
 
 from scorebook.cup.ranking.standing import CellShown, Ranked, RulingShown, Standing, TeamRanked, Won
 from scorebook.cup.reading import SeatNow, TableNow
-from scorebook.models import Club, CupDay, CupTable, Entrant, Player, Round, Ruling
+from scorebook.models import Club, CupDay, CupTable, Entrant, Evening, Player, Round, Ruling
+from scorebook.paper.blank import BlankSheets, evening_blank
 from scorebook.paper.cup.ranking import certificate_sheet, prize_sheet, ranking_sheet
 from scorebook.paper.cup.seats import seats_sheet
-from scorebook.paper.cup.table import card_sheet, slip_sheet
+from scorebook.paper.cup.table import card_sheet, head_of, slip_sheet
+from scorebook.sheet.reading import read_sheet
 from tests.paper.nights import FIVE, HOSTILE, LONG
 from tests.paper.paper import ADDRESS
 from tests.paper.samples import Kind, Sample
+from tests.paper.tables import any_evening, table_of
 from tests.world.cups import a_cup
 
 NOW = datetime(2026, 11, 28, 16, 5, tzinfo=UTC)
@@ -64,6 +67,12 @@ def slips(day: CupDay, names: Sequence[str], tables: int) -> Sample:
     ]
     view = slip_sheet(day, Round(number=3), told, {1: ADDRESS})
     return Sample(template="paper/cup_slips.html", view=view, said=names)
+
+
+def round_sheets(day: CupDay, *tables: Evening) -> Sample:
+    blank = tuple(evening_blank(read_sheet(one), ADDRESS) for one in tables)
+    view = BlankSheets(head=head_of(day, "Lapok"), sheets=blank)
+    return Sample(template="paper/cup_blank.html", view=view, said=[name for sheet in blank for name in sheet.names])
 
 
 def standing(names: Sequence[str], rounds: int, value: str) -> Standing:
@@ -132,6 +141,17 @@ CUP_DOCUMENTS = (
         leaves=True,
         hard=("long names",),
         scenes={"long names": lambda: slips(day_of(), LONG, 4), "hostile names": lambda: slips(day_of(), HOSTILE, 1)},
+    ),
+    Kind(
+        key="round sheets",
+        wide=True,
+        leaves=True,
+        hard=("long names",),
+        scenes={
+            "long names": lambda: round_sheets(day_of(), *(table_of("paskievics", LONG) for _ in range(2))),
+            "hostile names": lambda: round_sheets(day_of(), table_of("paskievics", HOSTILE)),
+            "two cups": lambda: round_sheets(day_of(game="danish"), any_evening("danish", 0), any_evening("danish", 3)),
+        },
     ),
     Kind(
         key="cup ranking",

@@ -39,7 +39,7 @@ from settlement import GAMES, document
 from settlement.company import KEY, Company
 from settlement.settle import Standing, opening, settle, table_for
 from tests.paper.club_kinds import FORINT, told
-from tests.paper.cup_kinds import REOPENED, cards, certificates, day_of, prizes, ranking, seats, slips
+from tests.paper.cup_kinds import REOPENED, cards, certificates, day_of, prizes, ranking, round_sheets, seats, slips
 from tests.paper.nights import STARTED
 from tests.paper.paper import ADDRESS
 from tests.paper.samples import Sample
@@ -97,11 +97,12 @@ KINDS = (
     "cup seats",
     "table cards",
     "result slips",
+    "round sheets",
     "cup ranking",
     "prizes",
     "certificates",
 )
-WIDE = ("session", "blank")
+WIDE = ("session", "blank", "round sheets")
 SIDES: Mapping[str, Sequence[Any]] = {
     "kind": KINDS,
     "paper": PAPERS,
@@ -332,6 +333,7 @@ MAKERS: Mapping[str, Callable[[Member], tuple[str, Any]]] = {
     "result slips": of_a_cup(
         lambda day, member, hall: slips(day, hall[: seats_of(member)], len(hall) // seats_of(member))
     ),
+    "round sheets": of_a_cup(lambda day, member, hall: round_sheets(day, *[evening_of(member, closed=False)] * 2)),
     "cup ranking": of_a_cup(lambda day, member, hall: ranking(day, hall, rounds_of(member), won(member)), **REOPENED),
     "prizes": of_a_cup(
         lambda day, member, hall: prizes(

@@ -41,7 +41,7 @@ LETTERS: Mapping[str, str] = {
     "hyphens": "al-" * 20,
 }
 DOCUMENTS = ("session.pdf", "payout.pdf", "explained.pdf", "rules.pdf", "blank.pdf")
-ROWS = (399, 300, 220, 150, 90) if ALL else (8,)
+ROWS = (399, 300, 260, 220, 180, 150, 120, 90) if ALL else (8,)
 
 WEIGHING = """
 import gc, json, os, sys

@@ -16,6 +16,7 @@ from scorebook.paper import pdf
 from scorebook.paper.views import printing
 from tests.paper.conftest import where
 from tests.paper.evenings import close, play
+from tests.paper.family import LONG, Member, html_of
 from tests.paper.matterhorn import broken
 
 pytestmark = pytest.mark.django_db
@@ -144,10 +145,19 @@ def test_what_cannot_be_drawn_in_time_is_refused_in_words_before_anybody_tries(
     evening: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(evening)
-    monkeypatch.setattr(pdf, "MOST_BYTES", 2000)
+    monkeypatch.setattr(pdf, "MOST_LETTERS", 2000)
     monkeypatch.setattr(pdf, "_drawn", lambda *_: pytest.fail("the press was asked"))
     response = watcher.get(where(evening, "session.pdf"), headers={"accept-language": "en"})
-    assert (response.status_code, "The export holds all of it." in response.content.decode()) == (422, True)
+    assert (response.status_code, "On the screen all of it can be read." in response.content.decode()) == (422, True)
+    assert watcher.get(where(evening, "session.pdf"), {"as": "page"}).status_code == 200
+
+
+def test_a_long_evening_of_many_with_long_names_is_no_bomb() -> None:
+    """120 hands of seven who came and went, each a word of 38 letters."""
+    for game in ("paskievics", "danish", "alsos"):
+        said = {"names": "no spaces", "sums": "five digits", "currency": "HUF", "people": "seven", "hands": LONG}
+        html = html_of(Member(kind="session", paper="a4", language="hu", game=game, **said))
+        assert pdf.weight_of(html) < 0.75 * pdf.MOST_LETTERS
 
 
 def test_what_was_stopped_is_not_tried_again_for_ten_minutes(

@@ -223,7 +223,7 @@ def test_two_processes_draw_a_document_once(
     size: int, drawings: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A document that is too large for the counter is drawn by each of them."""
-    monkeypatch.setattr(pdf, "MOST_BYTES", 4_000_000)
+    monkeypatch.setattr(pdf, "MOST_LETTERS", 4_000_000)
     html = f"<p>two processes{'.' * size}</p>"
     other = os.fork()
     if other == 0:

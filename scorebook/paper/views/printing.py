@@ -230,8 +230,8 @@ def not_drawn(request: HttpRequest, undrawn: NotDrawn) -> HttpResponse:
         return too_often(request, undrawn.wait)
     code = undrawn.code
     if code == "large":
-        long, export = _("So much stands in it that it cannot be drawn."), _("The export holds all of it.")
-        return _refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too long for paper"), long, export)
+        long, read = _("So much stands in it that it cannot be drawn."), _("On the screen all of it can be read.")
+        return _refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too long for paper"), long, read)
     why = {
         "busy": _("Other documents are being drawn at this moment."),
         "slow": _("Drawing it took too long and was stopped."),
