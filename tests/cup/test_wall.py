@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scorebook.cup.deeds.ending import end_day
-from scorebook.cup.deeds.entering import close_list, come_back, leave, paste
+from scorebook.cup.deeds.entering import close_list, come_back, come_late, leave, paste
 from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.showing import on_the_wall
@@ -59,7 +59,7 @@ def test_no_two_are_called_alike() -> None:
 
 
 def test_a_phone_without_a_seat_says_why(published: Made) -> None:
-    """Before the next round, after somebody left, after the last round, after the day."""
+    """Who is on no list, or on it from the next round; after somebody left, after the last round, after the day."""
     day, said = published(8, rounds=2), []
     phone, me = holding(token_of(day, Opens.DOOR)), day.entrants.get(number=1)
     phone.post(f"/k/{day.slug}/where/", {"who": me.player_id})
@@ -74,6 +74,13 @@ def test_a_phone_without_a_seat_says_why(published: Made) -> None:
             hand_in(evening)
         close_round(day, press(day))
 
+    page = holding(token_of(day, Opens.DOOR)).get(f"/k/{day.slug}/where/", headers={"accept-language": "en"})
+    assert "You are not among them? Whoever directs the day enters you." in page.content.decode()
+    come_late(day, press(), "Késő")
+    late = holding(token_of(day, Opens.DOOR))
+    late.post(f"/k/{day.slug}/where/", {"who": day.entrants.get(number=9).player_id})
+    page = late.get(f"/k/{day.slug}/where/", headers={"accept-language": "en"})
+    assert "You play from the next round." in page.content.decode()
     seen()
     over(1)
     seen()

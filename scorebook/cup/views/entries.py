@@ -174,6 +174,7 @@ def cup_late(request: HttpRequest, access: CupAccess) -> HttpResponse:
     except REASONS as error:
         refusal = in_words(error, ())
         return entries_page(request, access, refusal.status, late=typed, late_wrong=refusal.sentences)
+    messages.success(request, _("%(name)s plays from the next round.") % {"name": " ".join(typed.split())})
     return redirect("cup_entries", cup=access.day.slug)
 
 
