@@ -19,13 +19,14 @@ PORT ?= 8000
 # Tests and tools run by the settings of the tests; the server by its own, with a secret made once and kept.
 # What is tried on PostgreSQL as well is what a database can change: who writes, locks, refuses and sorts, and the pages
 # that write what is owed and paid; every address is looked at once, in tests/test_not_now.py.  What only adds up is not,
-# nor what is read from files, nor who may do what or what a form means: that is decided before the database is asked.
+# nor what is read from files or out of them into a list, nor who may do what or what a form means: that is decided
+# before the database is asked.
 ON_POSTGRES := $(addprefix tests/,access api night/test_games.py night/test_paid.py doors/test_power.py doors/test_two_workers.py) \
   tests/club/test_order_of_names.py tests/hand/test_preview.py tests/sheet/test_entry.py \
   $(patsubst %,tests/test_%.py,nonsense not_now races) \
   $(filter-out $(patsubst %,tests/ledger/test_%.py,any_company cups radli tallies tallies_of_nights), \
   $(wildcard tests/ledger/test_*.py)) \
-  $(filter-out $(addprefix tests/,$(addsuffix /test_views.py,evening grid offline paper rules)), \
+  $(filter-out $(addprefix tests/,$(addsuffix /test_views.py,evening files grid offline paper rules sheet)), \
   $(wildcard $(addprefix tests/*/test_,append_only.py constraints.py races.py views.py)))
 TESTING := DJANGO_SETTINGS_MODULE=tests.settings
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
