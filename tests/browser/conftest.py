@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from scorebook.offline import views as offline
 from tests.world import collected
 
 if TYPE_CHECKING:
@@ -95,6 +96,18 @@ def live_server(static_files: Path) -> Iterator[collected.Server]:
     server = collected.Server(static_files)
     yield server
     server.stop()
+
+
+@pytest.fixture(autouse=True)
+def without_the_guide(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let phones keep the guide where a test is about that: elsewhere its pages take longer than those of the test."""
+    if "the_guide" not in request.fixturenames:
+        monkeypatch.setattr(offline, "guide_files", list)
+
+
+@pytest.fixture
+def the_guide() -> None:
+    """Let phones keep the guide too, as they do."""
 
 
 @pytest.fixture

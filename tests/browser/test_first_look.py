@@ -37,6 +37,7 @@ def phone(chromium: Browser, live_server: Any, token: Callable[[str], str]) -> I
     context.close()
 
 
+@pytest.mark.usefixtures("the_guide")
 @pytest.mark.parametrize(("page", "ready"), [("/", "h1"), ("/e/{slug}/hand/", "#work[data-ready=true]")])
 def test_a_first_visit_is_light(phone: BrowserContext, evening: Evening, page: str, ready: str) -> None:
     assert settings.MADE, "Nothing is there of today's rules: make engine."  # it comes after

@@ -339,6 +339,7 @@ def test_where_bytes_cost_money_the_phone_fetches_what_it_reckons_with_only_when
     assert page.evaluate(FETCHED, reckoning) == reckoning
 
 
+@pytest.mark.usefixtures("the_guide")
 def test_another_version_has_its_own_files_and_asks_for_every_page_anew(
     anna: Scribe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -465,6 +466,7 @@ def is_post(route: Route) -> bool:
     return route.request.method == "POST"
 
 
+@pytest.mark.usefixtures("the_guide")
 def test_the_guide_is_read_and_searched(anna: Scribe) -> None:
     page, last = anna.page, shell.guide_files()[-1]
     assert page.evaluate(FETCHED, last) == last
