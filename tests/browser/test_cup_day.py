@@ -11,11 +11,13 @@ import json
 import os
 import re
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scorebook import ledger
@@ -23,7 +25,7 @@ from scorebook.access.cup import PURPOSE
 from scorebook.access.links import token_from
 from scorebook.cup.deeds.ending import rule
 from scorebook.cup.deeds.entering import close_list, paste
-from scorebook.cup.deeds.playing import close_round
+from scorebook.cup.deeds.playing import close_round, start_clock
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Evening, Opens, Tally
@@ -344,3 +346,19 @@ def test_nothing_that_was_typed_is_taken_away_while_the_day_goes_on(laptop: Page
     laptop.locator("#reason").blur()
     laptop.clock.run_for(5_000)
     expect(laptop.locator(".todo")).to_contain_text("renonsz")
+
+
+def test_the_wall_says_that_time_is_called_though_no_table_writes(laptop: Page, live_server: Any) -> None:
+    circle = of_everybody()
+    session = signed_in(circle.by("director")).cookies["sessionid"].value
+    laptop.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    director = Director(page=laptop, day=made_day(laptop, circle.club))
+    day = director.day
+    paste(day, press(), "\n".join(names(8)))
+    day = publish(draw_round(close_list(day, press(day)), press(), seed="x"), press())
+    start_clock(day, press(day))
+    day.held.update(ends_at=timezone.now() + timedelta(seconds=4))
+    director.go("wall/")
+    said = laptop.locator(".endclock p")
+    expect(said).to_contain_text(re.compile(r"[0-9]\.[0-9]{2}\."))
+    expect(said).to_contain_text(hungarian("Time. The hand begun is finished, no new one."), timeout=15_000)

@@ -5,11 +5,15 @@ import { learn, run, tick } from "./clock.js";
 const ASK = 4000; // ms between two questions
 const live = document.getElementById("live");
 const fields = () => [...live.querySelectorAll("input:not([type=hidden]), select, textarea")];
+const state = () => live.querySelector("[data-ends]")?.dataset.is;
 const first = new WeakMap();
 const read = () => fields().forEach((one) => first.has(one) || first.set(one, one.value));
 // what somebody has begun to write is not taken from him, nor the field in which he is
 const begun = (one) => one === document.activeElement || one.value !== (first.get(one) ?? one.value);
 const busy = () => fields().some(begun);
+
+let was; // how the clock stood that this page was told of
+let turned = false; // whether it stands otherwise now: what the page says of it is of before
 
 async function look() {
   if (document.hidden || busy() || live.querySelector("details[open]")) return;
@@ -19,8 +23,8 @@ async function look() {
     const answer = await fetch(`${live.dataset.news}?since=${since}`, { headers: { Accept: "application/json" } });
     // the code that opened this page was renewed: the page says so, and shows nothing more
     if (answer.status === 404) window.location.reload();
-    if (answer.status !== 200) return;
-    learn((await answer.json()).now, asked);
+    if (answer.status === 200) learn((await answer.json()).now, asked);
+    else if (answer.status !== 204 || !turned) return;
     const page = await fetch(window.location.href);
     if (!page.ok || busy()) return;
     const fresh = new DOMParser().parseFromString(await page.text(), "text/html").getElementById("live");
@@ -30,9 +34,11 @@ async function look() {
     }
     live.replaceChildren(...fresh.childNodes);
     live.dataset.told = fresh.dataset.told;
+    turned = false;
     read();
     live.dispatchEvent(new CustomEvent("fresh", { bubbles: true }));
     tick();
+    was = state();
   } catch {
     // without a network the page stays as it is, and the clock goes on
   }
@@ -52,7 +58,9 @@ bell?.addEventListener("click", () => {
 
 function each() {
   tick();
-  const times = rings(live.querySelector("[data-ends]")?.dataset.is);
+  turned ||= was !== undefined && was !== state();
+  was = state();
+  const times = rings(state());
   if (times && isOn()) ring(times);
 }
 
