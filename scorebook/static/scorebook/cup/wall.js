@@ -7,10 +7,14 @@
   let at = 0;
   let held = false;
 
-  /* Letters are of many widths: a name that is cut all the same is called as short as it may be. */
+  /* Letters are of many widths, and those of the device others than ours: a name that is cut all the same is called as
+     short as it may be, and whole again once it has room. */
   function fit(slide) {
-    for (const name of slide.querySelectorAll("[data-short]"))
+    for (const name of slide.querySelectorAll("[data-short]")) {
+      name.dataset.whole ??= name.textContent;
+      name.textContent = name.dataset.whole;
       if (name.scrollWidth > name.clientWidth) name.textContent = name.dataset.short;
+    }
   }
 
   function show() {
