@@ -99,10 +99,12 @@ def live_server(static_files: Path) -> Iterator[collected.Server]:
 
 
 @pytest.fixture(autouse=True)
-def without_the_guide(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def without_the_guide(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let phones keep the guide where a test is about that: elsewhere its pages take longer than those of the test."""
-    if "the_guide" not in request.fixturenames:
-        monkeypatch.setattr(offline, "guide_files", list)
+    with pytest.MonkeyPatch.context() as patch:
+        if "the_guide" not in request.fixturenames:
+            patch.setattr(offline, "guide_files", list)
+        yield
 
 
 @pytest.fixture
