@@ -273,7 +273,7 @@ def test_what_lies_on_the_tables_and_what_is_won_is_had_on_paper(published: Made
     assert [shown.count(f"paper={evening.slug}") for evening in evenings_of(day)] == [1, 1]
     shown = laptop.get(sheets := reverse("cup_sheets_pdf", args=[day.slug, 1]), page).content.decode()
     names = [name for evening in evenings_of(day) for name in evening.seats.values_list("name", flat=True)]
-    assert [shown.count('class="leaf"'), *(name in shown for name in names)] == [2, *[True] * 9]
+    assert [shown.count('<section class="leaf '), *(name in shown for name in names)] == [2, *[True] * 9]
     assert [laptop.get(where).status_code for where in (ranking, prizes, certificates)] == [404, 404, 404]
     for evening in evenings_of(day):
         play(evening)
