@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
@@ -101,9 +101,9 @@ def test_a_document_that_takes_too_long_is_given_up(
 
 
 def turned_away(*, stranger: bool = False) -> bool:
-    """Tell whether one more document is refused by now; it is not drawn."""
+    """Tell whether one more document is refused by now, another one to a table than to a stranger; none is drawn."""
     try:
-        pdf.draw("<p>one more</p>", stranger=stranger, waits=lambda: 1)
+        pdf.draw(f"<p>one more{' of a stranger' if stranger else ''}</p>", stranger=stranger, waits=lambda: 1)
     except pdf.NotDrawn as undrawn:
         return undrawn.code == "busy"
     return False
@@ -124,6 +124,13 @@ def test_nothing_of_a_document_stays_on_the_disk(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(pdf, "_press", pdf.Press())
     assert pdf.draw('<html lang="en"><link rel="stylesheet" href="print.css"/><p>gone</p></html>').startswith(b"%PDF-")
     assert list(tmp_path.iterdir()) == []
+
+
+def wait_until(so: Callable[[], bool]) -> None:
+    """Wait for something that happens soon or never."""
+    until = monotonic() + 10
+    while not so() and monotonic() < until:
+        sleep(0.01)
 
 
 @contextmanager
@@ -177,8 +184,7 @@ def test_who_asks_for_what_is_being_drawn_waits_for_it_however_long_it_takes(
     html, draws = f"<p>{phones} phones, one payout</p>", pdf._drawn
 
     def late(order: dict[str, str], seconds: float) -> bytes:
-        while pdf._shop._there[stranger] < phones:
-            sleep(0.01)
+        wait_until(lambda: pdf._shop._there[stranger] == phones)
         return draws(order, seconds)
 
     monkeypatch.setattr(pdf, "PATIENCE", 0)
@@ -241,8 +247,7 @@ def test_a_table_waits_for_a_stranger_and_a_stranger_for_nobody() -> None:
         assert turned_away(stranger=True)
         waiting = Thread(target=turned_away)
         waiting.start()
-        while not pdf._shop._there[False]:
-            sleep(0.01)
+        wait_until(lambda: pdf._shop._there[False] == 1)
         assert turned_away(stranger=True)
     waiting.join()
     with taken(stranger=False):
