@@ -18,8 +18,9 @@ from itertools import chain
 KEY, STAMP, LENGTH = 32, 8, 4
 HEAD = KEY + STAMP + LENGTH
 ROW = 8
-# Which document is being drawn is told by a lock on one of so many empty files; two that share one wait for each other.
-TURNS = 64
+# Which document is being drawn is told by a lock on one of so many empty files, by the first byte of its key; two that
+# share one wait for each other.
+TURNS = 256
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +64,7 @@ class Counter:
     @contextmanager
     def drawing(self, key: bytes) -> Iterator[None]:
         """Draw a document within the block while nobody else draws the same; whoever comes meanwhile waits for it."""
-        with _locked(self._turns[key[0] % TURNS], fcntl.LOCK_EX):
+        with _locked(self._turns[key[0]], fcntl.LOCK_EX):
             yield
 
     def take(self, key: bytes) -> bytes | None:
