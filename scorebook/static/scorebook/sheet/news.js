@@ -31,7 +31,7 @@
     if (!fresh) return;
     const held = old.contains(document.activeElement) ? document.activeElement.id : "";
     const height = old.offsetHeight;
-    const reading = window.scrollY > 160 && window.matchMedia("(max-width: 899px)").matches;
+    const reading = window.scrollY > 160 && window.matchMedia("(max-width: 56.1875em)").matches;
     old.replaceWith(fresh);
     whole.querySelectorAll("[data-news-part]").forEach((part) => document.getElementById(part.id)?.replaceWith(part));
     if (held) document.getElementById(held)?.focus({ preventScroll: true });
