@@ -323,7 +323,7 @@ class Phones:
         hand = self.known(deed["body"]["kind"], deed["body"]["facts"])
         its = (phone.name, key)
         before = self.keys.get(its)
-        if before is None:
+        if before is None and not any(key in keys for keys in self.order.values()):  # pressed here, not handed on
             self.order[phone.name].append(key)
             if key != phone.state["deeds"][-1]["key"]:  # in the place of one that is there under another key
                 self.unordered.add(key)
