@@ -33,8 +33,6 @@ from settlement.vocabulary import Problem
 
 LONGEST_HEAD = 11
 LAST_NEWS = 3
-Facts = Mapping[str, Any]
-NOTHING: Facts = {}
 
 
 def context_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
@@ -216,13 +214,17 @@ def _reason(text: str) -> dict[str, Any]:
 
 
 def answer_conflict(
-    access: Access, conflict: ledger.Conflict, entry: Entry | None = None, kind: str = "", facts: Facts = NOTHING
+    access: Access,
+    conflict: ledger.Conflict,
+    entry: Entry | None = None,
+    kind: str = "",
+    facts: Mapping[str, Any] | None = None,
 ) -> JsonResponse:
     """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts."""
     access.evening.refresh_from_db()
     desk = desk_of(access, entry, last=max(1, len(conflict.since)))
     since = [_version(desk, revision) for revision in conflict.since]
-    alike = None if entry else ledger.written_alike(conflict.since, kind, _read(desk, kind, facts))
+    alike = None if entry else ledger.written_alike(conflict.since, kind, _read(desk, kind, facts or {}))
     text = _who_wrote_it(alike) if alike else _who_wrote(conflict.since)
     answer = {"head": conflict.head, "next": desk.sheet.next_number, "text": text, "since": since, "same": bool(alike)}
     return JsonResponse(answer, status=HTTPStatus.CONFLICT)
