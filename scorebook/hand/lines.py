@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from scorebook import ledger
 from scorebook.access.evening import Access
 from scorebook.hand.screen import engine_urls
 from scorebook.hand.words import sheet_phrases
@@ -22,12 +23,14 @@ from settlement import GAMES
 
 def lines_of(access: Access) -> dict[str, Any]:
     """Return the evening's people, its rules and every line with its facts, and the words a phone shows them in."""
-    facts = dict(access.evening.entries.values_list("number", "facts"))
-    return lines_around(access.evening, read_sheet(access.evening, counted=False), facts)
+    evening, keys = access.evening, ledger.keys_of(access.evening)
+    facts = evening.entries.values_list("number", "facts")
+    written = {number: {"facts": said, "key": keys[number]} for number, said in facts}
+    return lines_around(evening, read_sheet(evening, counted=False), written)
 
 
-def lines_around(evening: Evening, sheet: EveningSheet, facts: Mapping[int, Any]) -> dict[str, Any]:
-    """Return the same of a sheet that was read, with the facts of its lines by their numbers."""
+def lines_around(evening: Evening, sheet: EveningSheet, written: Mapping[int, dict[str, Any]]) -> dict[str, Any]:
+    """Return the same of a sheet that was read, with the facts of its lines and their keys by their numbers."""
     game, language = GAMES[evening.game], get_language() or "en"
     return {
         "head": evening.head,
@@ -47,7 +50,7 @@ def lines_around(evening: Evening, sheet: EveningSheet, facts: Mapping[int, Any]
                 "struck": row.struck,
                 "undone": row.undone,
                 "sentence": row.sentence,
-                "facts": facts[row.number],
+                **written[row.number],
                 "title": heading_of(game, evening.rules, row.kind, row.number),
                 "closes": game.kinds[row.kind].closes,
             }

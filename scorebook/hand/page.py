@@ -138,8 +138,12 @@ def answer_undone(access: Access, saved: ledger.Saved) -> JsonResponse:
 
 
 def undone_of(saved: ledger.Saved) -> dict[str, Any]:
-    """Return the hand that an undo took back; when it is answered again, another may long stand under its number."""
-    return {"kind": saved.revision.kind, "facts": saved.revision.facts}
+    """Return the hand that an undo took back, and the key it was written under.
+
+    When that is answered again, another hand may long stand under its number.
+    """
+    wrote = ledger.keys_of(saved.entry.evening, entry=saved.entry, head__lt=saved.revision.head)
+    return {"kind": saved.revision.kind, "facts": saved.revision.facts, "key": wrote[saved.entry.number]}
 
 
 def answer_in_brief(access: Access, saved: ledger.Saved) -> JsonResponse:

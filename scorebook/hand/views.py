@@ -284,7 +284,9 @@ def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
         return answer_undone(access, saved) if brief else answer_saved(request, access, saved, wide=wide, undone=True)
     if saved.revision.kind == company.KEY:
         return next_form(access.evening)
-    left_open = {**undone_of(saved), "screen": {}, "author": access.author}
+    hand = undone_of(saved)
+    was = {"s": {"was": str(hand.pop("key"))}}
+    left_open = {**hand, "screen": was, "author": access.author}
     if not saved.replayed:
         Draft.objects.update_or_create(evening=access.evening, defaults=left_open)
     elif saved.head == saved.revision.head:  # what anybody has tapped or written since stays

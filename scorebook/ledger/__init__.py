@@ -23,7 +23,7 @@ from scorebook.ledger.remarking import (
     refuse_if_disputed,
     remark,
 )
-from scorebook.ledger.repeats import is_written, overtaken, still_stands
+from scorebook.ledger.repeats import is_written, keys_of, overtaken, still_stands
 from scorebook.ledger.writing import close_evening, record_entry
 from scorebook.refusals.refused import Conflict, EveningClosed, KeyReused, Refused
 
@@ -47,6 +47,7 @@ __all__ = [
     "hands_of",
     "import_evening",
     "is_written",
+    "keys_of",
     "make_sheet_ready",
     "night_is_over",
     "open_disputes",

@@ -48,6 +48,12 @@ def is_written(evening: Evening, key: UUID) -> bool:
     return evening.revisions.filter(key=key).exists()
 
 
+def keys_of(evening: Evening, **which: Any) -> dict[int, UUID]:
+    """Return under which key each line was written, or written anew last, by its number."""
+    wrote = evening.revisions.filter(action__in=NEW, **which).order_by("head")
+    return dict(wrote.values_list("entry__number", "key"))
+
+
 def same_facts(stored: Mapping[str, Any], entry: Any) -> bool:
     """Tell whether a record says what was stored; a dealer it does not name is the one that was filled in."""
     told = document.as_json(entry)

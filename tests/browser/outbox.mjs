@@ -126,6 +126,21 @@ for (const [now, sends] of [
   assert.deepEqual(keysOf(outbox), ["a"]);
 }
 
+/* What an undo took back from the sheet waits here no more, if another phone handed it on meanwhile. */
+{
+  const undone = { kind: "hand", facts: {}, key: "a" };
+  const sent = [];
+  const send = async ({ key }) => {
+    sent.push(key);
+    return { status: 200, body: { head: 6, number: 1, url: "/", undone } };
+  };
+  const outbox = page(new Disk(), "one", { send });
+  await outbox.fold(fold.press, { ...deed("u"), deed: "undo", of: null }, 5, 5);
+  await press(outbox, "a");
+  await outbox.flush();
+  assert.deepEqual([sent, keysOf(outbox)], [["u"], []]);
+}
+
 /* ---------- a full phone ---------- */
 
 {

@@ -146,6 +146,10 @@ assert.deepEqual(
     ["b", null],
   ],
 );
+/* What was taken back from the sheet and lies open, or waits to be written anew, is not taken in under its old key. */
+const taken_back = [{ was: "a" }, null];
+const anew = { ...fold.EMPTY, deeds: [{ ...deed("c", "write"), head: 1, s: { was: "b" } }] };
+assert.deepEqual(takes.takenIn(anew, there, taken_back), anew);
 const good = { key: "k", deed: "write", url: "/e/x/hand/", title: "2." };
 assert.ok(takes.areDeeds([good], "/e/x/"));
 const outside = ["/e/y/hand/", "/e/x/../../c/y/close/", "/e/x/hand/../../y/hand/"];

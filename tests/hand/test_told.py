@@ -121,6 +121,21 @@ def test_an_undo_brings_what_it_took_back_whoever_writes_under_that_number_since
     assert [(one["head"], one["undone"]["facts"]["declarer_points"]) for one in told] == [(2, 56)] * 2
 
 
+def test_a_hand_that_was_taken_back_brings_the_key_it_was_written_under_last(
+    written: Evening, writer: Client, token: Any
+) -> None:
+    for head in (1, 4):  # written, and once more in its own place; what was corrected since has its first key
+        key = str(written.revisions.latest("head").key)
+        other = {"kind": "hand", "facts": {**THREE, "declarer_points": 61}, "reason": "x", "author": BELA}
+        ledger.correct_entry(written, 1, key=uuid4(), head=head, **other)
+        assert writer.get(f"/e/{written.slug}/hand/lines/").json()["lines"][0]["key"] == key
+        assert send(writer, written, "undo/", head=head + 1).json()["undone"]["key"] == key
+        ledger.record_entry(written, key=uuid4(), head=head + 2, kind="hand", facts=THREE, author=BELA)
+    holding(token("write")).post(f"/e/{written.slug}/undo/", {"key": str(uuid4()), "head": "7"})
+    was = str(written.revisions.get(head=7).key)
+    assert describe(writer, written).json()["page"]["desc"]["draft"]["screen"] == {"was": was}
+
+
 def test_an_open_hand_bears_the_name_of_whoever_tapped_it(evening: Evening, writer: Client, token: Any) -> None:
     send(holding(token("write"), scribe="Béla"), evening, "hand/preview/", screen={"head": 0}, at=5)
     assert describe(writer, evening).json()["page"]["desc"]["draft"]["by"] == "Béla"

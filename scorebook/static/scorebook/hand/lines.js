@@ -32,5 +32,5 @@ export function handAt(told, deeds, number) {
   const line = told?.lines.find((one) => one.number === number);
   const last = deeds.findLast((one) => one.deed === "correct" && one.number === number);
   const { kind, facts } = last?.body ?? line ?? {};
-  return line && kind !== COMPANY ? { kind, facts } : null;
+  return line && kind !== COMPANY ? { kind, facts, key: line.key } : null;
 }

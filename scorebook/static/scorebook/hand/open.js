@@ -30,13 +30,15 @@ export function goOn(app, told) {
   app.s = untouched(app);
 }
 
-/* A hand as it was kept, or as the server told its facts, as this page draws it. */
+/* A hand as it was kept, or as the server told its facts, as this page draws it. What stood on the sheet remembers
+   the key it ``was`` written under. */
 export function drawn({ desc, shape }, { raw, ...one }) {
-  return raw ? { ...shape.stateOf(raw.kind, raw.facts, desc), ...one } : { ...shape.empty(desc), ...one };
+  const was = raw?.key ? { was: raw.key } : {};
+  return raw ? { ...shape.stateOf(raw.kind, raw.facts, desc), ...was, ...one } : { ...shape.empty(desc), ...one };
 }
 
 /* What was tapped without what says where it belongs. */
-export const bare = ({ mends, key, id, by, undid, head, ...s }) => s;
+export const bare = ({ mends, key, id, by, undid, was, head, ...s }) => s;
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export const isTapped = (app) =>
   app.desc.correcting ? !same(bare(app.s), bare(untouched(app))) : !app.shape.isEmpty(app.s, app.desc);
@@ -48,7 +50,7 @@ export const keyOf = (s) => s?.mends ?? s?.key ?? s?.id;
 /* The open hand of another phone: it bears the name of whoever tapped it, and mends nothing of this one's queue. */
 function fromElsewhere({ kind, facts, screen, by }) {
   const { mends, key, id, ...s } = screen ?? {};
-  return s.kind ? { ...s, by: by || s.by } : { raw: { kind, facts }, by };
+  return s.kind ? { ...s, by: by || s.by } : { raw: { kind, facts, key: s.was }, by };
 }
 
 /* What lies in the queue is open no more, although the page was shut before the draft heard of it, or the queue could

@@ -203,7 +203,8 @@ export class Outbox {
     const made = fold.answered(queue, key, status, body);
     if (made.event === "used") return { ...made, queue: fold.anew(queue, key, this.env.newKey(), body) };
     if (made.event === "returned") this.env.aside(made.deed);
-    return made;
+    const taken = made.event === "saved" && made.deed.deed === "undo" ? body.undone.key : null;
+    return taken ? { ...made, queue: isWritten(made.queue, taken) } : made;
   }
 
   /* What could not be kept is as if it had not come: it is asked for again, under the same key. */

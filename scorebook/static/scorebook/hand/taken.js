@@ -4,9 +4,10 @@ import { begins, find, ground, isHand, isHead, isText, STEP, without } from "./q
 
 /* Take in what waited on another phone, in its order behind what waits here. What came already is here once; it may be
    on the sheet as well, where its key is known. The evening itself is here: its beginning is not taken in again, nor is
-   what lies ``open`` here under its key. */
+   a hand that lies ``open`` here or was taken back from the sheet, whose key it has. */
 export function takenIn(queue, deeds, open = []) {
-  const isHere = ({ key }) => find(queue, key) !== null || open.some((s) => s?.key === key);
+  const known = [...open, ...queue.deeds.map(({ s }) => s)].flatMap((s) => [s?.key, s?.was]);
+  const isHere = ({ key }) => find(queue, key) !== null || known.includes(key);
   const fresh = deeds.filter((deed) => !begins(deed) && !isHere(deed));
   const ours = fresh.map((deed, at) => ({
     ...deed,
