@@ -1,57 +1,25 @@
 """Statements that every save and every look makes, put together once a process from the models' own fields.
 
 Django composes a statement anew each time it is asked: that takes several times what the database needs to answer it.
-Here the text is kept; each statement gives and takes what its twin by ``objects`` does, which a test holds it to.  The
-rows are the same objects, converted by the fields and by the database's own converters as ``objects.raw`` does it.
+Here the text is kept; each statement gives and takes what its twin by ``objects`` does, which a test holds it to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any
 from uuid import UUID
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections, models
+from django.db import connection, models
 
 from scorebook.models.club import Club, Member
+from scorebook.models.columns import Columns, fields_of, quoted, table_of, values_in
 from scorebook.models.evening import Draft, Evening, Link, Player, Seat
 from scorebook.models.ledger import Entry, Revision
 
-Row = TypeVar("Row", bound=models.Model)
 AT_ONCE = 32  # rows of one statement: so many texts are kept at most for each model that is written so
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Columns(Generic[Row]):
-    """The columns of a model under an alias, and how a row of them becomes an object again."""
-
-    model: type[Row]
-    alias: str
-
-    @property
-    def text(self) -> str:
-        """The columns as a statement names them."""
-        return ", ".join(f"{self.alias}.{_quoted(field.column)}" for field in _fields(self.model))
-
-    @property
-    def count(self) -> int:
-        """How many they are."""
-        return len(_fields(self.model))
-
-    def place(self, name: str) -> int:
-        """Where a field stands among them."""
-        return [field.attname for field in _fields(self.model)].index(name)
-
-    def read(self, values: Sequence[Any]) -> Row:
-        """Return the object these values are the columns of."""
-        said = list(values)
-        for place, column, converters in _converters(self.model):
-            for convert in converters:
-                said[place] = convert(said[place], column, connection)
-        return self.model.from_db(connection.alias, [field.attname for field in _fields(self.model)], said)
-
 
 LINK = Columns(model=Link, alias="link")
 EVENING = Columns(model=Evening, alias="evening")
@@ -60,30 +28,6 @@ MEMBER = Columns(model=Member, alias="member")
 PLAYER = Columns(model=Player, alias="player")
 ENTRY = Columns(model=Entry, alias="entry")
 DRAFT = Columns(model=Draft, alias="draft")
-
-
-@cache
-def _fields(model: type[models.Model]) -> tuple[Any, ...]:
-    return tuple(model._meta.concrete_fields)  # noqa: SLF001 - documented
-
-
-@cache
-def _converters(model: type[models.Model]) -> tuple[tuple[int, Any, tuple[Any, ...]], ...]:
-    """Return the place, the column and the converters of every field whose values are not as the database has them."""
-    columns = [(place, field, field.get_col(_table(model))) for place, field in enumerate(_fields(model))]
-    found = [
-        (place, column, (*connection.ops.get_db_converters(column), *field.get_db_converters(connection)))
-        for place, field, column in columns
-    ]
-    return tuple((place, column, converters) for place, column, converters in found if converters)
-
-
-def _table(model: type[models.Model]) -> str:
-    return str(model._meta.db_table)  # noqa: SLF001 - documented
-
-
-def _quoted(name: str) -> str:
-    return str(connection.ops.quote_name(name))
 
 
 def _as_stored(model: type[models.Model], name: str, value: Any) -> Any:
@@ -123,25 +67,19 @@ def _values(row: models.Model) -> list[Any]:
     return values_in(_new(type(row)), [field.pre_save(row, add=True) for field in _new(type(row))])
 
 
-def values_in(fields: Sequence[Any], values: Iterable[Any]) -> list[Any]:
-    """Return values as the columns of these fields take them."""
-    here = connections[DEFAULT_DB_ALIAS]  # itself: `connection` would look it up for each value
-    return [field.get_db_prep_save(value, here) for field, value in zip(fields, values, strict=True)]
-
-
 @cache
 def _new(model: type[models.Model]) -> tuple[Any, ...]:
     """Return the fields that a new row says: all but the number that the database gives it."""
-    return tuple(field for field in _fields(model) if not field.primary_key)
+    return tuple(field for field in fields_of(model) if not field.primary_key)
 
 
 @cache
 def _insert(model: type[models.Model], rows: int) -> str:
-    columns = ", ".join(_quoted(field.column) for field in _new(model))
+    columns = ", ".join(quoted(field.column) for field in _new(model))
     one = f"({', '.join(['%s'] * len(_new(model)))})"
     told = ", ".join([one] * rows)
     back = " RETURNING id" if rows == 1 and connection.features.can_return_columns_from_insert else ""
-    return f"INSERT INTO {_quoted(_table(model))} ({columns}) VALUES {told}{back}"  # noqa: S608 - our own words
+    return f"INSERT INTO {table_of(model)} ({columns}) VALUES {told}{back}"  # noqa: S608 - our own words
 
 
 def move_head(evening: Evening) -> None:
@@ -153,7 +91,7 @@ def move_head(evening: Evening) -> None:
 
 @cache
 def _move_head() -> str:
-    evening, head, standing, seal = map(_quoted, (_table(Evening), "head", "standing", "seal"))
+    evening, head, standing, seal = table_of(Evening), *map(quoted, ("head", "standing", "seal"))
     return f"UPDATE {evening} SET {head} = %s, {standing} = %s, {seal} = %s WHERE id = %s"  # noqa: S608
 
 
@@ -165,9 +103,9 @@ def keep_draft(draft: Draft) -> None:
 
 @cache
 def _keep_draft() -> str:
-    evening = _quoted("evening_id")
+    evening = quoted("evening_id")
     said = ", ".join(
-        f"{_quoted(field.column)} = excluded.{_quoted(field.column)}"
+        f"{quoted(field.column)} = excluded.{quoted(field.column)}"
         for field in _new(Draft)
         if field.column != "evening_id"
     )
@@ -183,7 +121,7 @@ def drop_draft(evening: Evening) -> None:
 
 @cache
 def _drop_draft() -> str:
-    return f"DELETE FROM {_quoted(_table(Draft))} WHERE evening_id = %s"  # noqa: S608 - our own words
+    return f"DELETE FROM {table_of(Draft)} WHERE evening_id = %s"  # noqa: S608 - our own words
 
 
 # ---- read ----------------------------------------------------------------------------------------------------------
@@ -201,7 +139,7 @@ def hold(evening: Evening) -> Evening:
 
 @cache
 def _hold() -> str:
-    return f"SELECT {EVENING.text} FROM {_quoted(_table(Evening))} evening WHERE evening.id = %s{_held()}"  # noqa: S608
+    return f"SELECT {EVENING.text} FROM {table_of(Evening)} evening WHERE evening.id = %s{_held()}"  # noqa: S608
 
 
 def seats_and_last(evening: Evening, key: UUID) -> list[tuple[Any, ...]]:
@@ -217,13 +155,13 @@ def seats_and_last(evening: Evening, key: UUID) -> list[tuple[Any, ...]]:
 
 @cache
 def _seats_and_last() -> str:
-    seat, entry, revision, draft = (_quoted(_table(model)) for model in (Seat, Entry, Revision, Draft))
+    seat, entry, revision, draft = (table_of(model) for model in (Seat, Entry, Revision, Draft))
     return f"""
         SELECT seat.id, seat.name, latest.number, latest.struck, repeated.id, draft.id
         FROM {seat} seat
         LEFT JOIN {entry} latest ON latest.evening_id = seat.evening_id
             AND latest.number = (SELECT MAX(number) FROM {entry} WHERE evening_id = seat.evening_id)
-        LEFT JOIN {revision} repeated ON repeated.evening_id = seat.evening_id AND repeated.{_quoted("key")} = %s
+        LEFT JOIN {revision} repeated ON repeated.evening_id = seat.evening_id AND repeated.{quoted("key")} = %s
         LEFT JOIN {draft} draft ON draft.evening_id = seat.evening_id
         WHERE seat.evening_id = %s
         ORDER BY seat.number
@@ -239,7 +177,7 @@ def names_of(evening: Evening) -> tuple[str, ...]:
 
 @cache
 def _names_of() -> str:
-    return f"SELECT name FROM {_quoted(_table(Seat))} WHERE evening_id = %s ORDER BY number"  # noqa: S608 - our own
+    return f"SELECT name FROM {table_of(Seat)} WHERE evening_id = %s ORDER BY number"  # noqa: S608 - our own
 
 
 def draft_of(evening: Evening) -> Draft | None:
@@ -252,7 +190,7 @@ def draft_of(evening: Evening) -> Draft | None:
 
 @cache
 def _draft_of() -> str:
-    return f"SELECT {DRAFT.text} FROM {_quoted(_table(Draft))} draft WHERE draft.evening_id = %s"  # noqa: S608
+    return f"SELECT {DRAFT.text} FROM {table_of(Draft)} draft WHERE draft.evening_id = %s"  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,7 +235,7 @@ def _opening(row: Sequence[Any], by: Columns[Any], beside: int) -> Opening:
 
 def _of_the_night(by: Columns[Any]) -> str:
     """Return what is read of an evening by whoever opens it: the columns that ``_opening`` expects, and the tables."""
-    evening, club = _quoted(_table(Evening)), _quoted(_table(Club))
+    evening, club = table_of(Evening), table_of(Club)
     games = f"(SELECT COUNT(*) FROM {evening} game WHERE game.night_id = evening.night_id)"  # noqa: S608 - our own
     columns = f"{games}, {by.text}, {EVENING.text}, {CLUB.text}"
     return f"SELECT {columns}%s FROM {evening} evening LEFT JOIN {club} club ON club.id = evening.club_id"  # noqa: S608
@@ -305,7 +243,7 @@ def _of_the_night(by: Columns[Any]) -> str:
 
 @cache
 def _links_to(links: int) -> str:
-    link, evening = _quoted(_table(Link)), _quoted(_table(Evening))
+    link, evening = table_of(Link), table_of(Evening)
     told = ", ".join(["%s"] * links)
     return (
         _of_the_night(LINK) % ""
@@ -317,7 +255,7 @@ def _links_to(links: int) -> str:
 
 @cache
 def _membership() -> str:
-    member, player = _quoted(_table(Member)), _quoted(_table(Player))
+    member, player = table_of(Member), table_of(Player)
     return (
         _of_the_night(MEMBER) % f", {PLAYER.text}"
         + f" JOIN {member} member ON member.club_id = evening.club_id"
@@ -339,7 +277,7 @@ def last_entries(evening: Evening, last: int | None) -> list[tuple[Any, ...]]:
 
 @cache
 def _entries(more: str = "") -> str:
-    entries = f"{_quoted(_table(Entry))} entry WHERE entry.evening_id = %s{more}"
+    entries = f"{table_of(Entry)} entry WHERE entry.evening_id = %s{more}"
     return f"SELECT {ENTRY.text} FROM {entries} ORDER BY entry.number"  # noqa: S608
 
 
@@ -353,7 +291,7 @@ def entries_from(evening: Evening, number: int) -> list[tuple[Any, ...]]:
 
 @cache
 def _last_entries() -> str:
-    counting = f"SELECT MAX(number) FROM {_quoted(_table(Entry))} WHERE evening_id = %s AND NOT struck"  # noqa: S608
+    counting = f"SELECT MAX(number) FROM {table_of(Entry)} WHERE evening_id = %s AND NOT struck"  # noqa: S608
     return _entries(f" AND entry.number >= COALESCE(({counting}), 0) - %s")
 
 
@@ -366,5 +304,5 @@ def dealt(evening: Evening, kinds: Sequence[str]) -> int:
 
 @cache
 def _dealt(kinds: int) -> str:
-    entry, told = _quoted(_table(Entry)), ", ".join(["%s"] * kinds)
+    entry, told = table_of(Entry), ", ".join(["%s"] * kinds)
     return f"SELECT COUNT(*) FROM {entry} WHERE evening_id = %s AND kind IN ({told}) AND NOT struck"  # noqa: S608
