@@ -8,6 +8,7 @@ has a number, so that two players who differ by nothing else are still two.
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import escape
 from math import ceil
 from unicodedata import category, normalize
@@ -20,11 +21,9 @@ DRAWN = (
     "\u2211\u2212\u2215\u2219\u221a\u221e\u2248\u2260\u2264\u2265\u25a0\u25a1"
     "\u25b2\u25bc\u25c6\u25c7\u25ca\u25cb\u25cf\u2610-\u2612\u2660\u2663\u2665\u2666\u2713\u2717\U0001f3a9"
 )
-UNDRAWN = re.compile(f"[^{DRAWN}]")
-# A sign as one sees it: with its accents and tones, and with what is joined to it.
+# What belongs to a sign as one sees it: its accents and tones, and what is joined to it.
 JOINER = "\u200d"
 TONES = "\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3\ufe00-\ufe0f\u0300-\u036f\u200c"
-SIGN = re.compile(f"[^{DRAWN}](?:[{TONES}]|{JOINER}[^{DRAWN}])*")
 DROPPED = {"Mn", "Mc", "Me", "Cf"}
 TAGS = re.compile("(<[^>]*>)")
 BOX = "□"
@@ -43,20 +42,32 @@ SPELT = SMALL | {letter.upper(): ours.capitalize() for letter, ours in SMALL.ite
 WIDTHS = dict.fromkeys("mwMWÆŒ…", 1.7) | dict.fromkeys(" .,:'il", 0.65)
 
 
+@cache
+def undrawn() -> re.Pattern[str]:
+    """Return what finds a character that no face draws; made when a paper is, not whenever a program begins."""
+    return re.compile(f"[^{DRAWN}]")
+
+
+@cache
+def signs() -> re.Pattern[str]:
+    """Return what finds such a character with all that belongs to it."""
+    return re.compile(f"[^{DRAWN}](?:[{TONES}]|{JOINER}[^{DRAWN}])*")
+
+
 def printable(html: str) -> str:
     """Return a document as its faces can draw it; what they can is left as it is."""
     # Between the tags, never across one: a mark that a text begins with must not join the sign that ends a tag.
     html = "".join(normalize("NFC", part) for part in TAGS.split(html))
-    signs = {sign: _spelt(sign) for sign in dict.fromkeys(SIGN.findall(html))}
-    boxed = [sign for sign, ours in signs.items() if ours is None]
+    spelt = {sign: _spelt(sign) for sign in dict.fromkeys(signs().findall(html))}
+    boxed = [sign for sign, ours in spelt.items() if ours is None]
     for number, sign in enumerate(boxed, start=1):
-        signs[sign] = BOX + (str(number).translate(SMALL_DIGITS) if len(boxed) > 1 else "")
-    return SIGN.sub(lambda found: escape(signs[found[0]] or ""), html)
+        spelt[sign] = BOX + (str(number).translate(SMALL_DIGITS) if len(boxed) > 1 else "")
+    return signs().sub(lambda found: escape(spelt[found[0]] or ""), html)
 
 
 def letters_of(text: str) -> int:
     """Return how many letters wide a text is on paper; a box with its number takes the room of three."""
-    ours = SIGN.sub(lambda found: "000" if (ours := _spelt(found[0])) is None else ours, normalize("NFC", text))
+    ours = signs().sub(lambda found: "000" if (ours := _spelt(found[0])) is None else ours, normalize("NFC", text))
     return ceil(sum(WIDTHS.get(sign, 1.25 if sign.isupper() else 1) for sign in ours))
 
 
@@ -65,7 +76,7 @@ def _spelt(sign: str) -> str | None:
     if sign[0] in SPELT:
         return SPELT[sign[0]]
     ours = "".join(SPELT.get(part, part) for part in normalize("NFKD", sign) if not _drops(part))
-    return None if UNDRAWN.search(ours) else ours
+    return None if undrawn().search(ours) else ours
 
 
 def _drops(part: str) -> bool:

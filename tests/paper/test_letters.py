@@ -14,7 +14,7 @@ from fontTools.ttLib import TTFont
 
 from scorebook.chart.drawing import LABEL_CHARACTER
 from scorebook.models import Evening
-from scorebook.paper.letters import SPELT, UNDRAWN, letters_of, printable
+from scorebook.paper.letters import SPELT, letters_of, printable, undrawn
 from scorebook.press.document import FACES
 from tests.paper.evenings import close, play
 from tests.paper.matterhorn import broken
@@ -33,14 +33,14 @@ def test_what_is_taken_to_be_drawn_is_what_the_faces_have() -> None:
     """A letter counts where its capital is had too: some lines are set in capitals."""
     has = set[int]().union(*(TTFont(face, lazy=True).getBestCmap() for face in FACES)) - JOINERS
     had = {code for code in has if set(map(ord, chr(code).upper())) <= has}
-    taken = {code for code in range(0x110000) if not UNDRAWN.search(chr(code))}
+    taken = {code for code in range(0x110000) if not undrawn().search(chr(code))}
     assert taken - had == {ord(space) for space in "\n\r\t"}
     assert had <= taken
     assert {chr(code) for code in has - had} == set("µŉƒ")
 
 
 def test_every_letter_is_spelt_with_letters_that_are_drawn() -> None:
-    assert [letter for letter, ours in SPELT.items() if UNDRAWN.search(ours)] == []
+    assert [letter for letter, ours in SPELT.items() if undrawn().search(ours)] == []
 
 
 @pytest.mark.parametrize(
