@@ -9,6 +9,7 @@ import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -28,9 +29,11 @@ if TYPE_CHECKING:
 
 pytest_plugins = ("tests.world.fixtures",)
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
-# No page lives long enough for a process kept warm for the next, or for its scripts to be optimized.
+# No page lives long enough for a process kept warm for the next, or for its scripts to be optimized; what draws without
+# a graphics card needs no process of its own.
 CHROMIUM = (
     "--renderer-process-limit=1",
+    "--in-process-gpu",
     "--js-flags=--max-lazy --no-opt --no-maglev",
     "--no-sandbox",
     "--disable-gpu",
@@ -181,13 +184,20 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def one_phone(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
     """A phone of 360 × 740 whose owner reads Hungarian; its browser has a page open as long as it runs."""
+    with a_phone(chromium, live_server, service_workers="block") as phone:
+        yield phone
+
+
+@contextmanager
+def a_phone(chromium: Browser, live_server: Any, **said: Any) -> Iterator[BrowserContext]:
+    """Take a phone with a page that stays open."""
     context = chromium.new_context(
         base_url=live_server.url,
         viewport={"width": 360, "height": 740},
         locale="hu-HU",
         has_touch=True,
         reduced_motion="reduce",
-        service_workers="block",
+        **said,
     )
     context.set_default_timeout(PATIENCE)
     context.new_page()
@@ -202,13 +212,18 @@ def context(one_phone: BrowserContext, live_server: Any) -> Iterator[BrowserCont
     To begin with a new one took every test longer than most of its pages.
     """
     yield one_phone
-    blank, *pages = one_phone.pages
+    empty(one_phone, live_server)
+
+
+def empty(phone: BrowserContext, live_server: Any) -> None:
+    """Take everything off a phone that a test left there."""
+    blank, *pages = phone.pages
     for page in pages:
         page.close()
-    one_phone.set_offline(False)
-    one_phone.unroute_all()
-    one_phone.clear_cookies()
-    line = one_phone.new_cdp_session(blank)
+    phone.set_offline(False)
+    phone.unroute_all()
+    phone.clear_cookies()
+    line = phone.new_cdp_session(blank)
     line.send("Storage.clearDataForOrigin", {"origin": live_server.url, "storageTypes": "all"})
     line.detach()
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorebook.offline import views as offline
+from tests.conftest import a_phone, empty
 from tests.world import collected
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ AFRESH = """() => {
   window.typing = false;
   return told;
 }"""
+READY = "document.querySelector('#work[data-ready=true]') !== null"
 # Where to touch what is in reach: at once, while Playwright goes to and fro eight times before it believes it.
 REACHED = """([place, dashed]) => {
   let node = null;
@@ -133,7 +135,8 @@ class Scribe:
     def open(self, path: str = "hand/") -> Scribe:
         """Go to a page of the evening and wait until its program has drawn it."""
         self.page.goto(f"/e/{self.slug}/{path}")
-        self.ready()
+        if not self.page.evaluate(READY):  # to ask by a selector puts Playwright's own program on the page first
+            self.ready()
         return self
 
     def ready(self) -> None:
@@ -245,17 +248,15 @@ def laptop(chromium: Browser, live_server: Any) -> Iterator[Page]:
     context.close()
 
 
+@pytest.fixture(scope="session")
+def second_phone(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
+    """One more phone for the whole run."""
+    with a_phone(chromium, live_server, service_workers="block") as phone:
+        yield phone
+
+
 @pytest.fixture
-def other_phone(context: BrowserContext, live_server: Any) -> Iterator[Page]:
+def other_phone(second_phone: BrowserContext, live_server: Any) -> Iterator[Page]:
     """A second phone of the table, with its own memory."""
-    assert context.browser is not None
-    other = context.browser.new_context(
-        base_url=live_server.url,
-        viewport={"width": 360, "height": 740},
-        locale="hu-HU",
-        has_touch=True,
-        reduced_motion="reduce",
-        service_workers="block",
-    )
-    yield other.new_page()
-    other.close()
+    yield second_phone.new_page()
+    empty(second_phone, live_server)

@@ -15,7 +15,7 @@ from scorebook.access import links
 from scorebook.models import Evening
 from scorebook.paper.views import printing
 from tests.browser.conftest import Scribe
-from tests.browser.looking import illegible, violations
+from tests.browser.looking import AXE, illegible, violations
 from tests.browser.pages import LOOKS, Look, World, world_of
 from tests.conftest import holding
 
@@ -81,6 +81,7 @@ def test_every_page_is_for_everybody(page: Page, live_server: Any, who: str):
     Light is looked at on the phone; dark, on the laptop, for its colours: the rest is the same page.  All of it is
     asked of a page while it is there, for to come to a page takes long too.
     """
+    page.add_init_script(AXE)  # once, and not to every page anew
     found: list[str] = []
     titles: dict[str, str] = {}
     for look in looks_of(who, world_of(page, live_server.url, who)):
