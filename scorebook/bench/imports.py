@@ -58,7 +58,7 @@ def rows_of(evening: Evening) -> Iterator[Rows]:
     """Make a bare table for every one that a sheet is written in; yield what puts the rows of this sheet there."""
     with connection.cursor() as cursor:
         for model, way in WRITTEN.items():
-            table = model._meta.db_table  # noqa: SLF001 - documented
+            table = model._meta.db_table
             cursor.execute(f"CREATE TABLE bench_{table} AS SELECT * FROM {table} WHERE 1 = 0")  # noqa: S608 - our own
             numbers = list(model.objects.filter(**{way: evening}).values_list("pk", flat=True))
             marks = ", ".join(["%s"] * len(numbers))

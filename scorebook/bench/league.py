@@ -145,7 +145,7 @@ def _copies(moulds: list[Evening]) -> Iterator[str]:
         for mould in moulds:
             rows = model.objects.filter(**{way: mould.pk}).aggregate(first=Min("pk"), last=Max("pk"))
             if rows["first"] is not None:
-                yield _copy(model._meta, mould.pk, rows, strides)  # noqa: SLF001 - how Django tells of a table
+                yield _copy(model._meta, mould.pk, rows, strides)
 
 
 def _copy(table: Any, mould: int, rows: Mapping[str, int], strides: Mapping[Any, int]) -> str:

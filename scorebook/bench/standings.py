@@ -52,7 +52,7 @@ class Place:
         """Leave a trace as a renaming does: whatever was kept of the club is of yesterday."""
         with self.bare.cursor() as cursor:
             cursor.execute(
-                f"INSERT INTO {Trace._meta.db_table} (club_id, act, at) "  # noqa: S608, SLF001 - our own words
+                f"INSERT INTO {Trace._meta.db_table} (club_id, act, at) "  # noqa: S608 - our own words
                 "VALUES (%s, 'renamed', CURRENT_TIMESTAMP)",
                 [self.club.pk],
             )

@@ -135,7 +135,7 @@ def _booked(
 
 def _rows(model: type[Model], columns: Sequence[str], values: Sequence[list[Any]]) -> Rows:
     """Return rows as the database takes them, which is another value only in columns of these kinds."""
-    fields: list[Any] = [model._meta.get_field(name) for name in columns]  # noqa: SLF001 - documented
+    fields: list[Any] = [model._meta.get_field(name) for name in columns]
     other = [(place, field) for place, field in enumerate(fields) if isinstance(field, TOLD_OTHERWISE)]
     here = connections[DEFAULT_DB_ALIAS]  # itself: `connection` would look it up for each value
     for row in values:
@@ -178,7 +178,7 @@ def _insert(rows: Rows, more: Mapping[str, Mapping[Any, int]], **called: Mapping
         for place, names in named:
             row[place] = names.get(row[place], row[place])
     quoted = connection.ops.quote_name
-    table = quoted(rows.model._meta.db_table)  # noqa: SLF001 - documented
+    table = quoted(rows.model._meta.db_table)
     columns, marks = ", ".join(map(quoted, rows.columns)), ", ".join(["%s"] * len(rows.columns))
     with connection.cursor() as cursor:
         statement = f"INSERT INTO {table} ({columns}) VALUES ({marks})"  # noqa: S608 - our own names

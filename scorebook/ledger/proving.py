@@ -154,7 +154,7 @@ def _models() -> list[type[Model]]:
 
 def _seals(model: type[Sealed]) -> Iterator[Finding]:
     """Yield the rows of a table that are not what their seals say."""
-    name = model._meta.verbose_name  # noqa: SLF001 - documented
+    name = model._meta.verbose_name
     for number, what, expected, found in differences(model):
         yield Finding(where=f"{name} {number}", what=what, expected=expected, found=found)
 
@@ -164,13 +164,13 @@ def _without_what_they_name() -> Iterator[Finding]:
     if connection.vendor == "sqlite" and _nothing_is_lost():
         return
     for model in _models():
-        for field in model._meta.concrete_fields:  # noqa: SLF001 - documented
+        for field in model._meta.concrete_fields:
             if field.related_model is None:
                 continue
-            there = field.related_model._base_manager.filter(pk=OuterRef(field.attname))  # noqa: SLF001
-            rows = model._base_manager.filter(~Exists(there), **{f"{field.attname}__isnull": False})  # noqa: SLF001
+            there = field.related_model._base_manager.filter(pk=OuterRef(field.attname))
+            rows = model._base_manager.filter(~Exists(there), **{f"{field.attname}__isnull": False})
             for number, named in rows.order_by("pk").values_list("pk", field.attname):
-                where = f"{model._meta.verbose_name} {number}"  # noqa: SLF001 - documented
+                where = f"{model._meta.verbose_name} {number}"
                 yield Finding(where=where, what=field.name, expected=f"row {named}", found=None)
 
 

@@ -45,7 +45,7 @@ class Columns(Generic[Row]):
 @cache
 def fields_of(model: type[models.Model]) -> tuple[Any, ...]:
     """Return the fields of a model that are columns, in their order."""
-    return tuple(model._meta.concrete_fields)  # noqa: SLF001 - documented
+    return tuple(model._meta.concrete_fields)
 
 
 def values_of(fields: tuple[Any, ...], values: Iterable[Any]) -> list[Any]:
@@ -60,7 +60,7 @@ def values_of(fields: tuple[Any, ...], values: Iterable[Any]) -> list[Any]:
 @cache
 def _converters(fields: tuple[Any, ...]) -> tuple[tuple[int, Any, tuple[Any, ...]], ...]:
     """Return the place, the column and the converters of every field whose values are not as the database has them."""
-    tables = [field.model._meta.db_table for field in fields]  # noqa: SLF001 - documented
+    tables = [field.model._meta.db_table for field in fields]
     columns = [(place, field, field.get_col(tables[place])) for place, field in enumerate(fields)]
     found = [
         (place, column, (*connection.ops.get_db_converters(column), *field.get_db_converters(connection)))
@@ -71,7 +71,7 @@ def _converters(fields: tuple[Any, ...]) -> tuple[tuple[int, Any, tuple[Any, ...
 
 def table_of(model: type[models.Model]) -> str:
     """Return the name of a model's table as a statement says it."""
-    return quoted(model._meta.db_table)  # noqa: SLF001 - documented
+    return quoted(model._meta.db_table)
 
 
 def quoted(name: str) -> str:

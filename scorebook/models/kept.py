@@ -32,7 +32,7 @@ DRAFT = Columns(model=Draft, alias="draft")
 
 def _as_stored(model: type[models.Model], name: str, value: Any) -> Any:
     """Return a value as the column of that name takes it."""
-    field: Any = model._meta.get_field(name)  # noqa: SLF001 - documented
+    field: Any = model._meta.get_field(name)
     return field.get_db_prep_save(value, connection)
 
 
@@ -52,7 +52,7 @@ def insert(row: models.Model) -> None:
             row.pk = cursor.lastrowid
         else:
             row.pk = cursor.fetchone()[0]
-    row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001 - documented
+    row._state.adding, row._state.db = False, connection.alias
 
 
 def insert_values(model: type[models.Model], rows: Sequence[Sequence[Any]]) -> None:

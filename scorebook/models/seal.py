@@ -53,7 +53,7 @@ class Seal(models.Model):
 @cache
 def sealed_fields(model: type[models.Model]) -> tuple[Any, ...]:
     """Return the fields of a model that its seals hold."""
-    beside = BESIDE.get(str(model._meta.model_name), ())  # noqa: SLF001 - documented
+    beside = BESIDE.get(str(model._meta.model_name), ())
     return tuple(field for field in fields_of(model) if not field.primary_key and field.attname not in beside)
 
 
@@ -80,7 +80,7 @@ def _plain(name: str, value: Any) -> Any:
 
 def seal(model: type[models.Model], numbers: Iterable[int]) -> None:
     """Seal rows as they stand now, by statements that are kept: to compose them anew takes longer than most saves."""
-    wanted, fields, table = list(numbers), sealed_fields(model), str(model._meta.model_name)  # noqa: SLF001
+    wanted, fields, table = list(numbers), sealed_fields(model), str(model._meta.model_name)
     columns = [field.attname for field in fields]
     with connection.cursor() as cursor:
         for start in range(0, len(wanted), AT_ONCE):
@@ -114,7 +114,7 @@ def _sealing() -> str:
 
 def seal_rows(model: type[models.Model], rows: models.QuerySet[Any], seals: Any) -> None:
     """Seal rows of a model; a migration names the model of the seals as it was then."""
-    table = str(model._meta.model_name)  # noqa: SLF001 - documented
+    table = str(model._meta.model_name)
     seals.objects.bulk_create(
         [seals(table=table, row=number, said=said) for number, said in rows_as_said(model, rows)],
         update_conflicts=True,
@@ -125,8 +125,8 @@ def seal_rows(model: type[models.Model], rows: models.QuerySet[Any], seals: Any)
 
 def _names(model: type[models.Model], columns: Iterable[str]) -> bool:
     """Tell whether one of these columns, by its own name or its field's, is sealed."""
-    fields = {name for field in model._meta.concrete_fields for name in (field.name, field.attname)}  # noqa: SLF001
-    beside = BESIDE.get(str(model._meta.model_name), ())  # noqa: SLF001 - documented
+    fields = {name for field in model._meta.concrete_fields for name in (field.name, field.attname)}
+    beside = BESIDE.get(str(model._meta.model_name), ())
     return any(name in fields and name not in beside for name in columns)
 
 
@@ -169,7 +169,7 @@ class Sealed(models.Model):
 
 
 def _break_seal(sender: type[models.Model], instance: models.Model, **_: Any) -> None:
-    Seal.objects.filter(table=sender._meta.model_name, row=instance.pk).delete()  # noqa: SLF001 - documented
+    Seal.objects.filter(table=sender._meta.model_name, row=instance.pk).delete()
 
 
 def _watch(sender: type[models.Model], **_: Any) -> None:
@@ -183,8 +183,8 @@ class_prepared.connect(_watch)
 
 def differences(model: type[models.Model]) -> Iterator[tuple[int, str, Any, Any]]:
     """Yield what differs between the rows of a model and their seals: row, column, what was sealed, what is there."""
-    every = Seal.objects.filter(table=model._meta.model_name)  # noqa: SLF001 - documented
-    rest, rows = every, rows_as_said(model, model._base_manager.all())  # noqa: SLF001 - documented
+    every = Seal.objects.filter(table=model._meta.model_name)
+    rest, rows = every, rows_as_said(model, model._base_manager.all())
     while some := dict(islice(rows, AT_ONCE)):
         last = max(some)
         yield from _compared(dict(rest.filter(row__lte=last).values_list("row", "said")), some)

@@ -26,7 +26,7 @@ FROM, TO = "from", DEFAULT_DB_ALIAS
 AT_ONCE = 1000
 # What `migrate` itself puts into a database: the rows of where we come from stand in for them.
 PUT_BY_MIGRATING = ("auth_permission", "django_content_type")
-OF_MIGRATING = MigrationRecorder.Migration._meta.db_table  # noqa: SLF001 - documented
+OF_MIGRATING = MigrationRecorder.Migration._meta.db_table
 
 
 class NotMoved(Exception):
@@ -182,8 +182,8 @@ def whole(held: Iterable[Held]) -> str:
 def _read(model: type[models.Model], alias: str) -> Iterator[Sequence[tuple[Any, ...]]]:
     """Yield all rows in the order of their numbers, so many at a time; a pooled connection can hold no cursor open."""
     columns = [field.attname for field in _fields(model)]
-    key = columns.index(model._meta.pk.attname)  # noqa: SLF001 - documented
-    every = model._base_manager.using(alias).order_by("pk").values_list(*columns)  # noqa: SLF001 - documented
+    key = columns.index(model._meta.pk.attname)
+    every = model._base_manager.using(alias).order_by("pk").values_list(*columns)
     some = list(every[:AT_ONCE])
     while some:
         yield some
@@ -208,7 +208,7 @@ def _write(model: type[models.Model], rows: Sequence[Sequence[Any]], cursor: Any
 
 def _given(model: type[models.Model], alias: str) -> int | None:
     """Return the last number that a table gave to a row, which may be gone; ``None`` where it gives none."""
-    if not isinstance(model._meta.pk, models.AutoField):  # noqa: SLF001 - documented
+    if not isinstance(model._meta.pk, models.AutoField):
         return None
     database = connections[alias]
     with database.cursor() as cursor:
@@ -219,7 +219,7 @@ def _given(model: type[models.Model], alias: str) -> int | None:
         else:
             cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [_table(model)])
         row = cursor.fetchone()
-    most = model._base_manager.using(alias).aggregate(most=models.Max("pk"))["most"]  # noqa: SLF001 - documented
+    most = model._base_manager.using(alias).aggregate(most=models.Max("pk"))["most"]
     return max(row[0] if row else 0, most or 0)
 
 
@@ -235,13 +235,13 @@ def _give(model: type[models.Model], given: int) -> None:
 
 
 def _sequence(model: type[models.Model], cursor: Any) -> str:
-    cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [_table(model), model._meta.pk.column])  # noqa: SLF001
+    cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [_table(model), model._meta.pk.column])
     return str(cursor.fetchone()[0])
 
 
 def _fields(model: type[models.Model]) -> list[Any]:
-    return list(model._meta.concrete_fields)  # noqa: SLF001 - documented
+    return list(model._meta.concrete_fields)
 
 
 def _table(model: type[models.Model]) -> str:
-    return str(model._meta.db_table)  # noqa: SLF001 - documented
+    return str(model._meta.db_table)
