@@ -111,7 +111,6 @@ def evening_of(db: None) -> Callable[..., Evening]:
             "currency": "HUF",
             "title": "Csütörtöki kör",
             "place": "Ferencváros",
-            "author": ledger.Author(name="Anna", link_id=None),
         }
         return ledger.open_evening(**{**night, **said})
 

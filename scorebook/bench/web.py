@@ -34,7 +34,6 @@ def write_evening(length: int, *, first_turn: int = 0, **more: Any) -> Evening:
         first_dealer=len(hands.PLAYERS) - 1,
         stake_minor_units=1000,
         currency="HUF",
-        author=AUTHOR,
         **more,
     )
     head = 0

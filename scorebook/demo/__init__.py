@@ -129,7 +129,6 @@ def _play(number: int, night: Mapping[str, Any], clock: _Clock) -> None:
         currency=night["stake"]["currency"],
         title=night["title"],
         place=night["place"],
-        author=ledger.Author(name=night["steps"][0]["by"]),
         opened_at=clock.at(night["opened"]),
         night=_known(number - 1).get().night if night.get("beside") else None,
     )

@@ -385,7 +385,6 @@ def _opened(form: StartForm, key: UUID, of: dict[str, Any]) -> Evening | None:
             currency=said["currency"] if stake else "",
             title=said["title"],
             place=said["place"],
-            author=ledger.Author(name=players[0], link_id=None),
             key=key,
             opened_at=form.opened_at(),
             **of,

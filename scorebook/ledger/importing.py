@@ -79,7 +79,6 @@ def import_evening(  # noqa: PLR0913 - a verb with its whole sentence, every wor
             currency=sheet.stake.currency if sheet.stake else "",
             title=title,
             place=place,
-            author=author,
             opened_at=moment,
             key=key,
             club=kept.club,

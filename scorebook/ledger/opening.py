@@ -16,11 +16,10 @@ from django.utils import timezone
 from scorebook.access.links import make_link
 from scorebook.ledger.at_hand import before_first, words
 from scorebook.ledger.joining import hold, refuse_a_game_unseen, refuse_to_join
-from scorebook.ledger.outcomes import Author
 from scorebook.ledger.projecting import as_json, as_stored
 from scorebook.models import CircleRules, Club, Evening, Night, Player, Right, Seat
 from scorebook.refusals.refused import KeyReused, Refused, refuse
-from scorebook.words.names import _OF_A_POT, name_problem
+from scorebook.words.names import OF_A_POT, name_problem
 from settlement import GAMES, document
 from settlement.game import Game
 from settlement.vocabulary import Problem, Text, as_read, say
@@ -44,7 +43,6 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     currency: str,
     title: str = "",
     place: str = "",
-    author: Author,  # noqa: ARG001 - whoever opens an evening says so, as with every other write
     opened_at: datetime | None = None,
     key: UUID | None = None,
     night: Night | None = None,
@@ -197,7 +195,7 @@ def _table_problems(key: str, names: Sequence[str], first_dealer: int, later: Se
 def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tuple[str, Text] | None:
     if as_read(name) in map(as_read, names[:seat]):
         return "name_twice", say("Two people at the table cannot have the same name.")
-    return _OF_A_POT if as_read(name) in dict(game.pots) else None
+    return OF_A_POT if as_read(name) in dict(game.pots) else None
 
 
 def _stake_problems(stake: int | None, currency: str) -> Iterator[Problem]:

@@ -188,7 +188,7 @@ LONGEST_NAME = 60
 BLANKS = frozenset("\u3164\u115f\u1160\uffa0\u2800")
 
 
-_OF_A_POT = "name_of_a_pot", say("This name belongs to the pot.")
+OF_A_POT = "name_of_a_pot", say("This name belongs to the pot.")
 
 
 def is_seen(text: str) -> bool:
@@ -209,4 +209,4 @@ def name_problem(name: str) -> tuple[str, Text] | None:
         return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
     if not can_be_printed(name):
         return "name_not_printable", say("There is a character in this name that cannot be printed.")
-    return _OF_A_POT if as_read(name) in POTS_OF_ANY_GAME else None
+    return OF_A_POT if as_read(name) in POTS_OF_ANY_GAME else None

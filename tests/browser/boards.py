@@ -25,7 +25,6 @@ def opened(game: str, seats: int, preset: str = "", **rules: Any) -> Evening:
         first_dealer=seats - 1,
         stake_minor_units=1000,
         currency="HUF",
-        author=ledger.Author(name="Anna"),
     )
 
 

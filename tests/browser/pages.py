@@ -70,7 +70,6 @@ class World:
             place="Ferencváros",
             stake_minor_units=2000,
             currency="HUF",
-            author=ANNA,
         )
         for step, (kind, facts) in enumerate((("hand", ULTIMO), ("all_pass", {}))):
             ledger.record_entry(evening, key=uuid4(), head=step, kind=kind, facts=facts, author=ANNA)
@@ -82,7 +81,7 @@ class World:
         """Play two games in a night, for sums as long as they get, and return the second."""
         said = {"players": names, "stake_minor_units": 10**7, "title": "", "opened_at": None, "place": ""}
         first = ledger.open_evening(
-            game="paskievics", preset="mcleod", house_rules={}, first_dealer=4, currency="HUF", author=ANNA, **said
+            game="paskievics", preset="mcleod", house_rules={}, first_dealer=4, currency="HUF", **said
         )
         second = next_game(first, **said)
         pay(first, *[(0, 1, 987_654)] * 9, (2, 3, 1))

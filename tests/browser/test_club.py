@@ -269,7 +269,6 @@ def written_by_link(page: Page) -> Evening:
         first_dealer=ESZTER,
         stake_minor_units=None,
         currency="",
-        author=ledger.Author(name="Anna"),
     )
     pen = Pen(guest)
     pen.hand(contract="three", declarer=0, partner=2, declarer_points=52)

@@ -52,7 +52,6 @@ def opened(told: dict[str, Any]) -> tuple[Evening, list[Written]]:
         first_dealer=sheet.first_dealer,
         stake_minor_units=1000,
         currency="HUF",
-        author=ledger.Author(name="Anna"),
     )
     return evening, list(play(sheet, entries))
 

@@ -130,7 +130,6 @@ def opened(game: str, seats: int, house_rules: dict[str, Any]) -> Evening:
         first_dealer=seats - 1,
         stake_minor_units=1000,
         currency="HUF",
-        author=ledger.Author(name="Anna"),
     )
 
 

@@ -53,7 +53,6 @@ def opened(club: Club, day: date = THIRTEENTH, names: Sequence[str] = NAMES, **s
         "first_dealer": len(names) - 1,
         "stake_minor_units": 2000,
         "currency": "HUF",
-        "author": ledger.Author(name="Anna"),
         "club": club,
         "opened_at": timezone.make_aware(datetime.combine(day, time(19))),
         "seat": seat_members(club),

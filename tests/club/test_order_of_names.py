@@ -116,7 +116,6 @@ def _nothing_happens(circle: Circle, names: list[str], day: date) -> None:
         first_dealer=2,
         stake_minor_units=None,
         currency="",
-        author=ledger.Author(name="Anna"),
         club=circle.club,
         seat=seat_members(circle.club),
         opened_at=timezone.make_aware(datetime.combine(day, time(19))),

@@ -70,9 +70,7 @@ def test_no_other_game_is_begun_at_a_table(published: Made) -> None:
     names = one.seats.order_by("number").values_list("name", flat=True)
     said = {"game": "kiralyhivasos", "preset": "default", "house_rules": {}, "stake_minor_units": None, "currency": ""}
     with pytest.raises(Refused, match="no other game"):
-        ledger.open_evening(
-            **said, players=names, first_dealer=0, author=ledger.Author(name="Anna"), night=one.night, club=one.club
-        )
+        ledger.open_evening(**said, players=names, first_dealer=0, night=one.night, club=one.club)
 
 
 def test_a_slip_is_the_result_whatever_the_sheet_had_and_the_kassza_is_in_it(published: Made, laptop: Client) -> None:

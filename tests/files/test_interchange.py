@@ -87,7 +87,6 @@ def test_any_evening_comes_back_as_it_was(db, length: int, struck: set[int], clo
         first_dealer=4,
         stake_minor_units=1000,
         currency="HUF",
-        author=AUTHOR,
     )
     pen = Pen(evening)
     for kind, facts in hands.evening(length):

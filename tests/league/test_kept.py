@@ -22,7 +22,7 @@ from scorebook.league.views import standings
 from scorebook.models import Club, Season
 from tests.club.conftest import Circle, signed_in
 from tests.ledger.conftest import Pen
-from tests.world.clubs import AUTHOR, Autumn, autumn, evening, season_of
+from tests.world.clubs import Autumn, autumn, evening, season_of
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +82,6 @@ def adopted(circle: Circle, little: Autumn) -> None:
         first_dealer=3,
         stake_minor_units=None,
         currency="",
-        author=AUTHOR,
         opened_at=little.closed[2].opened_at,
     )
     pen = Pen(guest)

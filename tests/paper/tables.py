@@ -10,7 +10,7 @@ from scorebook import ledger
 from scorebook.models import Evening
 from settlement import GAMES
 from settlement.alsos.facts import ORIGINS
-from tests.paper.evenings import ANNA, hand, write
+from tests.paper.evenings import hand, write
 from tests.paper.nights import FIVE, LONG
 from tests.world.night import play_anything
 
@@ -27,7 +27,6 @@ def table_of(game: str, names: Sequence[str], **said: Any) -> Evening:
         "currency": "HUF",
         "title": "Lipótvárosi Tarokk-kör",
         "place": "Három Korona",
-        "author": ANNA,
     }
     return ledger.open_evening(**{**night, "game": game, "players": tuple(names), **said})
 

@@ -115,7 +115,6 @@ def evening(  # noqa: PLR0913
         first_dealer=len(names) - 1,
         stake_minor_units=stake,
         currency=currency,
-        author=AUTHOR,
         opened_at=begun,
         club=club,
         seat=seat_members(club),

@@ -125,7 +125,6 @@ def world() -> World:
         currency="HUF",
         title="Vendégek",
         place="Ferencváros",
-        author=ledger.Author(name="Anna"),
     )
     for _ in range(2):
         Pen(guests).hand()

@@ -23,7 +23,6 @@ NEXT: Mapping[str, Any] = {
     "stake_minor_units": 500,
     "currency": "HUF",
     "title": "Csütörtöki kör",
-    "author": SCRIBE,
 }
 
 

@@ -326,7 +326,6 @@ def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> Non
         stake_minor_units=None,
         currency="",
         title=_("%(cup)s, round %(round)s, table %(table)s") % said,
-        author=ledger.Author(name=press.author),
         opened_at=press.at,
         key=uuid5(press.key, f"table {table.number}"),
         club=day.club,

@@ -20,7 +20,7 @@ from scorebook.models import (
 from tests.cash.conftest import RULES, opened
 from tests.club.conftest import Circle, of_everybody, signed_in
 from tests.conftest import NAMES
-from tests.ledger.conftest import AUTHOR, Pen
+from tests.ledger.conftest import Pen
 from tests.world.night import close, pay
 from tests.world.recorded import recorded
 
@@ -86,9 +86,7 @@ def _played() -> tuple[Circle, Evening]:
 def of_no_club(world: World) -> Evening:
     """An evening played with a link alone, closed; every phone of the world may write it."""
     said = {"game": "paskievics", "preset": "mcleod", "house_rules": {}, "players": NAMES, "first_dealer": 4}
-    guest = ledger.open_evening(
-        **said, stake_minor_units=2000, currency="HUF", author=AUTHOR, opened_at=world.evening.opened_at
-    )
+    guest = ledger.open_evening(**said, stake_minor_units=2000, currency="HUF", opened_at=world.evening.opened_at)
     pay(guest, (1, 0, 3))
     close(guest)
     give(world, guest)
