@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -52,6 +53,7 @@ from tests.world.night import close, next_game
 
 PEOPLE = 7
 LONG = 120
+PLAYED = (2, LONG)
 # The price of a point in minor units, and how many points change hands at once besides the play.
 SUMS: Mapping[str, tuple[int, int]] = {
     "small sums": (50, 0),
@@ -102,7 +104,6 @@ KINDS = (
     "prizes",
     "certificates",
 )
-WIDE = ("session", "blank", "round sheets")
 SIDES: Mapping[str, Sequence[Any]] = {
     "kind": KINDS,
     "paper": PAPERS,
@@ -114,6 +115,31 @@ SIDES: Mapping[str, Sequence[Any]] = {
     "sums": tuple(SUMS),
     "currency": ("HUF", "DKK", ""),
 }
+# What makes no difference to a document: a booklet is the same for every game.
+UNKNOWN: Mapping[str, Sequence[str]] = {
+    "guide": ("game", "people", "hands", "names", "sums", "currency"),
+    "rules": ("people", "hands"),
+    **dict.fromkeys(("standings", "statement", "account"), ("game", "people", "currency")),
+    **dict.fromkeys(("cup seats", "result slips"), ("game", "sums", "currency")),
+    "table cards": ("game", "people", "sums", "currency"),
+    **dict.fromkeys(("cup ranking", "certificates"), ("game", "currency")),
+    "prizes": ("game",),
+}
+# About how long a document takes, in hundredths of a second, of no or one hand, of forty, and of more.
+TIMES: Mapping[str, Sequence[int]] = {
+    "guide": (250, 250, 250),
+    "explained": (25, 100, 250),
+    "session": (30, 100, 200),
+    "recap": (30, 80, 140),
+    "night": (70, 90, 100),
+    "blank": (70, 70, 90),
+    "round sheets": (70, 80, 90),
+    "payout": (30, 60, 80),
+    "rules": (35, 35, 35),
+}
+FEW_WORDS = (15, 30, 60)
+# Of these every line of a hand is a sentence.
+TALKATIVE = ("paskievics", "danish")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,8 +168,9 @@ class Member:
 
     @property
     def time(self) -> int:
-        """Return how long it takes, about, of what a paper of few words takes."""
-        return 10 if self.hands == LONG else 8 if self.kind == "guide" else 3 if self.hands > 1 else 1
+        """Return how long it takes, about, in hundredths of a second."""
+        time = TIMES.get(self.kind, FEW_WORDS)[bisect(PLAYED, self.hands)]
+        return 3 * time if self.kind == "explained" and self.game in TALKATIVE else time
 
     def __str__(self) -> str:
         said = (self.kind, self.paper, self.language, self.game, self.people, self.hands, self.names, self.sums)
@@ -306,7 +333,7 @@ def of_a_cup(
         names, people = NAMES[member.names], max(PEOPLE, 1 + seats_of(member) * (member.hands // 5))
         hall = [f"{names[n % PEOPLE]}{f' {n // PEOPLE + 1}.' if n >= PEOPLE else ''}" for n in range(people)]
         long = {"name": LONG_HEAD["title"]} if member.names in LONG_NAMES else {}
-        sample = make(day_of(game=member.game, **long, **kept), member, hall)
+        sample = make(day_of(**long, **kept), member, hall)
         return sample.template, sample.view
 
     return made
@@ -314,7 +341,7 @@ def of_a_cup(
 
 def seats_of(member: Member) -> int:
     """Return how many sit at a table of a cup day."""
-    return GAMES[member.game].seats[0 if member.people == "fewest" else -1]
+    return {"fewest": 3, "most": 5, "seven": 4}[member.people]
 
 
 def rounds_of(member: Member) -> int:

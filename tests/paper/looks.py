@@ -1,7 +1,8 @@
 """What may not be on any paper.
 
-That is words over words, beyond the edge or cut, a heading alone at the foot, a thin last sheet, a table that goes on
-without its head, a chart apart from its caption, and lines to sign without room for a pen.
+That is words over words or rules, beyond the edge or cut, a head broken after a letter, a heading alone at the foot, a
+thin last sheet, a table that goes on without its head, a chart apart from its caption, and lines to sign without room
+for a pen.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -28,6 +30,11 @@ LEAST_LINES = 4
 PEN = 7 * MILLIMETRE
 AROUND = 600
 PIECE = 8
+PIXEL = 0.75  # of a point: in pixels the engine draws
+LEAST_LETTERS = 3
+HYPHENS = "-‐"
+HEADS = re.compile(r'<th\b[^>]*scope="col[^>]*>(.*?)</th>', re.DOTALL)
+UPRIGHT = re.compile(rb"^([\d.]+) ([\d.]+) m\n\1 ([\d.]+) l\nS$", re.MULTILINE)
 HEADING = re.compile(r"<(h2|caption)[^>]*>(.*?)</\1>", re.DOTALL)
 SIGNS = re.compile(r"<p>(.*?)</p>")
 TAG = re.compile(r"<[^>]*>")
@@ -36,15 +43,18 @@ TAG = re.compile(r"<[^>]*>")
 def faults(html: str, pdf: bytes, sizes: Sequence[tuple[float, float]], words: Sequence[Word]) -> list[str]:
     """Return everything that lies badly on the sheets of a document that was ``measured``."""
     sheets = [[word for word in words if word.page == page] for page in range(len(sizes))]
-    tagged = Tagged(pdf)
+    tagged = read(pdf)
     pictures = list(figures(tagged, sizes))
-    found = [*left_out(html, pdf), *torn(tagged, sheets), *told_in_pieces(html, tagged)]
+    aloud = read_aloud(pdf)
+    found = [*left_out(html, aloud), *torn(tagged, sheets), *told_in_pieces(html, tagged)]
     found += signed_alone(html, tagged)
+    found += badly_broken(html, " ".join(aloud).split())
     headings = {run_together(unescape(TAG.sub(" ", text))) for _tag, text in HEADING.findall(html)}
     for number, (size, sheet) in enumerate(zip(sizes, sheets, strict=True), start=1):
         found += [f"sheet {number}: “{one}” and “{other}” lie over each other" for one, other in over_each_other(sheet)]
         found += [f"sheet {number}: “{word.text}” lies at the edge" for word in at_the_edge(sheet, *size)]
         found += [f"sheet {number}: “{word.text}” leaves the text" for word in beside_the_text(sheet)]
+        found += [f"sheet {number}: “{word.text}” lies over a rule" for word in over_a_rule(sheet, tagged, number - 1)]
         drawn = [box for page, box in pictures if page == number - 1]
         charts = [box for box in drawn if any(lies_in(word, [box]) for word in sheet)]
         found += [f"sheet {number}: “{word.text}” is cut by its picture" for word in sheet if is_cut(word, charts)]
@@ -83,12 +93,11 @@ def signed_badly(html: str, sizes: Sequence[tuple[float, float]], words: Sequenc
     return found
 
 
-def left_out(html: str, pdf: bytes) -> Iterator[str]:
+def left_out(html: str, aloud: Sequence[str]) -> Iterator[str]:
     """Yield the texts of a document that stand on none of its sheets, unless another draft has them."""
-    with TemporaryDirectory() as folder:
-        aloud = [told(text) for text in tool("pdftotext", "-raw", lying(pdf, Path(folder)), "-").split("\f")]
+    sheets = [told(text) for text in aloud]
     for text in dict.fromkeys(texts_in(ET.fromstring(html).find("body"))):  # noqa: S314
-        if not any(told(text) in sheet for sheet in aloud) and not goes_on(told(text), aloud):
+        if not any(told(text) in sheet for sheet in sheets) and not goes_on(told(text), sheets):
             yield f"“{text}” stands on no sheet"
 
 
@@ -175,13 +184,25 @@ def said_by(html: str) -> str:
     return " ".join(unescape(TAG.sub(" ", html.partition("<body")[2])).split())
 
 
+@lru_cache(maxsize=1)
+def read(pdf: bytes) -> Tagged:
+    """Read a document for its sheets and its tags; to take it apart takes as long as to look at it."""
+    return Tagged(pdf)
+
+
+def read_aloud(pdf: bytes) -> Sequence[str]:
+    """Return what every sheet says, in the order in which it is told."""
+    with TemporaryDirectory() as folder:
+        return tool("pdftotext", "-raw", lying(pdf, Path(folder)), "-").split("\f")
+
+
 def measured(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[Word]]:
     """Return the size of every sheet and every word with its box, also the words that lie beside it."""
     larger = pypdf.PdfWriter()
-    for page in pypdf.PdfReader(io.BytesIO(pdf)).pages:
+    for page in read(pdf).pages:
         width, height = page.mediabox.upper_right
-        page.mediabox = RectangleObject((-AROUND, -AROUND, width + AROUND, height + AROUND))
-        larger.add_page(page, excluded_keys=("/Annots",))
+        larger.add_page(page, excluded_keys=("/Annots", "/StructParents"))
+        larger.pages[-1].mediabox = RectangleObject((-AROUND, -AROUND, width + AROUND, height + AROUND))
     written = io.BytesIO()
     larger.write(written)
     sizes, words = words_of(written.getvalue(), folder)
@@ -204,6 +225,33 @@ def at_the_edge(sheet: Sequence[Word], width: float, height: float) -> Iterator[
     for word in sheet:
         if min(word.left, word.top, width - word.right, height - word.foot) < EDGE:
             yield word
+
+
+def over_a_rule(sheet: Sequence[Word], tagged: Tagged, page: int) -> Iterator[Word]:
+    """Yield the words that lie across a line between two columns."""
+    drawn = UPRIGHT.findall(tagged.pages[page].get_contents().get_data())
+    rules = [tuple(PIXEL * float(place) for place in found) for found in drawn]
+    for word in sheet:
+        if any(
+            word.left + 0.6 < across < word.right - 0.6 and min(foot, word.foot) - max(top, word.top) > 2
+            for across, top, foot in rules
+        ):
+            yield word
+
+
+def badly_broken(html: str, aloud: Sequence[str]) -> Iterator[str]:
+    """Yield the heads of columns that are broken after or before a letter or two; lines that begin with a hyphen."""
+    heads = {run_together(unescape(word)) for head in HEADS.findall(html) for word in TAG.sub(" ", head).split()}
+    whole = said_by(html.replace("<br/>", "")).split()
+    for word, after in pairwise(aloud):
+        begun, rest = word.rstrip(HYPHENS), after.rstrip(HYPHENS)
+        short = begun != word and min(len(begun), len(rest)) < LEAST_LETTERS
+        if short and any(head.startswith(run_together(begun + rest)) for head in heads):
+            yield f"the head of a column is broken, “{word}{rest}”"
+    for word in aloud:
+        begins = word[0] in HYPHENS and word[1:2].isalpha()
+        if begins and not any(one.startswith(word.rstrip(HYPHENS)) for one in whole):
+            yield f"a line begins with “{word}”"
 
 
 def beside_the_text(sheet: Sequence[Word]) -> Iterator[Word]:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.paper.chosen import few_members, members
-from tests.paper.family import KINDS, LONG_NAMES, Member, html_of
+from tests.paper.chosen import SIDES, brought_by, few_members, meetings, members
+from tests.paper.family import KINDS, LONG_NAMES, UNKNOWN, Member, html_of
 from tests.paper.kinds import DOCUMENTS
 from tests.paper.looks import faults, measured, signed_badly
 from tests.paper.paper import pressed
@@ -23,10 +23,10 @@ KEPT = ROOT / ".cache" / "papers"
 
 @cache
 def looked_at() -> Sequence[Member]:
-    """Return the members that are drawn: all of them where that is asked for, else a few; none of those is long."""
+    """Return the members that are drawn: where all of them are asked for, any so many values meet on them."""
     if os.environ.get("PAPERS") == "all":
-        return tuple(members(int(os.environ.get("SEED", "1"))))
-    return tuple(few_members())
+        return members(int(os.environ.get("SEED", "1")), int(os.environ.get("TOGETHER", "2")))
+    return few_members()
 
 
 @pytest.mark.parametrize("number", range(len(looked_at())))
@@ -49,3 +49,15 @@ def test_nothing_lies_badly_on_a_paper(
 
 def test_every_kind_of_document_is_in_the_family() -> None:
     assert {kind.key for kind in DOCUMENTS} == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", UNKNOWN)
+def test_what_a_document_does_not_know_makes_no_difference_to_it(kind: str) -> None:
+    usual = {side: values[-2] for side, values in SIDES.items()}
+    others = {side: SIDES[side][0] for side in UNKNOWN[kind]}
+    assert html_of(Member(**{**usual, "kind": kind})) == html_of(Member(**{**usual, "kind": kind, **others}))
+
+
+def test_any_two_values_meet_on_the_members_and_all_are_seen_in_the_suite() -> None:
+    assert set().union(*(brought_by(member, 2) for member in members(1))) == meetings(2)
+    assert set().union(*(brought_by(member, 1) for member in few_members())) == meetings(1)

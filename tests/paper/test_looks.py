@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.paper.looks import faults, measured, signed_badly
 from tests.paper.paper import pressed
 
+LINED = "border: 0.4pt solid; padding: 0"
 SHEET = '<div style="break-before: page"></div>'
 HEAD = "<tr><th scope='col'>No.</th><th scope='col'>Who</th></tr>"
 ROWS = "".join(f"<tr><th scope='row'>{number}.</th><td>Anna</td></tr>" for number in range(60))
@@ -19,6 +20,10 @@ PLANTED = f"""<html lang="en"><head><title>Planted</title><link rel="stylesheet"
 <p style="position: absolute; top: 30mm; left: -10mm">edge</p>
 <p style="position: absolute; top: 40mm; left: 120mm">beside</p>
 <p style="display: none">nowhere</p>
+<table style="position: absolute; top: 50mm; width: 24mm; table-layout: fixed">
+<tr><th scope="col" style="{LINED}">he­adings</th><td style="{LINED}"></td></tr>
+<tr><td style="{LINED}; white-space: nowrap">far too long</td><td style="{LINED}"></td></tr>
+<tr><td style="{LINED}">begins<br/>-soon</td><td style="{LINED}"></td></tr></table>
 <div style="height: 150mm"></div><h2>Alone</h2>{SHEET}
 <table><caption>Once</caption><thead style="display: table-row-group">{HEAD}</thead><tbody>{ROWS}</tbody></table>
 {SHEET}<table><thead>{HEAD}</thead><tbody>{ROWS}</tbody></table>
@@ -40,9 +45,12 @@ def test_whatever_lies_badly_is_found(tmp_path: Path) -> None:
         "a chart lies apart from its caption",
         "a table is told in pieces",
         "what is signed stands on another sheet",
+        "the head of a column is broken, “he‐adings”",
+        "a line begins with “-soon”",
         "sheet 1: “above” and “under” lie over each other",
         "sheet 1: “edge” lies at the edge",
         "sheet 1: “beside” leaves the text",
+        "sheet 1: “long” lies over a rule",
         "sheet 1 ends with the heading “Alone”",
         "sheet 6: “Szilveszterné” is cut by its picture",
         "sheet 8: “Szilveszterné” is cut by its picture",
