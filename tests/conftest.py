@@ -29,11 +29,9 @@ if TYPE_CHECKING:
 
 pytest_plugins = ("tests.world.fixtures",)
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
-# No page lives long enough for a process kept warm for the next, or for its scripts to be optimized; what draws without
-# a graphics card needs no process of its own.
+# No page lives long enough for a process kept warm for the next, or for its scripts to be optimized.
 CHROMIUM = (
     "--renderer-process-limit=1",
-    "--in-process-gpu",
     "--js-flags=--max-lazy --no-opt --no-maglev",
     "--no-sandbox",
     "--disable-gpu",
