@@ -1,7 +1,7 @@
 """Which papers of the family are looked at.
 
-``make papers`` draws so few of them that any two values of their sides meet, and of those the cheapest; the suite those
-that bring most together for their time.  A document brings together only what it knows: a booklet has no game.
+So few of them that any two values of their sides meet, and of those the cheapest.  A document brings together only what
+it knows: a booklet has no game.
 """
 
 from __future__ import annotations
@@ -15,24 +15,6 @@ from tests.paper.family import KINDS, SIDES, UNKNOWN, Member
 
 Values = frozenset[tuple[str, object]]
 TRIES = 8
-# By which seed the suite's are found, and for how many hundredths of a second they are drawn at least: see Member.time.
-SEED, FEW = 49, 1600
-
-
-def few_members() -> Sequence[Member]:
-    """Return so many members that every value was there, and as many have met as so much time allows."""
-    waiting, found, time = list(members(SEED)), [], FEW
-    unmet, unseen = meetings(2), meetings(1)
-    while time > 0 or unseen:
-        wanted = unmet if time > 0 else unseen
-        so_many = 2 if time > 0 else 1
-        best = max(waiting, key=lambda one: len(brought_by(one, so_many) & wanted) / one.time)
-        waiting.remove(best)
-        found.append(best)
-        unmet -= brought_by(best, 2)
-        unseen -= brought_by(best, 1)
-        time -= best.time
-    return found
 
 
 def members(seed: int, together: int = 2) -> Sequence[Member]:

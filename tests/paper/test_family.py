@@ -1,15 +1,17 @@
-"""The family of papers, a few of it: nothing lies badly on any of them.  ``make papers`` looks at the whole of it."""
+"""The family of papers: any two values of their sides meet, and nothing lies badly on any of them.
+
+``make papers`` looks at others of it, by its ``SEED`` and by how many sides are to come ``TOGETHER``.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.paper.chosen import SIDES, brought_by, few_members, meetings, members
+from tests.paper.chosen import SIDES, brought_by, meetings, members
 from tests.paper.family import KINDS, LONG_NAMES, UNKNOWN, Member, html_of
 from tests.paper.kinds import DOCUMENTS
 from tests.paper.looks import faults, measured, signed_badly
@@ -17,23 +19,18 @@ from tests.paper.paper import pressed
 from tests.world.migrated import ROOT
 
 pytestmark = pytest.mark.django_db
-# Whoever looks at the whole family finds there what lies badly.
+# What lies badly is found there.
 KEPT = ROOT / ".cache" / "papers"
+# The names of the environment are those of the Makefile.
+SEED, TOGETHER = (int(os.environ.get(name, said)) for name, said in (("SEED", 1), ("TOGETHER", 2)))
+LOOKED_AT = members(SEED, TOGETHER)
 
 
-@cache
-def looked_at() -> Sequence[Member]:
-    """Return the members that are drawn: where all of them are asked for, any so many values meet on them."""
-    if os.environ.get("PAPERS") == "all":
-        return members(int(os.environ.get("SEED", "1")), int(os.environ.get("TOGETHER", "2")))
-    return few_members()
-
-
-@pytest.mark.parametrize("number", range(len(looked_at())))
+@pytest.mark.parametrize("number", range(len(LOOKED_AT)))
 def test_nothing_lies_badly_on_a_paper(
     number: int, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    member = looked_at()[number]
+    member = LOOKED_AT[number]
     html = html_of(member)
     pdf = pressed(html)
     sizes, words = measured(pdf, tmp_path)
@@ -58,6 +55,5 @@ def test_what_a_document_does_not_know_makes_no_difference_to_it(kind: str) -> N
     assert html_of(Member(**{**usual, "kind": kind})) == html_of(Member(**{**usual, "kind": kind, **others}))
 
 
-def test_any_two_values_meet_on_the_members_and_all_are_seen_in_the_suite() -> None:
-    assert set().union(*(brought_by(member, 2) for member in members(1))) == meetings(2)
-    assert set().union(*(brought_by(member, 1) for member in few_members())) == meetings(1)
+def test_any_two_values_meet_on_the_members() -> None:
+    assert set().union(*(brought_by(member, TOGETHER) for member in LOOKED_AT)) == meetings(TOGETHER)
