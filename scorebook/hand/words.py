@@ -337,6 +337,8 @@ def _unsent() -> dict[str, str]:
         "fetch_engine_small": _("fetches 6 MB, once"),
         "open_by": _("begun by {name}"),
         "put_aside": _("What was open is one step back, in the menu."),
+        "deals": _("Deals"),
+        "deals_sits_out": _("Deals, sits out"),
         "undone_aside": _("Taken back: it is one step back, in the menu."),
         "step_back": _("One step back"),
         "step_back_small": _("what was open before"),

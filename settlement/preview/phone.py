@@ -51,7 +51,7 @@ def at_table(asked: Told, words: Mapping[str, str]) -> str:
     scene, table = _scene_of(evening, told, words), _table(evening, told, evening.line(number))
     shown = None if asked["open"] is None else _shown(scene, evening, asked["open"], evening.line(number))
     refused |= _done(evening, told, asked["deeds"][asked["before"] :], words)
-    sums = None if refused else _sums(scene.reader, evening.standing)
+    sums = None if refused else _sums(_scene_of(evening, told, words).reader, evening.standing)
     return as_text({"preview": shown, "sums": sums, "table": table, "refused": refused})
 
 
@@ -158,11 +158,14 @@ def _after(game: Game, rules: Rules, standing: Standing | None, waiting: Iterabl
 
 
 def _sums(reader: Reader, standing: Standing | None) -> dict[str, Any] | None:
-    """Return the totals in playing order and what lies in the pots, as they are printed."""
+    """Return who sits there, short and whole, their totals, and what lies in the pots, as they are printed."""
     if standing is None:
         return None
-    totals = [reader.points(standing.totals[seat]) for seat in standing.seated]
-    return {"totals": totals, "pots": {pot: reader.bare(lies) for pot, lies in standing.pots.items()}}
+    return {
+        "names": [[reader.short[seat], reader.names[seat]] for seat in standing.seated],
+        "totals": [reader.points(standing.totals[seat]) for seat in standing.seated],
+        "pots": {pot: reader.bare(lies) for pot, lies in standing.pots.items()},
+    }
 
 
 def _preview(scene: Scene, standing: Standing | None, told: Told | None) -> dict[str, Any] | None:

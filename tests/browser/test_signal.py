@@ -216,6 +216,21 @@ def test_all_that_happens_at_a_table_happens_without_a_network(reckoning: str, p
     page.locator("#sheet form button").tap()
     page.locator('#sheet [data-act="sit"]').tap()
     expect(page.locator("h1")).to_have_text("5. leosztás")
+    names = page.locator("#status .sums dt")
+    expect(names).to_have_text(["Anna", "Béla", "Cili", "Dénes", "Eszter"], timeout=BEGINS)
+    totals = dict(zip(names.all_inner_texts(), page.locator("#status .sums dd").all_inner_texts(), strict=True))
+    deals = page.locator("#status .state dt").first
+    expect(deals).to_have_text("Osztó, kimarad")
+    scribe.tap("#who-sits")
+    rows = page.locator("#sheet .seats li")
+    rows.filter(has_text="Béla").get_by_role("button", name="Kiáll").tap()
+    rows.filter(has_text="Dénes").locator("button").first.tap()
+    page.locator('#sheet [data-act="sit"]').tap()
+    expect(names).to_have_text(["Anna", "Dénes", "Cili", "Eszter"], timeout=BEGINS)
+    expect(deals).to_have_text("Osztó")
+    assert page.locator("#status .sums dd").all_inner_texts() == [
+        totals[name] for name in ("Anna", "Dénes", "Cili", "Eszter")
+    ]
     page.goto(f"/e/{scribe.slug}/")
     crossed(scribe, 1, "strike")
     crossed(scribe, 1, "restore")

@@ -128,5 +128,6 @@ function moved(page, { number, dealer, hat, there, seats, short, deals, offered 
 function after(page, s, deals) {
   if (!page.kinds[s.kind]?.deals) return deals;
   const dealt = s.dealer ?? deals;
-  return page.passes[s.kind] === false ? dealt : page.deals[dealt].next;
+  const deal = page.deals[dealt]; // none of somebody who came since
+  return page.passes[s.kind] === false || !deal ? dealt : deal.next;
 }

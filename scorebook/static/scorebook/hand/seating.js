@@ -35,11 +35,17 @@ function show(app, { words, club }) {
     h(
       "li",
       {},
-      h("b", {}, nameOf(who)),
+      h("span", { class: "who" }, h("b", {}, nameOf(who))),
       act("↑", () => move(up(at)), { "aria-label": say("otherup", { name: nameOf(who) }), disabled: at === 0 }),
       act(say("steps_out"), () => move(here.filter((seat) => seat !== who))),
     );
-  const away = (who) => h("li", {}, h("b", {}, nameOf(who)), act(say("comes_back"), () => move([...here, who])));
+  const away = (who) =>
+    h(
+      "li",
+      { class: "away" },
+      h("span", { class: "who" }, h("b", {}, nameOf(who))),
+      act(say("comes_back"), () => move([...here, who])),
+    );
 
   function comes(form) {
     const name = form.elements.name.value.trim().replace(/\s+/g, " ");
@@ -52,14 +58,19 @@ function show(app, { words, club }) {
     h(
       "form",
       {
-        class: "one-line",
+        class: "field comes",
         onsubmit: (submitted) => {
           submitted.preventDefault();
           comes(submitted.target);
         },
       },
-      h("input", { name: "name", autocomplete: "off", "aria-label": say("somebody_comes"), maxlength: 60 }),
-      h("button", { class: "btn" }, say("sits_down")),
+      h("label", { for: "comes" }, say("somebody_comes")),
+      h(
+        "div",
+        { class: "one-line" },
+        h("input", { id: "comes", name: "name", autocomplete: "off", autocapitalize: "words", maxlength: 60 }),
+        h("button", { class: "btn" }, say("sits_down")),
+      ),
     );
 
   const sit = () => {
@@ -70,7 +81,7 @@ function show(app, { words, club }) {
   function draw() {
     const others = names.map((_name, seat) => seat).filter((seat) => !here.includes(seat));
     place.replaceChildren(
-      h("ol", { class: "seating" }, here.map(one), others.map(away)),
+      h("ol", { class: "seats" }, here.map(one), others.map(away)),
       club ? h("p", { class: "quiet note" }, say("new_in_club")) : form(),
     );
   }

@@ -10,7 +10,7 @@ import { isKeptPage } from "./store.js";
 import { drawLeft } from "./left.js";
 import { drawUnsent, keptHere, standing } from "./unsent.js";
 import { phrase, shortOf } from "./words.js";
-import { $, $$, fill, h, set } from "./dom.js";
+import { $, fill, h, set } from "./dom.js";
 
 /* The server's drawing of how the table stands, and whether it is the one that is shown. */
 let shown = null;
@@ -62,13 +62,19 @@ function showStatus(app, last) {
   const waits = last !== null && (outbox.tries > 0 || Boolean(last.why) || !outbox.sending);
   const old = waits || line.is === "away";
   $("#status").toggleAttribute("data-old", old);
-  if (!page.correcting) fill($(".state dd span"), shortOf(desc, desc.dealer));
+  if (!page.correcting) showDealer(desc);
   const sums = drawSums(sumsOf(app));
   const text = last && !last.open ? [h("b", {}, last.title), ` ${last.sentence}`] : lastOnTable(app, tableOf(app));
   if (text) fill($("#last-text"), text);
   else $("#last-text").innerHTML = lastText;
   showWhere($("#where"), [waits ? whereItIs(app) : "", old && !page.correcting ? totalsAre(app, sums) : ""]);
   if ($("#undo")) drawUndo(app);
+}
+
+function showDealer(desc) {
+  const plays = desc.deals[desc.dealer].active.includes(desc.dealer);
+  fill($(".state dt"), phrase(desc, plays ? "deals" : "deals_sits_out"));
+  fill($(".state dd span"), shortOf(desc, desc.dealer));
 }
 
 /* The last line that counts, where what waits here has made it another than the server told; or null. */
@@ -95,22 +101,25 @@ function showWhere(place, said) {
   fill(place, said.filter(Boolean).join(" "));
 }
 
-/* Draw totals and pots as this phone reckons them, and tell whether it does; the server's drawing comes back with its
-   next answer. Where a rádli is written there are no totals to draw. */
+/* Draw totals and pots as this phone reckons them, of those who sit there by now, and tell whether it does; the drawing
+   of the server comes back with its next answer. Where a rádli is written there are no totals to draw. */
 function drawSums(sums) {
-  const totals = $$("#status .sums:not(.ways) dd");
-  if (!sums || !totals.length) return false;
+  const list = $("#status .sums:not(.ways)");
+  if (!sums || !list) return false;
   shown = null;
-  totals.forEach((node, place) => {
-    node.className = { "+": "plus", "−": "minus" }[sums.totals[place][0]] ?? "nil";
-    fill(node, sums.totals[place]);
-  });
+  list.replaceChildren(...sums.totals.map((total, place) => sumOf(sums.names[place], total)));
   for (const [pot, lies] of Object.entries(sums.pots)) {
     const cell = $(`#status .cell-${pot} dd`);
     if (cell) fill($("span:last-of-type", cell), lies);
     cell?.querySelector(".brings")?.remove();
   }
   return true;
+}
+
+function sumOf([short, name], total) {
+  const tone = { "+": "plus", "−": "minus" }[total[0]] ?? "nil";
+  const who = short === name ? name : h("abbr", { title: name }, short);
+  return h("div", {}, h("dt", {}, who), h("dd", { class: tone }, total));
 }
 
 function drawUndo(app) {
