@@ -285,8 +285,8 @@ def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
     if saved.revision.kind == company.KEY:
         return next_form(access.evening)
     hand = undone_of(saved)
-    was = {"s": {"was": str(hand.pop("key"))}}
-    left_open = {**hand, "screen": was, "author": access.author}
+    screen = {"s": {"was": str(hand["key"])}}
+    left_open = {"kind": hand["kind"], "facts": hand["facts"], "screen": screen, "author": access.author}
     if not saved.replayed:
         Draft.objects.update_or_create(evening=access.evening, defaults=left_open)
     elif saved.head == saved.revision.head:  # what anybody has tapped or written since stays

@@ -29,6 +29,7 @@ from scorebook.ledger.outcomes import Author
 from scorebook.ledger.projecting import CALL, Projection, as_stored, calls_of, projected
 from scorebook.ledger.sealing import Version, chained, content_of
 from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
+from scorebook.models.columns import quoted, table_of
 from settlement import document
 
 ENTRY = ("evening_id", "number", "kind", "facts", "struck", "revisions_count", "written_at", *Projection._fields)
@@ -177,8 +178,7 @@ def _insert(rows: Rows, more: Mapping[str, Mapping[Any, int]], **called: Mapping
     for row in rows.values:
         for place, names in named:
             row[place] = names.get(row[place], row[place])
-    quoted = connection.ops.quote_name
-    table = quoted(rows.model._meta.db_table)
+    table = table_of(rows.model)
     columns, marks = ", ".join(map(quoted, rows.columns)), ", ".join(["%s"] * len(rows.columns))
     with connection.cursor() as cursor:
         statement = f"INSERT INTO {table} ({columns}) VALUES ({marks})"  # noqa: S608 - our own names

@@ -31,21 +31,17 @@ function show(app, { words, club }) {
   };
   const up = (at) => [...here.slice(0, at - 1), here[at], here[at - 1], ...here.slice(at + 1)];
   const act = (text, onclick, more = {}) => button({ class: "btn", ...more, onclick }, text);
+  const named = (who) => h("span", { class: "who" }, h("b", {}, nameOf(who)));
   const one = (who, at) =>
     h(
       "li",
       {},
-      h("span", { class: "who" }, h("b", {}, nameOf(who))),
+      named(who),
       act("↑", () => move(up(at)), { "aria-label": say("otherup", { name: nameOf(who) }), disabled: at === 0 }),
       act(say("steps_out"), () => move(here.filter((seat) => seat !== who))),
     );
-  const away = (who) =>
-    h(
-      "li",
-      { class: "away" },
-      h("span", { class: "who" }, h("b", {}, nameOf(who))),
-      act(say("comes_back"), () => move([...here, who])),
-    );
+  const back = (who) => act(say("comes_back"), () => move([...here, who]));
+  const away = (who) => h("li", { class: "away" }, named(who), back(who));
 
   function comes(form) {
     const name = form.elements.name.value.trim().replace(/\s+/g, " ");
