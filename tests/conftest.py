@@ -181,12 +181,12 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def one_phone(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
     """A phone of 360 × 740 whose owner reads Hungarian; its browser has a page open as long as it runs."""
-    with a_phone(chromium, live_server, service_workers="block") as phone:
+    with a_phone(chromium, live_server) as phone:
         yield phone
 
 
 @contextmanager
-def a_phone(chromium: Browser, live_server: Any, **said: Any) -> Iterator[BrowserContext]:
+def a_phone(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
     """Take a phone with a page that stays open."""
     context = chromium.new_context(
         base_url=live_server.url,
@@ -194,7 +194,7 @@ def a_phone(chromium: Browser, live_server: Any, **said: Any) -> Iterator[Browse
         locale="hu-HU",
         has_touch=True,
         reduced_motion="reduce",
-        **said,
+        service_workers="block",
     )
     context.set_default_timeout(PATIENCE)
     context.new_page()

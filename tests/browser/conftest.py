@@ -251,7 +251,7 @@ def laptop(chromium: Browser, live_server: Any) -> Iterator[Page]:
 @pytest.fixture(scope="session")
 def second_phone(chromium: Browser, live_server: Any) -> Iterator[BrowserContext]:
     """One more phone for the whole run."""
-    with a_phone(chromium, live_server, service_workers="block") as phone:
+    with a_phone(chromium, live_server) as phone:
         yield phone
 
 
