@@ -14,6 +14,12 @@ export function switchKeys(on) {
 
 const NAMED = { m: "#middle", u: "#undo", enter: "#save" };
 
+/* Whether the focus is in one of these. For a moment it is still in a dialog that has just closed: that is not meant. */
+function isIn(target, selector) {
+  const node = target.closest(selector);
+  return node !== null && !node.closest("dialog");
+}
+
 /* Return the control a key presses, or nothing: the shape of the screen knows its own. */
 function control(event, s, desc, shape) {
   const letter = event.key.toLowerCase();
@@ -25,7 +31,7 @@ function control(event, s, desc, shape) {
 
 export function listen({ state, desc, shape, press, back, plan }) {
   document.addEventListener("keydown", (event) => {
-    if ($("dialog[open]") || event.target.closest("input, textarea, select")) return;
+    if ($("dialog[open]") || isIn(event.target, "input, textarea, select")) return;
     if (event.ctrlKey && event.key === "Enter") {
       event.preventDefault();
       press($("#save"));
@@ -41,7 +47,7 @@ export function listen({ state, desc, shape, press, back, plan }) {
       back();
       return;
     }
-    if ((event.key === "Enter" || event.key === " ") && event.target.closest("button, a")) return;
+    if ((event.key === "Enter" || event.key === " ") && isIn(event.target, "button, a")) return;
     if (event.shiftKey && !/^(Digit|Numpad)/.test(event.code)) return;
     const found = control(event, state(), desc(), shape);
     if (!found || found.hidden) return;
