@@ -14,11 +14,8 @@ export function switchKeys(on) {
 
 const NAMED = { m: "#middle", u: "#undo", enter: "#save" };
 
-/* Whether the focus is in one of these. For a moment it is still in a dialog that has just closed: that is not meant. */
-function isIn(target, selector) {
-  const node = target.closest(selector);
-  return node !== null && !node.closest("dialog");
-}
+/* Whether the focus lies in one. For a moment it is still in a dialog that has just closed: that is not meant. */
+const isIn = (target, selector) => target.closest(selector)?.closest("dialog") === null;
 
 /* Return the control a key presses, or nothing: the shape of the screen knows its own. */
 function control(event, s, desc, shape) {
