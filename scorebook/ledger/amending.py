@@ -31,6 +31,7 @@ from scorebook.ledger.projecting import (
 )
 from scorebook.ledger.replaying import Change, Following, Replay, Replayed, replay_from
 from scorebook.models import Action, Call, Entry, kept
+from scorebook.models.brief import Brief
 from scorebook.refusals.refused import no_such_entry
 from settlement import document
 from settlement.settle import Standing
@@ -129,5 +130,6 @@ def _store_standings(rows: Sequence[tuple[Any, int]]) -> None:
         return
     with connection.cursor() as cursor:
         cursor.executemany(
-            'UPDATE scorebook_entry SET "after" = %s WHERE id = %s', [(json.dumps(after), pk) for after, pk in rows]
+            'UPDATE scorebook_entry SET "after" = %s WHERE id = %s',
+            [(json.dumps(after, cls=Brief), pk) for after, pk in rows],
         )

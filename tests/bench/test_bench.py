@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 
+from scorebook import ledger
 from scorebook.bench import fold, hands, lanes, memory, paper, saves, screens, web
 from scorebook.bench.bare.rows import hand_writer
 from scorebook.bench.site import in_process
@@ -98,6 +100,17 @@ def test_a_refused_save_stops_the_benchmark(served):
     web.saving(web.phone_for(served, evening), evening)()
     with pytest.raises(RuntimeError, match="answered 409"):
         stale()
+
+
+def test_nothing_of_a_hand_is_kept_with_spaces(db):
+    evening = web.open_long_evening(12)
+    ledger.strike_entry(evening, 1, key=uuid4(), head=evening.head, reason="kétszer", author=web.AUTHOR)
+    with connection.cursor() as cursor:
+        cursor.execute('SELECT facts, payouts, pots, "after" FROM scorebook_entry')
+        kept = [text for row in cursor.fetchall() for text in row]
+        cursor.execute("SELECT rules, standing FROM scorebook_evening")
+        kept += cursor.fetchone()
+    assert [text for text in kept if not text or " " in text] == []
 
 
 def test_a_raw_hand_is_written(db, tmp_path):
