@@ -112,11 +112,12 @@ $(STAMPS)/packages-dev: requirements-dev.txt $(STAMPS)/packages
 # ---- test: everything, nothing skipped; the last lines are pytest's own ---------------------------------------------
 
 test: export CI := true
-# While types are checked, one process compiles what all of them read: else every one would, at the same time.  Then one
-# suite after the other: side by side they take a tenth longer, for each spoils what the processors have at hand.
+# While types are checked, one process compiles what all of them read: else every one would, at the same time.  What waits
+# for a database is done beside the suite on SQLite, and the browser comes last: all at once takes a tenth longer, for
+# each spoils what the processors have at hand.
 test:
 	@$(MAKE) --no-print-directory --jobs 4 lint
-	@$(MAKE) --no-print-directory --jobs 2 IN_TURN=1 types test-browser
+	@$(MAKE) --no-print-directory --jobs 3 IN_TURN=1 types test-browser
 
 lint: $(STAMPS)/testing
 	$(BIN)/ruff check .
@@ -134,16 +135,16 @@ $(STAMPS)/compiled: $(STAMPS)/testing $(CATALOGUES) $(SOURCES)
 test-settlement: $(STAMPS)/testing
 	$(BIN)/pytest -q -n 2 --dist worksteal tests/settlement
 
-test-sqlite: $(STAMPS)/testing $(CATALOGUES) $(if $(IN_TURN),test-postgres)
+test-sqlite: $(STAMPS)/testing $(CATALOGUES) $(if $(IN_TURN),$(STAMPS)/compiled)
 	$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/pytest -q -n 2 --dist worksteal --ignore=tests/browser
 
 test-postgres: $(STAMPS)/testing $(CATALOGUES) $(if $(IN_TURN),$(STAMPS)/compiled)
 	@url="$$(tools/system postgres)"; \
 	echo "The ledger and the pages once more, on PostgreSQL."; \
-	DATABASE_URL="$$url" $(BIN)/pytest -q -n 3 --dist worksteal -m "not browser" $(sort $(ON_POSTGRES))
+	DATABASE_URL="$$url" $(BIN)/pytest -q -n $(if $(IN_TURN),1,3) --dist worksteal -m "not browser" $(sort $(ON_POSTGRES))
 
-test-browser: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES) $(if $(IN_TURN),test-sqlite)
+test-browser: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES) $(if $(IN_TURN),test-sqlite test-postgres)
 	$(BIN)/pytest -q -n 3 --dist worksteal -m browser tests/browser
 
 # Two application hosts and two databases on this machine, of which one each is killed while phones save, so many times.
