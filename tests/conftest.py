@@ -32,7 +32,7 @@ NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
 # No page lives long enough for a process kept warm for the next, or for its scripts to be optimized.
 CHROMIUM = (
     "--renderer-process-limit=1",
-    "--js-flags=--max-lazy --no-opt --no-maglev",
+    "--js-flags=--max-lazy --no-opt --no-maglev --liftoff-only",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
