@@ -123,9 +123,12 @@ def _there(database: BaseDatabaseWrapper) -> str:
 def _hold(database: BaseDatabaseWrapper) -> None:
     """Let nobody write until the transaction ends; SQLite has taken its lock when that began."""
     if database.vendor == "postgresql":
-        every = ", ".join(database.ops.quote_name(_table(model)) for model in tables())
         with database.cursor() as cursor:
-            cursor.execute(f"LOCK TABLE {every} IN SHARE MODE")
+            cursor.execute(f"LOCK TABLE {_every_table(database)} IN SHARE MODE")
+
+
+def _every_table(database: BaseDatabaseWrapper) -> str:
+    return ", ".join(database.ops.quote_name(_table(model)) for model in tables())
 
 
 def left_behind() -> list[str]:
@@ -153,7 +156,9 @@ def copy_all() -> Iterator[tuple[Held, Held]]:
                 again.add(rows)
             yield said.of(model, given), again.of(model, _given(model, TO))
         if target.vendor == "postgresql":
-            cursor.execute("ANALYZE")  # or whoever asks next would search the largest tables from end to end
+            # Or whoever asks next would search the largest tables from end to end.  Ours alone: what all databases of a
+            # server share would be held, until everything has been audited, from whoever else moves there.
+            cursor.execute(f"ANALYZE {_every_table(target)}")
 
 
 class Sum:

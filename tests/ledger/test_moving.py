@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
@@ -14,6 +15,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from scorebook.models import Player
+from tests.doors.server import into
 from tests.ledger.conftest import ROOT, Pen, audited, fresh, on
 from tests.world.migrated import copied_file
 
@@ -31,6 +33,20 @@ def here() -> str:
     return f"postgres://{who}@{known['HOST']}:{known['PORT'] or 5432}/{known['NAME']}"
 
 
+@pytest.fixture
+def neighbour() -> Iterator[None]:
+    """Somebody whose own database on the same server is being measured while everything moves."""
+    if connection.vendor == "sqlite":
+        yield
+        return
+    with into({**connection.settings_dict, "NAME": "postgres"}) as theirs:
+        theirs.set_autocommit(False)
+        with theirs.cursor() as cursor:
+            cursor.execute("ANALYZE")
+        yield
+        theirs.rollback()
+
+
 HELD = """
 import django; django.setup()
 from django.conf import settings
@@ -40,6 +56,7 @@ with moving.moving(environment.database_at({url!r}, settings.BASE_DIR, "URL")):
 """
 
 
+@pytest.mark.usefixtures("neighbour")
 def test_a_server_moves_to_the_other_database_and_back(pen: Pen, here: str, fresh: str, tmp_path: Path) -> None:
     """By way of SQLite: from PostgreSQL there and back, from SQLite into a second and a third file."""
     pen.hand()
