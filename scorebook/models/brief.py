@@ -1,4 +1,4 @@
-"""JSON as it is kept of every hand: without a space, which is a twentieth of what a hand takes."""
+"""JSON as it is kept of every hand: without a space, which is a twelfth of what a hand takes."""
 
 from __future__ import annotations
 
