@@ -4,6 +4,15 @@ from django.db import migrations, models
 
 from scorebook.models.brief import Brief
 
+WITHOUT_SPACES = (
+    ("entry", ("facts", "payouts", "pots", "after"), {}),
+    ("entry", ("written", "radli"), {"null": True, "blank": True}),
+    ("evening", ("house_rules",), {"default": dict}),
+    ("evening", ("rules", "standing"), {}),
+    ("revision", ("facts",), {}),
+    ("seal", ("said",), {}),
+)
+
 
 class Migration(migrations.Migration):
 
@@ -14,61 +23,9 @@ class Migration(migrations.Migration):
     operations = [
         migrations.SeparateDatabaseAndState(
             state_operations=[
-                migrations.AlterField(
-                    model_name="entry",
-                    name="after",
-                    field=models.JSONField(encoder=Brief),
-                ),
-                migrations.AlterField(
-                    model_name="entry",
-                    name="facts",
-                    field=models.JSONField(encoder=Brief),
-                ),
-                migrations.AlterField(
-                    model_name="entry",
-                    name="payouts",
-                    field=models.JSONField(encoder=Brief),
-                ),
-                migrations.AlterField(
-                    model_name="entry",
-                    name="pots",
-                    field=models.JSONField(encoder=Brief),
-                ),
-                migrations.AlterField(
-                    model_name="entry",
-                    name="radli",
-                    field=models.JSONField(blank=True, null=True, encoder=Brief),
-                ),
-                migrations.AlterField(
-                    model_name="entry",
-                    name="written",
-                    field=models.JSONField(blank=True, null=True, encoder=Brief),
-                ),
-                migrations.AlterField(
-                    model_name="evening",
-                    name="house_rules",
-                    field=models.JSONField(default=dict, encoder=Brief),
-                ),
-                migrations.AlterField(
-                    model_name="evening",
-                    name="rules",
-                    field=models.JSONField(encoder=Brief),
-                ),
-                migrations.AlterField(
-                    model_name="evening",
-                    name="standing",
-                    field=models.JSONField(encoder=Brief),
-                ),
-                migrations.AlterField(
-                    model_name="revision",
-                    name="facts",
-                    field=models.JSONField(encoder=Brief),
-                ),
-                migrations.AlterField(
-                    model_name="seal",
-                    name="said",
-                    field=models.JSONField(encoder=Brief),
-                ),
+                migrations.AlterField(model, name, models.JSONField(encoder=Brief, **more))
+                for model, names, more in WITHOUT_SPACES
+                for name in names
             ],
         ),
     ]

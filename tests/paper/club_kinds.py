@@ -136,6 +136,7 @@ CLUB_DOCUMENTS = (
     Kind(
         key="standings",
         wide=False,
+        hard=["long names and twelve digits"],
         scenes={
             "ties and one below the line": standings,
             "three sums beside each other": lambda: standings(
@@ -152,17 +153,20 @@ CLUB_DOCUMENTS = (
     Kind(
         key="statement",
         wide=False,
+        hard=["twelve digits"],
         scenes={"twelve digits": lambda: statement((1_234_567_890, -123_456_789_012, 0, 5), title="Kávéház")},
     ),
     Kind(key="account", wide=False, scenes={"the box": account}),
     Kind(
         key="recap",
         wide=False,
+        hard=["long names and huge sums"],
         scenes={"long names and huge sums": lambda: recap(names=LONG, hands=120, scale=3418)},
     ),
     Kind(
         key="receipts",
         wide=False,
+        hard=["forty letters and twelve digits"],
         scenes={"forty letters and twelve digits": lambda: receipts(123_456_789_012, names=LONG, hands=5)},
     ),
 )

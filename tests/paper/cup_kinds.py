@@ -131,19 +131,22 @@ CUP_DOCUMENTS = (
     Kind(
         key="cup seats",
         wide=False,
+        hard=("60 people",),
         scenes={"60 people": lambda: seats(day_of(), CROWD), "hostile names": lambda: seats(day_of(), HOSTILE)},
     ),
-    Kind(key="table cards", wide=False, leaves=True, scenes={"two": lambda: cards(day_of(), 8, 30)}),
+    Kind(key="table cards", wide=False, leaves=True, hard=("two",), scenes={"two": lambda: cards(day_of(), 8, 30)}),
     Kind(
         key="result slips",
         wide=False,
         leaves=True,
+        hard=("long names",),
         scenes={"long names": lambda: slips(day_of(), LONG, 4), "hostile names": lambda: slips(day_of(), HOSTILE, 1)},
     ),
     Kind(
         key="round sheets",
         wide=True,
         leaves=True,
+        hard=("long names",),
         scenes={
             "long names": lambda: round_sheets(day_of(), *(table_of("paskievics", LONG) for _ in range(2))),
             "hostile names": lambda: round_sheets(day_of(), table_of("paskievics", HOSTILE)),
@@ -153,6 +156,7 @@ CUP_DOCUMENTS = (
     Kind(
         key="cup ranking",
         wide=False,
+        hard=("long names and ten digits",),
         scenes={
             "long names and ten digits": lambda: ranking(day_of(**REOPENED), LONG, 12, "+12 345 678,50"),
             "five rounds": lambda: ranking(day_of(**REOPENED), FIVE, 5, "+123,50"),
@@ -163,12 +167,14 @@ CUP_DOCUMENTS = (
     Kind(
         key="prizes",
         wide=False,
+        hard=("long names",),
         scenes={"long names": lambda: prizes(day_of(), LONG, "1 234 500 Ft")},
     ),
     Kind(
         key="certificates",
         wide=False,
         leaves=True,
+        hard=("long names",),
         scenes={"long names": lambda: certificates(day_of(), LONG, "+12 345 678,50")},
     ),
 )

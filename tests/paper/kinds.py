@@ -2,8 +2,8 @@
 
 A row names a kind of document and its scenes: what it is tried with.  A scene is a function that makes the document in
 the language in force, from evenings it writes into the test's database, and tells what somebody must find on the paper.
-Each scene is printed once, papers and languages in turn so that every paper meets every language.  What else may meet
-is left to the family (``test_family.py``).
+Each scene is printed once, papers and languages in turn so that every paper meets every language; a scene that is hard
+to find room for is printed on every paper of its kind.  What else may meet is left to the family (``make papers``).
 """
 
 from __future__ import annotations
@@ -127,9 +127,10 @@ class Drawn:
 
 
 def cases() -> Iterator[Case]:
-    """Yield the scenes, each on its paper in its language; the first for the archive.
+    """Yield the scenes, each on its paper in its language; the hard ones on the others too; the first for the archive.
 
-    Whatever is asked of any file is asked of one for the archive as well.  A kind of one scene is drawn in both ways.
+    Whatever is asked of any file is asked of one for the archive as well.  A kind that is had in one way alone is drawn
+    in both.
     """
     for kind in DOCUMENTS:
         first, *others = scenes_of(kind)
@@ -138,10 +139,13 @@ def cases() -> Iterator[Case]:
 
 
 def scenes_of(kind: Kind) -> Iterator[Case]:
+    papers = list(kind.papers)
     for row, scene in enumerate(kind.scenes):
-        turn, place = divmod(row, len(kind.papers))
-        language = LANGUAGES[(row + turn) % len(LANGUAGES)]
-        yield Case(kind=kind, scene=scene, paper=kind.papers[place], language=language)
+        first, turn = row % len(papers), row // len(papers)
+        for column, paper in enumerate(papers):
+            if column == first or scene in kind.hard:
+                language = LANGUAGES[(row + turn + column - first) % len(LANGUAGES)]
+                yield Case(kind=kind, scene=scene, paper=paper, language=language)
 
 
 CASES = tuple(cases())

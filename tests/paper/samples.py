@@ -20,7 +20,7 @@ class Sample:
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """A kind of document: whether it lies ``wide``, its scenes, and the papers it is had on.
+    """A kind of document: whether it lies ``wide``, its scenes, which are ``hard``, and the papers it is had on.
 
     Its ``leaves`` may be handed out one by one: they are no sheets of a document, and bear no number of one.
     """
@@ -29,4 +29,5 @@ class Kind:
     wide: bool
     leaves: bool = False
     scenes: Mapping[str, Callable[[], Sample]]
+    hard: Sequence[str] = ()
     papers: Sequence[str] = PAPERS

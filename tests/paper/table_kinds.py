@@ -94,7 +94,7 @@ TABLES: dict[str, dict[str, Callable[[], Sample]]] = {
 }
 CARDS = ("a5", "a4", "letter")
 TABLE_DOCUMENTS = (
-    Kind(key="hand", wide=False, scenes=TABLES["hand"], papers=CARDS),
+    Kind(key="hand", wide=False, scenes=TABLES["hand"], hard=("sums of twelve digits",), papers=CARDS),
     Kind(key="explained", wide=False, scenes=TABLES["explained"]),
     Kind(key="rules", wide=False, scenes=TABLES["rules"], papers=CARDS),
     Kind(key="blank", wide=True, scenes=TABLES["blank"]),
