@@ -1,13 +1,12 @@
 """One form for every entry of every game: a field per fact, read off the record's own description.
 
 Names are nested as the facts are: ``announcements-0-figure``, ``pagat_last_trick-player``.  The form checks nothing
-itself: it hands the facts over as they were typed, and takes the reasons of the record and of the game back, each to
-its field.
+itself: what was typed into it is read in ``typed.py``, and it takes the reasons of the record and of the game back,
+each to its field.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,14 +16,12 @@ from django.forms.boundfield import BoundField
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scorebook.hand.typed import MOST_ROWS, NO, YES, Typed
 from settlement.facts import Choices, Fact, Kind, facts
 from settlement.vocabulary import Problem
 
-NUMBER = re.compile(r"^[+-]?\d{1,15}$")
 FREE_ROWS = 2
-MOST_ROWS = 30
 MOST_RADIOS = 8
-YES, NO = "yes", "no"
 NONE = ("", "–")
 
 
@@ -93,15 +90,6 @@ WIDGETS: Mapping[Kind, Callable[[Fact, Company], forms.Field]] = {
 """The five kinds that are one field; chains, parts, rows and facts for each seat are made of them."""
 
 
-def _typed(kind: Kind, raw: str) -> Any:
-    """Return what was typed as a value of its kind; nonsense stays as it is and is refused by the record."""
-    if kind is Kind.FLAG:
-        return {YES: True, NO: False}.get(raw, raw)
-    if kind in {Kind.SEAT, Kind.WHOLE} and NUMBER.match(raw):
-        return int(raw)
-    return raw
-
-
 def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return YES if value else NO
@@ -121,6 +109,7 @@ class HandForm(forms.Form):
         super().__init__(data, use_required_attribute=False, label_suffix="")
         self.record = record
         self.company = company
+        self.typed = Typed(data or {}, len(company.names))
         self.filled: Mapping[str, Any] = facts or {}
         for path, fact, value in self._leaves(record, "", self.filled):
             made = WIDGETS[fact.kind](fact, company)
@@ -154,45 +143,9 @@ class HandForm(forms.Form):
 
     def _numbered(self, fact: Fact, path: str, value: Any) -> Iterator[tuple[int, Any]]:
         given = list(value) if isinstance(value, list | tuple) else []
-        count = max(len(given), self._posted_rows(path)) + FREE_ROWS
+        count = max(len(given), self.typed.rows(path)) + FREE_ROWS
         for row in range(min(count, fact.most, MOST_ROWS)):
             yield row, given[row] if row < len(given) else None
-
-    def _posted_rows(self, path: str) -> int:
-        place = re.compile(rf"^{re.escape(path)}-(\d{{1,3}})(?:-|$)")
-        found = (place.match(name) for name in (self.data or ()) if (self.data or {}).get(name))
-        return max((int(match[1]) + 1 for match in found if match), default=0)
-
-    def facts(self) -> dict[str, Any]:
-        """Return the facts as they were typed, without what was left empty."""
-        return self._read(self.record, "")
-
-    def _read(self, record: type, prefix: str) -> dict[str, Any]:
-        found = ((fact.name, self._read_one(fact, f"{prefix}{fact.name}")) for fact in facts(record))
-        return {name: value for name, value in found if value not in (None, {}, [])}
-
-    def _read_one(self, fact: Fact, path: str) -> Any:
-        match fact.kind:
-            case Kind.PART if fact.record:
-                return self._read(fact.record, f"{path}-")
-            case Kind.ROWS if fact.record:
-                rows = (self._read(fact.record, f"{path}-{row}-") for row in self._rows_of(path))
-                return [row for row in rows if row]
-            case Kind.CHAIN if fact.inner:
-                steps = (self._value(fact.inner, f"{path}-{row}") for row in self._rows_of(path))
-                return [step for step in steps if step is not None]
-            case Kind.EACH if fact.inner:
-                everybody = range(len(self.company.names))
-                seats = ((seat, self._read_one(fact.inner, f"{path}-{seat}")) for seat in everybody)
-                return {str(seat): value for seat, value in seats if value not in (None, {}, [])}
-        return self._value(fact, path)
-
-    def _rows_of(self, path: str) -> range:
-        return range(min(self._posted_rows(path), MOST_ROWS))
-
-    def _value(self, fact: Fact, path: str) -> Any:
-        raw = str((self.data or {}).get(path, "")).strip()
-        return _typed(fact.kind, raw) if raw else None
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         """Put every reason beside its field; what concerns no single field stands above the form."""

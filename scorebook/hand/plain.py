@@ -21,15 +21,20 @@ from scorebook.hand.answers import answer_of
 from scorebook.hand.forms import Company, HandForm
 from scorebook.hand.page import context_of
 from scorebook.hand.piles import PileForm, written
-from scorebook.hand.screen import Desk
+from scorebook.hand.screen import Desk, desk_of
+from scorebook.hand.typed import Typed
 from scorebook.hand.wishes import LONGEST_REASON, Wish
 from scorebook.models import Entry, Evening, kept
 from scorebook.page.addresses import must_be_known
 from scorebook.refusals.words import REASONS, UnsignedForm, in_words, read_key
 from scorebook.sheet.asked import tell_if_overtaken
 from scorebook.sheet.explaining import explain
+from scorebook.sheet.reading import describe_entry, names_of
+from settlement import GAMES
+from settlement.board import Board
+from settlement.face import Face
 from settlement.facts import facts as facts_of
-from settlement.game import EntryKind
+from settlement.game import EntryKind, Game
 from settlement.preview.faces import others_of_the_face
 
 Write = Callable[[Access, Entry | None, Wish, dict[str, Any]], ledger.Saved]
@@ -40,7 +45,7 @@ def shown_form(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
     Where the page has its program, it is only told where the form is.
     """
-    kind = _kind(desk, request.GET.get("kind"))
+    kind = _kind(desk.game, desk.face, desk.entry, request.GET.get("kind"))
     must_be_known("kind", request, kind.key == request.GET.get("kind"))
     if not request.GET.get("plain"):
         return {"plain_form": f"?{urlencode({**request.GET.dict(), 'plain': '1'})}"}
@@ -49,30 +54,35 @@ def shown_form(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     return _parts(desk, kind, HandForm(kind.record, _company(desk), facts=facts), plain=True)
 
 
-def posted_form(request: HttpRequest, desk: Desk, write: Write) -> HttpResponse:
-    """Answer a posted form: with its preview, with the next hand, or with every reason beside its field."""
-    kind = _kind(desk, request.POST.get("kind"))
-    form = HandForm(kind.record, _company(desk), data=request.POST)
-    facts = others_of_the_face(desk.face, form.facts())
-    if request.POST.get("do") == "count" and kind.key == desk.face.kind and desk.counted:
-        return _counted(request, desk, kind)
+def posted_form(request: HttpRequest, access: Access, entry: Entry | None, write: Write) -> HttpResponse:
+    """Answer a posted form: with its preview, with the next hand, or with every reason beside its field.
+
+    The screen is read only where it is shown again: whoever's hand was written is sent on.
+    """
+    evening = access.evening
+    game, names = GAMES[evening.game], names_of(evening)
+    face = game.face(evening.rules)
+    kind = _kind(game, face, entry, request.POST.get("kind"))
+    facts = others_of_the_face(face, Typed(request.POST, len(names)).facts(kind.record))
     if request.POST.get("do") == "preview":
-        return _previewed(request, desk, kind, form, facts)
+        return _previewed(request, desk_of(access, entry), kind, facts)
+    if request.POST.get("do") == "count" and kind.key == face.kind and (desk := desk_of(access, entry)).counted:
+        return _counted(request, desk, kind)
     try:
         key, head = read_key(request)
         reason = request.POST.get("because", "").strip()[:LONGEST_REASON]
         wish = Wish(key=key, head=head, kind=kind.key, facts=facts, reason=reason)
-        saved = write(desk.access, desk.entry, wish, facts)
+        saved = write(access, entry, wish, facts)
     except REASONS as error:
-        return _refused(request, desk, kind, form, error)
-    return _onward(request, desk, saved)
+        return _refused(request, access, entry, kind, error)
+    return _onward(request, access, entry, saved)
 
 
-def _kind(desk: Desk, asked: str | None) -> EntryKind:
+def _kind(game: Game, face: Face | Board, entry: Entry | None, asked: str | None) -> EntryKind:
     """Return the kind of entry asked for; a hand where none is, or one that nobody writes here."""
-    usual = desk.entry.kind if desk.entry else desk.face.kind
-    found = desk.game.kinds.get(asked or usual)
-    return desk.game.kinds[usual] if found is None or found.closes else found
+    usual = entry.kind if entry else face.kind
+    found = game.kinds.get(asked or usual)
+    return game.kinds[usual] if found is None or found.closes else found
 
 
 def _company(desk: Desk) -> Company:
@@ -109,11 +119,10 @@ def _counted(request: HttpRequest, desk: Desk, kind: EntryKind) -> HttpResponse:
     return _page(request, desk, _parts(desk, kind, form, **more), status)
 
 
-def _previewed(
-    request: HttpRequest, desk: Desk, kind: EntryKind, form: HandForm, facts: dict[str, Any]
-) -> HttpResponse:
+def _previewed(request: HttpRequest, desk: Desk, kind: EntryKind, facts: dict[str, Any]) -> HttpResponse:
     number = desk.entry.number if desk.entry else None
     preview = ledger.preview(desk.evening, kind.key, facts, number)
+    form = HandForm(kind.record, _company(desk), data=request.POST)
     form.refuse(preview.problems)
     answer = answer_of(desk, preview, facts)
     amounts = zip(desk.sheet.known, answer["payouts"], strict=False) if "payouts" in answer else ()
@@ -121,7 +130,13 @@ def _previewed(
     return _page(request, desk, parts, HTTPStatus.OK)
 
 
-def _refused(request: HttpRequest, desk: Desk, kind: EntryKind, form: HandForm, error: Exception) -> HttpResponse:
+def _refused(
+    request: HttpRequest, access: Access, entry: Entry | None, kind: EntryKind, error: Exception
+) -> HttpResponse:
+    if isinstance(error, ledger.Conflict):
+        access.evening.refresh_from_db()
+    desk = desk_of(access, entry)
+    form = HandForm(kind.record, _company(desk), data=request.POST)
     refusal = in_words(error, desk.sheet.known)
     if isinstance(error, ledger.Refused):
         form.refuse(error.problems)
@@ -129,8 +144,6 @@ def _refused(request: HttpRequest, desk: Desk, kind: EntryKind, form: HandForm, 
         form.full_clean()
         for sentence in refusal.sentences:
             form.add_error(None, sentence)
-    if isinstance(error, ledger.Conflict):
-        desk.evening.refresh_from_db()
     kept: dict[str, Any] = {"refusal": refusal}
     if not isinstance(error, (UnsignedForm, ledger.KeyReused)) and _is_key(request.POST.get("key", "")):
         kept["key"] = request.POST["key"]
@@ -155,14 +168,21 @@ def _page(request: HttpRequest, desk: Desk, parts: dict[str, Any], status: HTTPS
     )
 
 
-def _onward(request: HttpRequest, desk: Desk, saved: ledger.Saved) -> HttpResponse:
+def _onward(request: HttpRequest, access: Access, entry: Entry | None, saved: ledger.Saved) -> HttpResponse:
     tell_if_overtaken(request, saved)
     if not ledger.overtaken(saved):
-        explained = explain(desk.evening, saved.entry.number)
-        messages.success(request, _("Saved. {sentence}").format(sentence=explained.row.sentence if explained else ""))
-    if desk.entry is not None:
-        return redirect("entry", slug=desk.evening.slug, number=desk.entry.number)
-    return next_form(desk.evening)
+        messages.success(request, _("Saved. {sentence}").format(sentence=_sentence_of(access.evening, saved)))
+    if entry is not None:
+        return redirect("entry", slug=access.evening.slug, number=entry.number)
+    return next_form(access.evening)
+
+
+def _sentence_of(evening: Evening, saved: ledger.Saved) -> str:
+    """Read aloud what was saved; a new hand is not read again."""
+    if saved.before is None:
+        explained = explain(evening, saved.entry.number)
+        return explained.row.sentence if explained else ""
+    return describe_entry(GAMES[evening.game], evening.rules, saved.names, saved.before, saved.entry).sentence
 
 
 def next_form(evening: Evening) -> HttpResponse:

@@ -98,7 +98,7 @@ def _show(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResp
 
 def _write(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResponse:
     if not is_json(request):
-        return posted_form(request, desk_of(access, entry), write)
+        return posted_form(request, access, entry, write)
     try:
         wish = wish_of(read_body(request))
     except Nonsense:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorebook.hand.forms import MOST_ROWS, WIDGETS, Company, HandForm
+from scorebook.hand.forms import WIDGETS, Company, HandForm
+from scorebook.hand.typed import MOST_ROWS, Typed
 from scorebook.sheet.speech import speech_of
 from settlement import GAMES, document
 from settlement.facts import Kind, fact_named
@@ -57,7 +58,7 @@ def test_names_are_nested_as_the_facts_are():
 def test_a_record_goes_through_the_form_and_comes_back_the_same():
     filled = HandForm(HAND, COMPANY, facts=RICH)
     again = HandForm(HAND, COMPANY, data=as_posted(filled))
-    parsed, problems = document.parse(GAME, "hand", again.facts(), document.seat_number(5))
+    parsed, problems = document.parse(GAME, "hand", again.typed.facts(again.record), document.seat_number(5))
     assert problems == ()
     assert document.as_json(parsed) == RICH
 
@@ -67,7 +68,7 @@ def test_an_adjustment_names_pots_and_everybody():
     values = [value for value, _label in form.fields["transfers-0-from"].widget.choices]
     assert values == ["0", "1", "2", "3", "4", "kassza"]
     data = posted(reason="kávé", transfers__0__from="kassza", transfers__0__to="4", transfers__0__points="3")
-    facts = HandForm(GAME.kinds["adjustment"].record, COMPANY, data=data).facts()
+    facts = Typed(data, len(COMPANY.names)).facts(GAME.kinds["adjustment"].record)
     assert facts == {"reason": "kávé", "transfers": [{"from": "kassza", "to": 4, "points": 3}]}
 
 
@@ -77,13 +78,13 @@ def test_who_sits_out_is_not_offered():
 
 
 def test_an_empty_form_says_nothing():
-    assert HandForm(HAND, COMPANY, data=as_posted(HandForm(HAND, COMPANY))).facts() == {}
+    assert Typed(as_posted(HandForm(HAND, COMPANY)), len(COMPANY.names)).facts(HAND) == {}
 
 
 def test_nonsense_stays_as_it_was_typed_and_is_refused_beside_its_field():
     form = HandForm(HAND, COMPANY, data=posted(contract="seven", declarer="Anna", declarer_points="5x"))
-    assert form.facts() == {"contract": "seven", "declarer": "Anna", "declarer_points": "5x"}
-    _parsed, problems = document.parse(GAME, "hand", form.facts(), document.seat_number(5))
+    assert form.typed.facts(form.record) == {"contract": "seven", "declarer": "Anna", "declarer_points": "5x"}
+    _parsed, problems = document.parse(GAME, "hand", form.typed.facts(form.record), document.seat_number(5))
     form.refuse(problems)
     assert {"declarer", "declarer_points"} <= set(form.errors)
 
@@ -128,7 +129,7 @@ def test_a_word_may_stand_instead_of_a_player_and_a_key_before_him():
     assert [value for value, _label in choices] == ["", "bagud:0", "bagud:1", "bagud:2", "ultimo"]
     assert choices[2][1].endswith(": Bo")
     again = HandForm(hand, TABLE, data=as_posted(filled))
-    parsed, problems = document.parse(DANISH, "hand", again.facts(), document.seat_number(3))
+    parsed, problems = document.parse(DANISH, "hand", again.typed.facts(again.record), document.seat_number(3))
     assert problems == ()
     assert document.as_json(parsed) == LIABLE
 

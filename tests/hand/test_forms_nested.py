@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scorebook.hand.forms import Company, HandForm
+from scorebook.hand.typed import Typed
 from settlement import GAMES, check, document, notation
 from settlement.board import Board
 from settlement.settle import opening, table_for
@@ -34,7 +35,7 @@ def test_records_within_records_go_through_the_form_and_come_back_the_same(key: 
     kind = GAMES[key].kinds["hand"].record
     for company, facts in hands_of(key):
         form = HandForm(kind, company, facts=facts)
-        again = HandForm(kind, company, data=as_posted(form)).facts()
+        again = Typed(as_posted(form), len(company.names)).facts(kind)
         read, problems = document.parse(GAMES[key], "hand", again, document.seat_number(len(company.names)))
         assert not problems
         assert document.as_json(read) == told(facts)
@@ -81,7 +82,7 @@ def test_every_reason_stands_beside_its_field_and_nothing_typed_is_lost(key: str
         game.kinds["hand"].record, company, data=posted(**{n.replace("-", "__"): v for n, v in typed.items()})
     )
     table = table_for(game, game.defaults(), opening(game, 3))
-    read, problems = notation.read(game, "hand", form.facts(), document.seat_number(3))
+    read, problems = notation.read(game, "hand", form.typed.facts(form.record), document.seat_number(3))
     form.refuse(problems if read is None else check.reasons(game, "hand", read, table))
     assert form.errors
     assert not form.non_field_errors()
