@@ -52,10 +52,13 @@ class StatementLines(Listed):
         self.statement, self.club, self.may_direct = statement, club, may_direct
 
     def print_what(self, record: StatementLine) -> SafeString:
-        """Print what the line is for; below it the day, the night it comes from, what was written, and the way back."""
-        below = [(part,) for part in (*self._about(record), *self._way_back(record))]
+        """Print what the line is for; below it the day, its night, what was written, and the way back.
+
+        The way back has a line of its own: wherever the line before it broke, it would begin or end with a dot.
+        """
+        below = format_html_join(" · ", "{}", [(part,) for part in self._about(record)])
         said = format_html("<s>{}</s>" if record.struck else "{}", capfirst(record.what))
-        return format_html("{}<small>{}</small>", said, format_html_join(" · ", "{}", below))
+        return format_html("{}<small>{}</small>{}", said, below, self._way_back(record))
 
     def _about(self, record: StatementLine) -> list[str | SafeString]:
         night = reverse("payments", args=[record.night]) if record.night else ""
@@ -68,11 +71,11 @@ class StatementLines(Listed):
             about.append(format_html('<a href="{}">{}</a>', night, of_night))
         return [*about, record.note] if record.note else about
 
-    def _way_back(self, record: StatementLine) -> list[SafeString]:
+    def _way_back(self, record: StatementLine) -> SafeString | str:
         if not (self.may_direct and record.by_hand) or record.struck or record.back:
-            return []
+            return ""
         address = reverse("cash_take_back", args=[self.club, record.voucher])
-        return [format_html('<a href="{}">{}</a>', address, _("take back"))]
+        return format_html('<small><a href="{}">{}</a></small>', address, _("take back"))
 
     def print_amount(self, record: StatementLine) -> SafeString:
         """Print the amount."""

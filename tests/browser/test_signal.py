@@ -235,6 +235,7 @@ def test_all_that_happens_at_a_table_happens_without_a_network(reckoning: str, p
     crossed(scribe, 1, "strike")
     crossed(scribe, 1, "restore")
     crossed(scribe, 2, "strike")
+    expect(page.locator("#here-5 .txt")).to_have_text("5. Jön, megy: Anna, Dénes, Cili, Eszter")
     rows = on_the_phone(scribe)
     totals = page.locator("#here .totals dd").all_inner_texts()
     phone.context.set_offline(False)

@@ -4,6 +4,7 @@
 import { Engine } from "../hand/engine.js";
 import { fetchLines, waiting } from "../hand/lines.js";
 import { hear, line } from "../hand/net.js";
+import { COMPANY } from "../hand/queue.js";
 import { closeSheet, item, menu, openSheet } from "../hand/sheet.js";
 import { isKeptPage } from "../hand/store.js";
 import { phrase } from "../hand/words.js";
@@ -11,6 +12,9 @@ import { $, button, h, icon, refill } from "../hand/dom.js";
 
 const TONES = { "+": "plus", "−": "minus" };
 const tone = (text) => TONES[text[0]] ?? "nil";
+
+/* What waits, read out: who sits there is a list of names, which says nothing alone. */
+const read = ({ title, sentence, body }) => (body.kind === COMPANY ? `${title}: ${sentence}` : sentence);
 
 export class Here {
   /* ``app`` is the page's queue with its words (evening-queue.js). */
@@ -98,7 +102,7 @@ export class Here {
   line(one, names) {
     const deed = this.app.outbox.deeds.find(({ key }) => key === one.by);
     const known = this.told.lines.find(({ number }) => number === one.number);
-    const text = (deed?.body?.kind ? deed.sentence : known?.sentence).replace(/^\d+\. /, "");
+    const text = (deed?.body?.kind ? read(deed) : known?.sentence).replace(/^\d+\. /, "");
     const stands = deed && phrase(this.app.desc, deed.open ? "being_mended" : "waits");
     const tag = one.struck ? this.say("struck") : stands;
     return h(
