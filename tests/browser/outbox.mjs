@@ -6,7 +6,7 @@ import { Disk } from "./indexeddb.mjs";
 import { Database } from "../../scorebook/static/scorebook/hand/database.js";
 import { NoNetwork } from "../../scorebook/static/scorebook/hand/net.js";
 import { Outbox } from "../../scorebook/static/scorebook/hand/outbox.js";
-import * as fold from "../../scorebook/static/scorebook/hand/queue.js";
+import * as fold from "../../scorebook/static/scorebook/hand/fold.js";
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;
 const deed = (key) => ({

@@ -31,7 +31,7 @@ def test_a_screen_loads_one_file_and_all_it_imports_is_in_it(tmp_path: Path, mon
     served = {name: new for name, new, _ in storage.post_process(found)}
     lie = {str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*") if file.is_file()}
     assert lie == {*served.values(), "staticfiles.json"}
-    assert not {"scorebook/hand/queue.js", "scorebook/hand/marks.css"} & {*served}, "they lie in what imports them"
+    assert not {"scorebook/hand/fold.js", "scorebook/hand/marks.css"} & {*served}, "they lie in what imports them"
     for screen in SCREENS:
         new = served[f"scorebook/{screen}"]
         assert re.search(r"\.[0-9a-f]{12}\.js$", new)

@@ -8,7 +8,7 @@ import { Outbox } from "./hand/outbox.js";
 import { HEARD_ELSEWHERE } from "./hand/heard.js";
 import { mend } from "./hand/save.js";
 import { drawUnsent, openUnsent } from "./hand/unsent.js";
-import * as fold from "./hand/queue.js";
+import * as fold from "./hand/fold.js";
 import * as store from "./hand/store.js";
 import { phrase } from "./hand/words.js";
 import { Here } from "./sheet/here.js";

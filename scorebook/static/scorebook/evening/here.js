@@ -6,7 +6,7 @@
 import { lent } from "../hand/lent.js";
 import { isSilence, newKey, post } from "../hand/net.js";
 import { Outbox } from "../hand/outbox.js";
-import * as fold from "../hand/queue.js";
+import * as fold from "../hand/fold.js";
 import { takenIn } from "../hand/taken.js";
 
 /* Where the keeper of pages looks for them (offline/keeper.js). */

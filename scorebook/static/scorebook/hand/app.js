@@ -3,7 +3,7 @@
 import { lent } from "./lent.js";
 import { describe, newKey, post } from "./net.js";
 import { Outbox } from "./outbox.js";
-import * as fold from "./queue.js";
+import * as fold from "./fold.js";
 import { UNKNOWN } from "./preview.js";
 import * as store from "./store.js";
 import { $ } from "./dom.js";

@@ -1,7 +1,7 @@
 /* What waits on this phone leaves it: as codes for another phone's camera, as a text, as a file. */
 
 import { asText, partsOf } from "./parts.js";
-import { beginning, begins } from "./queue.js";
+import { beginning, begins } from "./fold.js";
 import { handedOn } from "./taken.js";
 import { openSheet } from "./sheet.js";
 import { phrase } from "./words.js";

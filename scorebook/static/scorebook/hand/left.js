@@ -3,7 +3,7 @@
 
 import { fetchLeft, isSilence } from "./net.js";
 import { keyOf } from "./open.js";
-import { find } from "./queue.js";
+import { find } from "./fold.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { areDeeds } from "./taken.js";
 import { intoQueue } from "./taking.js";

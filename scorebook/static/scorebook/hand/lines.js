@@ -1,6 +1,6 @@
 /* Every line of the evening, as the phone keeps it beside its pages: what it settles by itself with what waits here. */
 
-import { begins, COMPANY } from "./queue.js";
+import { begins, COMPANY } from "./fold.js";
 
 /* The lines as the server tells them, or as they were kept where nobody answers; null where neither is to be had. */
 export async function fetchLines({ urls }) {

@@ -1,7 +1,7 @@
 /* What others wrote: asked for while the page is seen, quietly, and more seldom while nobody answers. */
 
 import { describe, line } from "./net.js";
-import * as fold from "./queue.js";
+import * as fold from "./fold.js";
 
 const EVERY = 2500;
 const WHILE_AWAY = 15000;

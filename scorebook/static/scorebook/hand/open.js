@@ -2,7 +2,7 @@
    before it. ``app`` is the entry page (page.js); nothing is drawn here. */
 
 import { draftName, keepDraft, readDraft } from "./draft.js";
-import * as fold from "./queue.js";
+import * as fold from "./fold.js";
 
 const nameIn = (desc) => draftName(desc.slug, desc.correcting?.number ?? null);
 

@@ -4,7 +4,7 @@
 
 import { NotKept } from "./database.js";
 import { line, NoNetwork, NotAsItShould, PenLost, strange } from "./net.js";
-import * as fold from "./queue.js";
+import * as fold from "./fold.js";
 import { handedOn, isWritten, joined } from "./taken.js";
 
 const WAITS = [3000, 6000, 15000, 30000, 60000];

@@ -1,5 +1,5 @@
 /* The entry page: taps go in, the state is drawn, the server is asked what it comes to. Where a hand is and goes is
-   decided in save.js and queue.js; this page draws it. It is the same for every shape of screen; what it asks of one
+   decided in save.js and fold.js; this page draws it. It is the same for every shape of screen; what it asks of one
    stands in party/shape.js. */
 
 import { begun, outboxOf, wide } from "./app.js";
@@ -11,7 +11,7 @@ import { asKept, begin, isTapped, keepOpen, opened, untouched } from "./open.js"
 import { notice, say } from "./notice.js";
 import { listenForPresses } from "./press.js";
 import { preview, UNKNOWN } from "./preview.js";
-import * as fold from "./queue.js";
+import * as fold from "./fold.js";
 import { HEARD } from "./heard.js";
 import { Engine, fetchEngine } from "./engine.js";
 import { isHeard, reckon } from "./reckon.js";

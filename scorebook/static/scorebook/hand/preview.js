@@ -3,7 +3,7 @@
    said of that. */
 
 import { isSilence, post } from "./net.js";
-import * as fold from "./queue.js";
+import * as fold from "./fold.js";
 
 export const UNKNOWN = {
   fresh: false,

@@ -5,7 +5,7 @@ import { draftName, putInto } from "./draft.js";
 import { handAt } from "./lines.js";
 import { line } from "./net.js";
 import { drawn, isTapped, keepOpen, keyOf, same } from "./open.js";
-import * as fold from "./queue.js";
+import * as fold from "./fold.js";
 import { tableOf } from "./reckon.js";
 
 const { FOLLOWS } = fold;

@@ -3,7 +3,7 @@
 import { line } from "./net.js";
 import { isNeeded, sumsOf, tableOf } from "./reckon.js";
 import { ahead, isTapped } from "./open.js";
-import * as fold from "./queue.js";
+import * as fold from "./fold.js";
 import { nameUndo } from "./save.js";
 import { notice, say } from "./notice.js";
 import { isKeptPage } from "./store.js";

@@ -1,6 +1,6 @@
 /* What waited elsewhere comes into the queue: from another phone, or left by an earlier version of this page. */
 
-import { begins, find, ground, isHand, isHead, isText, STEP, without } from "./queue.js";
+import { begins, find, ground, isHand, isHead, isText, STEP, without } from "./fold.js";
 
 /* Take in what waited on another phone, in its order behind what waits here. What came already is here once; it may be
    on the sheet as well, where its key is known. The evening itself is here: its beginning is not taken in again, nor is

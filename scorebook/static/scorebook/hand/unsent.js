@@ -5,7 +5,7 @@
    settled() for after a choice. */
 
 import { isSilence, line, post } from "./net.js";
-import * as fold from "./queue.js";
+import * as fold from "./fold.js";
 import { openLeaving } from "./leaving.js";
 import { canKeepPages } from "./store.js";
 import { phrase } from "./words.js";

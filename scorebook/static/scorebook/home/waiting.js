@@ -2,7 +2,7 @@
    network, and nobody else knows yet, stand above all others. */
 
 import { database } from "../hand/database.js";
-import { beginning, read } from "../hand/queue.js";
+import { beginning, read } from "../hand/fold.js";
 import { keepStarts } from "../hand/store.js";
 import { h, icon } from "../hand/dom.js";
 

@@ -1,5 +1,5 @@
-/* The queue of this phone: what was pressed and is not on the sheet yet, in the order of the presses. Pure: nothing
-   is drawn, sent or kept here; every function returns a new queue.
+/* The queue of this phone: what was pressed and is not on the sheet yet, in the order of the presses. Pure: every
+   function returns a new queue; outbox.js keeps and sends it.
 
    A queue is { deeds, made }: ``made`` is the head that the last deed made when it was written, or null. A deed has
 

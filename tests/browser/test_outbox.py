@@ -1,4 +1,4 @@
-"""The queue alone, without a page: every order of what can happen to it."""
+"""The outbox alone, without a page: every order of what can happen to what waits in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 def test_whatever_happens_to_the_queue_no_deed_is_lost_turned_or_sent_without_a_head() -> None:
     done = subprocess.run(
-        [str(NODE), str(Path(__file__).with_name("queue.mjs")), "6"], capture_output=True, text=True, check=False
+        [str(NODE), str(Path(__file__).with_name("fold.mjs")), "6"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert int(done.stdout.removeprefix("held ")) > 100_000

@@ -2,7 +2,7 @@
    must be so; the number of steps tried is printed, or the first row of them that went wrong. */
 
 import assert from "node:assert/strict";
-import * as fold from "../../scorebook/static/scorebook/hand/queue.js";
+import * as fold from "../../scorebook/static/scorebook/hand/fold.js";
 import { HEARD, HEARD_ELSEWHERE } from "../../scorebook/static/scorebook/hand/heard.js";
 import { unheard } from "../../scorebook/static/scorebook/hand/net.js";
 import { opened } from "../../scorebook/static/scorebook/hand/open.js";
