@@ -131,19 +131,19 @@ class EntryKind:
 class Game:
     """Everything Scorebook knows about a game.
 
-    ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand, ``resting`` how
-    many places to the right of the dealer sits who sits out of one more, unless the record says so itself; ``cards``
-    the sizes of pack it is played with; ``pots`` their permanent keys with labels; ``columns`` what the paper sheet has
-    in place of contract and sides, by key, where everybody plays for himself; ``decided`` what decides a hand, by key,
-    where that is no choice of the record's (see :class:`Summary`); ``opening`` the carried state before the first hand;
-    ``state`` the part of the carried state that is public (seats, numbers or nothing); ``strip`` what the
-    entry screen keeps in view; ``progress`` how far each player is on the way to the game's limit, where it has one;
-    ``foretell`` what the preview says of a settled entry besides who pays whom; ``face`` what the entry screen offers
-    (see ``settlement.face`` and ``settlement.board``).  ``founding`` is what each founds every pot with where the pots
-    are a standing fund that goes on when people join or leave; 0 where they are none.  ``writes`` tells whether points
-    are only written under these rules, until a rádli ends; ``refuses`` why so many people cannot play by them.
-    ``examples`` are hands for ``active`` players that show how it is reckoned: the first that a table's rules allow is
-    settled by them on its card.
+    ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand at most (the most of
+    ``seats`` where nobody ever sits out), ``resting`` how many places to the right of the dealer sits who sits out of
+    one more, unless the record says so itself; ``cards`` the sizes of pack it is played with; ``pots`` their permanent
+    keys with labels; ``columns`` what the paper sheet has in place of contract and sides, by key, where everybody plays
+    for himself; ``decided`` what decides a hand, by key, where that is no choice of the record's (see
+    :class:`Summary`); ``opening`` the carried state before the first hand; ``state`` the part of the carried state that
+    is public (seats, numbers or nothing); ``strip`` what the entry screen keeps in view; ``progress`` how far each
+    player is on the way to the game's limit, where it has one; ``foretell`` what the preview says of a settled entry
+    besides who pays whom; ``face`` what the entry screen offers (see ``settlement.face`` and ``settlement.board``).
+    ``founding`` is what each founds every pot with where the pots are a standing fund that goes on when people join or
+    leave; 0 where they are none. ``writes`` tells whether points are only written under these rules, until a rádli
+    ends; ``refuses`` why so many people cannot play by them. ``examples`` are hands for ``active`` players that show
+    how it is reckoned: the first that a table's rules allow is settled by them on its card.
     """
 
     key: str

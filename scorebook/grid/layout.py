@@ -141,7 +141,19 @@ class Layout:
     def verdict(self, record: type, contract: str) -> str:
         """Return the fact that says how such a game ended, empty where there is none."""
         asked = {fact.name: fact for fact in facts(record)}
-        return next((name for name in VERDICTS if name in asked and belongs(asked[name], contract)), "")
+        flags = {name for name, fact in asked.items() if fact.kind is Kind.FLAG and belongs(fact, contract)}
+        return next((name for name in (*VERDICTS, *self._asked(contract)) if name in flags), "")
+
+    def _asked(self, contract: str) -> tuple[str, ...]:
+        """Return what a bid asks besides."""
+        bids = self.face.bids if isinstance(self.face, Face) else ()
+        return next((bid.asks for bid in bids if bid.contract == contract), ())
+
+    @property
+    def ends(self) -> bool:
+        """Whether some hand says how its game ended in the column of points."""
+        contracts = [sense.means.contract for sense in self.whats if sense.means.kind == self.face.kind]
+        return any(self.verdict(self.hand, contract) for contract in contracts)
 
     def in_columns(self, record: type, contract: str) -> frozenset[str]:
         """Return the facts of a record that have a column of their own."""
@@ -168,7 +180,7 @@ def _counted(face: Face | Board) -> tuple[str, ...]:
     if isinstance(face, Board):
         return tuple(tile.fact for tile in face.tiles if tile.shape == "numbers")
     asked = (name for bid in face.bids for name in bid.asks if name.endswith("_tricks"))
-    return tuple(dict.fromkeys((face.score, *(each.fact for each in face.each), *asked)))
+    return tuple(dict.fromkeys(filter(None, (face.score, *(each.fact for each in face.each), *asked))))
 
 
 def layout_of(game: Game, rules: Rules) -> Layout:
@@ -207,7 +219,7 @@ def _columns(layout: Layout) -> Iterator[Column]:
     for key, label in layout.game.columns:
         if _key(key) in layout.marked:
             yield Column(key=_key(key), label=_(label), name=_(label))
-    if _counted(layout.face):
+    if _counted(layout.face) or layout.ends:
         yield Column(key=SCORE, label=pgettext("head", "points"), name=_("points or how the game ended"))
     if layout.fact_of(KONTRA):
         yield Column(key=KONTRA, label=_("kontra"), name=_("kontra on the game"))

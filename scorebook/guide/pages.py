@@ -21,12 +21,15 @@ from settlement import GAMES
 FOLDER = Path(settings.BASE_DIR) / "docs" / "guide"
 PICTURES = "guide"
 """What the folder ``docs/img/guide/`` is called among the static files."""
-HANDS = {key: f"hand-{key.replace('_', '-')}" for key in GAMES}
-"""The page that says how a hand of a game is written."""
+_OWN = {key: f"hand-{key.replace('_', '-')}" for key in GAMES}
+HANDS = {key: name for key, name in _OWN.items() if (FOLDER / "en" / f"{name}.md").exists()}
+"""The page that says how a hand of a game is written, of every game that has one."""
+HAND = "hand"
+"""The page that says how any hand is written."""
 PARTS = (
     (
         gettext_lazy("At the table"),
-        ("first-evening", "hand", "mistake", "comings", "no-network", "pen", "closing", "disagree", "refused"),
+        ("first-evening", HAND, "mistake", "comings", "no-network", "pen", "closing", "disagree", "refused"),
     ),
     (gettext_lazy("Writing a hand, game by game"), tuple(HANDS.values())),
     (gettext_lazy("On paper"), ("on-paper", "from-paper")),

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from scorebook.guide.pages import HANDS, read_page
+from scorebook.guide.pages import HAND, HANDS, read_page
 from scorebook.page.prose import anchor
 
 REFUSED = "refused"
@@ -120,5 +120,5 @@ def help_for(request: HttpRequest, explained: str = "", *, writes: bool = False)
 
 
 def of_hands(game: str) -> str:
-    """Return where it stands how a hand of the game is written."""
-    return reverse("guide_page", args=[HANDS[game]])
+    """Return where it stands how a hand of the game is written; a game without a page of its own has that of all."""
+    return reverse("guide_page", args=[HANDS.get(game, HAND)])

@@ -163,10 +163,10 @@ def _lacking(reader: Reader, problem: Problem) -> str:
 
 def _asked_by_the_page(face: Face | Board, problem: Problem, facts: Mapping[str, Any]) -> bool:
     asked = {face.contract, face.declarer, face.partner, face.alone_by}
-    if isinstance(face, Board):
-        return problem.waits and problem.field in asked
-    if not any(name in facts for name in face.score_unless):
-        asked |= {face.score, face.score_of_others}
+    if isinstance(face, Face):
+        asked |= {name for bid in face.bids for name in bid.asks}
+        if not any(name in facts for name in face.score_unless):
+            asked |= {face.score, face.score_of_others}
     return problem.waits and problem.field in asked
 
 

@@ -37,6 +37,7 @@ def sample_names() -> tuple[str, ...]:
         pgettext("in an example", "Ben"),
         pgettext("in an example", "Clara"),
         pgettext("in an example", "David"),
+        pgettext("in an example", "Emma"),
     )
 
 

@@ -16,6 +16,7 @@ from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import clock
 from scorebook.words.points import bare, points
 from scorebook.words.short_names import short_names
+from settlement.board import Board
 
 EN_DASH = "–"
 PHASE_MARKS = {"front": pgettext_lazy("phase mark", "f"), "back": pgettext_lazy("phase mark", "b")}
@@ -119,7 +120,8 @@ class Printer:
         self.pots = pots_in_use(sheet)
         self.columns = [(key, _(label)) for key, label in sheet.game.columns]
         self.writes, self.uncounted = sheet.writes, sheet.uncounted
-        self.partners = bool(sheet.game.face(sheet.evening.rules).partner)
+        face = sheet.game.face(sheet.evening.rules)
+        self.partners, self.scored = bool(face.partner), isinstance(face, Board) or bool(face.score)
         self.factors = any(row.factor > 1 for row in sheet.rows)
         out = [(name, row.dealer) for row in sheet.rows for seat in row.sitting_out if (name := self.names[seat])]
         self.idle = any(name != dealer for name, dealer in out)
@@ -160,7 +162,7 @@ class Printer:
         """Return the number of columns between the numbers of the rows and the players."""
         if self.uncounted and not self.columns:
             return 4
-        return 1 + self.idle + len(self.columns) if self.columns else 5 + self.factors
+        return 1 + self.idle + len(self.columns) if self.columns else 4 + self.scored + self.factors
 
     def _short(self, name: str) -> str:
         return self.short.get(name, name)

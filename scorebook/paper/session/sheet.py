@@ -56,8 +56,8 @@ class SessionSheet:
     """Everything the session sheet prints; ``rounds`` groups the rows by rounds of deals, or by rádlis.
 
     ``columns`` are the labels of the game's own columns, ``idle`` tells that somebody sits out beside the dealer,
-    ``writes`` that points are written until a rádli ends, ``uncounted`` that no hand has one count; ``disputes`` are
-    what was disputed and never agreed.
+    ``writes`` that points are written until a rádli ends, ``uncounted`` that no hand has one count, ``partners`` that a
+    declarer may have one, ``scored`` that hands have card points; ``disputes`` are what was disputed and never agreed.
     """
 
     head: Masthead
@@ -71,6 +71,8 @@ class SessionSheet:
     own_rules: tuple[Fact, ...]
     kontra_marks: tuple[tuple[str, str, int], ...]
     factors: bool
+    partners: bool
+    scored: bool
     hats: bool
     sits_out: bool
     struck: bool
@@ -108,8 +110,9 @@ class SessionSheet:
             wanted = [*((8.5, 15, 14, 20) if small else (9, 15.5, 18, 27)), None]
         else:
             contract = (19 if small else 22) if self.wordy else (12.5 if small else 14)
-            plain = (8.5, 15, contract, 28, 9.5) if small else (9, 15.5, contract, 32, 10.5)
-            wanted = [*plain, *((8.5 if small else 10,) if self.factors else ()), None]
+            plain = (8.5, 15, contract, 28) if small else (9, 15.5, contract, 32)
+            score, factor = (9.5, 8.5) if small else (10.5, 10)
+            wanted = [*plain, *([score] if self.scored else ()), *([factor] if self.factors else ()), None]
         few = len(self.names) <= FEW and not self.writes
         return Words(
             wanted=wanted,
@@ -147,7 +150,7 @@ class SessionSheet:
         """Return the number of columns before the players'."""
         if self.uncounted and not self.columns:
             return 5
-        return 2 + self.idle + len(self.columns) if self.columns else 6 + self.factors
+        return 2 + self.idle + len(self.columns) if self.columns else 5 + self.scored + self.factors
 
     @property
     def all_columns(self) -> int:
@@ -181,6 +184,8 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
         own_rules=own,
         kontra_marks=kontra_marks(sheet),
         factors=printer.factors,
+        partners=printer.partners,
+        scored=printer.scored,
         hats=any(row.hat for row in sheet.rows),
         sits_out=printer.rests,
         struck=any(row.struck for row in rows),

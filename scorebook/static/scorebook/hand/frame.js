@@ -109,7 +109,7 @@ export function draw(shape, s, desc, known, mode) {
     ready,
     mode,
     underWay,
-    hint: shape.hint,
+    hint: shape.hint(desc),
   });
   drawSave(s, desc, { ready, wrong: wrong.length && wrongWord(wrong, shape, s, desc), lacks, underWay });
   drawMore(s, desc, shape.told(s, desc).length + (s.dealer === null ? 0 : 1));

@@ -29,7 +29,7 @@ export const board = {
   plateName,
   middle,
   points: () => null,
-  hint: "hint_told",
+  hint: () => "hint_told",
   sentence,
   firstMissing,
   tapOf,

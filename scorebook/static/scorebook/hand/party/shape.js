@@ -9,7 +9,7 @@
      as the facts that the keys write;
    - how it is drawn: lower(desc) and what stands around the middle of the table, around(desc), once; draw(s, desc,
      wrong) after every tap, plate(s, desc, seat), plateName, middle and sentence in words, points(s, desc, known)
-     or null, hint as the word for an open hand, firstMissing(s, desc); where a description has counting,
+     or null, hint(desc) as the word for an open hand, firstMissing(s, desc); where a description has counting,
      countable(s, desc) tells whether its cards can be counted now;
    - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap, desc), held(s,
      dataset, desc) as a tap, opens(dataset, desc) and behind(dataset, desc) as what a tap and what a long look
@@ -72,5 +72,5 @@ export const party = {
   openCount,
   around: () => [],
   opens: () => null,
-  hint: "hint_play",
+  hint: ({ face }) => (face.score || face.silent_figures ? "hint_play" : "hint_told"),
 };

@@ -1,0 +1,72 @@
+"""A game that is new meets every page and every paper, though nothing of the house was told of it but its package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from scorebook import ledger
+from scorebook.grid.layout import SCORE, layout_of
+from scorebook.models import Evening
+from scorebook.paper.session.sheet import session_sheet
+from scorebook.paper.views.printing import written
+from scorebook.sheet.reading import read_sheet
+from settlement import GAMES
+from tests.grid.conftest import payouts, send
+from tests.hand.conftest import preview
+from tests.world.wolf import GAME
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("", "hand/", "hand/?plain=1", "1/", "far/", "history/", "paper/", "print/", "rules/", "seats/", "payments/")
+PAPERS = ("session", "payout", "explained", "rules", "blank")
+MADE = {"contract": "hunt", "declarer": 1, "hunt_made": True, "game_kontra": 1}
+
+
+@pytest.fixture
+def evening(monkeypatch: pytest.MonkeyPatch, evening_of: Callable[..., Evening]) -> Evening:
+    """Five at the table, one hand of the new game written."""
+    monkeypatch.setitem(GAMES, "wolf", GAME)
+    opened = evening_of(game="wolf", preset=GAME.presets[0].key, house_rules={}, first_dealer=0)
+    author = ledger.Author(name="Anna")
+    ledger.record_entry(opened, key=uuid4(), head=opened.head, kind="hand", facts=MADE, author=author)
+    opened.refresh_from_db()
+    return opened
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_of_the_evening_shows_it(evening: Evening, writer: Client, page: str) -> None:
+    answer = writer.get(f"/e/{evening.slug}/{page}")
+    assert answer.status_code == 200
+    assert "<h1" in answer.content.decode()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_paper_of_the_evening_is_drawn(evening: Evening, writer: Client, paper: str) -> None:
+    assert writer.get(f"/e/{evening.slug}/{paper}.pdf").content.startswith(b"%PDF")
+
+
+def test_without_a_page_of_its_own_it_is_helped_by_that_of_any_hand(evening: Evening, writer: Client) -> None:
+    assert '"/guide/hand/"' in writer.get(f"/e/{evening.slug}/hand/").content.decode()
+
+
+def test_what_its_panel_asks_is_not_missing_while_it_is_asked(evening: Evening, writer: Client) -> None:
+    assert preview(writer, evening, {})["problems"] == []
+
+
+def test_where_nobody_has_a_partner_and_nothing_is_counted_the_sheet_has_no_columns_for_it(evening: Evening) -> None:
+    with translation.override("en"):
+        html = written("paper/session.html", session_sheet(read_sheet(evening), None), "a4")
+    assert ("declarer" in html, "partner" in html, "card points" in html) == (True, False, False)
+
+
+def test_how_it_ended_is_keyed_in_the_column_of_points(evening: Evening, writer: Client) -> None:
+    assert SCORE in layout_of(GAME, evening.rules).keys
+    row = {"what": "hunt", "declarer": "an", "score": "-"}
+    answer = send(writer, evening, [row], do="write")
+    assert answer.status_code == 200, answer.content.decode()
+    assert payouts(evening) == [[-10, 40, -10, -10, -10], [-20, 5, 5, 5, 5]]
