@@ -50,7 +50,7 @@ from settlement.game import Game
 from settlement.vocabulary import as_read
 
 FROM_PAPER = "paper"
-CHOSEN = {"game_instead", "rules_instead"}  # on the page: what was typed is kept, and nothing begins
+CHOSEN = {"game_instead", "rules_instead", "from_paper"}  # on the page: what was typed is kept, and nothing begins
 KEPT = ("first_dealer", "day", "title", "place")
 
 
@@ -313,7 +313,7 @@ def _asked_or_begun(
 
     ``of`` is what the evening belongs to: its club with its rules, its night.
     """
-    then = request.POST.get("then") or request.GET.get("then")
+    then = FROM_PAPER if "from_paper" in request.POST else request.POST.get("then") or request.GET.get("then")
     asked = {**asked, "described_games": described_games(), "key": page_key(request), "then": then}
     if request.method != "POST" or CHOSEN & {*request.POST}:
         form = StartForm(asked["game"], initial={**initial, **_typed(request)})
@@ -340,10 +340,11 @@ def _refused(request: HttpRequest, asked: dict[str, Any], form: StartForm, statu
 
 
 def _typed(request: HttpRequest) -> dict[str, Any]:
-    """Return what was typed before another game was chosen, and holds for any game."""
+    """Return what was typed before another game was chosen, and holds for any game; of the same game all of it."""
     if request.method != "POST":
         return {}
-    said = {name: request.POST[name] for name in KEPT if name in request.POST}
+    sent = {name: texts if len(texts) > 1 else texts[0] for name, texts in request.POST.lists()}
+    said = {name: text for name, text in sent.items() if name in KEPT or "from_paper" in sent}
     return {**said, "players": names_sent(request)}
 
 

@@ -289,6 +289,7 @@ def _deeds() -> dict[str, str]:
         "drop": _("Drop it"),
         "drop_surely": _("Really drop it"),
         "send_now": _("Send now"),
+        "tried": _("Tried at {time}: no answer."),
         "save_file": _("Save as a file"),
         "to_phone": _("To another phone"),
         "codes_how": _("Hold the other phone's camera to the code, and take in what it shows there."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
@@ -77,7 +78,9 @@ class SeasonForm(forms.Form):
         self._propose_a_scale()
         games = [(game.key, _(game.label)) for game in GAMES.values()]
         _choose(self.fields["game"], [("", _("every game")), *games])
-        money = [(code, _("money, in %(currency)s") % {"currency": sign}) for code, sign in SIGNS.items()]
+        shared = [sign for sign, count in Counter(SIGNS.values()).items() if count > 1]
+        named = {code: code if sign in shared else sign for code, sign in SIGNS.items()}
+        money = [(code, _("money, in %(currency)s") % {"currency": name}) for code, name in named.items()]
         _choose(self.fields["counts"], [("", _("points")), *money])
 
     def _propose_a_scale(self) -> None:

@@ -38,6 +38,7 @@ ASKED_BY_PAGES = tuple(
         "hand/party.js",
         "hand/board.js",
         "home/waiting.js",
+        "home/sending.js",
         "cup/at-table.css",
         "cup/at-table.js",
         "evening-queue.js",

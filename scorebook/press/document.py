@@ -17,6 +17,7 @@ from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from scorebook.press.dividing import divided
 from scorebook.press.drafts import chosen, hidden_in, last_draft, rows_more, with_room
 from scorebook.press.pictures import as_printed, pictures
 from scorebook.press.styles import classes_of, fitted, tokens_of
@@ -64,7 +65,7 @@ class Shelf(URLFetcher):  # type: ignore[misc]
 def print_document(order: dict[str, Any]) -> bytes:
     """Draw the document as a tagged PDF with its faces cut to what is used; one for the archive is PDF/A besides."""
     shelf = Shelf(order["html"])
-    said = HTML(string=UNSPEAKABLE.sub("", order["html"]), base_url=BASE, url_fetcher=shelf)
+    said = HTML(string=divided(UNSPEAKABLE.sub("", order["html"])), base_url=BASE, url_fetcher=shelf)
     options = {
         "pdf_variant": "pdf/a-3a" if order["archive"] else "pdf/ua-1",
         "attachments": [_enclosed(order["enclosed"], shelf)] if order["enclosed"] else (),

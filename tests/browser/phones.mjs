@@ -8,7 +8,7 @@ import { Disk } from "./indexeddb.mjs";
 const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
 const at = (name) => import(new URL(`${name}.js`, AT));
 const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board }] = await Promise.all(
-  ["net", "outbox", "open", "save", "heard", "queue", "news", "draft", "party/shape", "board/shape"].map(at),
+  ["net", "outbox", "open", "save", "heard", "fold", "news", "draft", "party/shape", "board/shape"].map(at),
 );
 const [{ Database }, parts, taking] = await Promise.all(["database", "parts", "taken"].map(at));
 const SHAPES = { party, board };

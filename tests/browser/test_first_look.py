@@ -75,6 +75,7 @@ def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, eveni
         "party",
         "qrcode",
         "seats",
+        "sending",
         "start",
         "waiting",
     }

@@ -5,6 +5,7 @@ The line is cut for the whole phone, its keeper of pages as well; to kill the pa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from threading import Event
@@ -25,7 +26,7 @@ from scorebook.offline import shell
 from scorebook.offline import views as offline
 from scorebook.words.points import points
 from tests.browser.conftest import Scribe
-from tests.browser.kept import KEPT, UNTIL
+from tests.browser.kept import ALL, KEPT, STARTS, UNTIL
 from tests.conftest import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -44,6 +45,12 @@ SAYS = (
   return (await (await caches.match(address)).text()).includes(text) ? wanted : "";
 }"""
 )
+# The first page as it was kept before an evening began.
+KNOWS_NOT = """async (slug) => {
+  const cache = await caches.open("scorebook-pages");
+  const text = (await (await cache.match("/")).text()).replaceAll(`/e/${slug}/`, "/e/another/");
+  await cache.put("/", new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
+}"""
 PASSWORD = "hétfőn tarokkozunk"
 BELA = ledger.Author(name="Béla")
 BELAS = {"contract": "three", "declarer": 2, "partner": 0, "declarer_points": 51}
@@ -220,6 +227,35 @@ def test_what_is_kept_follows_what_is_sent_from_another_page(anna: Scribe) -> No
     context.set_offline(True)
     scribe = killed_and_reopened(anna)
     expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
+
+
+def test_the_first_page_shows_what_waits_and_sends_it(
+    four: Evening, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    """Also where it was kept before the evening began."""
+    page.goto("/")
+    assert page.evaluate(STARTS, ALL) == ALL
+    scribe = scribe_of(four, page)
+    keeps(page, "/", f"/e/{four.slug}/", f"/e/{four.slug}/hand/")
+    page.context.set_offline(True)
+    scribe.tap("two", 0, 2, "54", "#save")
+    page.goto("/")
+    row = page.locator(f'.evening[href="/e/{four.slug}/"]')
+    expect(row).to_contain_text("1 itt vár")
+    page.context.set_offline(False)
+    expect(page.locator(".evening .tag").filter(has_text="itt vár")).to_have_count(0)
+    assert on_the_sheet() == [54]
+
+
+def test_what_waits_of_an_evening_that_the_first_page_does_not_know_stands_above_all(anna: Scribe) -> None:
+    page = anna.page
+    page.context.set_offline(True)
+    anna.tap("two", 0, 2, "54", "#save", "three", 1, 3, "60", "#save")
+    expect(page.locator("h1")).to_have_text("3. leosztás")
+    page.evaluate(KNOWS_NOT, anna.slug)
+    page.goto("/")
+    row = page.locator(f'#waiting .evening[href="/e/{anna.slug}/hand/"]')
+    expect(row).to_have_text(re.compile(r"Csütörtöki kör\s*2 itt vár"))
 
 
 def test_a_page_whose_token_is_stale_sends_what_waits_all_the_same(anna: Scribe) -> None:

@@ -140,6 +140,19 @@ def test_another_game_is_chosen_and_nothing_typed_is_lost(stranger: Client):
     assert Evening.objects.get().game == "alsos"
 
 
+def test_it_is_written_from_paper_instead_and_nothing_typed_is_lost(stranger: Client):
+    typed = {"players": "Anna, Béla, Cili, Dénes", "first_dealer": "Béla", "title": "Névnap", "preset": "tolnai"}
+    page = sent(stranger, {**typed, "stake": "50", "rule.kassza": "True", "from_paper": "1"}).content.decode()
+    assert not Evening.objects.exists()
+    again = as_a_browser_has_it(page)
+    assert again | {**typed, "then": "paper"} == again
+    assert re.search(r'name="rule.kassza"[^>]*>(?:(?!</select>).)*value="True" selected', page, re.DOTALL)
+    begun = stranger.post("/new/", again)
+    evening = Evening.objects.get()
+    assert begun.url == f"/e/{evening.slug}/paper/"
+    assert (evening.preset, evening.stake_minor_units) == ("tolnai", 5000)
+
+
 def test_the_rules_are_those_these_people_played_by(stranger: Client):
     work = {"players": "Anna, Feri, Géza, Huba", "preset": "tolnai", "stake": "50", "rule.kassza": "True"}
     assert sent(stranger, {"players": ", ".join(NAMES), "stake": "20"}).status_code == 302

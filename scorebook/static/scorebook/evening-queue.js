@@ -1,12 +1,9 @@
 /* Every other page of an evening, on a device that may write it: what waits on this phone is sent from here too,
    and the pill says so. What must not be done over it waits until it is sent or given up on purpose. */
 
-import { describe, hear, line, newKey, post } from "./hand/net.js";
-import { lent } from "./hand/lent.js";
+import { hear, line } from "./hand/net.js";
+import { elsewhere } from "./hand/elsewhere.js";
 import { giveBack } from "./hand/open.js";
-import { Outbox } from "./hand/outbox.js";
-import { HEARD_ELSEWHERE } from "./hand/heard.js";
-import { mend } from "./hand/save.js";
 import { drawUnsent, openUnsent } from "./hand/unsent.js";
 import * as fold from "./hand/fold.js";
 import * as store from "./hand/store.js";
@@ -14,31 +11,9 @@ import { phrase } from "./hand/words.js";
 import { Here } from "./sheet/here.js";
 import { $, $$, fill } from "./hand/dom.js";
 
+/* There is no open hand here: what the page knows is slug, words and addresses. */
 const desc = JSON.parse($("#unsent-data").textContent);
-/* There is no open hand here: ``desc`` is only slug, words and addresses, and a token once the server gave one. */
-const app = {
-  desc,
-  store,
-  newKey,
-  now: () => Date.now(),
-  reload: () => {},
-  moves: () => {},
-  begun: () => store.begunPages(desc.slug),
-  mend: (deed) => mend(app, deed),
-  leave: (url) => location.assign(url),
-};
-
-app.outbox = new Outbox(desc.slug, {
-  ...lent(app),
-  send: (deed) => post(desc, deed.url, fold.request(deed, { brief: true })),
-  head: async () => (await describe(desc.urls.describe)).page.desc.head,
-  told(event, deed, answer) {
-    HEARD_ELSEWHERE[event](app, deed, answer);
-    if (event === "saved") store.followPages(desc.slug);
-    show();
-  },
-});
-
+const app = elsewhere(desc, { shows: () => show() });
 const here = new Here(app);
 
 /* What is said in passing stands where the pill stood. */

@@ -58,6 +58,17 @@ export class Database {
     return next;
   }
 
+  /* Everything under whose name something is kept. */
+  async names() {
+    const database = await this.open();
+    if (!database) return [...this.memory.keys()];
+    return new Promise((done, failed) => {
+      const asked = database.transaction(KEPT, "readonly").objectStore(KEPT).getAllKeys();
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => failed(new NotKept());
+    });
+  }
+
   async kept(database, ...asked) {
     try {
       return await change(database, ...asked);

@@ -25,6 +25,7 @@ const LOOKS = {
   pen: ["red", "alert"],
   full: ["red", "alert"],
 };
+const CLOCK = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
 let sure = null;
 
 /* The one word for how things stand. */
@@ -89,6 +90,7 @@ export function openUnsent(app) {
     phrase(desc, "unsent_title"),
     [
       h("p", { class: "line-says" }, sentence(app, why)),
+      app.tried && h("p", { class: "quiet", role: "status" }, phrase(desc, "tried", { time: app.tried })),
       h(
         "div",
         { class: "rows" },
@@ -187,9 +189,13 @@ async function drop(app, key) {
   app.settled();
 }
 
-function sendNow(app) {
-  app.outbox.flush();
+/* A press that brings nothing says so: else it looks as if nobody had pressed. */
+async function sendNow(app) {
+  const sent = app.outbox.flush();
   app.settled();
+  await sent;
+  app.tried = line.is === "sent" ? null : new Date().toLocaleTimeString(app.desc.language, CLOCK);
+  if ($("#sheet").open) follow(app);
 }
 
 /* ---------- two scribes ---------- */

@@ -1,46 +1,57 @@
-/* The first page. From here on this phone has what an evening is begun with; the evenings that it has begun without a
-   network, and nobody else knows yet, stand above all others. */
+/* The first page. From here on this phone has what an evening is begun with. Of every evening of which something waits
+   on this phone it says so, and has it sent (sending.js): beside the evening where the page shows it, and above all
+   others where it does not, because nobody but this phone knows of it, or the page was kept before it began. */
 
-import { database } from "../hand/database.js";
-import { beginning, read } from "../hand/fold.js";
-import { keepStarts } from "../hand/store.js";
+import { beginning } from "../hand/fold.js";
+import { isKeptPage, keepStarts } from "../hand/store.js";
 import { h, icon } from "../hand/dom.js";
+import { keptSheet, queues } from "./queues.js";
 
 const list = document.getElementById("waiting");
-const BEGUN_HERE = /\/e\/([^/]+)\/begins$/;
 
-async function begunHere() {
-  if (!globalThis.caches || !(await caches.has("scorebook-pages"))) return [];
-  const kept = await (await caches.open("scorebook-pages")).keys();
-  return kept.map(({ url }) => url.match(BEGUN_HERE)?.[1]).filter(Boolean);
-}
+const tag = ({ deeds }) =>
+  h("span", { class: "tag", "data-waits": true }, list.dataset.waits.replace("{n}", deeds.length));
 
-async function row(slug) {
-  const queue = read(await database().read(`scorebook.unsent.${slug}`));
+async function row(queue) {
+  const shown = document.querySelector(`.evenings:not(#waiting) .evening[href="/e/${queue.slug}/"] .tags`);
+  if (shown) {
+    shown.append(tag(queue));
+    return null;
+  }
   const deed = beginning(queue);
-  const waits = list.dataset.waits.replace("{n}", queue.deeds.length);
-  return (
-    deed &&
+  const title = deed?.title ?? (await keptSheet(queue.slug))?.querySelector("h1")?.textContent ?? queue.deeds[0].title;
+  return h(
+    "li",
+    {},
     h(
-      "li",
-      {},
-      h(
-        "a",
-        { class: "evening", href: `/e/${slug}/hand/` },
-        h("b", {}, deed.title),
-        h("span", { class: "tags" }, h("span", { class: "tag" }, waits)),
-        h("small", {}, deed.sentence),
-        icon("next"),
-      ),
-    )
+      "a",
+      { class: "evening", href: `/e/${queue.slug}/hand/` },
+      h("b", {}, title),
+      h("span", { class: "tags" }, tag(queue)),
+      h("small", {}, deed?.sentence ?? ""),
+      icon("next"),
+    ),
   );
 }
 
 async function show() {
-  const rows = await Promise.all((await begunHere()).map(row));
-  list.replaceChildren(...rows.filter(Boolean).reverse());
+  const waiting = await queues();
+  for (const old of document.querySelectorAll("[data-waits]:not(#waiting)")) old.remove();
+  list.replaceChildren(...(await Promise.all(waiting.map(row))).filter(Boolean));
   list.hidden = !list.children.length;
+  return waiting.length > 0;
 }
 
-show();
+async function start() {
+  if (!(await show())) return;
+  const script = { type: "module", src: list.dataset.sends };
+  document.head.append(Object.assign(document.createElement("script"), script));
+}
+
+/* Something was sent: whatever the page did not know of, the server's own has now. */
+document.addEventListener("scorebook:sent", async () => {
+  const isOld = isKeptPage() || !list.hidden;
+  if (!(await show()) && isOld) location.reload();
+});
+start();
 keepStarts({ keeper: list.dataset.keeper });

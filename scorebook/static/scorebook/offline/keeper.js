@@ -56,13 +56,16 @@ async function mayBeKept(address) {
   return [sheetOf(slug), linesOf(slug)].includes(address) && Boolean(await find(entryOf(slug)));
 }
 
-/* The page says of itself that it was kept: what it shows is as of then. */
+/* The page says of itself that it was kept: what it shows is as of then. With a new evening the first page is kept
+   anew: the one that was kept before does not know of it. */
 async function keep(address, answer, since) {
   const text = (await answer.text()).replace("<html ", "<html data-kept ");
   if (cleared !== since || !(await mayBeKept(address))) return;
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  const isNew = address === entryOf(slugOf(address)) && !(await find(address));
   await (await pages()).put(address, new Response(text, { headers }));
+  if (isNew) await askAnew(home);
   for (const slug of (await evenings()).slice(BUILD.mostEvenings)) if (!(await isOnlyHere(slug))) await drop(slug);
 }
 

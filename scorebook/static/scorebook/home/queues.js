@@ -1,0 +1,37 @@
+/* What waits on this phone, of all evenings. */
+
+import { database } from "../hand/database.js";
+import { find, read } from "../hand/fold.js";
+
+const QUEUE = /^scorebook\.unsent\.([^.]+)$/;
+const PRESSED = /^scorebook\.unsent\.([^.]+)\.pressed$/;
+
+/* Every queue with something in it, by the name of its evening, what was pressed last before all others. */
+export async function queues() {
+  const [kept, pressed] = [await database().names(), presses()];
+  const slugs = new Set([...kept.map((name) => name.match(QUEUE)?.[1]).filter(Boolean), ...pressed.keys()]);
+  const all = await Promise.all([...slugs].map((slug) => queueOf(slug, pressed.get(slug))));
+  return all.filter(({ deeds }) => deeds.length).sort((one, other) => other.deeds[0].at - one.deeds[0].at);
+}
+
+/* ``late`` is a press whose page was shut before the queue had it: whoever opens the queue takes it over. */
+async function queueOf(slug, late) {
+  const queue = read(await database().read(`scorebook.unsent.${slug}`));
+  const isLate = Boolean(late) && !find(queue, late.key);
+  return { slug, ...queue, deeds: isLate ? [...queue.deeds, late] : queue.deeds, isLate };
+}
+
+function presses() {
+  try {
+    const names = Object.keys(localStorage).filter((name) => PRESSED.test(name));
+    return new Map(names.map((name) => [name.match(PRESSED)[1], JSON.parse(localStorage[name])[0]]));
+  } catch {
+    return new Map(); // nothing may be kept here
+  }
+}
+
+/* A page of the evening as it is kept here; null where none is. */
+export async function keptSheet(slug) {
+  const page = await globalThis.caches?.match(`/e/${slug}/`, { ignoreVary: true });
+  return page ? new DOMParser().parseFromString(await page.text(), "text/html") : null;
+}
