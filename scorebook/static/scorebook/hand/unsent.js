@@ -25,7 +25,11 @@ const LOOKS = {
   pen: ["red", "alert"],
   full: ["red", "alert"],
 };
-const CLOCK = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
+/* The time of day to the second, as the pages write it (words/dates.py). */
+const clock = (moment, language) => {
+  const told = moment.toLocaleTimeString("en-GB");
+  return language === "en" ? told : told.replaceAll(":", ".");
+};
 let sure = null;
 
 /* The one word for how things stand. */
@@ -90,7 +94,7 @@ export function openUnsent(app) {
     phrase(desc, "unsent_title"),
     [
       h("p", { class: "line-says" }, sentence(app, why)),
-      app.tried && h("p", { class: "quiet", role: "status" }, phrase(desc, "tried", { time: app.tried })),
+      app.tried && h("p", { class: "quiet note", role: "status" }, phrase(desc, "tried", { time: app.tried })),
       h(
         "div",
         { class: "rows" },
@@ -194,7 +198,7 @@ async function sendNow(app) {
   const sent = app.outbox.flush();
   app.settled();
   await sent;
-  app.tried = line.is === "sent" ? null : new Date().toLocaleTimeString(app.desc.language, CLOCK);
+  app.tried = line.is === "sent" ? null : clock(new Date(), app.desc.language);
   if ($("#sheet").open) follow(app);
 }
 
