@@ -29,7 +29,7 @@ export function drawTile(node, s, desc, clash) {
   const words = !chained
     ? [short, said.length ? smallOf(s, desc, said) : ""]
     : first
-      ? [first.text, `= ${first.kontra}`]
+      ? [first.text, first.kontra || phrase(desc, "kontra")]
       : [phrase(desc, "kontra"), tileOn(s, desc, tile)];
   const dead = !on || (tile.shape === "chain_of" && chainAt(s, tile, desc) === null);
   node.hidden = s.kind === desc.face.kind && !openAsk(s, desc) && !on;

@@ -91,7 +91,8 @@ export function smallOf(s, desc, said) {
 
 function chainTold(s, desc, tile, one) {
   const links = chainAt(s, tile, desc) ?? [];
-  return links.length ? [one(null, { text: chainWords(tile, links), kontra: `×${product(tile, links)}` })] : [];
+  const comes = links.length > 1 ? `= ×${product(tile, links)}` : "";
+  return links.length ? [one(null, { text: chainWords(tile, links), kontra: comes })] : [];
 }
 
 /* The links as they were laid, ×4×4×2; a long chain in powers. */
@@ -112,7 +113,7 @@ function kontraWord(desc, tile, record) {
 
 /* A chain of kontras with what it is laid on and what it comes to. */
 export const chainName = (s, desc, tile) =>
-  [tileShort(s, desc, tile), ...told(s, desc, tile).map((one) => `${one.text} = ${one.kontra}`)].join(": ");
+  [tileShort(s, desc, tile), ...told(s, desc, tile).map((one) => tellingWord(desc, one))].join(": ");
 
 /* What a kontra is laid on. */
 export const tileOn = (s, desc, tile) =>
