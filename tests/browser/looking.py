@@ -74,6 +74,8 @@ ILLEGIBLE = """() => {
     if (above.some(([, , edge]) => edge.width <= 1)) continue;
     const scrolls = above.some(([, style]) => ["auto", "scroll"].includes(style.overflowX));
     const floats = above.some(([, style]) => ["sticky", "fixed", "absolute"].includes(style.position));
+    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+    if (lines > node.data.trim().split(/[\\s_-]+/).length + 2) wrong.push(`${said} is broken into pieces`);
     for (const box of range.getClientRects()) {
       if (box.width < 1) continue;
       const middle = (box.top + box.bottom) / 2;
