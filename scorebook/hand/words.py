@@ -121,6 +121,7 @@ def _preview() -> dict[str, str]:
         "hint_new": _("Here you will see who pays whom"),
         "hint_play": _("After the play: points, silent figures"),
         "hint_told": _("What it comes to stands here when everything is told"),
+        "nothing_told": _("Who announced what?"),
         "hint_wait": "…",
         "pays_nothing": _("Nobody pays anything"),
         "all": _("all tricks"),

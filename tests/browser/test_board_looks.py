@@ -145,6 +145,13 @@ def test_a_tile_says_all_of_itself_in_its_name(page: Page, scribe_of: Callable[.
     assert pressed == "true"
 
 
+def test_one_kontra_is_one_and_counts_in_its_own_step(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("alsos", 3), page)
+    scribe.tap("trump", ANNA, "before", "back", "kontra")
+    assert page.locator('[data-tile="kontra"]').inner_text().split("\n") == ["×2", "Kontra"]
+    assert [page.locator(f'[data-step="{step}"] small').inner_text() for step in ("before", "after")] == ["1", ""]
+
+
 def test_a_press_that_is_held_takes_the_last_kontra_off_and_so_does_a_sheet(
     page: Page, scribe_of: Callable[..., Scribe]
 ) -> None:

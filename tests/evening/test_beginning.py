@@ -147,6 +147,9 @@ def test_it_is_written_from_paper_instead_and_nothing_typed_is_lost(stranger: Cl
     again = as_a_browser_has_it(page)
     assert again | {**typed, "then": "paper"} == again
     assert re.search(r'name="rule.kassza"[^>]*>(?:(?!</select>).)*value="True" selected', page, re.DOTALL)
+    instead = stranger.post("/new/", {**again, "rule.kassza": "True", "at_once": "1"}).content.decode()
+    assert as_a_browser_has_it(instead) | typed == as_a_browser_has_it(instead)
+    assert "then" not in as_a_browser_has_it(instead)
     begun = stranger.post("/new/", again)
     evening = Evening.objects.get()
     assert begun.url == f"/e/{evening.slug}/paper/"

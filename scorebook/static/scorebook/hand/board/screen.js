@@ -29,9 +29,8 @@ function drawSteps(s, desc, choosing) {
   const lacks = lacking(s, desc).flatMap((one) => (one.tile ? [one.tile] : []));
   for (const step of desc.face.steps) {
     const node = $(`[data-step="${step.key}"]`);
-    const said = step.tiles.filter(
-      (tile) => told(s, desc, tile).length || (tile.shape === "numbers" && read(s.hand, tile.fact)),
-    ).length;
+    const isSaid = (tile) => told(s, desc, tile).length || (tile.shape === "numbers" && read(s.hand, tile.fact));
+    const said = step.tiles.filter((tile) => offered(s, desc, tile) && isSaid(tile)).length;
     const ready =
       s.kind === desc.face.kind &&
       !openAsk(s, desc) &&

@@ -50,7 +50,7 @@ export function sentence(s, desc) {
   for (const fact of desc.kinds[s.kind].facts)
     if (!shown.has(fact.name) && hand[fact.name] !== undefined)
       said.push(factSentence(desc, fact, hand[fact.name]));
-  const question = askWords(s, desc);
+  const question = askWords(s, desc) || (said.length ? "" : phrase(desc, "nothing_told"));
   if (question) said.push(h("span", { class: "ask" }, question));
   return said;
 }
