@@ -97,7 +97,7 @@ def _controls() -> dict[str, str]:
         "on_figure": pgettext("kontra on", "figure"),
         "other": _("Other…"),
         "more": _("More"),
-        "more_name": _("More: counts, talon, penalty, details"),
+        "more_name": _("More: what is rarer, and who deals"),
         "fix_declarer": _("Declarer: {name}"),
         "fix_partner": _("Partner: {name}"),
         "nobody": _("nobody"),
