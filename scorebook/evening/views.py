@@ -50,8 +50,8 @@ from settlement.game import Game
 from settlement.vocabulary import as_read
 
 FROM_PAPER = "paper"
-OTHERWISE = {"from_paper", "at_once"}
-CHOSEN = {"game_instead", "rules_instead", *OTHERWISE}  # on the page: what was typed is kept, and nothing begins
+# On the page: what was typed is kept, and nothing begins.
+CHOSEN = {"game_instead", "rules_instead", "written_instead"}
 KEPT = ("first_dealer", "day", "title", "place")
 
 
@@ -314,8 +314,7 @@ def _asked_or_begun(
 
     ``of`` is what the evening belongs to: its club with its rules, its night.
     """
-    then = FROM_PAPER if "from_paper" in request.POST else request.POST.get("then") or request.GET.get("then")
-    then = None if "at_once" in request.POST else then
+    then = request.POST.get("written_instead") or request.POST.get("then") or request.GET.get("then")
     asked = {**asked, "described_games": described_games(), "key": page_key(request), "then": then}
     if request.method != "POST" or CHOSEN & {*request.POST}:
         form = StartForm(asked["game"], initial={**initial, **_typed(request)})
@@ -346,7 +345,7 @@ def _typed(request: HttpRequest) -> dict[str, Any]:
     if request.method != "POST":
         return {}
     sent = {name: texts if len(texts) > 1 else texts[0] for name, texts in request.POST.lists()}
-    said = {name: text for name, text in sent.items() if name in KEPT or OTHERWISE & {*sent}}
+    said = {name: text for name, text in sent.items() if name in KEPT or "written_instead" in sent}
     return {**said, "players": names_sent(request)}
 
 

@@ -134,9 +134,13 @@ class Layout:
     @property
     def counts_each(self) -> bool:
         """Whether everybody is counted for himself in some game."""
-        contracts = [sense.means.contract for sense in self.whats if sense.means.kind == self.face.kind]
-        counted = (fact for contract in contracts for fact in self.counts(self.hand, contract)[:1])
+        counted = (fact for contract in self._contracts for fact in self.counts(self.hand, contract)[:1])
         return any(fact.kind is Kind.EACH for fact in counted)
+
+    @property
+    def _contracts(self) -> list[str]:
+        """What hands may be played; one without a name in a game that has no contracts."""
+        return [sense.means.contract for sense in self.whats if sense.means.kind == self.face.kind]
 
     def verdict(self, record: type, contract: str) -> str:
         """Return the fact that says how such a game ended, empty where there is none."""
@@ -152,8 +156,7 @@ class Layout:
     @property
     def ends(self) -> bool:
         """Whether some hand says how its game ended in the column of points."""
-        contracts = [sense.means.contract for sense in self.whats if sense.means.kind == self.face.kind]
-        return any(self.verdict(self.hand, contract) for contract in contracts)
+        return any(self.verdict(self.hand, contract) for contract in self._contracts)
 
     def in_columns(self, record: type, contract: str) -> frozenset[str]:
         """Return the facts of a record that have a column of their own."""

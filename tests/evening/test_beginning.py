@@ -142,12 +142,12 @@ def test_another_game_is_chosen_and_nothing_typed_is_lost(stranger: Client):
 
 def test_it_is_written_from_paper_instead_and_nothing_typed_is_lost(stranger: Client):
     typed = {"players": "Anna, Béla, Cili, Dénes", "first_dealer": "Béla", "title": "Névnap", "preset": "tolnai"}
-    page = sent(stranger, {**typed, "stake": "50", "rule.kassza": "True", "from_paper": "1"}).content.decode()
+    page = sent(stranger, {**typed, "stake": "50", "rule.kassza": "True", "written_instead": "paper"}).content.decode()
     assert not Evening.objects.exists()
     again = as_a_browser_has_it(page)
     assert again | {**typed, "then": "paper"} == again
     assert re.search(r'name="rule.kassza"[^>]*>(?:(?!</select>).)*value="True" selected', page, re.DOTALL)
-    instead = stranger.post("/new/", {**again, "rule.kassza": "True", "at_once": "1"}).content.decode()
+    instead = stranger.post("/new/", {**again, "rule.kassza": "True", "written_instead": "screen"}).content.decode()
     assert as_a_browser_has_it(instead) | typed == as_a_browser_has_it(instead)
     assert "then" not in as_a_browser_has_it(instead)
     begun = stranger.post("/new/", again)
