@@ -264,6 +264,26 @@ def _membership() -> str:
     )
 
 
+def member_of(account: int, slug: str) -> Member | None:
+    """Return an account's membership in the club of this name, with the club, if it has one."""
+    with connection.cursor() as cursor:
+        cursor.execute(_member_of(), [slug, account])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    member = MEMBER.read(row[: MEMBER.count])
+    member.club = CLUB.read(row[MEMBER.count :])
+    return member
+
+
+@cache
+def _member_of() -> str:
+    return (
+        f"SELECT {MEMBER.text}, {CLUB.text} FROM {table_of(Member)} member"  # noqa: S608 - our own words
+        f" JOIN {table_of(Club)} club ON club.id = member.club_id WHERE club.slug = %s AND member.account_id = %s"
+    )
+
+
 def last_entries(evening: Evening, last: int | None) -> list[tuple[Any, ...]]:
     """Return the columns of an evening's entries in their order: of the ``last`` of them, and of the one before these.
 

@@ -159,3 +159,15 @@ def test_a_membership_comes_with_club_player_and_evening(evening) -> None:
     assert opening.games == 1
     assert kept.membership(account.pk, "nowhere") is None
     assert kept.membership(account.pk + 1, evening.slug) is None
+
+
+def test_a_member_comes_with_the_club(db) -> None:
+    account = Account.objects.create(login="anna", name="Anna")
+    club = Club.objects.create(name="Kör", slug="kor")
+    player = Player.objects.create(name="Kovács Anna")
+    member = Member.objects.create(club=club, player=player, account=account, role="scribe", reads_as="anna")
+    found = kept.member_of(account.pk, "kor")
+    assert said(found) == as_objects_say(member)
+    assert said(found.club) == as_objects_say(club)
+    assert kept.member_of(account.pk, "nowhere") is None
+    assert kept.member_of(account.pk + 1, "kor") is None
