@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import pairwise
+from itertools import zip_longest
 
 from scorebook.models import Action, Entry, Posting, Revision
 from scorebook.sheet.explaining import settled_again
@@ -126,8 +126,9 @@ class _Histories:
 
 def _told(revisions: Sequence[Revision]) -> Iterator[Revision]:
     """Leave out what crossed an entry out and what put it back as it was: it is the same version still."""
-    for revision, following in pairwise((*revisions, None)):
-        crossed_out = revision.action in ENDS and following is not None and following.action == Action.RESTORED
+    actions = [revision.action for revision in revisions]
+    for revision, following in zip_longest(revisions, actions[1:]):
+        crossed_out = revision.action in ENDS and following == Action.RESTORED
         if not crossed_out and revision.action != Action.RESTORED:
             yield revision
 
