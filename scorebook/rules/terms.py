@@ -36,7 +36,8 @@ def _table(table: str, game: Game) -> str:
     if first and first <= {rate.key for rate in game.rates}:
         return FIRST_CELL.sub(r"\1", table)
     if first and first <= {option.key for option in game.options}:
-        return FIRST_HEAD.sub(f"<th>{pgettext('head', 'rule')}</th>", table, count=1)
+        rule = pgettext("head", "rule")
+        return FIRST_HEAD.sub(f"<th>{rule}</th>", table, count=1)
     return BEFORE_ITS_WORDS.sub("", table)
 
 
