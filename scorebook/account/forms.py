@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    BaseUserCreationForm,
+    PasswordChangeForm,
+    SetPasswordForm,
+    SetPasswordMixin,
+)
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,6 +23,7 @@ from scorebook.refusals.refused import refuse
 from settlement.vocabulary import say
 
 TAKEN = say("Somebody signs in with this name already: choose another one.")
+REPEATED = "password2"
 LOGIN_HELP = gettext_lazy("An e-mail address, or any name of your own. Nothing is ever sent to it.")
 
 
@@ -29,7 +36,23 @@ class SignInForm(AuthenticationForm):
         self.error_messages = {**self.error_messages, "invalid_login": _("No account has this name and this password.")}
 
 
-class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
+class ToldBesideIt(SetPasswordMixin):  # type: ignore[type-arg]
+    """Says what is wrong with a password beside the password itself, not beside its repetition."""
+
+    def validate_password_for_user(self, user: Account, password_field_name: str = REPEATED) -> None:
+        """Look at the password where it was typed first."""
+        super().validate_password_for_user(user, password_field_name.replace("2", "1"))
+
+
+class AnotherPasswordForm(ToldBesideIt, PasswordChangeForm):
+    """Another password, by whoever knows the old one."""
+
+
+class NewPasswordForm(ToldBesideIt, SetPasswordForm):  # type: ignore[type-arg]
+    """A new password, by whoever has a link."""
+
+
+class SignUpForm(ToldBesideIt, BaseUserCreationForm):  # type: ignore[type-arg]
     """A new account."""
 
     login = forms.CharField(

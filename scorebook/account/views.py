@@ -32,7 +32,7 @@ from scorebook.access.rations import (
     too_often,
 )
 from scorebook.access.roles import ROLES
-from scorebook.account.forms import NameForm, SignInForm, SignUpForm
+from scorebook.account.forms import AnotherPasswordForm, NameForm, NewPasswordForm, SignInForm, SignUpForm
 from scorebook.models import Account, Member
 from scorebook.models.account import login_of
 from scorebook.refusals.refused import Refused
@@ -110,6 +110,7 @@ class SignOut(views.LogoutView):
 class PasswordChange(Tried, views.PasswordChangeView):
     """Choose another password."""
 
+    form_class = AnotherPasswordForm
     template_name = "account/password.html"
     success_url = reverse_lazy("account")
 
@@ -126,6 +127,7 @@ class PasswordChange(Tried, views.PasswordChangeView):
 class PasswordReset(Answered, views.PasswordResetConfirmView):
     """Choose a password by a link that a director handed over."""
 
+    form_class = NewPasswordForm
     template_name = "account/reset.html"
     token_generator = password_links
     success_url = reverse_lazy("account")

@@ -48,6 +48,8 @@ ON_PAPER = Drawing(
 )
 # Where a sheet has little room left.
 LOW_ON_PAPER = replace(ON_PAPER, height=96, bottom=82.0)
+# Read on a phone, where what is printed is as wide as the phone in letters of nearly the size they have on paper.
+PAPER_ON_A_PHONE = replace(ON_PAPER, width=238, most_marks=8)
 # 11 units of type; the device's own letters may be wide ones: on a phone a unit is a little less than a pixel.
 ON_SCREEN = Drawing(
     width=360, height=260, top=8.0, bottom=236.0, axis_character=6.2, label_character=7.6, label_step=15.0, most_marks=8

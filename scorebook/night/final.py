@@ -50,6 +50,11 @@ class Final:
         return tuple(sorted(sat, key=lambda balance: -balance.points))
 
     @property
+    def lying(self) -> tuple[Pot, ...]:
+        """Return the pots in which something lies before they are shared out."""
+        return tuple(pot for pot in self.pots if pot.points)
+
+    @property
     def kept(self) -> int:
         """Return what stays in the pots together."""
         return sum(pot.points for pot in self.left)

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from scorebook.models import Action, Evening, Revision
 from scorebook.models.seal import in_short
 from scorebook.paper.called import names_of
+from scorebook.paper.versions import ENDS
 from scorebook.rules.house import house_rules
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day, day_in_words, span, stamp
@@ -204,10 +205,12 @@ def edition_note(sheet: EveningSheet) -> tuple[str, str]:
 
 
 def _changed_since_closing(evening: Evening) -> list[int]:
-    """Return the numbers of the entries corrected, struck or restored since the evening was last reopened."""
+    """Return the numbers of the entries that are not as they were when the evening was last reopened."""
     reopened = Revision.objects.filter(evening=evening, action=Action.REOPENED).order_by("-head").first()
     if reopened is None:
         return []
     later = Revision.objects.filter(evening=evening, head__gt=reopened.head).exclude(entry=reopened.entry)
-    numbers = later.exclude(action=Action.WRITTEN).values_list("entry__number", flat=True)
-    return sorted(set(numbers))
+    touched = evening.entries.filter(pk__in=later.exclude(action=Action.WRITTEN).values("entry"))
+    earlier = Revision.objects.filter(entry__in=touched, head__lt=reopened.head).order_by("head")
+    was = {one.entry_id: (one.kind, one.facts, one.action in ENDS) for one in earlier}
+    return sorted(one.number for one in touched if was.get(one.pk) != (one.kind, one.facts, one.struck))

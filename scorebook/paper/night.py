@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, Drawing, Plate, draw_chart
+from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, PAPER_ON_A_PHONE, Drawing, Plate, draw_chart
 from scorebook.models.seal import in_short
 from scorebook.night.bill import Bill, Person, Played
 from scorebook.paper.called import names_of
@@ -102,6 +102,7 @@ class NightPayout:
     proof: str
     chart: Plate | None
     low: Plate | None
+    phone: Plate | None
     chart_caption: str
     notes: tuple[Note, ...]
     draft: bool
@@ -127,6 +128,7 @@ def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPa
         proof=_proof(bill),
         chart=_plate(bill, ON_PAPER),
         low=_plate(bill, LOW_ON_PAPER),
+        phone=_plate(bill, PAPER_ON_A_PHONE),
         chart_caption=_chart_caption(bill),
         notes=tuple(_notes(bill)),
         draft=not bill.closed,

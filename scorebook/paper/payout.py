@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, Drawing, Plate, draw_chart
+from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, PAPER_ON_A_PHONE, Drawing, Plate, draw_chart
 from scorebook.night.dues import Due
 from scorebook.paper.amounts import staked_in_words
 from scorebook.paper.letters import letters_of
@@ -81,6 +81,7 @@ class PayoutSheet:
     payments_left: str
     chart: Plate | None
     low: Plate | None
+    phone: Plate | None
     chart_caption: str
     notes: tuple[Note, ...]
     draft: bool
@@ -109,6 +110,7 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         payments_left="" if draft else payments_left(payments),
         chart=plate_of(sheet, ON_PAPER),
         low=plate_of(sheet, LOW_ON_PAPER),
+        phone=plate_of(sheet, PAPER_ON_A_PHONE),
         chart_caption=chart_caption(sheet),
         notes=tuple(notes_of(sheet)),
         draft=draft,

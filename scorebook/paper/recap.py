@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, Drawing, Plate
+from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, PAPER_ON_A_PHONE, Drawing, Plate
 from scorebook.league.reading import Span
 from scorebook.models import Season
 from scorebook.paper.masthead import Masthead, masthead
@@ -65,6 +65,7 @@ class RecapSheet:
     narrow: Plate | None
     low: Plate | None
     low_narrow: Plate | None
+    phone: Plate | None
     chart_caption: str
     hand: str
     hand_won: str
@@ -86,6 +87,7 @@ def recap_sheet(recap: Recap, address: str | None, *, public_only: bool = False)
         narrow=plate_of(sheet, ON_PAPER),
         low=plate_of(sheet, LOW_ON_THE_WALL),
         low_narrow=plate_of(sheet, LOW_ON_PAPER),
+        phone=plate_of(sheet, PAPER_ON_A_PHONE),
         chart_caption=chart_caption(sheet),
         hand=_hand(recap.dearest) if recap.dearest else "",
         hand_won=_hand_won(recap.dearest) if recap.dearest else "",

@@ -16,7 +16,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
-from scorebook.chart.drawing import ON_PAPER, Drawing, Plate
+from scorebook.chart.drawing import ON_PAPER, PAPER_ON_A_PHONE, Drawing, Plate
 from scorebook.chart.picture import Picture
 from scorebook.league.asking import Asked
 from scorebook.league.board import Board
@@ -112,6 +112,7 @@ class WallSheet:
     next_evening: str
     wide: Plate | None
     narrow: Plate | None
+    phone: Plate | None
     chart_caption: str
     crowded: bool
     huge: bool
@@ -156,6 +157,7 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
         next_evening=day_in_words(next_day) if next_day else "",
         wide=_plate(season_chart(board, ON_THE_WALL, letters_of)),
         narrow=_plate(picture),
+        phone=_plate(season_chart(board, PAPER_ON_A_PHONE, letters_of)),
         chart_caption=_chart_caption(picture.shown, placed) if picture else "",
         crowded=len(lines) > CROWD,
         huge=longest > LONGEST_PLAIN,

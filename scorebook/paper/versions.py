@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import zip_longest
 
 from scorebook.models import Action, Entry, Posting, Revision
 from scorebook.sheet.explaining import settled_again
@@ -77,7 +78,7 @@ class _Histories:
         entry = self.entries[row.number]
         standing: Revision | None = None
         count = 0
-        for revision in self.revisions[entry.pk]:
+        for revision in _told(self.revisions[entry.pk]):
             if standing is not None:
                 strike = Strike(
                     action=revision.action,
@@ -121,6 +122,15 @@ class _Histories:
             else:
                 payouts[posting.seat.number] += posting.points
         return payouts, pots
+
+
+def _told(revisions: Sequence[Revision]) -> Iterator[Revision]:
+    """Leave out what crossed an entry out and what put it back as it was: it is the same version still."""
+    actions = [revision.action for revision in revisions]
+    for revision, following in zip_longest(revisions, actions[1:]):
+        crossed_out = revision.action in ENDS and following == Action.RESTORED
+        if not crossed_out and revision.action != Action.RESTORED:
+            yield revision
 
 
 def _label(number: int, count: int) -> str:

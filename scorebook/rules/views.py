@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +14,7 @@ from scorebook.access.evening import Access, watcher
 from scorebook.refusals.pages import not_found
 from scorebook.rules.house import grouped, house_rules
 from scorebook.rules.rulebook import read_rulebook
+from scorebook.rules.terms import in_words
 from settlement import GAMES
 
 
@@ -21,8 +24,9 @@ def rulebook(request: HttpRequest, game: str) -> HttpResponse:
     """Show the rulebook of a game; every line of a settlement cites one of its paragraphs."""
     known = GAMES.get(game)
     page = read_rulebook(known.rulebook, get_language() or "en") if known else None
-    if page is None:
+    if known is None or page is None:
         return not_found(request)
+    page = replace(page, html=in_words(page.html, known))
     return render(request, "rules/rulebook.html", {"page": page, "game": known})
 
 

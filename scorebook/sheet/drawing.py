@@ -20,15 +20,18 @@ from django.utils.translation import gettext as _
 
 from scorebook.ledger.tallying import absent_from
 from scorebook.models import Evening, kept
-from scorebook.sheet.reading import beginning, describe_entry, radli_after, sheet_around, taken_back_at_once
+from scorebook.sheet.reading import beginning, describe_entry, radli_after, sheet_around
 from scorebook.sheet.remarks import read_remarks
+from scorebook.sheet.rewritten import rewritten_among
 from scorebook.sheet.rows import Row
 from scorebook.sheet.whole import EveningSheet
 from settlement import GAMES
 from settlement.settle import Standing
 
 KEPT = 60 * 60  # seconds after the last save
-PK, NUMBER, STRUCK, AFTER = (kept.ENTRY.place(name) for name in ("id", "number", "struck", "after"))
+PK, NUMBER, STRUCK, COUNT, AFTER = (
+    kept.ENTRY.place(name) for name in ("id", "number", "struck", "revisions_count", "after")
+)
 
 
 class Drawn(NamedTuple):
@@ -77,7 +80,7 @@ def drawn_sheet(evening: Evening, last: int | None) -> dict[str, Any]:
 
 
 class Lines:
-    """The entries to show as they are stored, each with the one ``before`` it, and which were taken back at once."""
+    """The entries to show as they are stored, each with the one ``before`` it, and which were rewritten."""
 
     def __init__(self, evening: Evening, last: int | None) -> None:
         found = kept.last_entries(evening, last)
@@ -85,7 +88,7 @@ class Lines:
         older = last is not None and counting > last
         self.entries = found[1:] if older else found
         self.before = found[:-1] if older else [None, *found][: len(found)]
-        self.undone = taken_back_at_once(kept.ENTRY.read(entry) for entry in self.entries if entry[STRUCK])
+        self.rewritten = rewritten_among(kept.ENTRY.read(entry) for entry in self.entries if entry[COUNT] > 1)
 
 
 def _whole(evening: Evening, names: Sequence[str], absent: frozenset[int]) -> tuple[Any, ...]:
@@ -111,8 +114,9 @@ def _sheet(
     rows: list[Any] = []
     keys = []
     for entry, before in zip(lines.entries, lines.before, strict=True):
-        told, undone = said.get(entry[NUMBER], ()), entry[PK] in lines.undone
-        keys.append(_digest((entry, before and before[AFTER], told, undone, radli)))
+        told, rewritten = said.get(entry[NUMBER], ()), lines.rewritten
+        became = entry[PK] in rewritten.undone, entry[PK] in rewritten.corrected
+        keys.append(_digest((entry, before and before[AFTER], told, became, radli)))
         row: Drawn | Row | None = known.get(keys[-1])
         if row is None:
             standing = Standing.from_json(kept.ENTRY.read(before).after) if before else beginning(evening)
@@ -122,7 +126,7 @@ def _sheet(
                 names,
                 standing,
                 kept.ENTRY.read(entry),
-                undone=undone,
+                rewritten=rewritten,
                 radli=radli,
                 sat=evening.sat,
             )

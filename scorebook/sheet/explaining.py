@@ -16,9 +16,9 @@ from scorebook.sheet.reading import (
     names_of,
     playing_order,
     radli_after,
-    taken_back_at_once,
 )
 from scorebook.sheet.remarks import read_remarks
+from scorebook.sheet.rewritten import rewritten_among
 from scorebook.sheet.rows import Explained, LineView, Move, Payment, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare
@@ -45,7 +45,7 @@ def explain(evening: Evening, number: int) -> Explained | None:
         names,
         before,
         entry,
-        undone=entry.pk in taken_back_at_once([entry]),
+        rewritten=rewritten_among([entry]),
         radli=radli_after(evening, game, number - 1),
         sat=evening.sat,
     )

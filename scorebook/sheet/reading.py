@@ -1,13 +1,13 @@
 """The score sheet as rows of text: what every page, print and far view of an evening reads.
 
-Two or three queries, whatever the number of hands: the seats, the entries shown with the one before them, and the last
-revisions of struck entries; where anybody said something of a line, the remarks.  Nothing is settled here; payouts and
-totals are the ledger's own projections.
+Two or three queries, whatever the number of hands: the seats, the entries shown with the one before them, and the
+versions of entries that have several; where anybody said something of a line, the remarks.  Nothing is settled here;
+payouts and totals are the ledger's own projections.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -17,10 +17,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
 from scorebook.ledger.tallying import absent_from
-from scorebook.models import Action, Entry, Evening, Revision, kept
+from scorebook.models import Entry, Evening, kept
 from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.sheet.radli import ended_before, underway, written_in
 from scorebook.sheet.remarks import Remarks, read_remarks
+from scorebook.sheet.rewritten import Rewritten, rewritten_among
 from scorebook.sheet.rows import Figure, Row
 from scorebook.sheet.whole import Cell, Cup, EveningSheet, Pot
 from scorebook.words.points import bare, points
@@ -35,6 +36,7 @@ from settlement.vocabulary import Account, Rules, Table
 
 NOT_THERE = ("unknown_name", "unknown_seat")
 ICONS: Mapping[str, str] = {"hat": "hat"}
+NEVER = Rewritten()
 SHORT: Mapping[str, Any] = {"hat": pgettext_lazy("state of the table", "hat")}
 
 
@@ -73,12 +75,12 @@ def sheet_of_the_last(evening: Evening, names: tuple[str, ...], entry: Entry, be
 def _sheet(
     evening: Evening, names: tuple[str, ...], entries: list[Entry], before: Standing, *, counted: bool
 ) -> EveningSheet:
-    game, undone, absent = GAMES[evening.game], taken_back_at_once(entries), absent_from(evening)
+    game, rewritten, absent = GAMES[evening.game], rewritten_among(entries), absent_from(evening)
     radli = radli_after(evening, game, entries[0].number - 1 if entries else 0) if counted else 0
     rows, said, before_last, sat = [], read_remarks(evening), None, evening.sat
     for entry in entries:
         before_last = before_last if entry.struck else before
-        row = describe_entry(game, evening.rules, names, before, entry, undone=entry.pk in undone, radli=radli, sat=sat)
+        row = describe_entry(game, evening.rules, names, before, entry, rewritten=rewritten, radli=radli, sat=sat)
         radli += bool(radli and row.radli)
         rows.append(replace(row, absent=absent, said=said.get(entry.number, ())))
         before = Standing.from_json(entry.after)
@@ -153,15 +155,6 @@ def beginning(evening: Evening) -> Standing:
     return opening(GAMES[evening.game], evening.began_with, evening.first_dealer)
 
 
-def taken_back_at_once(entries: Iterable[Entry]) -> set[int]:
-    """Return the struck entries that were taken back at once, by primary key."""
-    struck = {entry.pk: entry.revisions_count for entry in entries if entry.struck}
-    if not struck:
-        return set()
-    undone = Revision.objects.filter(entry__in=struck, action=Action.UNDONE).values_list("entry_id", "number")
-    return {pk for pk, number in undone if struck[pk] == number}
-
-
 def _hands(evening: Evening, game: Game, rows: Sequence[Row], left_out: int) -> int:
     if not left_out:
         return sum(row.deals and not row.struck for row in rows)
@@ -190,7 +183,7 @@ def describe_entry(  # noqa: PLR0913
     before: Standing,
     entry: Entry,
     *,
-    undone: bool = False,
+    rewritten: Rewritten = NEVER,
     radli: int = 0,
     sat: int | None = None,
 ) -> Row:
@@ -232,8 +225,8 @@ def describe_entry(  # noqa: PLR0913
         there=before.seated,
         **_left(game, shown, entry),
         struck=entry.struck,
-        undone=undone,
-        corrected=entry.revisions_count > 1 and not entry.struck,
+        undone=entry.pk in rewritten.undone,
+        corrected=entry.pk in rewritten.corrected,
         written_at=entry.written_at,
         hat=_new_hat(game, names, before, entry),
         sentence=_sentence(entry.number, texts, details),

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from io import StringIO
 from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import override_settings
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 
+from scorebook.access.passwords import password_links
 from scorebook.models import Account, ApiKey
 from scorebook.server.logs import WithoutTokens
 from tests.club.conftest import Circle, signed_in
@@ -123,6 +128,27 @@ def test_another_password_signs_every_other_device_out(circle: Circle):
     assert here.post("/account/password/", said).status_code == 302
     assert here.get("/account/").status_code == 200
     assert there.get("/account/").status_code == 302
+
+
+def short_in_all_three(circle: Circle) -> Iterator[tuple[str, HttpResponse]]:
+    account = circle.by("scribe")
+    asked = {"login": "dezso", "name": "Dezső", "old_password": "jelszó-jelszó"}
+    for name in ("password", "new_password"):
+        asked |= {f"{name}1": "rövid", f"{name}2": "rövid"}
+    reset = Client()
+    whose = urlsafe_base64_encode(force_bytes(account.pk))
+    choose = reset.get(f"/account/reset/{whose}/{password_links.make_token(circle.by('owner'), account)}/")["Location"]
+    yield "password", Client().post("/account/new/", asked)
+    yield "new_password", signed_in(account).post("/account/password/", asked)
+    yield "new_password", reset.post(choose, asked)
+
+
+def test_what_is_wrong_with_a_password_stands_below_it_and_not_below_its_repetition(circle: Circle):
+    for name, answer in short_in_all_three(circle):
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert f'id="id_{name}1_error"' in page
+        assert f'id="id_{name}2_error"' not in page
 
 
 @pytest.mark.parametrize("token", ["c3-x", "set-password", "x" * 300])

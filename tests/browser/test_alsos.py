@@ -189,6 +189,17 @@ def test_melds_are_written_in_their_own_sheet(page: Page, scribe_of: Callable[..
     assert entry.payouts == [2, -1, -1]
 
 
+def test_beside_a_contradiction_the_hand_is_read_whole(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("alsos", 3, "radli"), page)
+    scribe.tap("trump", ANNA, "before", "ulti", "points_120", "kontra_last", "after", "20", "40", "30")
+    expect(page.locator("#preview.wrong")).to_be_visible()
+    hidden = (
+        "[...document.querySelectorAll('#said, #preview, #pays')].filter((one) => one.scrollHeight > one.clientHeight)"
+    )
+    assert page.evaluate(f"{hidden}.map((one) => one.id)") == []
+    assert not illegible(page)
+
+
 def test_a_contradiction_is_told_at_once_and_mended(page: Page, scribe_of: Callable[..., Scribe]) -> None:
     evening = opened("alsos", 3)
     scribe = scribe_of(evening, page)

@@ -17,10 +17,18 @@ from tests.browser.boards import hands_of, opened
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.looking import illegible
 from tests.browser.shapes import worked
+from tests.paper.nights import LONG
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes")
+# Names that stand in more lines than they have words.
+LINES = """() => [...document.querySelectorAll("#sheet .whose > .picks .chip")].filter((chip) => {
+    const range = document.createRange();
+    range.selectNodeContents(chip);
+    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+    return lines.size > chip.textContent.split(/[ -]/).length;
+}).map((chip) => chip.textContent)"""
 # What a chip or a kontra says in a word of its own.
 IN_OTHER_WORDS = ("kontra", "game_kontra", "level", "phase", "step", "figure", "turn")
 NAMED = ("severity", "offence", "card", "award")
@@ -174,6 +182,14 @@ def test_a_player_who_cannot_be_meant_is_framed(scribe: Scribe):
     assert places(scribe.page) == {"1"}
     scribe.tap("#save")
     expect(scribe.page.locator('.seat[data-seat="1"]')).to_be_focused()
+
+
+def test_names_that_are_pressed_are_broken_between_their_words_alone(
+    page: Page, evening_of: Callable[..., Evening], scribe_of: Callable[..., Scribe]
+):
+    scribe_of(evening_of(players=LONG), page).tap("one", 0, 1, "20", "#more")
+    page.wait_for_selector("#sheet .whose > .picks")
+    assert page.evaluate(LINES) == []
 
 
 # ---------- taken back and after all ----------

@@ -29,6 +29,15 @@ LONG = (
 )
 SIZES = ((360, 740), (1280, 800))
 TWELVE_DIGITS = 123_456_789_012
+CHARTS = """() => {
+    const seen = [...document.querySelectorAll("figure.chart, .chart svg")].filter((one) => one.checkVisibility());
+    const labels = [...document.querySelectorAll(".chart text[font-weight]")].filter((one) => one.checkVisibility());
+    const beyond = (one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth;
+    return [
+        seen.filter(beyond).length,
+        Math.min(...labels.map((one) => one.getBoundingClientRect().height)),
+    ];
+}"""
 OPEN = {
     "melds": [{"kind": "tarocks", "player": 0, "count": 12, "with_pagat": True}],
     "fines": [{"player": 3, "offence": "out_of_turn"}],
@@ -149,3 +158,15 @@ def test_papers_are_read_on_a_phone_before_they_are_printed_also_in_letters_of_t
                 zooms.append(page.evaluate("document.querySelector('main').currentCSSZoom"))
     assert wrong == []
     assert [f"{zoom:.2f}" for zoom in zooms] == ["1.20", "2.40", "1.15"] * len(sheets)
+
+
+@pytest.mark.parametrize("paper", ["payout", "recap"])
+def test_the_chart_of_a_paper_is_as_wide_as_the_phone(
+    page: Page, live_server: Any, monkeypatch: pytest.MonkeyPatch, paper: str
+) -> None:
+    evening = evening_of_the_script(monkeypatch, "paskievics.json")
+    for width, size in ((360, 11), (320, 9)):
+        page.set_viewport_size({"width": width, "height": 740})
+        opened(page, live_server.url, evening, f"{paper}.pdf?as=page")
+        moved, letters = page.evaluate(CHARTS)
+        assert (moved, letters >= size) == (0, True), (width, letters)

@@ -33,6 +33,11 @@ def strike(evening: Evening, number: int, reason: str) -> None:
     ledger.strike_entry(evening, number, key=uuid4(), head=evening.head, reason=reason, author=BELA)
 
 
+def restore(evening: Evening, number: int) -> None:
+    evening.refresh_from_db()
+    ledger.restore_entry(evening, number, key=uuid4(), head=evening.head, author=BELA)
+
+
 def undo(evening: Evening) -> None:
     evening.refresh_from_db()
     ledger.undo(evening, key=uuid4(), head=evening.head, author=ANNA)

@@ -14,7 +14,7 @@ from scorebook.paper.versions import read_versions
 from scorebook.sheet.reading import read_sheet
 from settlement.alsos.facts import ORIGINS
 from tests.paper.conftest import payout, session
-from tests.paper.evenings import close, correct, hand, play, reopen, strike, undo, write
+from tests.paper.evenings import close, correct, hand, play, reopen, restore, strike, undo, write
 from tests.paper.family import Member
 from tests.paper.family import evening_of as evening_of_family
 from tests.paper.looks import said_by
@@ -91,6 +91,19 @@ def test_a_struck_hand_keeps_its_number_and_moves_nothing(evening: Evening) -> N
     assert any(pay.change not in ("", "–", "0") for pay in struck.pays)
 
 
+def test_a_hand_put_back_as_it_was_is_printed_as_if_never_crossed_out(evening: Evening) -> None:
+    play(evening)
+    printed = session(evening).rows
+    strike(evening, 2, "somebody thought it was written twice")
+    restore(evening, 2)
+    assert session(evening).rows == printed
+    assert "corrected" not in said_by(written_as(read_sheet(evening), "session"))
+    assert "Corrections" not in said_by(written_as(read_sheet(evening), "payout"))
+    correct(evening, 2, hand(1, 3, 47, "two", game_kontra=2, dealer=0), "one card was counted twice")
+    assert [row.label for row in session(evening).rows[1:3]] == ["2.", "2/2."]
+    assert "1 corrected" in said_by(written_as(read_sheet(evening), "session"))
+
+
 def test_an_undone_hand_is_shown_with_the_one_written_in_its_place(evening: Evening) -> None:
     write(evening, "hand", hand(0, 1, 60))
     undo(evening)
@@ -122,6 +135,17 @@ def test_every_row_and_the_total_add_up_to_zero(evening: Evening) -> None:
     page = session(evening)
     assert page.pot_totals == ("0",)
     assert not page.draft
+
+
+def test_what_is_as_it_was_before_the_reopening_has_not_changed(evening: Evening) -> None:
+    play(evening)
+    close(evening)
+    reopen(evening, "hand 4 was counted wrongly")
+    strike(evening, 1, "the wrong one")
+    restore(evening, 1)
+    strike(evening, 3, "it was no hand")
+    close(evening)
+    assert "Changed: line 3." in session(evening).head.note
 
 
 def test_a_reopened_evening_prints_its_second_edition(evening: Evening) -> None:

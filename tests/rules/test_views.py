@@ -28,6 +28,24 @@ def test_every_house_rule_points_into_the_rulebook(game, language: str):
     assert "<table" in page
 
 
+@pytest.mark.parametrize("language", ["hu", "en", "da"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_a_rulebook_says_in_words_what_its_file_says_in_keys(game, language: str):
+    page = Client().get(f"/rules/{game.key}/", headers={"accept-language": language}).content.decode()
+    assert "<code>" not in page
+    keys = {one.key for one in (*game.rates, *game.options, *game.presets) if "_" in one.key}
+    assert keys & set(re.findall(r"[\w.]+", page)) == set()
+
+
+def test_an_answer_of_a_rulebook_is_called_as_the_choice_before_it_calls_it():
+    page = Client().get("/rules/alsos/", headers={"accept-language": "hu"}).content.decode()
+    rows = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in re.findall(r"<tr>.*?</tr>", page, re.DOTALL)]
+    assert ["betli", "10"] in rows
+    none = {row[0]: row[1].split(", ")[-1] for row in rows if len(row) == 4}
+    assert none["az osztó négyes alsósban"] != none["az osztó Klopitzkyban"] == "nem"
+    assert "<th>szabály</th>" in page
+
+
 def test_there_is_no_rulebook_of_an_unknown_game(db: None):
     for game in ("bridge", "settings"):
         assert Client().get(f"/rules/{game}/").status_code == 404

@@ -69,6 +69,32 @@ def test_the_sheet_shows_the_last_fifty_and_offers_the_rest(evening: Evening, wa
     assert watcher.get(at(evening, "?all=1")).content.decode().count('id="h') == 53
 
 
+def test_a_hand_put_back_as_it_was_is_ordinary_and_one_that_says_something_else_is_corrected(
+    evening: Evening, watcher: Client
+) -> None:
+    hands(evening, 2)
+    change = {"facts": {**THREE, "partner": 1, "declarer_points": 45}, "reason": "elszámolt pont", "author": SCRIBE}
+    ledger.correct_entry(evening, 1, key=uuid4(), head=evening.head, kind="hand", **change)
+    for number in (1, 2):
+        evening.refresh_from_db()
+        ledger.strike_entry(evening, number, key=uuid4(), head=evening.head, reason="kétszer írtuk", author=SCRIBE)
+        evening.refresh_from_db()
+        ledger.restore_entry(evening, number, key=uuid4(), head=evening.head, author=SCRIBE)
+    assert [row.corrected for row in read_sheet(evening).rows] == [True, False]
+    marked = [watcher.get(at(evening, page)).content.decode().count("</svg>\n    javított") for page in ("1/", "2/")]
+    assert marked == [1, 0]
+    assert "visszaállítva" in watcher.get(at(evening, "2/")).content.decode()
+
+
+def test_a_line_taken_back_and_written_again_alike_is_not_corrected(evening: Evening) -> None:
+    write(evening, **THREE)
+    ledger.undo(evening, key=uuid4(), head=Evening.objects.get().head, author=SCRIBE)
+    assert [row.undone for row in read_sheet(evening).rows] == [True]
+    evening.refresh_from_db()
+    write(evening, **THREE)
+    assert [(row.undone, row.corrected) for row in read_sheet(evening).rows] == [(False, False)]
+
+
 @pytest.mark.parametrize("last", [None, 50])
 def test_the_sheet_is_read_with_as_many_queries_after_two_hundred_hands_as_after_ten(
     evening: Evening, django_assert_max_num_queries: Any, last: int | None

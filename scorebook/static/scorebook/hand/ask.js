@@ -7,6 +7,7 @@ import { $, $$, button, h } from "./dom.js";
 
 const FEW = 6;
 const MANY = 12;
+const LONG_NAME = 7; // so many letters fit where four names stand in a row
 
 /* ---------- whom it is of: his name is pressed, everything else has its usual answer ready ---------- */
 
@@ -70,7 +71,7 @@ function whose(facts, value, at, legend, done) {
   const names = choicesOf(who, null, at).map(([seat, name]) =>
     button(
       {
-        class: "chip",
+        class: name.length > LONG_NAME ? "chip long" : "chip",
         "aria-pressed": String(rows.some((row) => row[who.name] === seat)),
         onclick: () => done(inOrder(facts, { ...how.read(), [who.name]: seat })),
       },
