@@ -15,7 +15,7 @@ from settlement.counting import FULL, HONOUR
 from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Counting, Face, Question, stepped
 from settlement.facts import choice, flag, label_of, part, rows, seat, whole
-from settlement.game import EntryKind, Example, Game, Summary
+from settlement.game import EntryKind, Example, Game, Mark, Summary
 from settlement.tarokk import KONTRA, Figure, sides
 from settlement.tarokk import hand as hands
 from settlement.tarokk import tariff as options
@@ -151,7 +151,13 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
     """Return a hand as a row of the sheet."""
     if hand.declarer is None:
         return passed_over(hand.contract)
-    return summary_of(played(hand, hand.declarer, table), hand.contract)
+    return summary_of(played(hand, hand.declarer, table), hand.contract, marks=tuple(marks(hand)))
+
+
+def marks(hand: Hand) -> Iterator[Mark]:
+    """Yield the step the declarer went to, where it is not the first: the price depends on it alone (§2.1)."""
+    if hand.step is not None and hand.step > 1:
+        yield Mark(figure="step", label=word("step"), told=say("step {step}", step=hand.step))
 
 
 # What cannot be (§11).

@@ -29,7 +29,8 @@ class Final:
     """How an evening ends, or would end if it were closed now.
 
     ``pots`` are as they lay before they were shared out, ``left`` as they lie afterwards; ``problems`` say why the
-    evening cannot be closed.  Whoever is ``absent`` has a balance by his seat, which is shown nowhere.
+    evening cannot be closed, or what should be known before it is.  Whoever is ``absent`` has a balance by his seat,
+    which is shown nowhere.
     """
 
     balances: tuple[Balance, ...]
@@ -92,12 +93,11 @@ def read_final(sheet: EveningSheet) -> Final:
         return _final(sheet, sheet.totals, shares, before, held, ())
     kind = next(kind.key for kind in sheet.game.kinds.values() if kind.closes)
     trial = ledger.preview(sheet.evening, kind, {})
-    problems = tuple(problem for problem in trial.problems if not problem.warning)
     if trial.settled is None:
-        return _final(sheet, sheet.totals, (0,) * len(sheet.names), held, held, problems)
+        return _final(sheet, sheet.totals, (0,) * len(sheet.names), held, held, trial.problems)
     after = trial.settled.after
     left = tuple(after.pots[pot.key] for pot in sheet.pots)
-    return _final(sheet, after.totals, trial.settled.payouts, held, left, problems)
+    return _final(sheet, after.totals, trial.settled.payouts, held, left, trial.problems)
 
 
 def _final(

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorebook import ledger
 from scorebook.access.evening import Access, host, only_directors, scribe, watcher
 from scorebook.models import Account
-from scorebook.night.bill import Bill, read_bill
+from scorebook.night.bill import Bill, Played, read_bill
 from scorebook.night.dues import WAYS, Due, owed_to_pots, paid_otherwise, read_dues, tick_payment
 from scorebook.night.statement import statements_of_evening, statements_of_night, too_wide
 from scorebook.page.addresses import must_be_known
@@ -188,6 +188,14 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "owed_to_pots": owed_to_pots(bill, dues),
         "otherwise": paid_otherwise(bill, way, banker),
         "open_hand": open_hand_of(access, here.sheet),
-        "problems": tuple(problem.text.read(here.sheet.known, _) for problem in here.final.problems),
+        "problems": _told(here, warnings=False),
+        "warnings": _told(here, warnings=True),
         "reasons": reasons.offered(reasons.OF_A_REOPENING),
     }
+
+
+def _told(here: Played, *, warnings: bool) -> tuple[str, ...]:
+    """Return why the evening cannot be closed, or what should be known before it is, in words."""
+    return tuple(
+        problem.text.read(here.sheet.known, _) for problem in here.final.problems if problem.warning == warnings
+    )

@@ -339,3 +339,15 @@ def test_the_shares_of_two_cups_stand_in_statements_on_a_phone(evening_of: Calla
     assert 'class="statements"' in page
     assert pots_on(page) == [("Pagátkassza", "60"), ("Királykassza", "60")]
     assert not re.search("<h2[^>]*>[^<]*kassza", page), "a heading with nothing below it"
+
+
+def test_before_the_close_of_danish_tarok_the_page_says_that_the_round_is_not_over(
+    evening_of: Callable[..., Evening],
+) -> None:
+    evening = evening_of(game="danish", preset="default", house_rules={}, players=("Åse", "Bo", "Ida"), first_dealer=0)
+    client = holding(str(links.token_of(links.links_of(evening)["write"])))
+    for written in range(4):
+        page = client.get(at(evening, "close/")).content.decode()
+        assert ("A kör nem ért véget: " in page) == (written in (1, 2))
+        assert 'id="closing"' in page
+        write(evening, kind="deal_passed")

@@ -281,6 +281,12 @@ def test_how_the_sheet_tells_it() -> None:
     )
 
 
+@pytest.mark.parametrize(("step", "told"), [(None, []), (1, []), (2, ["step 2"])])
+def test_the_sheet_names_the_step_beyond_the_first(step: int | None, told: list[str]) -> None:
+    marks = described(hand(60, "one", step=step)).marks
+    assert [mark.told.read(THREE) for mark in marks if mark.figure == "step"] == told
+
+
 def test_a_penalty_leaves_no_result() -> None:
     summary = described(hand(52, irregularity=REVOKE, figures=[said("trull"), silent("pagat_ultimo")]))
     assert (summary.won, summary.score) == (None, "")
