@@ -219,6 +219,17 @@ def test_the_number_filled_in_may_be_typed_over(page: Page, scribe_of: Callable[
     assert entry.after["pots"] == {"pagat_pot": 90, "king_pot": 85}
 
 
+def test_a_count_that_cannot_be_stays_with_whom_it_was_typed_for(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("danish", 3), page)
+    scribe.tap("after", ANNA, "pagat", CILI, "last_trick", BELA, "82")
+    expect(page.locator(f'.seat[data-seat="{BELA}"]')).to_contain_text("82")
+    expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    scribe.tap('#keys [data-key="del"]', '#keys [data-key="del"]', "28", "20")
+    expect(page.locator(f'.seat[data-seat="{BELA}"]')).to_contain_text("28")
+    scribe.save()
+    assert sorted(Entry.objects.get().facts["card_points"].values()) == [20, 28, 30]
+
+
 def test_more_reaches_who_sits_out_and_every_rare_fact(page: Page, scribe_of: Callable[..., Scribe]) -> None:
     evening = opened("danish", 4)
     scribe = scribe_of(evening, page)

@@ -78,7 +78,10 @@ function nextRung(s, desc, one, from) {
   return round.find((who) => values[who] === undefined || who === filled) ?? from;
 }
 
-/* The key writes into the ringed seat; a number that no digit can follow rings the next one. */
+const isWhole = (count, most) => count === 0 || (count <= most && count * 10 > most && (count >= 10 || most < 10));
+
+/* The key writes into the ringed seat, also what is too much: that is told there. A number of several digits that none
+   can follow rings the next one; after a single digit the second may be a slip, which belongs to nobody else. */
 function typeNumber(s, one, digit, desc) {
   let who = s.ring ?? firstRung(s, desc);
   const values = { ...read(s.hand, one.fact) };
@@ -93,9 +96,9 @@ function typeNumber(s, one, digit, desc) {
   if (digit === "del") {
     if (now === undefined || now < 10) delete values[who];
     else values[who] = Math.floor(now / 10);
-  } else if ((now ?? 0) * 10 + Number(digit) <= one.most) values[who] = (now ?? 0) * 10 + Number(digit);
+  } else if (`${now || ""}${digit}`.length <= String(one.most).length) values[who] = Number(`${now || ""}${digit}`);
   else return;
   write(s.hand, one.fact, Object.keys(values).length ? values : undefined);
   Object.assign(s, { ring: who, typed: who });
-  if (digit !== "del" && (values[who] === 0 || values[who] * 10 > one.most)) s.ring = nextRung(s, desc, one, who);
+  if (digit !== "del" && isWhole(values[who], one.most)) s.ring = nextRung(s, desc, one, who);
 }
