@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.paper.chosen import SIDES, brought_by, meetings, members
+from tests.paper.chosen import FOUND, SIDES, brought_by, meetings, members
 from tests.paper.family import KINDS, LONG_NAMES, UNKNOWN, Member, html_of
 from tests.paper.kinds import DOCUMENTS
 from tests.paper.looks import faults, measured, signed_badly
@@ -57,3 +57,7 @@ def test_what_a_document_does_not_know_makes_no_difference_to_it(kind: str) -> N
 
 def test_any_two_values_meet_on_the_members() -> None:
     assert set().union(*(brought_by(member, TOGETHER) for member in LOOKED_AT)) == meetings(TOGETHER)
+
+
+def test_what_other_families_found_is_looked_at_again() -> None:
+    assert {*FOUND} <= {*LOOKED_AT}

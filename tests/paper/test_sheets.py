@@ -79,35 +79,6 @@ def test_what_closes_an_account_brings_its_last_rows_along(rows: int, tmp_path: 
     assert sum("elszámolás" in said(line) for line in lines) >= min(rows, 3)
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        {"kind": "session", "paper": "a4", "language": "da", "game": "alsos", "hands": 120, "names": "short"},
-        {"kind": "night", "paper": "a5", "language": "hu", "game": "alsos", "people": "most"},
-        {"kind": "round sheets", "paper": "letter", "language": "hu", "game": "danish", "hands": 1},
-        {
-            "kind": "explained",
-            "paper": "a5",
-            "language": "da",
-            "game": "kiralyhivasos",
-            "people": "most",
-            "hands": 1,
-            "sums": "five digits",
-        },
-    ],
-    ids=lambda said: said["kind"],
-)
-def test_what_the_whole_family_found(said: dict[str, Any], tmp_path: Path) -> None:
-    """Lines to sign alone on a sheet, after a long table and where nobody owes anything; a head wrongly divided.
-
-    Sums of five digits over the lines between their columns.
-    """
-    usual = {"people": "fewest", "hands": 0, "names": "forty letters", "sums": "twelve digits", "currency": "DKK"}
-    html = html_of(Member(**{**usual, **said}))
-    pdf = pressed(html)
-    assert faults(html, pdf, *measured(pdf, tmp_path)) == []
-
-
 def test_a_caption_stands_on_the_sheet_of_its_table_and_of_its_chart() -> None:
     sheets = [run_together(sheet) for sheet in sheets_of(payout(LONG, "a5", cash=True))]
     for caption, below in (
