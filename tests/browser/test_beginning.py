@@ -200,6 +200,7 @@ def test_where_no_page_can_be_kept_an_evening_is_written_and_reckoned_and_the_pa
         page = browser.new_page(
             base_url=f"http://kavehaz.test:{port}", viewport={"width": 360, "height": 740}, has_touch=True
         )
+        page.set_default_timeout(PATIENCE)
         scribe = begin(page, "Anna", "Béla", "Cili", "Dénes")
         assert not page.evaluate("isSecureContext")
         page.wait_for_function("() => localStorage['scorebook.engine']")
