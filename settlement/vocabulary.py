@@ -98,6 +98,8 @@ class Problem:
 
     ``field`` is the path of the fact it stands beside (``announcements[0].kontra``), empty for the entry as a whole;
     ``also`` names further facts that clash with it; ``code`` is permanent; ``rule`` a § of the game's rulebook page.
+    What comes ``after_play`` contradicts only how figures ended: until the hand is played they count as made, because
+    nobody has said otherwise.
     """
 
     field: str
@@ -106,6 +108,7 @@ class Problem:
     rule: str = ""
     also: tuple[str, ...] = ()
     warning: bool = False
+    after_play: bool = False
 
     @property
     def waits(self) -> bool:

@@ -137,9 +137,13 @@ def problems(
 ) -> list[dict[str, Any]]:
     """Return problems in words, each with the figures of the screen it concerns.
 
-    What the page asks by itself is left out, unless ``everything`` is to be told: a save was refused.
+    What the page asks by itself is left out, and while it asks for the count, what only the play decides; unless
+    ``everything`` is to be told: a save was refused.
     """
-    kept = [problem for problem in found if everything or not _asked_by_the_page(scene.face, problem, facts)]
+    found = list(found)
+    asked = [] if everything else [one for one in found if _asked_by_the_page(scene.face, one, facts)]
+    plays = any(one.field == getattr(scene.face, "score", None) for one in asked)
+    kept = [problem for problem in found if problem not in asked and not (plays and problem.after_play)]
     return [
         {
             "text": scene.reader.sentence(problem.text),

@@ -215,7 +215,12 @@ def figures_do_not_share_cards(hand: Any, table: Table) -> Iterator[Problem]:
             found = clash(told, other) if told.side != other.side else None
             if found is not None:
                 yield Problem(
-                    field=f"figures[{n}]", also=(f"figures[{before}]",), code=found[0], text=found[1], rule="11.3"
+                    field=f"figures[{n}]",
+                    also=(f"figures[{before}]",),
+                    code=found[0],
+                    text=found[1],
+                    rule="11.3",
+                    after_play=True,
                 )
 
 
@@ -279,6 +284,7 @@ def nobody_makes_a_figure_against_a_volat(hand: Any, table: Table) -> Iterator[P
                         side=SIDE_LABELS[side_of(volat)],
                         figure=label_of(told, "figure"),
                     ),
+                    after_play=True,
                 )
 
 

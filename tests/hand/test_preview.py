@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
 from scorebook import ledger
+from scorebook.access import links
 from scorebook.models import Draft, Entry, Evening
+from tests.conftest import NAMES, holding
 from tests.hand.conftest import SCRIBE, THREE, at, preview, screen, send, wish, write
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +63,23 @@ def test_every_contradiction_names_its_figures(evening: Evening, writer: Client)
     assert len(problems) >= 2
     assert {"trull", "xxi_catch", "volat"} <= {figure for problem in problems for figure in problem["figures"]}
     assert all(problem["rule"] for problem in problems)
+
+
+@pytest.mark.parametrize("figures", [("volat", "pagat_ultimo"), ("trull", "trull"), ("pagat_ultimo", "trull")])
+def test_both_sides_may_announce_until_the_play_has_decided(evening_of: Callable[..., Evening], figures: Any):
+    evening = evening_of(game="magyar", preset="default", house_rules={}, players=NAMES[:3], first_dealer=0)
+    client = holding(str(links.token_of(links.links_of(evening)["write"])))
+    said = [
+        {"figure": figure, "side": side, "announced": True, "made": True}
+        for figure, side in zip(figures, ("declarer", "defenders"), strict=True)
+    ]
+    facts = {"contract": "three", "declarer": 0, "figures": said}
+    assert preview(client, evening, facts)["problems"] == []
+    assert [one["missing"] for one in preview(client, evening, {**facts, "declarer_points": 50})["problems"]][:1] == [
+        False
+    ]
+    refused = send(client, at(evening, "hand/"), wish(evening, facts=facts)).json()
+    assert {"field": "declarer_points", "missing": True}.items() <= refused["problems"][0].items()
 
 
 def test_a_warning_does_not_refuse(evening: Evening, writer: Client):
