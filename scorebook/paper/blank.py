@@ -30,9 +30,9 @@ from settlement.game import Game
 from settlement.settle import Standing, opening, table_for
 from settlement.vocabulary import Rules, Table
 
-ROWS, FEW_ROWS, LEAST_ROWS = 18, 11, 7
+ROWS, FEW_ROWS, LEAST_ROWS = 18, 11, 5
 """Hands on a large sheet, on a small one, and what remains at least where other things need the room."""
-MORE, FEWER = 3, 2
+MORE, FEWER = 3, 3
 """So many hands more or fewer than that are tried: a sheet has as many as it holds."""
 FIGURES_APART, CROWD = 6, 3
 LONG_NAME, LETTERS_OF_A_LINE, LINES_OF_PRICES = 24, 190, 3

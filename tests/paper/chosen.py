@@ -17,7 +17,8 @@ Values = frozenset[tuple[str, object]]
 TRIES = 14
 LONGEST = {"people": "fewest", "names": "forty letters", "sums": "twelve digits", "currency": "DKK"}
 # What other families found: lines to sign alone on a sheet, after a long table and where nobody owes anything; a head
-# wrongly divided; sums of five digits over the lines between their columns.
+# wrongly divided; sums of five digits over the lines between their columns; a head broken before a hyphen; a blank
+# sheet whose last row lay on the next one.
 FOUND = tuple(
     Member(**{**LONGEST, **said})
     for said in (
@@ -32,6 +33,17 @@ FOUND = tuple(
             "people": "most",
             "hands": 1,
             "sums": "five digits",
+        },
+        {"kind": "hand", "paper": "a5", "language": "hu", "game": "kiralyhivasos", "hands": 1, "sums": "small sums"},
+        {
+            "kind": "blank",
+            "paper": "a5",
+            "language": "en",
+            "game": "alsos",
+            "people": "seven",
+            "hands": 1,
+            "names": "no spaces",
+            "sums": "small sums",
         },
     )
 )
