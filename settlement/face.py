@@ -7,7 +7,7 @@ which is not played there is not offered either.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -160,6 +160,14 @@ class Face:
     silent_figures: str = "silent_figures"
     each: tuple[Each, ...] = ()
     counting: Counting | None = None
+
+    def plays(self, contract: str, told: Mapping[str, Any]) -> bool:
+        """Tell whether the cards of such a hand are played out: it is not passed, thrown in or given up before."""
+        bid = next((bid for bid in self.bids if bid.contract == contract), None)
+        if bid is None or not bid.played:
+            return False
+        ends = (answer.facts for question in bid.questions for answer in question.answers if not answer.played)
+        return not any(all(told.get(name) == said for name, said in facts) for facts in ends)
 
 
 def stepped(fact: str, prices: Sequence[int], labels: Sequence[str] = ()) -> tuple[Answer, ...]:
