@@ -175,6 +175,15 @@ def test_numbers_that_do_not_add_up_are_framed_where_their_sum_stands(page: Page
     expect(page.locator("#keys .key").first).to_be_focused()
 
 
+def test_whoever_gets_nothing_is_not_shown_his_count_instead(page: Page, scribe_of: Callable[..., Scribe]):
+    scribe = scribe_of(opened("trisak_tolnai", 4), page)
+    scribe.tap("trischaken", "30", "30", "16", "0")
+    scribe.previewed()
+    shown = [page.locator(f'.seat[data-seat="{seat}"]').inner_text().split("\n") for seat in range(4)]
+    assert sorted(plate[-1] for plate in shown) == ["+12", "0", "−6", "−6"]
+    assert sum("16" in line for plate in shown for line in plate) == 1
+
+
 def test_a_player_who_cannot_be_meant_is_framed(scribe: Scribe):
     scribe.tap("failed_trial")
     scribe.page.locator("#sheet .whose").get_by_role("button", name="Béla").tap()

@@ -124,9 +124,10 @@ export const firstToMend = (shape, s, desc) => firstWrong(drawnWrong, shape, s, 
 function drawSeats(shape, s, desc, known) {
   for (const node of $$(".seat")) {
     const seat = Number(node.dataset.seat);
-    const amount = known?.payouts?.[seat] ?? "";
     const plate = shape.plate(s, desc, seat);
     const { count } = plate;
+    const nothing = known?.payouts && !known.so_far && count ? "0" : ""; // what was counted would pass for what is paid
+    const amount = known?.payouts?.[seat] || nothing;
     const red = amount.startsWith("−") && !COLOURED.includes(plate.role);
     set(node, {
       "data-role": plate.colour ?? plate.role,
