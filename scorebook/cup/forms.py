@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from decimal import Decimal, InvalidOperation
@@ -29,6 +30,7 @@ from settlement import GAMES, document
 LONGEST_NAME = 50  # with round and table behind it, still a title of an evening
 MOST_HANDS, MOST_MINUTES = 60, 600
 MOST_POINTS = 9_999
+THOUSANDS_OR_PARTS = re.compile(r"[-+]?[1-9]\d{0,2}(?P<sign>[.,])\d{3}", re.ASCII)
 
 
 class CupForm(forms.Form):
@@ -168,8 +170,8 @@ class PrizeForm(forms.Form):
                 continue
             try:
                 said[name] = money.minor_units(typed, said["currency"])
-            except money.NotMoney:
-                self.add_error(name, _("This is no amount of money."))
+            except money.NotMoney as refusal:
+                self.add_error(name, refusal.text)
         return said
 
 
@@ -191,7 +193,11 @@ class RulingForm(forms.Form):
 
     def clean_points(self) -> int:
         """Return points as somebody types them, -5 or −2,5, in hundredths."""
-        line = str(self.cleaned_data["points"]).replace("−", "-").replace(",", ".")
+        typed = str(self.cleaned_data["points"]).replace("−", "-")
+        if unclear := THOUSANDS_OR_PARTS.fullmatch(typed):
+            readings = money.both_readings(typed, unclear["sign"])
+            raise forms.ValidationError(str(money.REASONS["amount_in_two_ways"]) % readings)
+        line = typed.replace(",", ".")
         try:
             found = int((Decimal(line) * 100).to_integral_exact()) if len(line) < 12 else 0
         except (InvalidOperation, ValueError, OverflowError):

@@ -24,6 +24,8 @@ def test_fees_are_shared_out_to_the_last_coin_by_the_places(published: Made, lap
     said = {"fee": "1 000", "currency": "HUF", "kept": "500", "coin": "50", "shares": "50 30 20"}
     for wrong in ({"shares": "60 50"}, {"shares": "x"}, {"fee": "sok"}, {"fee": ""}, {"currency": "XXX"}):
         assert laptop.post(where, {**said, **wrong, "key": uuid4(), "head": day.head}).status_code == 422
+    unclear = laptop.post(where, {**said, "fee": "1,000", "key": uuid4(), "head": day.head})
+    assert "1000 vagy 1?" in str(unclear.context["form"].errors["fee"])
     laptop.post(where, {**said, "key": uuid4(), "head": day.head})
     shown = laptop.get(f"/k/{day.slug}/ranking/").context
     day.refresh_from_db()

@@ -20,6 +20,7 @@ def test_a_ruling_that_cannot_be_keeps_what_was_typed_and_says_why_beside_its_fi
         (said, "Points other than 0"),
         ({**said, "points": "1e5"}, "Points other than 0"),
         ({**said, "points": "0,001"}, "Points other than 0"),
+        ({**said, "points": "−1.500"}, "-1500 or -1.5?"),
         ({**said, "points": "-5", "reason": "x" * 201}, "at most 200 characters"),
         ({**said, "points": "-5", "head": day.head - 1}, "list closed"),
     )
