@@ -12,7 +12,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scorebook.club.circle import in_force
 from scorebook.cup.deeds.ending import MOST_RULED
@@ -20,6 +20,7 @@ from scorebook.cup.deeds.making import MOST_ROUNDS, options_of
 from scorebook.cup.draw.sizes import MOST, seating
 from scorebook.cup.ranking.counting import ALL, NOUGHT
 from scorebook.cup.ranking.prizes import HUNDRED
+from scorebook.cup.ranking.standing import ranking_of
 from scorebook.cup.wording import CARRIED_IN, COUNTING, RESTING
 from scorebook.models import CircleRules, Club, CupDay, Entrant
 from scorebook.page.fields import Day, Line
@@ -147,6 +148,7 @@ class PrizeForm(forms.Form):
         }
         shares = " ".join(map(str, kept.get("shares", (50, 30, 20))))
         super().__init__(said, initial={**typed, "currency": kept.get("currency", "HUF"), "shares": shares})
+        self.day = day
         for field in self.fields.values():
             field.widget.attrs["autocomplete"] = "off"
 
@@ -172,7 +174,21 @@ class PrizeForm(forms.Form):
                 said[name] = money.minor_units(typed, said["currency"])
             except money.NotMoney as refusal:
                 self.add_error(name, refusal.text)
+        if not self.errors:
+            self._refuse_to_keep_too_much(said)
         return said
+
+    def _refuse_to_keep_too_much(self, said: Mapping[str, Any]) -> None:
+        people = len(ranking_of(self.day).lines)
+        paid = said["fee"] * people
+        if people and said["kept"] > paid:
+            told = {"people": people, "paid": amount_of(paid, said["currency"])}
+            more = ngettext(
+                "%(people)s person pays in %(paid)s: the club cannot keep more.",
+                "%(people)s people pay in %(paid)s in all: the club cannot keep more.",
+                people,
+            )
+            self.add_error("kept", more % told)
 
 
 class RulingForm(forms.Form):
