@@ -7,7 +7,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from tests.cup.conftest import Made
+from scorebook.cup.deeds.ending import rule, take_back
+from scorebook.cup.ranking.standing import standing_of
+from tests.cup.conftest import Made, played, press
 
 pytestmark = pytest.mark.django_db
 
@@ -36,3 +38,20 @@ def test_a_ruling_that_cannot_be_keeps_what_was_typed_and_says_why_beside_its_fi
     for _ in range(2):
         assert laptop.post(f"/k/{day.slug}/rulings/", right).status_code == 302
     assert day.rulings.get().hundredths == -250
+
+
+def test_a_player_reads_on_his_own_page_what_was_ruled_of_him_and_why(published: Made, laptop: Client) -> None:
+    day = played(published())
+    line = standing_of(day).lines[0]
+    player = day.entrants.get(number=line.number).player_id
+    for reason, hundredths in (("késett", -200), ("tévedés", -300)):
+        day = rule(day, press(day), number=line.number, hundredths=hundredths, reason=reason)
+    other = next(one.number for one in standing_of(day).lines if one.number != line.number)
+    day = rule(day, press(day), number=other, hundredths=-100, reason="másé")
+    take_back(day, press(day), day.rulings.get(reason="tévedés").pk)
+    laptop.post(f"/k/{day.slug}/where/", {"who": player, "key": uuid4()})
+    page = laptop.get(f"/k/{day.slug}/where/", headers={"accept-language": "en"}).content.decode()
+    assert "késett" in page
+    assert ">−2<" in page
+    assert "tévedés" not in page
+    assert "másé" not in page
