@@ -210,6 +210,7 @@ def bill_of(sheets: Sequence[EveningSheet], *, with_book: bool = False) -> Bill:
 
 
 def _apart(first: Evening, players: Mapping[int, int], names: Sequence[str], rules: CashRules) -> Apart:
+    """Return the fees of everybody whom the bill names."""
     people = {player: names[place] for place, player in players.items()}
     return fees_apart(first.night_id, people, rules, for_points=not first.currency)
 

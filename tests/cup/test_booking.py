@@ -50,7 +50,7 @@ def test_what_no_coin_can_pay_is_told_with_its_owner_on_page_paper_and_in_the_bo
     shown = laptop.get(f"/k/{day.slug}/ranking/").content.decode().replace("\N{NO-BREAK SPACE}", " ")
     kept = (
         "Befizetés 8 550 Ft, díj 8 000 Ft: 550 Ft a klubnál marad. "
-        "Ebből 400 Ft azért, mert a legkisebb címlet 1 000 Ft."
+        "Ebből 400 Ft azért, mert a legkisebb pénzérme 1 000 Ft."
     )
     assert kept in shown
     with translation.override("hu"):
