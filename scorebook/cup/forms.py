@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from decimal import Decimal, InvalidOperation
@@ -23,7 +22,7 @@ from scorebook.cup.ranking.prizes import HUNDRED
 from scorebook.cup.ranking.standing import ranking_of
 from scorebook.cup.wording import CARRIED_IN, COUNTING, RESTING
 from scorebook.models import CircleRules, Club, CupDay, Entrant
-from scorebook.page.fields import Day, Line
+from scorebook.page.fields import Day, Line, Whole, of_one_reading
 from scorebook.words import money
 from scorebook.words.points import amount_of
 from settlement import GAMES, document
@@ -31,7 +30,6 @@ from settlement import GAMES, document
 LONGEST_NAME = 50  # with round and table behind it, still a title of an evening
 MOST_HANDS, MOST_MINUTES = 60, 600
 MOST_POINTS = 9_999
-THOUSANDS_OR_PARTS = re.compile(r"[-+]?[1-9]\d{0,2}(?P<sign>[.,])\d{3}", re.ASCII)
 
 
 class CupForm(forms.Form):
@@ -209,11 +207,7 @@ class RulingForm(forms.Form):
 
     def clean_points(self) -> int:
         """Return points as somebody types them, -5 or −2,5, in hundredths."""
-        typed = str(self.cleaned_data["points"]).replace("−", "-")
-        if unclear := THOUSANDS_OR_PARTS.fullmatch(typed):
-            readings = money.both_readings(typed, unclear["sign"])
-            raise forms.ValidationError(str(money.REASONS["amount_in_two_ways"]) % readings)
-        line = typed.replace(",", ".")
+        line = of_one_reading(str(self.cleaned_data["points"])).replace(",", ".")
         try:
             found = int((Decimal(line) * 100).to_integral_exact()) if len(line) < 12 else 0
         except (InvalidOperation, ValueError, OverflowError):
@@ -224,16 +218,12 @@ class RulingForm(forms.Form):
         return found
 
 
-class Points(forms.IntegerField):
+class Points(Whole):
     """Whole points, with whichever minus somebody types."""
 
     def __init__(self, label: Any, *, required: bool = True) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off"})
         super().__init__(label=label, required=required, widget=widget, min_value=-MOST_POINTS, max_value=MOST_POINTS)
-
-    def to_python(self, value: Any) -> int | None:
-        """Read it; the printed minus is one as well."""
-        return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
 
 
 class SlipForm(forms.Form):

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from scorebook.cup.deeds.ending import rule, take_back
+from scorebook.cup.forms import SlipForm
 from scorebook.cup.ranking.standing import standing_of
 from tests.cup.conftest import Made, played, press
 
@@ -55,3 +56,11 @@ def test_a_player_reads_on_his_own_page_what_was_ruled_of_him_and_why(published:
     assert ">−2<" in page
     assert "tévedés" not in page
     assert "másé" not in page
+
+
+@pytest.mark.parametrize("typed", ["1.000", "−1,000"])
+def test_points_of_a_slip_that_can_be_read_in_two_ways_are_asked_back(typed: str) -> None:
+    form = SlipForm(["Anna", "Béla"], {"points-0": typed, "points-1": "−12"})
+    assert not form.is_valid()
+    assert "1000 or" in str(form.errors["points-0"])
+    assert "points-1" not in form.errors
