@@ -22,6 +22,7 @@ class Apart:
     """The fees of such a night in the book's currency, by name, in the order people sat down."""
 
     currency: str
+    for_points: bool
     fees: tuple[tuple[str, int], ...]
 
     @property
@@ -36,12 +37,15 @@ class Apart:
         if not closed:
             fees = _("To be charged to the accounts with the club: %(fees)s.")
         play = _("Not played for %(currency)s: the club’s cash does not book the play.") % {"currency": self.currency}
+        if self.for_points:
+            play = _("Played for points only: the club’s cash does not book the play.")
         return f"{play} {fees % {'fees': self.listed}}" if self.listed else play
 
 
-def fees_apart(night: int, people: Mapping[int, str], rules: CashRules) -> Apart:
+def fees_apart(night: int, people: Mapping[int, str], rules: CashRules, *, for_points: bool) -> Apart:
     """Return what everybody is charged for the night, ``people`` being the names by player."""
     lost = lost_hands(night)
     charged = charges(tariff_of(rules), [Attendance(made=0, lost=lost.get(player, 0)) for player in people])
     owed = (-amount for amount in to_settle(len(people), charged))
-    return Apart(currency=rules.currency, fees=tuple(zip(people.values(), owed, strict=True)))
+    fees = tuple(zip(people.values(), owed, strict=True))
+    return Apart(currency=rules.currency, for_points=for_points, fees=fees)

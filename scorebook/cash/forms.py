@@ -25,11 +25,6 @@ from scorebook.refusals.refused import Refused
 from scorebook.words import money
 from scorebook.words.points import amount_of
 
-UNREADABLE = {
-    "amount_unreadable": gettext_lazy("Write an amount, as in 20 or 0,50."),
-    "amount_too_fine": gettext_lazy("This currency has no such small coin."),
-    "amount_out_of_range": gettext_lazy("Write an amount above nought, as in 20."),
-}
 HAS, OWES = "has", "owes"
 
 
@@ -68,7 +63,7 @@ def read_amounts(form: forms.Form, names: Iterable[str], currency: str) -> None:
         try:
             form.cleaned_data[name] = money.minor_units(typed, currency) if typed and typed.strip() else None
         except money.NotMoney as refusal:
-            form.add_error(name, UNREADABLE[str(refusal)])
+            form.add_error(name, refusal.text)
 
 
 class RulesForm(Refusable):

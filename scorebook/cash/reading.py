@@ -35,8 +35,17 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unbooked:
+    """How many evenings were played for points only, how many for other money; ``fees`` tells of any booked of them."""
+
+    for_points: int
+    for_other_money: int
+    fees: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """Every account of a club's book as of a day, the members by name; ``unbooked`` counts evenings of other money."""
+    """Every account of a club's book as of a day, the members by name; ``unbooked`` are evenings of other money."""
 
     unit: Unit
     day: date
@@ -44,7 +53,7 @@ class Book:
     own: Holding
     pots: Holding
     people: tuple[Holding, ...]
-    unbooked: int
+    unbooked: Unbooked | None
 
     @property
     def owed(self) -> int:
@@ -176,11 +185,22 @@ def _of(postings: QuerySet[CashPosting], purse: Purse) -> QuerySet[CashPosting]:
     return postings.filter(account=purse) if isinstance(purse, str) else postings.filter(player=purse)
 
 
-def _of_other_money(club: Club, rules: CashRules, day: date) -> int:
-    """Count the closed evenings since the first rules that were played for points or in another currency."""
+def _of_other_money(club: Club, rules: CashRules, day: date) -> Unbooked | None:
+    """Count the closed evenings since the first rules that were played for points or in another currency.
+
+    Tables of a cup day are none of them: the book passes them over.
+    """
     first = club.cash_rules.standing().order_by("since").values_list("since", flat=True)[:1]
-    played = Evening.objects.filter(club=club, closed_at__isnull=False, opened_at__date__gte=first)
-    return played.filter(opened_at__date__lte=day).exclude(currency=rules.currency).count()
+    closed = Evening.objects.filter(club=club, closed_at__isnull=False, of_cup=False)
+    found = closed.filter(opened_at__date__gte=first, opened_at__date__lte=day).exclude(currency=rules.currency)
+    played = list(found.values_list("currency", "night"))
+    if not played:
+        return None
+    fees = Voucher.objects.filter(night__in={night for _, night in played}, reason__in=OF_A_NIGHT, reversed_by=None)
+    for_points = sum(not currency for currency, _ in played)
+    return Unbooked(
+        for_points=for_points, for_other_money=len(played) - for_points, fees=fees.filter(reverses=None).exists()
+    )
 
 
 def purse_named(club: Club, named: str) -> Purse | None:

@@ -11,7 +11,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scorebook.club.circle import in_force
 from scorebook.cup.deeds.ending import MOST_RULED
@@ -19,9 +19,10 @@ from scorebook.cup.deeds.making import MOST_ROUNDS, options_of
 from scorebook.cup.draw.sizes import MOST, seating
 from scorebook.cup.ranking.counting import ALL, NOUGHT
 from scorebook.cup.ranking.prizes import HUNDRED
+from scorebook.cup.ranking.standing import ranking_of
 from scorebook.cup.wording import CARRIED_IN, COUNTING, RESTING
 from scorebook.models import CircleRules, Club, CupDay, Entrant
-from scorebook.page.fields import Day, Line
+from scorebook.page.fields import Day, Line, Whole, of_one_reading
 from scorebook.words import money
 from scorebook.words.points import amount_of
 from settlement import GAMES, document
@@ -145,6 +146,7 @@ class PrizeForm(forms.Form):
         }
         shares = " ".join(map(str, kept.get("shares", (50, 30, 20))))
         super().__init__(said, initial={**typed, "currency": kept.get("currency", "HUF"), "shares": shares})
+        self.day = day
         for field in self.fields.values():
             field.widget.attrs["autocomplete"] = "off"
 
@@ -168,9 +170,23 @@ class PrizeForm(forms.Form):
                 continue
             try:
                 said[name] = money.minor_units(typed, said["currency"])
-            except money.NotMoney:
-                self.add_error(name, _("This is no amount of money."))
+            except money.NotMoney as refusal:
+                self.add_error(name, refusal.text)
+        if not self.errors:
+            self._refuse_to_keep_too_much(said)
         return said
+
+    def _refuse_to_keep_too_much(self, said: Mapping[str, Any]) -> None:
+        people = len(ranking_of(self.day).lines)
+        paid = said["fee"] * people
+        if people and said["kept"] > paid:
+            told = {"people": people, "paid": amount_of(paid, said["currency"])}
+            more = ngettext(
+                "%(people)s person pays in %(paid)s: the club cannot keep more.",
+                "%(people)s people pay in %(paid)s in all: the club cannot keep more.",
+                people,
+            )
+            self.add_error("kept", more % told)
 
 
 class RulingForm(forms.Form):
@@ -191,7 +207,7 @@ class RulingForm(forms.Form):
 
     def clean_points(self) -> int:
         """Return points as somebody types them, -5 or −2,5, in hundredths."""
-        line = str(self.cleaned_data["points"]).replace("−", "-").replace(",", ".")
+        line = of_one_reading(str(self.cleaned_data["points"])).replace(",", ".")
         try:
             found = int((Decimal(line) * 100).to_integral_exact()) if len(line) < 12 else 0
         except (InvalidOperation, ValueError, OverflowError):
@@ -202,16 +218,12 @@ class RulingForm(forms.Form):
         return found
 
 
-class Points(forms.IntegerField):
+class Points(Whole):
     """Whole points, with whichever minus somebody types."""
 
     def __init__(self, label: Any, *, required: bool = True) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off"})
         super().__init__(label=label, required=required, widget=widget, min_value=-MOST_POINTS, max_value=MOST_POINTS)
-
-    def to_python(self, value: Any) -> int | None:
-        """Read it; the printed minus is one as well."""
-        return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
 
 
 class SlipForm(forms.Form):

@@ -33,9 +33,8 @@ ENDING = "closing"  # the house rule of every game that asks when its last hand 
 LINE = {"rows": 1, "autocomplete": "off", "autocapitalize": "words", "spellcheck": "false", "enterkeyhint": "done"}
 EARLIEST, EVENING = date(1950, 1, 1), time(20)
 
-MONEY_REFUSALS = {
-    "amount_unreadable": gettext_lazy("Write an amount, as in 20 or 0,50; or nothing, to play for points."),
-    "amount_too_fine": gettext_lazy("This currency has no such small coin."),
+OR_POINTS = {
+    "amount_unreadable": gettext_lazy("Write an amount, as in 20 or 0.50; or nothing, to play for points."),
     "amount_out_of_range": gettext_lazy("Write an amount above nought, as in 20; or nothing, to play for points."),
 }
 
@@ -166,7 +165,7 @@ class StartForm(RulesForm):
         try:
             cleaned["stake_minor_units"] = money.minor_units(typed, currency)
         except money.NotMoney as refusal:
-            self.add_error("stake", MONEY_REFUSALS[str(refusal)])
+            self.add_error("stake", OR_POINTS.get(refusal.key, refusal.text))
 
     @cached_property
     def company(self) -> tuple[str, ...]:

@@ -24,10 +24,14 @@ KEPT = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratings:
-    """Everybody's rating with its history, and the names and evenings it speaks of."""
+    """Everybody's rating with its history, and the names and evenings it speaks of.
+
+    ``leaves_cups`` tells that the club has cup days, which are not counted.
+    """
 
     rated: Sequence[Rated]
     found: Tallied
+    leaves_cups: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,9 +66,10 @@ def read_ratings(span: Span) -> Ratings:
 
 
 @lru_cache(maxsize=KEPT)
-def _replayed(span: Span, state: State, lately: int) -> Ratings:  # noqa: ARG001 - both are only compared
+def _replayed(span: Span, state: State, lately: int) -> Ratings:  # noqa: ARG001 - it is only compared
     found = reading.players(span, all_evenings(span.club))
-    return Ratings(rated=[one for one in replayed(found.rows) if one.who not in found.guests], found=found)
+    listed = [one for one in replayed(found.rows) if one.who not in found.guests]
+    return Ratings(rated=listed, found=found, leaves_cups=state.cups)
 
 
 def places(ratings: Ratings) -> list[tuple[int, Rated]]:

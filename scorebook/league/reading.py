@@ -235,6 +235,7 @@ class State:
 
     A tally changes with a closing, which makes another edition; a name or a player only with a trace of the club.
     ``still_open`` and ``other_stake`` are the evenings that do not count: not closed, or without the stake counted.
+    ``cups`` tells whether the club has cup days.
     """
 
     evenings: int
@@ -243,6 +244,7 @@ class State:
     closed_last: datetime | str | None  # as the database writes it: it is only compared
     editions: int
     trace: int
+    cups: bool = False
 
 
 STATE = f"""
@@ -250,15 +252,16 @@ STATE = f"""
         COUNT(CASE WHEN evening.closed_at IS NULL THEN 1 END),
         COUNT(CASE WHEN evening.closed_at IS NOT NULL AND evening.currency <> %s THEN 1 END),
         MAX(evening.closed_at), COALESCE(SUM(evening.edition), 0),
-        (SELECT COALESCE(MAX(trace.id), 0) FROM scorebook_trace trace WHERE trace.club_id = %s)
+        (SELECT COALESCE(MAX(trace.id), 0) FROM scorebook_trace trace WHERE trace.club_id = %s),
+        EXISTS (SELECT 1 FROM scorebook_cupday cup WHERE cup.club_id = %s AND cup.dropped_at IS NULL)
     FROM scorebook_evening evening WHERE {OF_THE_SPAN} AND (%s OR NOT evening.of_cup)
 """  # noqa: S608 - our own words
 
 
 def state_of(span: Span, season: Season) -> State:
     """Ask for the state: one question, answered from an index of the evenings alone; every look at a list asks it."""
-    ((evenings, still_open, other_stake, closed_last, editions, trace),) = _answers(
-        _of(STATE, span), [season.currency, span.club.pk, *_of_the_span(span), season.cups]
+    ((evenings, still_open, other_stake, closed_last, editions, trace, cups),) = _answers(
+        _of(STATE, span), [season.currency, span.club.pk, span.club.pk, *_of_the_span(span), season.cups]
     )
     return State(
         evenings=evenings,
@@ -266,6 +269,7 @@ def state_of(span: Span, season: Season) -> State:
         closed_last=closed_last,
         editions=editions,
         trace=trace,
+        cups=bool(cups),
         other_stake=other_stake if season.unit == Unit.MONEY else 0,
     )
 

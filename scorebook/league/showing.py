@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from scorebook.chart.spark import Spark, drawn
 from scorebook.league.board import Board
@@ -19,7 +20,7 @@ from scorebook.league.ranking import Standing
 from scorebook.league.tables import Line
 from scorebook.league.wording import amount_text, notes, value_text, why_text
 from scorebook.models import Method, Scale
-from scorebook.page.addresses import PAIRS
+from scorebook.page.addresses import PAIRS, PLAYERS
 from scorebook.words.places import place_text
 from scorebook.words.points import tone
 
@@ -67,6 +68,28 @@ def left_out(board: Board) -> tuple[str, ...]:
     """Return the columns that would say nothing: the total beside itself, evenings a pair cannot win."""
     added_up = board.terms.method == Method.TOTAL and board.terms.scale == Scale.AS_WRITTEN
     return (*(("amount",) if added_up else ()), *(("firsts", "hands") if board.kind == PAIRS else ()))
+
+
+def sum_text(board: Board) -> str:
+    """Say what the column of results comes to, and whose the rest is where that is not nought.
+
+    Nothing is said where the table itself has no sum of nought: then something is left in pots.
+    """
+    if board.kind != PLAYERS or board.moved or not board.standings:
+        return ""
+    in_all = sum(standing.result.amount for standing in board.standings)
+    placed = sum(standing.result.amount for standing in board.standings if standing.place is not None)
+    below = "amount" in left_out(board) and placed != in_all
+    if below and all(standing.place is None for standing in board.standings):
+        return ""
+    shown = placed if below else in_all
+    if shown == 0 and not below:
+        return _("The totals add up to 0.")
+    rest = [_("guests (not in the list)")] if in_all else []
+    if below:
+        rest.append(_("those who have no place yet"))
+    said = {"sum": amount_text(shown, board.season), "whose": _(" and ").join(rest)}
+    return _("The totals add up to %(sum)s: the rest is with %(whose)s.") % said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,11 +71,14 @@ def value_text(value: int, season: Season, terms: Terms) -> str:
     """Return a value (in hundredths) as it is printed: points whole where they are added up, money as money."""
     if season.unit == Unit.MONEY:
         return signed(amount_of(value // HUNDRED, season.currency), value)
-    if terms.scale == Scale.PLACE:
-        return hundredths(value)
-    if whole(season, terms):
+    if whole(season, terms) and terms.scale != Scale.PLACE:
         return signed(grouped(abs(value) // HUNDRED), value)
-    return signed(hundredths(value), value)
+    return averaged(value, terms)
+
+
+def averaged(value: int, terms: Terms) -> str:
+    """Return hundredths with two decimals, and with their sign where they are no share of opponents."""
+    return hundredths(value) if terms.scale == Scale.PLACE else signed(hundredths(value), value)
 
 
 def gap_text(gap: int, season: Season, terms: Terms) -> str:
@@ -117,6 +120,13 @@ def least_text(season: Season) -> str:
         return ""
     least = ngettext("A place needs %(count)s evening.", "A place needs %(count)s evenings.", season.least_evenings)
     return least % {"count": season.least_evenings}
+
+
+def cups_text(board: Board) -> str:
+    """Say whether cup days are counted, where the club has any."""
+    if not board.state.cups:
+        return ""
+    return _("With cup days.") if board.season.cups else _("Without cup days.")
 
 
 def unlike_text(games: Unlike) -> str:

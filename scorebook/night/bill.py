@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from scorebook.cash.apart import Apart, fees_apart
 from scorebook.cash.settling import Made, Settling, rules_of, settling_of
-from scorebook.models import Evening, Night, Seat
+from scorebook.models import CashRules, Evening, Night, Seat
 from scorebook.night.final import Final, Hand, hands_of, read_final
 from scorebook.night.paid import read_ticks
 from scorebook.sheet.games import labels_of
@@ -205,10 +205,14 @@ def bill_of(sheets: Sequence[EveningSheet], *, with_book: bool = False) -> Bill:
         made=ticked if cash is None else cash.made,
         unbooked=len(ticked) if cash else 0,
         cash=cash,
-        apart=fees_apart(first.night_id, {player: names[place] for place, player in players.items()}, rules)
-        if rules and not charged
-        else None,
+        apart=_apart(first, players, names, rules) if rules and not charged else None,
     )
+
+
+def _apart(first: Evening, players: Mapping[int, int], names: Sequence[str], rules: CashRules) -> Apart:
+    """Return the fees of everybody whom the bill names."""
+    people = {player: names[place] for place, player in players.items()}
+    return fees_apart(first.night_id, people, rules, for_points=not first.currency)
 
 
 def _people(sheets: Sequence[EveningSheet]) -> tuple[dict[int, int], tuple[str, ...], list[tuple[int | None, ...]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -9,7 +10,10 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 
 from scorebook.page.addresses import EARLIEST, LATEST
+from scorebook.words.money import REASONS, both_readings
 from scorebook.words.names import NAME_LENGTH, can_be_printed, name_problem
+
+THOUSANDS_OR_PARTS = re.compile(r"[-+]?[1-9]\d{0,2}(?P<sign>[.,])\d{3}", re.ASCII)
 
 
 class NameField(forms.CharField):
@@ -36,6 +40,23 @@ class Line(forms.CharField):
         if not can_be_printed(line):
             raise forms.ValidationError(_("There is a character in it that cannot be printed."))
         return line
+
+
+def of_one_reading(typed: str) -> str:
+    """Return a number as it was typed, with a plain minus; refuse one whose sign parts thousands or decimals."""
+    line = typed.strip().replace("\u2212", "-")
+    if unclear := THOUSANDS_OR_PARTS.fullmatch(line):
+        readings = both_readings(line, unclear["sign"])
+        raise forms.ValidationError(str(REASONS["amount_in_two_ways"]) % readings)
+    return line
+
+
+class Whole(forms.IntegerField):
+    """A whole number, with whichever minus somebody types; 1.000 is not taken for 1."""
+
+    def to_python(self, value: Any) -> int | None:
+        """Read it once it can mean one number only."""
+        return super().to_python(of_one_reading(value) if isinstance(value, str) else value)
 
 
 class Day(forms.DateField):

@@ -7,14 +7,20 @@ import json
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scorebook.cash.reading import AccountStatement, StatementLine
-from scorebook.models import Club
+from scorebook.models import Club, Named
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Masthead
 from scorebook.words.dates import day
 from scorebook.words.points import signed_amount
 
+CAPTIONS = {
+    Named.BOX: gettext_lazy("Plus was paid into the box, minus out of it; every item with its voucher."),
+    Named.OWN: gettext_lazy("Plus is the club’s income, minus what it spent; every item with its voucher."),
+    Named.POTS: gettext_lazy("What evenings left in the pots; every item with its voucher."),
+}
 LONGEST_PLAIN = 14  # letters of a sum that fit the ordinary columns: "−1 234 567 Ft"
 
 
@@ -32,8 +38,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """An account between two days; ``says`` is who owes whom in the end, in words where it is a person's."""
+    """An account between two days; ``caption`` tells what plus and minus are.
 
+    ``says`` is who owes whom in the end, in words where it is a person's.
+    """
+
+    caption: str
     opening: str
     opened: str
     lines: tuple[Line, ...]
@@ -62,6 +72,7 @@ def account_of(told: AccountStatement) -> Account:
     longest = max(map(len, (opening, closing, *(one.amount for one in lines), *(one.balance for one in lines))))
     before = _("Balance before %(day)s") % {"day": day(told.first)} if told.first else _("Nothing stood on it before")
     return Account(
+        caption=_caption(told),
         opening=opening,
         opened=before,
         lines=lines,
@@ -96,6 +107,13 @@ def account_sheet(club: Club, told: AccountStatement) -> AccountSheet:
     )
     names = () if isinstance(told.purse, str) else (told.name,)
     return AccountSheet(head=head, names=names, account=account, huge=account.huge, vast=False)
+
+
+def _caption(told: AccountStatement) -> str:
+    """Say what plus and minus are: a person has to get it or owes it, the club's accounts take it in or pay it out."""
+    if isinstance(told.purse, str):
+        return str(CAPTIONS[Named(told.purse)])
+    return _("Plus is a credit, minus a debt; every item with its voucher.")
 
 
 def _line(one: StatementLine, currency: str) -> Line:

@@ -23,8 +23,8 @@ from scorebook.league.board import Board
 from scorebook.league.chart import season_chart
 from scorebook.league.methods import Result, rounded
 from scorebook.league.ranking import CHAINS, EVENINGS, FIRSTS, SHARED, WON, Standing
-from scorebook.league.showing import left_out
-from scorebook.league.wording import amount_text, explained, least_text, method_text, value_text, whole
+from scorebook.league.showing import left_out, sum_text
+from scorebook.league.wording import amount_text, averaged, cups_text, explained, least_text, method_text, value_text
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Evening, Method, Scale, Unit
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
@@ -127,7 +127,8 @@ class WallSheet:
     @property
     def close(self) -> bool:
         """Tell whether they need smaller type."""
-        return self.three and _longest((*self.ranked, *self.below)) > LONGEST_OF_THREE
+        lines = (*self.ranked, *self.below)
+        return self.three and max(_longest(lines), _longest_average(lines)) > LONGEST_OF_THREE
 
 
 def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date | None = None) -> WallSheet:
@@ -153,7 +154,7 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
         hats=bool(hats),
         ties=tuple(_tie(board, group) for group in ties),
         criteria=_criteria(board) if ties else (),
-        method=tuple(explained(board)),
+        method=tuple(one for one in (*explained(board), cups_text(board), sum_text(board)) if one),
         next_evening=day_in_words(next_day) if next_day else "",
         wide=_plate(season_chart(board, ON_THE_WALL, letters_of)),
         narrow=_plate(picture),
@@ -162,12 +163,17 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
         crowded=len(lines) > CROWD,
         huge=longest > LONGEST_PLAIN,
         vast=longest > LONGEST_HUGE,
-        per_evening=board.season.method != Method.PER_EVENING and longest <= LONGEST_PLAIN,
+        per_evening=board.season.method != Method.PER_EVENING
+        and max(longest, _longest_average(lines)) <= LONGEST_PLAIN,
     )
 
 
 def _longest(lines: Sequence[Line]) -> int:
     return max((len(text) for line in lines for text in (line.amount, line.value)), default=0)
+
+
+def _longest_average(lines: Sequence[Line]) -> int:
+    return max((len(line.per_evening) for line in lines), default=0)
 
 
 def _line(board: Board, standing: Standing, hats: Mapping[Any, int], *, tied: bool) -> Line:
@@ -186,13 +192,13 @@ def _line(board: Board, standing: Standing, hats: Mapping[Any, int], *, tied: bo
 
 
 def _per_evening(board: Board, one: Result) -> str:
-    """Return what an evening that counts was worth on average: points as fine as what ranks, money in whole units."""
+    """Return what an evening that counts was worth on average: points with two decimals, money in whole units."""
     season, terms = board.season, board.terms
-    worth = sum(one.nights[place].worth for place in one.counting)
-    finest = HUNDRED if whole(season, terms) else terms.finest
+    average = Fraction(sum(one.nights[place].worth for place in one.counting), len(one.counting))
     if season.unit == Unit.MONEY:
-        finest = HUNDRED * 10 ** get_currency_precision(season.currency)
-    return value_text(rounded(Fraction(worth, len(one.counting)), finest), season, terms)
+        whole_units = rounded(average, HUNDRED * 10 ** get_currency_precision(season.currency))
+        return value_text(whole_units, season, terms)
+    return averaged(rounded(average, terms.finest), terms)
 
 
 def _deciding(board: Board) -> str:

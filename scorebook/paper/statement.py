@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, pgettext
 from scorebook.cash.reading import AccountStatement
 from scorebook.league.asking import Asked
 from scorebook.league.board import Board
-from scorebook.league.wording import method_text, value_text
+from scorebook.league.wording import cups_text, method_text, value_text
 from scorebook.models import Player
 from scorebook.paper.account import Account, account_of
 from scorebook.paper.amounts import amount_in_words
@@ -147,12 +147,13 @@ def _place(board: Board, player: Player) -> str:
     mine = next((standing for standing in placed if standing.result.who == player.pk), None)
     if mine is None:
         return ""
-    return _("Place %(place)s of %(count)s with %(value)s. %(method)s") % {
+    said = _("Place %(place)s of %(count)s with %(value)s. %(method)s") % {
         "place": roman(mine.place or 1),
         "count": len(placed),
         "value": value_text(mine.result.value, board.season, board.terms),
         "method": method_text(board.season, board.terms),
     }
+    return f"{said} {cups_text(board)}".strip()
 
 
 def _masthead(asked: Asked, player: Player, nights: Sequence[Night], told: AccountStatement | None) -> Masthead:

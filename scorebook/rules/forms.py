@@ -15,6 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scorebook.page.fields import Whole
 from scorebook.rules.house import described, group_of, in_words, rules_of_preset
 from settlement import GAMES
 from settlement.game import Game
@@ -166,8 +167,8 @@ class RulesForm(forms.Form):
         return next((field for field in (name, f"rule.{name.rpartition('.')[2]}") if field in self.fields), None)
 
 
-def _number(placeholder: str, label: str = "") -> forms.IntegerField:
-    return forms.IntegerField(
+def _number(placeholder: str, label: str = "") -> Whole:
+    return Whole(
         required=False,
         min_value=0,
         max_value=LARGEST_PRICE,

@@ -72,6 +72,7 @@ class PlayerPage:
     """Everything the page of a player prints."""
 
     evenings: int
+    with_cups: bool
     hands: int
     points: str
     tone: str
@@ -112,6 +113,7 @@ def player_page(asked: Asked, player: int) -> PlayerPage:
     helped = [one for one in hands if one.role == PARTNER]
     return PlayerPage(
         evenings=len(nights),
+        with_cups=any(one.of_cup for one in nights),
         hands=dealt,
         points=points(total),
         tone=tone(total),

@@ -22,13 +22,16 @@ OUTSIDE = "outside"  # of no hand that he was dealt
 ENTRY = "evening__entries__"
 
 
-TALLIED = ("slug", "title", "opened_at", "game", "stake_minor_units", "currency")
+TALLIED = ("slug", "title", "opened_at", "game", "stake_minor_units", "currency", "of_cup")
 COUNTED = ("points", "hands", "declared", "won")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
-    """A player's closed evening, what a point cost there, how many of his declared hands were ``won``."""
+    """A player's closed evening, what a point cost there, how many of his declared hands were ``won``.
+
+    ``of_cup`` tells that it was a table of a cup day.
+    """
 
     slug: str
     title: str
@@ -36,6 +39,7 @@ class Night:
     game: str
     stake_minor_units: int | None
     currency: str
+    of_cup: bool
     points: int
     hands: int
     declared: int

@@ -1,6 +1,7 @@
 """Reading an amount of money that somebody typed, as whole minor units.
 
-People write 20, 1 500, 1.500, 0,50, 1.234,50 and 20 Ft; a number that could mean two things is refused, not guessed.
+People write 20, 1 500, 1.500, 0,50, 1.234,50 and 20 Ft; a number that could mean two things is refused, not guessed:
+whoever writes decimals with a comma may mean either by 1,500.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ import re
 
 from babel.numbers import get_currency_precision, get_currency_symbol
 from django.conf import settings
+from django.utils.translation import gettext_lazy
+
+from scorebook.words.points import amount_of, decimal_sign
 
 SIGNS = {
     "HUF": "Ft",
@@ -29,11 +33,22 @@ MOST = 10**9
 AMOUNT = re.compile(
     r"(?P<whole>[1-9]\d{0,2}(?:(?P<group>[ .,'’])\d{3})(?:(?P=group)\d{3})*|\d+)(?:[.,](?P<part>\d{1,4}))?", re.ASCII
 )
+REASONS = {
+    "amount_unreadable": gettext_lazy("Write an amount, as in 20 or 0.50."),
+    "amount_in_two_ways": gettext_lazy("%(whole)s or %(part)s? Write it so that it can only mean one of them."),
+    "amount_too_fine": gettext_lazy("This currency has no such small coin."),
+    "amount_out_of_range": gettext_lazy("Write an amount above nought, as in 20."),
+    "amount_too_large": gettext_lazy("That is too much: the largest amount is %(most)s."),
+}
 SPACES = dict.fromkeys((0x00A0, 0x202F, 0x2009), " ")
 
 
 class NotMoney(ValueError):
-    """What was typed is no amount, or not one that can be meant; its only argument is a permanent key that says why."""
+    """What was typed is no amount, or not one that can be meant: ``key`` is permanent, ``text`` says why."""
+
+    def __init__(self, key: str, **said: str) -> None:
+        super().__init__(key)
+        self.key, self.text = key, str(REASONS[key]) % said
 
 
 def of_language(language: str | None) -> str:
@@ -47,15 +62,24 @@ def minor_units(typed: str, currency: str) -> int:
     found = AMOUNT.fullmatch(text)
     if found is None or (found["part"] and found["group"] and text[-len(found["part"]) - 1] == found["group"]):
         raise NotMoney("amount_unreadable")
+    if (sign := found["group"]) == decimal_sign() and text.count(sign) == 1 and not found["part"]:
+        raise NotMoney("amount_in_two_ways", **both_readings(text, sign))
     digits = get_currency_precision(currency)
     part = found["part"] or ""
     if len(part) > digits:
         raise NotMoney("amount_too_fine")
     whole = re.sub(r"\D", "", found["whole"])
     amount: int = int(whole) * 10**digits + int(part.ljust(digits, "0") or 0)
-    if not 1 <= amount <= MOST:
+    if amount < 1:
         raise NotMoney("amount_out_of_range")
+    if amount > MOST:
+        raise NotMoney("amount_too_large", most=amount_of(MOST, currency))
     return amount
+
+
+def both_readings(text: str, sign: str) -> dict[str, str]:
+    """Return what a number may mean in which a sign parts thousands or decimals."""
+    return {"whole": text.replace(sign, ""), "part": text.rstrip("0").removesuffix(sign)}
 
 
 def _bare(typed: str, currency: str) -> str:

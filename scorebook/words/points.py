@@ -49,7 +49,12 @@ def bare(value: int) -> str:
 def hundredths(value: int) -> str:
     """Return hundredths of a point, without a sign, with two decimals as the reader's language writes them."""
     whole, part = divmod(abs(value), 100)
-    return f"{grouped(whole)}{get_decimal_symbol(_locale())}{part:02}"
+    return f"{grouped(whole)}{decimal_sign()}{part:02}"
+
+
+def decimal_sign() -> str:
+    """Return what stands before decimals in the reader's language."""
+    return str(get_decimal_symbol(_locale()))
 
 
 def grouped(value: int) -> str:

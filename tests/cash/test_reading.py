@@ -7,12 +7,12 @@ from uuid import uuid4
 
 import pytest
 
-from scorebook.cash.deeds import take_back, write_slip
-from scorebook.cash.reading import purse_named, read_book, read_statement
+from scorebook.cash.deeds import take_back, write_rules, write_slip
+from scorebook.cash.reading import Unbooked, purse_named, read_book, read_statement
 from scorebook.cash.writing import Slip
 from scorebook.models import CashRules, Reason, Voucher
-from tests.cash.conftest import THIRTEENTH, TWENTIETH
-from tests.club.conftest import Circle
+from tests.cash.conftest import PLAIN, THIRTEENTH, TWENTIETH
+from tests.club.conftest import Circle, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -93,5 +93,22 @@ def test_an_account_is_named_by_its_key_or_its_player(circle: Circle, elsewhere:
 
 def test_an_evening_of_other_money_is_counted(circle: Circle, rules: CashRules, played) -> None:
     played(stake_minor_units=None, currency="")
-    assert read_book(circle.club, rules, TWENTIETH).unbooked == 1
-    assert read_book(circle.club, rules, date(2026, 11, 1)).unbooked == 0
+    played(currency="EUR")
+    played(stake_minor_units=None, currency="", of_cup=True)
+    assert read_book(circle.club, rules, TWENTIETH).unbooked == Unbooked(for_points=1, for_other_money=1, fees=True)
+    assert read_book(circle.club, rules, date(2026, 11, 1)).unbooked is None
+
+
+@pytest.mark.parametrize(
+    ("fee", "said"), [(0, "Nothing of that is booked."), (500, "Of that only the fees are booked.")]
+)
+def test_the_book_says_what_was_played_for_points_only_and_whether_fees_are_booked(
+    circle: Circle, played, fee: int, said: str
+) -> None:
+    write_rules(circle.club, **{**PLAIN, "entry_fee": fee, "lost_hand_fee": 0})
+    played(stake_minor_units=None, currency="")
+    director = signed_in(circle.by("director"))
+    page = director.get(f"/c/{circle.club.slug}/cash/", headers={"accept-language": "en"}).content.decode()
+    assert "1 closed evening was played for points only." in page
+    assert said in page
+    assert "not played for" not in page

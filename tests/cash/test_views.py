@@ -112,6 +112,14 @@ def test_nonsense_is_refused_beside_its_field_and_nothing_typed_is_lost(
     assert not Voucher.objects.exists()
 
 
+@pytest.mark.parametrize(("typed", "reason"), [("1,500", "1500 vagy 1,5?"), ("99999999999", "a legnagyobb összeg")])
+def test_the_right_reason_stands_beside_an_amount(circle: Circle, director: Client, typed: str, reason: str) -> None:
+    director.cookies["language"] = "hu"
+    answer = director.post(at(circle, "cash_write", "income"), filled("income", circle, amount=typed))
+    assert reason in str(answer.context["form"].errors["amount"])
+    assert not Voucher.objects.exists()
+
+
 def test_every_fault_is_told_at_once(circle: Circle, director: Client) -> None:
     answer = director.post(at(circle, "cash_write", "payment"), {"amount": "x", "day": ""})
     assert set(answer.context["form"].errors) == {"payer", "payee", "amount", "day", "key"}

@@ -129,6 +129,20 @@ def test_the_page_that_is_refused_shows_who_would_deal(stranger: Client):
     assert as_a_browser_has_it(page)["first_dealer"] == "Dénes"
 
 
+def test_a_price_that_can_be_read_in_two_ways_begins_nothing(stranger: Client):
+    stranger.cookies["language"] = "hu"
+    page = sent(stranger, {"players": ", ".join(NAMES), "stake": "1,500"}).content.decode()
+    assert "1500 vagy 1,5?" in page
+    assert not Evening.objects.exists()
+
+
+def test_a_price_of_the_house_that_can_be_read_in_two_ways_is_not_taken_for_one_point(stranger: Client):
+    stranger.cookies["language"] = "hu"
+    page = sent(stranger, {"players": ", ".join(NAMES), "rule.failed_trial_each.own": "1.000"}).content.decode()
+    assert "1000 vagy 1?" in page
+    assert not Evening.objects.exists()
+
+
 def test_another_game_is_chosen_and_nothing_typed_is_lost(stranger: Client):
     typed = {"players": "anna, béla és cili", "first_dealer": "Béla", "title": "Névnap", "place": "Gellért"}
     page = sent(stranger, {**typed, "game_instead": "alsos"}).content.decode()

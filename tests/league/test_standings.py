@@ -11,14 +11,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from scorebook.club.seating import seat_members
 from scorebook.models import Evening, Method, Scale, Season
+from scorebook.words.points import points
 from tests.club.conftest import Circle, signed_in
 from tests.league import recount
 from tests.ledger.conftest import TWO, Pen
 from tests.world.clubs import Autumn, evening, season_of
+from tests.world.cups import a_cup
+from tests.world.recorded import forget
 
 pytestmark = pytest.mark.django_db
 POINTS = ("total", "per_hand", "per_evening")
@@ -260,6 +264,42 @@ def test_an_evening_is_of_the_day_on_which_it_was_begun(circle: Circle, ask: Ask
     for edge, counts in edges:
         Evening.objects.filter(pk=late.pk).update(opened_at=datetime(2026, *edge, tzinfo=UTC))
         assert ask(season=season.pk)["evenings"] == counts
+
+
+def test_the_column_is_said_to_come_to_what_it_comes_to(circle: Circle, ask: Asked) -> None:
+    """A guest counts at the table and is not in the list: what he has is missing from the column."""
+    ask.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    evening(circle.club, ("Anna", "Béla", "Cili", "Dénes"), date(2026, 9, 12), 4, Random(1))
+    assert "The totals add up to 0." in ask.page(season="all")
+    guest = circle.club.members.get(player__name="Béla")
+    won = next(line["total"] for line in ask(season="all")["standings"] if line["name"] == "Béla")
+    assert won
+    guest.delete()
+    forget()
+    cache.clear()
+    page = " ".join(ask.page(season="all").split())
+    assert f"The totals add up to {points(-won)}: the rest is with guests (not in the list)." in page
+    evening(circle.club, ("Anna", "Cili", "Dénes", "Eszter"), date(2026, 9, 19), 4, Random(2))
+    season = season_of(circle.club, least_evenings=2)
+    placed = sum(line["total"] for line in ask(season=season.pk)["standings"] if line["place"])
+    page = " ".join(ask.page(season=season.pk).split())
+    rest = "the rest is with guests (not in the list) and those who have no place yet."
+    assert f"The totals add up to {points(placed)}: {rest}" in page
+
+
+def test_lists_say_whether_cup_days_are_counted_where_the_club_has_any(circle: Circle, ask: Asked) -> None:
+    ask.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    season = season_of(circle.club, first_day=date(2026, 9, 1), last_day=date(2026, 9, 30))
+    table = evening(circle.club, ("Anna", "Béla", "Cili", "Dénes"), date(2026, 9, 12), 1, Random(1))
+    player = f"/c/{circle.club.slug}/players/{table.seats.get(number=0).player_id}/"
+    Evening.objects.filter(pk=table.pk).update(of_cup=True, stake_minor_units=None, currency="")
+    assert "cup days" not in ask.page(season=season.pk)
+    a_cup(circle.club)
+    assert "Without cup days." in ask.page(season=season.pk)
+    assert "without cup days" in ask.client.get(f"/c/{circle.club.slug}/rating/").content.decode()
+    assert "· with cup days" in ask.client.get(player, {"season": season.pk}).content.decode()
+    Season.objects.filter(pk=season.pk).update(cups=True)
+    assert "With cup days." in ask.page(season=season.pk)
 
 
 def test_a_table_of_a_cup_day_counts_where_the_season_says_so(circle: Circle, ask: Asked) -> None:

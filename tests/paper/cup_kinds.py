@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from scorebook.cup.ranking.standing import CellShown, Ranked, RulingShown, Standing, TeamRanked, Won
+from scorebook.cup.ranking.standing import CellShown, PrizesShown, Ranked, RulingShown, Standing, TeamRanked, Won
 from scorebook.cup.reading import SeatNow, TableNow
 from scorebook.models import Club, CupDay, CupTable, Entrant, Evening, Player, Round, Ruling
 from scorebook.paper.blank import BlankSheets, evening_blank
@@ -117,9 +117,10 @@ def ranking(day: CupDay, names: Sequence[str], rounds: int, value: str) -> Sampl
 
 
 def prizes(day: CupDay, names: Sequence[str], amount: str) -> Sample:
-    won = [Won(place=place, name=name, amount=amount) for place, name in enumerate(names, 1)]
-    view = prize_sheet(day, amount, won, standing(names, 2, "+12"))
-    return Sample(template="paper/cup_prizes.html", view=view, said=[*names, amount])
+    won = tuple(Won(place=place, name=name, amount=amount) for place, name in enumerate(names, 1))
+    kept = (f"Befizetés {amount}, díj {amount}: {amount} a klubnál marad.",)
+    view = prize_sheet(day, PrizesShown(pot=amount, won=won, kept=kept), standing(names, 2, "+12"))
+    return Sample(template="paper/cup_prizes.html", view=view, said=[*names, amount, *kept])
 
 
 def certificates(day: CupDay, names: Sequence[str], value: str) -> Sample:

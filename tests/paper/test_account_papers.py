@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import translation
 
 from scorebook.cash.reading import AccountStatement, read_book, read_statement
+from scorebook.cash.wording import say_line
 from scorebook.models import CashRules, Club, Evening, Named, Public, Reason, Voucher
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, read_receipts, tick_payment
@@ -67,6 +68,20 @@ def test_an_account_says_in_words_who_owes(kept: Club, circle: Circle) -> None:
         assert owing.says.startswith("Béla owes: ")
         assert owing.says.endswith("forints.")
         assert account_of(told(kept, Named.BOX)).says.endswith("forints")
+
+
+@pytest.mark.parametrize(("purse", "said"), [("box", "into the box"), ("own", "income"), ("pots", "left in the pots")])
+def test_plus_is_no_credit_on_an_account_of_the_clubs(kept: Club, purse: str, said: str) -> None:
+    with translation.override("en"):
+        caption = account_of(told(kept, purse)).caption
+    assert said in caption
+    assert "credit" not in caption
+
+
+def test_a_payment_is_said_so_that_it_is_clear_who_gave_and_who_got() -> None:
+    with translation.override("hu"):
+        assert say_line(Reason.PAYMENT, 100, other="pénztár") == "fizetés, kapta: pénztár"
+        assert say_line(Reason.PAYMENT, -100, other="Cili") == "fizetés, adta: Cili"
 
 
 def test_a_payment_to_the_box_has_a_receipt_by_the_number_of_its_voucher(

@@ -1,6 +1,7 @@
 """Money as people type it."""
 
 import pytest
+from django.utils import translation
 
 from scorebook.words.money import NotMoney, minor_units
 
@@ -15,7 +16,7 @@ from scorebook.words.money import NotMoney, minor_units
         ("1 500", "HUF", 150000),
         ("1\u00a0500\u00a0Ft", "HUF", 150000),
         ("1.500", "HUF", 150000),
-        ("1,500", "HUF", 150000),
+        ("1,500,000", "HUF", 150000000),
         ("0,5", "EUR", 50),
         ("0.50 €", "EUR", 50),
         ("€ 1", "EUR", 100),
@@ -28,7 +29,8 @@ from scorebook.words.money import NotMoney, minor_units
     ],
 )
 def test_an_amount_is_read(typed: str, currency: str, amount: int) -> None:
-    assert minor_units(typed, currency) == amount
+    with translation.override("hu"):
+        assert minor_units(typed, currency) == amount
 
 
 @pytest.mark.parametrize(
@@ -49,10 +51,33 @@ def test_an_amount_is_read(typed: str, currency: str, amount: int) -> None:
         ("1.2345", "amount_too_fine"),
         ("0", "amount_out_of_range"),
         ("0,00", "amount_out_of_range"),
-        ("10000001", "amount_out_of_range"),
-        ("9" * 40, "amount_out_of_range"),
+        ("10000001", "amount_too_large"),
+        ("9" * 40, "amount_too_large"),
+        ("1,500", "amount_in_two_ways"),
+        ("10,000 Ft", "amount_in_two_ways"),
     ],
 )
 def test_what_could_mean_two_things_or_nothing_is_refused(typed: str, reason: str) -> None:
-    with pytest.raises(NotMoney, match=reason):
+    with translation.override("hu"), pytest.raises(NotMoney, match=reason):
         minor_units(typed, "HUF")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "words"),
+    [
+        ("hu", "1,500", "1500 vagy 1,5? "),
+        ("da", "12,000", "12000 eller 12? "),
+        ("en", "1.250", "1250 or 1.25? "),
+        ("hu", "99999999999999", "10 000 000 Ft"),
+    ],
+)
+def test_the_reason_says_what_it_may_mean_and_how_much_can_be_written(language: str, typed: str, words: str) -> None:
+    with translation.override(language), pytest.raises(NotMoney) as refused:
+        minor_units(typed, "HUF")
+    assert words in refused.value.text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(("language", "typed"), [("hu", "1.500"), ("da", "1.500"), ("en", "1,500")])
+def test_thousands_as_the_reader_writes_them_are_read(language: str, typed: str) -> None:
+    with translation.override(language):
+        assert minor_units(typed, "HUF") == 150000

@@ -68,6 +68,8 @@ ALLOWED = {
         "The name was erased.", "This player was merged or erased meanwhile.", "Nothing was erased.",
         "Tick that the name is to be erased: it cannot be brought back.",  # of a name, and it is gone
         "Not played for %(currency)s: the club’s cash does not book the play.",  # the money of the club
+        "Played for points only: the club’s cash does not book the play.",
+        "Plus was paid into the box, minus out of it; every item with its voucher.",
         "Of the cash box: this lies in it.", "cash box", "Everybody settles with the club’s cash box.",
         "what was paid into the box and out of it",
         "Trial balance: members, the club’s own and the pots, less what lies in the box",

@@ -17,6 +17,7 @@ from scorebook.cash.writing import Moves, Slip, hold
 from scorebook.cup.deeds.acting import Deed, Press
 from scorebook.cup.ranking.standing import paid_and_won
 from scorebook.models import CashRules, CupDay, Named, Reason, Voucher
+from scorebook.words.points import amount_of
 
 FEES, PRIZES = "fees", "prizes"
 
@@ -34,9 +35,10 @@ def book(day: CupDay, press: Press) -> bool:
         return False
     paid, won = paid_and_won(day)
     box, own = str(Named.BOX), str(Named.OWN)
+    told = {"cup": day.name, "left": amount_of(paid - won, rules.currency)}
     slips: tuple[tuple[str, Reason, Moves, str], ...] = (
-        (FEES, Reason.INCOME, {own: paid, box: -paid}, _("%(cup)s: fees") % {"cup": day.name}),
-        (PRIZES, Reason.EXPENSE, {box: won, own: -won}, _("%(cup)s: prizes") % {"cup": day.name}),
+        (FEES, Reason.INCOME, {own: paid, box: -paid}, _("%(cup)s: fees") % told),
+        (PRIZES, Reason.EXPENSE, {box: won, own: -won}, _("%(cup)s: prizes; %(left)s stays with the club") % told),
     )
     for what, reason, moves, note in slips:
         if moves[box]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -24,7 +24,7 @@ from scorebook.cup.ranking.counting import (
     terms_of,
 )
 from scorebook.cup.ranking.places import AMOUNT, BEST, GROUP, LOT, MET, Line, Ranking, ranking
-from scorebook.cup.ranking.prizes import Prize, by_shares, pot, prizes
+from scorebook.cup.ranking.prizes import HUNDRED, Prize, by_shares, pot, prizes
 from scorebook.cup.reading import Rows, sat_out
 from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON, Why
 from scorebook.models import CupDay, CupTable, Ended, Ruling, Tally
@@ -252,33 +252,77 @@ class Won:
     amount: str
 
 
-def prizes_of(day: CupDay, standing: Standing) -> tuple[str, list[Won]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shared:
+    """What was paid in, what there is to win of it, who wins how much, and what no coin can pay, in minor units."""
+
+    paid: int
+    pot: int
+    won: tuple[Prize, ...]
+    below_coin: int
+
+    @property
+    def given(self) -> int:
+        """Return what is given out."""
+        return sum(one.amount for one in self.won)
+
+
+def _shared(day: CupDay, places: Sequence[tuple[int | None, int]]) -> Shared:
+    """Share out what there is to win by (place, number) of everybody on the list."""
+    said, coin = day.prizes, day.prizes["coin"] or 1
+    fees = [said["fee"]] * len(places)
+    whole = pot(fees, said["kept"])
+    amounts = by_shares(whole, said["shares"], coin)
+    placed = [(place, who) for place, who in places if place]
+    return Shared(
+        paid=sum(fees),
+        pot=whole,
+        won=tuple(one for one in prizes(placed, amounts, coin) if one.amount),
+        below_coin=whole * sum(said["shares"]) // HUNDRED - sum(amounts),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesShown:
+    """The prizes as they are listed: what there is to win, who wins it, and what stays with the club, in words."""
+
+    pot: str
+    won: tuple[Won, ...]
+    kept: tuple[str, ...]
+
+
+def prizes_of(day: CupDay, standing: Standing) -> PrizesShown | None:
     """Return what there is to win and who wins it as it stands; nothing where no fee was said."""
-    said = day.prizes
-    if not said:
-        return "", []
-    names = {line.number: line.name for line in standing.lines}
-    whole = pot([said["fee"]] * len(standing.lines), said["kept"])
-    placed = [(line.place, line.number) for line in standing.lines if line.place]
-    won = [
-        Won(place=one.place, name=names[one.who], amount=amount_of(one.amount, said["currency"]))
-        for one in _shared_out(day, whole, placed)
-    ]
-    return amount_of(whole, said["currency"]), won
+    if not day.prizes or not standing.lines:
+        return None
+    names, currency = {line.number: line.name for line in standing.lines}, day.prizes["currency"]
+    shared = _shared(day, [(line.place, line.number) for line in standing.lines])
+    return PrizesShown(
+        pot=amount_of(shared.pot, currency),
+        won=tuple(
+            Won(place=one.place, name=names[one.who], amount=amount_of(one.amount, currency)) for one in shared.won
+        ),
+        kept=tuple(_kept_in_words(day, shared)),
+    )
+
+
+def _kept_in_words(day: CupDay, shared: Shared) -> Iterator[str]:
+    """Say what stays with the club, and what of it is left over because no coin can pay it."""
+    paid, given, left, below, coin = (
+        amount_of(one, day.prizes["currency"])
+        for one in (shared.paid, shared.given, shared.paid - shared.given, shared.below_coin, day.prizes["coin"] or 1)
+    )
+    said = {"paid": paid, "given": given, "left": left}
+    yield _("Paid in %(paid)s, given out %(given)s: %(left)s stays with the club.") % said
+    if shared.below_coin:
+        rest = {"rest": below, "coin": coin}
+        yield _("Of it %(rest)s cannot be given out: the smallest coin is %(coin)s.") % rest
 
 
 def paid_and_won(day: CupDay) -> tuple[int, int]:
     """Return what everybody paid in and what is given out of it, in minor units."""
-    lines = ranking_of(day).lines
-    fees = [day.prizes["fee"]] * len(lines)
-    placed = [(line.place, line.who) for line in lines if line.place]
-    return sum(fees), sum(one.amount for one in _shared_out(day, pot(fees, day.prizes["kept"]), placed))
-
-
-def _shared_out(day: CupDay, whole: int, placed: Sequence[tuple[int, int]]) -> list[Prize]:
-    """Share what there is to win out, in whole coins."""
-    coin = day.prizes["coin"] or 1
-    return [one for one in prizes(placed, by_shares(whole, day.prizes["shares"], coin), coin) if one.amount]
+    shared = _shared(day, [(line.place, line.who) for line in ranking_of(day).lines])
+    return shared.paid, shared.given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,15 +38,13 @@ def _page(request: HttpRequest, access: CupAccess, form: PrizeForm, ruling: Ruli
         if one is not None and one.is_bound:
             to_the_first(one)
     standing = standing_of(day, rows)
-    whole, won = prizes_of(day, standing)
     context = {
         **page_of(access, now_of(day, rows.rounds[-1] if rows.rounds else None)),
         "standing": standing,
         "hidden": hidden,
         "form": form,
         "ruling": ruling or RulingForm(rows.entrants, len(rows.rounds)),
-        "pot": whole,
-        "won": won,
+        "prizes": prizes_of(day, standing),
         "rulings": rulings_of(day),
         "resumed": day.acts.filter(deed="resumed").order_by("-head").first(),
         "ended": day.acts.filter(deed="ended").order_by("-head").first() if day.closed_at else None,

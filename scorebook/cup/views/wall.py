@@ -19,7 +19,7 @@ from scorebook.access.evening import YEAR
 from scorebook.cup.clock import Clock, clock_of
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import come_in, tick
-from scorebook.cup.ranking.standing import Ranked, hides_ranking, standing_of
+from scorebook.cup.ranking.standing import Ranked, hides_ranking, rulings_of, standing_of
 from scorebook.cup.reading import Listed, Rows, TableNow, on_list, tables_now, version_of
 from scorebook.cup.showing import Called, in_pages, on_the_wall, page_of, phase_of
 from scorebook.cup.views.pressing import attempted
@@ -222,6 +222,7 @@ def _place_of(day: CupDay, me: Listed | None) -> dict[str, Any]:
         "line": line,
         "is_hidden": hides_ranking(day, rows),
         "own": _own_rounds(day, line),
+        "ruled": [one for one in rulings_of(day) if one.stands and one.ruling.entrant_id == me.entrant.pk],
     }
 
 

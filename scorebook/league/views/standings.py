@@ -24,7 +24,7 @@ from scorebook.league.board import KEPT_SECONDS, Question, answered, question, r
 from scorebook.league.chart import season_chart
 from scorebook.league.exporting import document, rating_document
 from scorebook.league.tables import Ratings, Standings
-from scorebook.league.wording import explained, sentences
+from scorebook.league.wording import cups_text, explained, sentences
 from scorebook.models import Public
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS, NotUnderstood, look, looks, must_be_known
 from scorebook.page.tables import sorted_page
@@ -83,6 +83,8 @@ def _draw(request: HttpRequest, access: ClubAccess, asked: Asked, key: Question)
         "card": shown and showing.card(board, shown),
         "method": sentences(board),
         "explained": explained(board),
+        "cups": cups_text(board),
+        "sum": showing.sum_text(board),
     }
     return render_to_string("league/_board.html", context, request)
 
@@ -147,5 +149,6 @@ def rating(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "boards": BOARDS.items(),
         "games": GAMES.values(),
         "history": shown and rated.history(ratings, shown),
+        "leaves_cups": ratings.leaves_cups,
     }
     return render(request, "league/rating.html", context)

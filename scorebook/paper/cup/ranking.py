@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorebook.cup.ranking.standing import Ranked, RulingShown, Standing, TeamRanked, Won
+from scorebook.cup.ranking.standing import PrizesShown, Ranked, RulingShown, Standing, TeamRanked, Won
 from scorebook.cup.wording import method_of
 from scorebook.models import CupDay
 from scorebook.paper.cup.table import head_of
@@ -92,12 +92,12 @@ class PrizeSheet:
     said: tuple[str, ...]
 
 
-def prize_sheet(day: CupDay, whole: str, won: Sequence[Won], standing: Standing) -> PrizeSheet:
-    """Put the prizes together: ``whole`` is what there is to win."""
-    said = [_("To be won: %(amount)s") % {"amount": whole}] if whole else []
+def prize_sheet(day: CupDay, shown: PrizesShown | None, standing: Standing) -> PrizeSheet:
+    """Put the prizes together, with what stays with the club."""
+    said = [_("To be won: %(amount)s") % {"amount": shown.pot}, " ".join(shown.kept)] if shown else []
     if (best := _best_round(standing)) is not None:
         said.append(best)
-    return PrizeSheet(head=head_of(day, _("Prizes")), won=tuple(won), said=tuple(said))
+    return PrizeSheet(head=head_of(day, _("Prizes")), won=shown.won if shown else (), said=tuple(said))
 
 
 def _best_round(standing: Standing) -> str | None:

@@ -113,7 +113,7 @@ def cup_paper(request: HttpRequest, access: CupAccess, which: str) -> HttpRespon
         if standing is None:
             return Page(template="paper/cup_cards.html", view=card_sheet(day, tables), name=name)
         if which == PRIZES:
-            view = prize_sheet(day, *prizes_of(day, standing), standing)
+            view = prize_sheet(day, prizes_of(day, standing), standing)
             return Page(template="paper/cup_prizes.html", view=view, name=name)
         return Page(template="paper/cup_certificates.html", view=certificate_sheet(day, standing), name=name)
 
