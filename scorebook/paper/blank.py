@@ -19,7 +19,7 @@ from scorebook.paper.rules.card import rules_code
 from scorebook.paper.rules.tariff import Chapter, Price, tariff
 from scorebook.rules.house import rules_of_preset
 from scorebook.sheet.reading import passes_the_deal
-from scorebook.sheet.whole import EveningSheet, counts_points
+from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day
 from scorebook.words.points import bare, stake
 from scorebook.words.short_names import short_names
@@ -287,7 +287,7 @@ def _left(ground: Ground) -> Iterator[Head]:
     yield Head(label=pgettext("head", "game" if isinstance(face, Board) else "contract"), look="contract")
     partner = pgettext("head", "declarer – partner")
     yield Head(label=partner if face.partner else pgettext("head", "declarer"), look="sides" if face.partner else "who")
-    if counts_points(face):
+    if isinstance(face, Board) or face.score:
         yield Head(label=pgettext("blank head", "card points"), look="score")
     if face.kontra:
         yield Head(label=pgettext("blank head", "game, kontra"), look="kontra")

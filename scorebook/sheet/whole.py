@@ -14,7 +14,6 @@ from scorebook.sheet.remarks import Remarks, Said
 from scorebook.sheet.rows import BOTTOM, LARGEST_SHOWN_LARGE, NARROW, TOP, WIDE, Company, Row
 from scorebook.words.points import too_wide
 from settlement.board import Board
-from settlement.face import Face
 from settlement.game import Game
 from settlement.settle import Standing
 
@@ -215,8 +214,3 @@ class EveningSheet(Company):
     def standing(self) -> tuple[tuple[str, int, bool], ...]:
         """Return (name, points, sits out next) by seat."""
         return tuple((self.names[seat], self.totals[seat], seat in self.sitting_out) for seat in self.sat)
-
-
-def counts_points(face: Face | Board) -> bool:
-    """Tell whether card points are counted in a hand, be it by everybody for himself."""
-    return isinstance(face, Board) or bool(face.score)

@@ -290,3 +290,10 @@ def test_the_end_of_a_radli_stands_in_the_columns_of_those_who_played_it() -> No
         assert [name for name, result in zip(sheet.names, end.results, strict=True) if result] == [
             share.name for share in sorted(radli.shares, key=lambda share: share.seat)
         ]
+
+
+def test_where_both_count_the_paper_says_what_was_counted(evening_of: Callable[..., Evening]) -> None:
+    evening = evening_of(game="stroman", preset="default", house_rules={}, players=("Anna", "Béla"), first_dealer=1)
+    write(evening, "hand", {"contract": "simple", "card_points": {"0": 30}})
+    write(evening, "hand", {"contract": "game", "declarer": 1, "card_points": {"1": 41}})
+    assert [row.score for _label, (row,) in sorted(rows(evening).items())] == ["30 : 40", "41"]

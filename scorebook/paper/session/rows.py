@@ -12,10 +12,11 @@ from scorebook.models import Action
 from scorebook.paper.versions import Strike, Version
 from scorebook.sheet.figures import WHEN, counts_in_short, counts_of, kontra_mark
 from scorebook.sheet.rows import Figure, Row
-from scorebook.sheet.whole import EveningSheet, counts_points
+from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import clock
 from scorebook.words.points import bare, points
 from scorebook.words.short_names import short_names
+from settlement.board import Board
 
 EN_DASH = "–"
 PHASE_MARKS = {"front": pgettext_lazy("phase mark", "f"), "back": pgettext_lazy("phase mark", "b")}
@@ -120,7 +121,7 @@ class Printer:
         self.columns = [(key, _(label)) for key, label in sheet.game.columns]
         self.writes, self.uncounted = sheet.writes, sheet.uncounted
         face = sheet.game.face(sheet.evening.rules)
-        self.partners, self.scored = bool(face.partner), counts_points(face)
+        self.partners, self.scored = bool(face.partner), isinstance(face, Board) or bool(face.score or face.each)
         self.factors = any(row.factor > 1 for row in sheet.rows)
         out = [(name, row.dealer) for row in sheet.rows for seat in row.sitting_out if (name := self.names[seat])]
         self.idle = any(name != dealer for name, dealer in out)
