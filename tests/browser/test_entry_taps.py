@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -104,6 +105,18 @@ def test_points_change_hands_in_five_taps(scribe: Scribe, counted: Counted):
     scribe.sent()
     counted("a transfer of points", page.evaluate("window.taps"), 5)
     assert Entry.objects.get().payouts == [0, -5, 5, 0, 0]
+
+
+def test_nobody_pays_himself(scribe: Scribe):
+    page = scribe.page
+    scribe.tap("adjustment")
+    picks = page.locator("#sheet .row .picks")
+    picks.nth(0).locator("label").nth(1).tap()
+    picks.nth(1).locator("label").nth(1).tap()
+    page.locator("#sheet .numbers .key", has_text="5").tap()
+    page.locator("#sheet .sheet-foot .btn.main").tap()
+    expect(page.locator("#sheet .lacks")).to_have_text(re.compile("hiányzik: ki kapja", re.IGNORECASE))
+    assert not Entry.objects.exists()
 
 
 def test_undo_is_one_tap_and_brings_the_hand_back(scribe: Scribe):

@@ -198,5 +198,10 @@ function lacking(facts, said) {
   });
 }
 
-const inner = (fact, row) =>
-  fact.facts.filter((one) => one.required && (row[one.name] ?? null) === null).map((one) => one.label);
+/* Nobody pays himself: of two accounts that say the same the second is still to be chosen. */
+function inner(fact, row) {
+  const accounts = fact.facts.filter((one) => one.pots);
+  const again = (one) => accounts.slice(0, accounts.indexOf(one)).some((other) => row[other.name] === row[one.name]);
+  const lacks = (one) => (row[one.name] ?? null) === null || (one.pots && again(one));
+  return fact.facts.filter((one) => one.required && lacks(one)).map((one) => one.label);
+}
