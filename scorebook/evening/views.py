@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
 from scorebook.access.club import ClubAccess, club_scribe
-from scorebook.access.device import evenings_of, known_names, links_held
+from scorebook.access.device import known_names, links_held, own_evenings_of
 from scorebook.access.evening import Access, hand_the_pen, remember_scribe, scribe, scribe_name
 from scorebook.access.rations import OPENING, rationed
 from scorebook.access.roles import at_least
@@ -62,7 +62,7 @@ KEPT = ("first_dealer", "day", "title", "place")
 def evening_new(request: HttpRequest) -> HttpResponse:
     """Ask who plays and by which rules, as last time unless something is said; then begin the evening."""
     held = links_held(request)
-    sat = companies.who_sat(evenings_of(held))
+    sat = companies.who_sat(own_evenings_of(held))
     last = _last_company(request, sat)
     game = _game_asked(request, last)
     if game is None:
@@ -78,7 +78,7 @@ def evening_new(request: HttpRequest) -> HttpResponse:
 def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Begin an evening of the club: its members sit down, by its rules."""
     club = access.club
-    sat = companies.who_sat(club.evenings.all())
+    sat = companies.who_sat(club.evenings.filter(of_cup=False))
     last = _last_company(request, sat)
     game, rules = _game_and_rules(request, last, club)
     if game is None:
@@ -202,8 +202,8 @@ def _played_before(request: HttpRequest, access: Access, game: Game) -> Iterable
     """Return when a game was played for this currency, the latest first: in a member's club, else on this device."""
     evening = access.evening
     if evening.club is not None and access.role:
-        return evening.club.evenings.filter(game=game.key, currency=evening.currency)[:1]
-    known = evenings_of(links_held(request))
+        return evening.club.evenings.filter(game=game.key, currency=evening.currency, of_cup=False)[:1]
+    known = own_evenings_of(links_held(request))
     return [one for one in known if (one.game, one.currency) == (game.key, evening.currency)]
 
 
@@ -240,8 +240,9 @@ def _game_and_rules(
     must_be_known("rules", request, fitting)
     if not fitting:
         return _game_asked(request, last), None
-    played_by = CircleRules.objects.filter(evenings__club=club).order_by("-evenings__opened_at", "-evenings").first()
-    rules = next((rules for rules in fitting if played_by and rules.name == played_by.name), fitting[0])
+    played = CircleRules.objects.filter(evenings__club=club, evenings__of_cup=False)
+    last_by = played.order_by("-evenings__opened_at", "-evenings").first()
+    rules = next((rules for rules in fitting if last_by and rules.name == last_by.name), fitting[0])
     return GAMES[rules.game], rules
 
 
