@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scorebook import ledger
 from scorebook.access import links
-from scorebook.club.adopting import adopt
+from scorebook.club.adopting import GUEST, adopt
 from scorebook.models import Act, Evening, Member, Player, Trace
 from settlement import GAMES
 from tests.club.conftest import Circle, signed_in
@@ -185,6 +187,33 @@ def test_two_clubs_do_not_adopt_one_evening(circle: Circle, elsewhere: Circle, g
     with pytest.raises(ledger.Refused, match="already"):
         adopt(stale, circle.club, dict.fromkeys(range(5)), circle.by())
     assert guest.fresh().club == elsewhere.club
+
+
+@pytest.mark.parametrize("differs", ["", "a hand", "the day", "somebody"])
+def test_an_evening_that_the_club_has_already_is_taken_in_again_only_where_that_is_said(
+    circle: Circle, guest: Pen, evening_of: Callable[..., Evening], differs: str
+):
+    adopt(guest.evening, circle.club, dict.fromkeys(range(5), GUEST), circle.by())
+    again = evening_of(
+        players=("anna", "Béla", "Cili", "Dénes", "Imre" if differs == "somebody" else "Zsófi"),
+        opened_at=timezone.now() - timedelta(days=differs == "the day"),
+    )
+    copy = Pen(again)
+    for _ in range(2 if differs == "a hand" else 3):
+        copy.hand()
+    client, where = director(circle, copy), page_of(circle, f"adopt/{again.slug}/")
+    said = {f"seat{place}": "guest" for place in range(5)}
+    shown = client.get(where)
+    assert (shown.context["form"].already == [guest.evening]) is (differs == "")
+    if differs == "":
+        refused = client.post(where, said, headers={"accept-language": "hu"})
+        assert (refused.status_code, copy.fresh().club) == (422, None)
+        assert "jelöld be, hogy kétszer játszottátok" in refused.content.decode()
+        with pytest.raises(ledger.Refused, match="already"):
+            adopt(again, circle.club, dict.fromkeys(range(5), GUEST), circle.by())
+        said["twice"] = "on"
+    assert client.post(where, said).status_code == 302
+    assert copy.fresh().club == circle.club
 
 
 # ---- the club's page ----------------------------------------------------------------------------------------------
