@@ -243,6 +243,12 @@ def test_an_evening_with_a_link_asks_for_no_session(evening: Evening, writer: Cl
         assert writer.post(f"/e/{evening.slug}/links/renew/", {"right": "nonsense"}).status_code == 302
 
 
+def test_a_member_who_only_looks_on_is_told_of_his_role_and_not_of_a_link(night: Evening, phone):
+    told = phone("viewer").get(f"/e/{night.slug}/hand/", headers={"accept-language": "en"}).content.decode()
+    assert "In this club only scribes do this." in told
+    assert "the link" not in told
+
+
 def test_a_closed_club_is_read_and_takes_nothing_new(circle: Circle, night: Evening, numbers: Mapping[str, object]):
     client = signed_in(circle.by("owner"))
     assert client.post(f"/c/{circle.club.slug}/close/", {"deed": "close"}).status_code == 302

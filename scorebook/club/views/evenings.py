@@ -90,7 +90,7 @@ def evening_back(request: HttpRequest, slug: str) -> HttpResponse:
     if evening is None or (access is None and not wrote):
         return revoked(request, by_link.link, by_link.evening.night_id) if by_link is not None else unknown(request)
     if access is not None and not access.may_reopen and not wrote:
-        return only_directors(request) if access.may_write else only_watching(request)
+        return only_directors(request) if access.may_write else only_watching(request, access)
     if request.method != "POST" and adopted is not None:
         return render(request, "club/give_back.html", {"evening": evening, "club": adopted.club})
     by = request.user if isinstance(request.user, Account) and access is not None and access.role else None
