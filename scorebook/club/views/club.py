@@ -110,7 +110,11 @@ def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_POST
 @owner
 def club_close(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Close the club, or open it again."""
+    """Close the club, once it was asked whether it is to be, naming what still goes on; or open it again."""
     closing = request.POST.get("deed") != "open"
+    if closing and access.club.closed_at is None and request.POST.get("sure") != "1":
+        going_on = access.club.evenings.filter(closed_at=None, of_cup=False).prefetch_related("seats")
+        cups = access.club.cups.filter(closed_at=None, dropped_at=None)
+        return render(request, "club/close.html", {"club": access.club, "evenings": going_on, "cups": cups})
     close_club(access.club, closed=closing)
     return redirect("club", slug=access.club.slug)

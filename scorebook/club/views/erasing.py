@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
-from scorebook.access.club import ClubAccess, director
+from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.evening import Access, host
 from scorebook.access.rations import PASSWORDS, give_back, spend, too_often
 from scorebook.club import chosen_words
@@ -41,7 +41,7 @@ WHAT = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def member_erase(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Show where a name stands, and take it out of everything the club has."""
     one = found(access, number)

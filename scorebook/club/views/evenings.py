@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
 from scorebook.access.adopted import adoption_of, wrote_before
-from scorebook.access.club import ClubAccess, director
+from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.evening import (
     access_by,
     add_to_keyring,
@@ -41,7 +41,7 @@ from scorebook.words.names import by_name
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def club_adopt(request: HttpRequest, access: ClubAccess, evening: str) -> HttpResponse:
     """Adopt the night of an evening that this device may write and no club has: each name is matched with a player."""
     guest = next((one for one in guest_evenings(request) if one.slug == evening), None)
