@@ -124,6 +124,18 @@ def test_no_ending_of_hungarian_hangs_on_what_is_filled_in() -> None:
     assert ENDING.search("%(all)s-ból %(count)s asztal már ír")
 
 
+NUMBERS = "number|row|round|rounds|table|n|count|this|former"
+ARTICLE = re.compile(rf"\b[Aa]z? (?:%\((?:{NUMBERS})\)|\{{(?:{NUMBERS})\}})")
+
+
+def test_no_article_of_hungarian_stands_before_a_number() -> None:
+    """It is *az* before 1 and 5: the sentence goes without one, unless it is written both ways."""
+    messages = [m for m in catalogue(settings.BASE_DIR, "hu") if not (m.context or "").startswith("before a")]
+    said = [m.string if isinstance(m.string, tuple) else (m.string,) for m in messages]
+    assert [one for forms in said for one in forms if ARTICLE.search(one)] == []
+    assert ARTICLE.search("Az első eltérés a %(row)s. sorban")
+
+
 def test_a_sentence_ends_in_one_full_stop() -> None:
     told = say("The club has a {name} already: add {name}.", name="N. N.")
     assert told.read(()) == "The club has a N. N. already: add N. N."
