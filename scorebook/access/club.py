@@ -39,6 +39,11 @@ class ClubAccess:
         return self.member.role if self.member else ""
 
     @property
+    def name(self) -> str:
+        """What the member is called in the club, nothing for a visitor."""
+        return self.member.player.name if self.member else ""
+
+    @property
     def sees_evenings(self) -> bool:
         """Whether the sheets of its evenings open."""
         return self.member is not None or self.club.public == Public.EVENINGS

@@ -83,7 +83,7 @@ def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     game, rules = _game_and_rules(request, last, club)
     if game is None:
         return bad_request(request)
-    asked = {"game": game, "sat": sat, "last": last, **_in_club(club, rules)}
+    asked = {"game": game, "sat": sat, "last": last, "writes": access.name, **_in_club(club, rules)}
     return _asked_or_begun(
         request,
         asked,
@@ -108,6 +108,7 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
         "game": game,
         "last": here,
         "known": _known_to(request, access),
+        "writes": access.author if access.role else scribe_name(request) or None,
         "evening": evening,
         "choosing": not ({"game"} | CHOSEN) & {*request.GET, *request.POST},
     }
@@ -354,7 +355,7 @@ def _with_companies(asked: dict[str, Any], form: StartForm) -> dict[str, Any]:
     """Return what the page shows: the form, and who else may sit down together."""
     sat: Sequence[Company] = asked.get("sat", ())
     others = companies.offered(sat, form.company)
-    return {**asked, "form": form, "companies": others, "sitting": sitting(form, asked["known"], sat)}
+    return {**asked, "form": form, "companies": others, "sitting": sitting(form, asked, sat)}
 
 
 def _begun(

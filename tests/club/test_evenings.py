@@ -56,6 +56,12 @@ def test_the_next_evening_offers_the_same_company(circle: Circle, phone, night: 
     assert "No account is needed" not in page.content.decode()
 
 
+def test_whoever_is_signed_in_writes_wherever_he_sits(circle: Circle, phone, night: Evening):
+    for page in (page_of(circle, "new/"), f"/e/{night.slug}/another/"):
+        assert phone("scribe").get(page).context["sitting"]["writes"] == "Cili"
+    assert Client().get("/new/").context["sitting"]["writes"] is None  # whoever sits first there
+
+
 @pytest.mark.parametrize(
     "wrong", [{"players": ("Béla", *NAMES[1:])}, {"players": NAMES[2:]}, {"preset": "x"}, {"rule.kassza": "x"}]
 )
