@@ -105,7 +105,7 @@ class Help:
     title: str
 
 
-def help_for(request: HttpRequest, explained: tuple[str, str] | str = "", *, writes: bool = False) -> Help | None:
+def help_for(request: HttpRequest, explained: tuple[str, str] | None = None, *, writes: bool = False) -> Help | None:
     """Return the way to what is told of a refusal where it is ``explained``, or of the screen that is shown."""
     name = str(request.resolver_match.url_name) if request.resolver_match else ""
     places = {**PLACES, **TO_WRITE} if writes else PLACES
