@@ -1,13 +1,18 @@
-"""Evenings that a club has already: the same game, day, people and hands, read in or keyed in a second time."""
+"""Evenings that a club has already: the same game, people and hands, read in or keyed in a second time.
+
+The day is not asked: a document that is read in has the day on which it was read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils import timezone
+from django.db.models import Count, Q
 
 from scorebook.models import Club, Evening
 from settlement.vocabulary import as_read
+
+DEALT = Q(entries__struck=False, entries__played__gt=0)
 
 
 def already_there(club: Club, evenings: Iterable[Evening]) -> list[Evening]:
@@ -16,10 +21,11 @@ def already_there(club: Club, evenings: Iterable[Evening]) -> list[Evening]:
 
 
 def _alike(club: Club, evening: Evening) -> list[Evening]:
-    """Return the club's evenings of this game and day with these hands; nothing is like an evening without any."""
-    hands, day = _hands(evening), timezone.localdate(evening.opened_at)
-    of_the_day = club.evenings.filter(game=evening.game, opened_at__date=day).exclude(pk=evening.pk)
-    return [one for one in of_the_day if hands and _hands(one) == hands]
+    """Return the club's evenings of this game with these hands; nothing is like an evening without any."""
+    hands = _hands(evening)
+    as_many = club.evenings.filter(game=evening.game).annotate(dealt=Count("entries", filter=DEALT))
+    found = as_many.filter(dealt=len(hands)).exclude(pk=evening.pk) if hands else ()
+    return [one for one in found if _hands(one) == hands]
 
 
 def _hands(evening: Evening) -> list[dict[str, int]]:
