@@ -10,11 +10,16 @@ import sys
 from datetime import date
 from pathlib import Path
 
+import django
 import pytest
+from babel.messages.catalog import Catalog
+from django import forms
 from django.conf import settings
+from django.core.validators import BaseValidator
 from django.utils import translation
 from django.utils.formats import date_format
 
+from scorebook.models import Account
 from scorebook.words.points import amount_of
 from settlement.vocabulary import say
 from tests.world.catalogue import catalogue
@@ -52,7 +57,40 @@ def test_the_catalogues_hold_every_sentence_of_games_and_pages(tmp_path: Path) -
         collected = {(m.context, m.id) for m in catalogue(tmp_path, language)}
         committed = {(m.context, m.id) for m in catalogue(settings.BASE_DIR, language)}
         assert not collected - committed, f"{language}: write them at the end of the catalogue"
-        assert not committed - collected, f"{language}: nothing says them any more"
+        unsaid = committed - collected - {(m.context, m.id) for m in of_django(language)}
+        assert not unsaid, f"{language}: nothing says them any more"
+
+
+def of_django(language: str) -> Catalog:
+    """Return what Django says by itself."""
+    return catalogue(Path(django.__file__).parent / "conf", language)
+
+
+FIELDS = (
+    forms.CharField(),
+    forms.IntegerField(min_value=1, max_value=2),
+    forms.DecimalField(),
+    forms.DateField(),
+    forms.TimeField(),
+    forms.MultipleChoiceField(),
+    forms.ModelChoiceField(Account.objects.none()),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_wrong_with_a_field_is_told_in_words_of_ours(language: str) -> None:
+    """Django's are another's: formal, and of forms where a player speaks of hands."""
+    said = [text for field in FIELDS for text in field.error_messages.values()]
+    said += [one.message for field in FIELDS for one in field.validators if isinstance(one, BaseValidator)]
+    with translation.override("en"):
+        told = {str(text) for text in said}
+    theirs, ours = of_django(language), catalogue(settings.BASE_DIR, language)
+    lacking = [
+        text for text in told if text in theirs and (text not in ours or ours[text].string == theirs[text].string)
+    ]
+    assert lacking == []
+    with translation.override(language):
+        assert str(FIELDS[0].error_messages["required"]) == ours["This field is required."].string
 
 
 ENDING_IN_A_STOP = {"hu": ("day", "when", "date"), "da": ("amount", "coin", "fees", "stake", "who", "sums")}
@@ -84,6 +122,18 @@ def test_no_ending_of_hungarian_hangs_on_what_is_filled_in() -> None:
     said = [m.string if isinstance(m.string, tuple) else (m.string,) for m in catalogue(settings.BASE_DIR, "hu")]
     assert [one for forms in said for one in forms if ENDING.search(one)] == []
     assert ENDING.search("%(all)s-ból %(count)s asztal már ír")
+
+
+NUMBERS = "number|row|round|rounds|table|n|count|this|former"
+ARTICLE = re.compile(rf"\b[Aa]z? (?:%\((?:{NUMBERS})\)|\{{(?:{NUMBERS})\}})")
+
+
+def test_no_article_of_hungarian_stands_before_a_number() -> None:
+    """It is *az* before 1 and 5: the sentence goes without one, unless it is written both ways."""
+    messages = [m for m in catalogue(settings.BASE_DIR, "hu") if not (m.context or "").startswith("before a")]
+    said = [m.string if isinstance(m.string, tuple) else (m.string,) for m in messages]
+    assert [one for forms in said for one in forms if ARTICLE.search(one)] == []
+    assert ARTICLE.search("Az első eltérés a %(row)s. sorban")
 
 
 def test_a_sentence_ends_in_one_full_stop() -> None:

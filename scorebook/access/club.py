@@ -39,6 +39,11 @@ class ClubAccess:
         return self.member.role if self.member else ""
 
     @property
+    def name(self) -> str:
+        """What the member is called in the club, nothing for a visitor."""
+        return self.member.player.name if self.member else ""
+
+    @property
     def sees_evenings(self) -> bool:
         """Whether the sheets of its evenings open."""
         return self.member is not None or self.club.public == Public.EVENINGS
@@ -103,13 +108,18 @@ def viewer(view: View) -> View:
 
 
 def club_scribe(view: View) -> View:
-    """Open a page to whoever may begin evenings."""
-    return _entered(view, Role.SCRIBE)
+    """Open a page to whoever may begin evenings, in a club that is not closed."""
+    return _entered(view, Role.SCRIBE, reads=False)
 
 
 def director(view: View) -> View:
-    """Open a page to whoever looks after members and evenings."""
+    """Open a page to whoever looks after members and evenings; in a closed club he reads it."""
     return _entered(view, Role.DIRECTOR)
+
+
+def director_writes(view: View) -> View:
+    """Open a page on which nothing but something new is written to a director of a club that is not closed."""
+    return _entered(view, Role.DIRECTOR, reads=False)
 
 
 def owner(view: View) -> View:
@@ -117,7 +127,7 @@ def owner(view: View) -> View:
     return _entered(view, Role.OWNER)
 
 
-def _entered(view: View, least: Role) -> View:
+def _entered(view: View, least: Role, *, reads: bool = True) -> View:
     @looks
     @wraps(view)
     def entered(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
@@ -126,7 +136,8 @@ def _entered(view: View, least: Role) -> View:
             return no_club(request)
         if not at_least(member.role, least):
             return _not_your_role(request, least)
-        if member.club.closed_at and request.method == "POST" and least != Role.OWNER:
+        writes = request.method == "POST" or not reads
+        if member.club.closed_at and writes and least != Role.OWNER:
             return club_closed(request)
         access = ClubAccess(club=member.club, member=member)
         look(request, access)

@@ -37,6 +37,11 @@ def evenings_of(held: list[Link]) -> list[Evening]:
     return list(Evening.objects.filter(night__in=nights).prefetch_related("seats")) if nights else []
 
 
+def own_evenings_of(held: list[Link]) -> list[Evening]:
+    """Return the evenings these links open that people sat down to of their own accord: no tables of cup days."""
+    return [evening for evening in evenings_of(held) if not evening.of_cup]
+
+
 def known_names(held: list[Link]) -> list[str]:
     """Return the names of everybody who sat at the evenings these links open, the latest company first."""
     nights = {link.evening.night_id for link in held}

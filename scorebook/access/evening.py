@@ -34,7 +34,7 @@ from scorebook.access.links import address, digest_of, links_of, make_link, toke
 from scorebook.access.roles import at_least
 from scorebook.models import By, Evening, Link, Member, Public, Right, Role, kept
 from scorebook.page.addresses import look, looks
-from scorebook.refusals.pages import tell
+from scorebook.refusals.pages import OF_AN_END, tell
 from scorebook.refusals.refused import KeyReused
 
 KEYRING = "keyring"
@@ -150,7 +150,7 @@ def unless_writing(request: HttpRequest, access: Access) -> HttpResponse | None:
     if access.had_the_pen and (when := handed_over_at(keyring(request), access.evening)):
         return handed_over(request, when)
     if club is None or club.closed_at is None:
-        return only_watching(request)
+        return only_watching(request, access)
     return club_closed(request, HTTPStatus.FORBIDDEN)  # no conflict: a phone keeps what it has as without a right
 
 
@@ -339,8 +339,11 @@ def revoked(request: HttpRequest, link: Link, night: int) -> HttpResponse:
     return tell(request, HTTPStatus.GONE, _("The link was taken back"), reasons)
 
 
-def only_watching(request: HttpRequest) -> HttpResponse:
-    """Answer a watcher who asks for what only the scribe may do."""
+def only_watching(request: HttpRequest, access: Access) -> HttpResponse:
+    """Answer a watcher who asks for what only the scribe may do; a member of the club has no link to ask for."""
+    if access.role:
+        told = (_("In this club only scribes do this."), _("Ask the owner of the club if you are to do it."))
+        return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), told)
     reasons = (
         _("With this link the evening can be watched, not written."),
         _("Ask the scribe for the link to write, if you are to keep the sheet."),
@@ -369,7 +372,7 @@ def not_at_the_table(request: HttpRequest) -> HttpResponse:
 def club_closed(request: HttpRequest, status: HTTPStatus = HTTPStatus.CONFLICT) -> HttpResponse:
     """Answer whoever would write in a closed club."""
     reasons = (_("This club is closed: it can be read, and takes nothing new."), _("Its owner can open it again."))
-    return tell(request, status, _("The club is closed"), reasons)
+    return tell(request, status, _("The club is closed"), reasons, explained=OF_AN_END)
 
 
 def only_directors(request: HttpRequest) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.access.links import digest_of
 from scorebook.models import Evening, Handover
-from scorebook.refusals.pages import tell
+from scorebook.refusals.pages import OF_THE_PEN, tell
 from scorebook.words.dates import clock
 
 
@@ -39,6 +39,6 @@ def what_a_giver_is_told(when: datetime) -> tuple[str, str]:
 def handed_over(request: HttpRequest, when: datetime) -> HttpResponse:
     """Answer a device that gave the pen away and would write all the same."""
     reasons = what_a_giver_is_told(when)
-    response = tell(request, HTTPStatus.FORBIDDEN, _("The pen was handed over"), reasons)
+    response = tell(request, HTTPStatus.FORBIDDEN, _("The pen was handed over"), reasons, explained=OF_THE_PEN)
     response.handed_over = " ".join(reasons)  # type: ignore[attr-defined]
     return response

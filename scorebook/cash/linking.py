@@ -9,8 +9,8 @@ from scorebook.models import Club, Evening, Voucher
 
 
 def night_of_fine(club: Club, player: int, day: date) -> int | None:
-    """Return the night somebody sat in on that day."""
-    sat = Evening.objects.filter(club=club, seats__player=player, opened_at__date=day)
+    """Return the night somebody sat in on that day; a table of a cup day has no bill of its own."""
+    sat = Evening.objects.filter(club=club, seats__player=player, opened_at__date=day, of_cup=False)
     return sat.order_by("-opened_at", "-pk").values_list("night", flat=True).first()
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorebook.access.club import ClubAccess, director, viewer
+from scorebook.access.club import ClubAccess, director, director_writes, viewer
 from scorebook.cash.deeds import replace_rules, take_back, withdraw_rules, write_rules, write_slip
 from scorebook.cash.foreseeing import Foreseen, do_as_seen
 from scorebook.cash.forms import FORMS, Refusable, ReplaceForm, RulesForm, TakeBackForm, VoucherForm, WithdrawForm
@@ -67,7 +67,7 @@ def _rules_of(access: ClubAccess) -> CashRules:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def cash_write(request: HttpRequest, access: ClubAccess, what: str) -> HttpResponse:
     """Write a fine, a payment or an opening balance."""
     if what not in FORMS:
@@ -98,7 +98,7 @@ def _status(form: Any) -> HTTPStatus:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def cash_take_back(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Take back a voucher that somebody wrote; both stay in the book."""
     voucher = access.club.vouchers.filter(pk=number).select_related("club", "rules").first()
@@ -151,7 +151,7 @@ def cash_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def cash_rules_replace(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Write a version of the cash rules in the place of the last one, with a reason."""
     latest = _latest(access)
@@ -161,7 +161,7 @@ def cash_rules_replace(request: HttpRequest, access: ClubAccess) -> HttpResponse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def cash_rules_withdraw(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Withdraw the last version of the cash rules, with a reason."""
     latest = _latest(access)

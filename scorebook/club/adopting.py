@@ -5,7 +5,7 @@ For a day it can be given back: by a director, or by whoever wrote it with a lin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -15,6 +15,8 @@ from django.utils import timezone
 from scorebook.access.adopted import adoption_of
 from scorebook.access.links import renew
 from scorebook.cash.fees import book_night, unbook_night
+from scorebook.cash.foreseeing import Foreseen, do_as_seen
+from scorebook.club.again import already_there
 from scorebook.club.members import add, hold, trace
 from scorebook.club.merging import unite
 from scorebook.club.newcomers import near
@@ -34,6 +36,8 @@ from scorebook.models import (
 )
 from scorebook.refusals.refused import Refused, refuse
 from settlement.vocabulary import as_read, say
+
+TWICE = say("This evening is in the club already: tick that it was played twice, or leave it out.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,10 +83,20 @@ def people_of(evening: Evening) -> list[Seat]:
 
 
 @transaction.atomic
-def adopt(evening: Evening, club: Club, chosen: Mapping[int, Member | Guest | None], by: Account) -> None:
+def adopt_as_seen(evening: Evening, club: Club, deed: Callable[[], object], seen: str) -> Foreseen | None:
+    """Adopt what books nothing, or exactly what was ``seen``; return what it would book where it is neither, undone."""
+    joining.hold(evening.night)  # before the club, whose book is held for what is foreseen
+    return do_as_seen(club, deed, seen)
+
+
+@transaction.atomic
+def adopt(
+    evening: Evening, club: Club, chosen: Mapping[int, Member | Guest | None], by: Account, *, twice: bool = False
+) -> None:
     """Make the evening and its whole night the club's; whoever wrote it by a link needs a new one of the club.
 
-    ``chosen`` says by place (see ``proposals``) who is which member, ``None`` who is new, ``GUEST`` who stays a guest.
+    ``chosen`` says by place (see ``proposals``) who is which member, ``None`` who is new, ``GUEST`` who stays a guest;
+    ``twice`` that an evening which the club has already was played twice.
     """
     night = joining.hold(evening.night)
     hold(club)
@@ -91,6 +105,8 @@ def adopt(evening: Evening, club: Club, chosen: Mapping[int, Member | Guest | No
         raise refuse("", "adopted", say("This evening belongs to a club already."))
     if any(one.of_cup for one in held):
         raise refuse("", "of_a_cup", say("A table of a cup day stays with its day."))
+    if not twice and already_there(club, held):
+        raise refuse("twice", "there_already", TWICE)
     people = people_of(evening)
     if set(chosen) != set(range(len(people))):
         raise refuse("", "somebody_joined", say("Somebody sat down meanwhile: load the page again."))

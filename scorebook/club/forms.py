@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorebook.access.roles import ROLES, may_give
-from scorebook.club.adopting import GUEST, Guest, Proposal
+from scorebook.club.adopting import GUEST, TWICE, Guest, Proposal
 from scorebook.club.circle import LONGEST
 from scorebook.club.newcomers import guests_of
-from scorebook.models import Club, Member, Player, Public, Role
+from scorebook.models import Club, Evening, Member, Player, Public, Role
 from scorebook.page.fields import NameField
 from scorebook.rules.forms import RulesForm
 
@@ -62,10 +62,18 @@ class RoleForm(forms.Form):
 
 
 class AdoptForm(forms.Form):
-    """For everybody of a night the player of the club he is, proposed by the name; those of like names come first."""
+    """For everybody of a night the player of the club he is, proposed by the name; those of like names come first.
 
-    def __init__(self, proposals: list[Proposal], members: list[Member], *args: Any, **kwargs: Any) -> None:
+    ``already`` are the club's evenings that seem to be this one: then it is asked whether it was played ``twice``.
+    """
+
+    def __init__(
+        self, proposals: list[Proposal], members: list[Member], already: list[Evening], *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.already = already
+        if already:
+            self.fields["twice"] = forms.BooleanField(label=_("Yes: it was played twice."), required=False)
         self.members: dict[str, Member | Guest] = {GUEST_OF_THE_EVENING: GUEST}
         for place, proposal in enumerate(proposals):
             offered = [*proposal.near, *(one for one in members if one not in proposal.near)]
@@ -78,9 +86,23 @@ class AdoptForm(forms.Form):
                 help_text=_did_you_mean(proposal),
             )
 
+    @property
+    def seats(self) -> list[forms.BoundField]:
+        """The fields of the people, in their order."""
+        return [field for field in self if field.name.startswith("seat")]
+
+    def clean_twice(self) -> bool:
+        """Refuse an evening that the club has already, unless that is said expressly."""
+        if not self.cleaned_data["twice"]:
+            raise forms.ValidationError(TWICE.read((), _))
+        return True
+
     def chosen(self) -> dict[int, Member | Guest | None]:
         """Return by place in the night which member sat there; ``None`` for a new player, or a guest."""
-        return {int(name.removeprefix("seat")): self.members.get(key) for name, key in self.cleaned_data.items()}
+        return {
+            int(field.name.removeprefix("seat")): self.members.get(self.cleaned_data[field.name])
+            for field in self.seats
+        }
 
 
 def _did_you_mean(proposal: Proposal) -> str:

@@ -16,7 +16,7 @@ from scorebook.access.roles import may_give, role_of
 from scorebook.club.members import add, hold, trace
 from scorebook.models import Account, Act, Club, Invitation, Member
 from scorebook.refusals.refused import refuse
-from settlement.vocabulary import say
+from settlement.vocabulary import Text, as_read, say
 
 PURPOSE = "scorebook.invitation"
 LASTS = timedelta(days=14)
@@ -71,6 +71,22 @@ def is_open(invitation: Invitation) -> bool:
     ended = invitation.used_at or invitation.revoked_at or invitation.club.closed_at
     maker = role_of(invitation.made_by_id, invitation.club_id)
     return ended is None and invitation.expires_at > timezone.now() and may_give(maker, invitation.role)
+
+
+def against_the_name(invitation: Invitation, name: str) -> Text | None:
+    """Return why whoever is invited cannot be called so: a player of the club is, and may be himself."""
+    if invitation.member is not None:
+        return None
+    same = Member.objects.filter(club=invitation.club, reads_as=as_read(name)).first()
+    if same is None:
+        return None
+    if same.account_id is not None:
+        return say("The club has a {name} already: add a letter.", name=name)
+    return say(
+        "{name} is a player of the club already. If that is you, ask a director for an invitation made for you; if not,"
+        " add a letter.",
+        name=name,
+    )
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest
@@ -28,11 +28,16 @@ def reasons_of(form: StartForm) -> dict[str, Any]:
     return {"text": " ".join(map(str, reasons)), "problems": problems}
 
 
-def sitting(form: StartForm, known: Iterable[str], sat: Sequence[Company] = ()) -> dict[str, Any]:
-    """Return what is drawn round the line of names; ``sat`` are the companies that sat together, the latest first."""
+def sitting(form: StartForm, asked: Mapping[str, Any], sat: Sequence[Company] = ()) -> dict[str, Any]:
+    """Return what is drawn round the line of names; ``sat`` are the companies that sat together, the latest first.
+
+    Of what is ``asked``, ``known`` are the names that may sit down and ``writes`` who writes; where nobody is named it
+    is whoever sits first.
+    """
     game = form.game
     return {
-        "known": list(known),
+        "known": list(asked["known"]),
+        "writes": asked.get("writes"),
         "together": [{"like": one.evening.slug, "names": one.names} for one in sat if len(one.names) > 1],
         "game": {"label": capfirst(_(game.label)), "seats": game.seats, "pots": [key for key, _label in game.pots]},
         "games": [{"label": capfirst(_(one.label)), "seats": one.seats} for one in GAMES.values()],

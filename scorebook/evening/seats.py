@@ -10,6 +10,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorebook import ledger
 from scorebook.club.newcomers import Newcomer
@@ -128,8 +129,9 @@ class Seats:
 
     def joined_by(self, typed: str) -> tuple[Seats, list[str]]:
         """Return them with whoever was typed, in their order, or why somebody of them cannot sit down."""
-        seats, wrong = self, list[str]()
-        for name in divided(typed):
+        names = divided(typed)
+        seats, wrong = self, [] if names else [_("Write who sits down, or tap a name.")]
+        for name in names:
             one = seats.called(name)
             same = [other for other in seats.here if as_read(seats.name(other)) == as_read(name)]
             if isinstance(one, str) and (problem := name_problem(one)):
@@ -187,7 +189,7 @@ class Seats:
         against = [capfirst(one.text.read(names, _)) for one in preview.problems if not one.warning]
         unchanged = self.here == self.standing.seated
         if preview.settled is None and not unchanged:
-            return {"against": against}
+            return {"against": against, "first": self.what_comes_first()}
         after = preview.settled.after if preview.settled else self.standing
         table = table_for(GAMES[self.evening.game], self.evening.rules, after)
         return {
@@ -197,6 +199,19 @@ class Seats:
             "deals": names[table.dealer],
             "pays": list(_pays(preview, names)),
         }
+
+    def what_comes_first(self) -> str:
+        """Say how many have to step out, or to sit down, before this game can be played; nothing where so many can."""
+        most, least = max(GAMES[self.evening.game].seats), min(GAMES[self.evening.game].seats)
+        over, under = len(self.here) - most, least - len(self.here)
+        if over > 0:
+            told = ngettext("First %(count)s person has to step out.", "First %(count)s people have to step out.", over)
+            return told % {"count": over}
+        if under > 0:
+            return ngettext("%(count)s more person is needed.", "%(count)s more people are needed.", under) % {
+                "count": under
+            }
+        return ""
 
 
 def _pays(preview: Preview, names: tuple[str, ...]) -> Iterator[Paid]:

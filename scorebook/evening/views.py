@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
 from scorebook.access.club import ClubAccess, club_scribe
-from scorebook.access.device import evenings_of, known_names, links_held
+from scorebook.access.device import known_names, links_held, own_evenings_of
 from scorebook.access.evening import Access, hand_the_pen, remember_scribe, scribe, scribe_name
 from scorebook.access.rations import OPENING, rationed
 from scorebook.access.roles import at_least
@@ -62,7 +62,7 @@ KEPT = ("first_dealer", "day", "title", "place")
 def evening_new(request: HttpRequest) -> HttpResponse:
     """Ask who plays and by which rules, as last time unless something is said; then begin the evening."""
     held = links_held(request)
-    sat = companies.who_sat(evenings_of(held))
+    sat = companies.who_sat(own_evenings_of(held))
     last = _last_company(request, sat)
     game = _game_asked(request, last)
     if game is None:
@@ -78,12 +78,12 @@ def evening_new(request: HttpRequest) -> HttpResponse:
 def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Begin an evening of the club: its members sit down, by its rules."""
     club = access.club
-    sat = companies.who_sat(club.evenings.all())
+    sat = companies.who_sat(club.evenings.filter(of_cup=False))
     last = _last_company(request, sat)
     game, rules = _game_and_rules(request, last, club)
     if game is None:
         return bad_request(request)
-    asked = {"game": game, "sat": sat, "last": last, **_in_club(club, rules)}
+    asked = {"game": game, "sat": sat, "last": last, "writes": access.name, **_in_club(club, rules)}
     return _asked_or_begun(
         request,
         asked,
@@ -108,6 +108,7 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
         "game": game,
         "last": here,
         "known": _known_to(request, access),
+        "writes": access.author if access.role else scribe_name(request) or None,
         "evening": evening,
         "choosing": not ({"game"} | CHOSEN) & {*request.GET, *request.POST},
     }
@@ -202,8 +203,8 @@ def _played_before(request: HttpRequest, access: Access, game: Game) -> Iterable
     """Return when a game was played for this currency, the latest first: in a member's club, else on this device."""
     evening = access.evening
     if evening.club is not None and access.role:
-        return evening.club.evenings.filter(game=game.key, currency=evening.currency)[:1]
-    known = evenings_of(links_held(request))
+        return evening.club.evenings.filter(game=game.key, currency=evening.currency, of_cup=False)[:1]
+    known = own_evenings_of(links_held(request))
     return [one for one in known if (one.game, one.currency) == (game.key, evening.currency)]
 
 
@@ -240,8 +241,9 @@ def _game_and_rules(
     must_be_known("rules", request, fitting)
     if not fitting:
         return _game_asked(request, last), None
-    played_by = CircleRules.objects.filter(evenings__club=club).order_by("-evenings__opened_at", "-evenings").first()
-    rules = next((rules for rules in fitting if played_by and rules.name == played_by.name), fitting[0])
+    played = CircleRules.objects.filter(evenings__club=club, evenings__of_cup=False)
+    last_by = played.order_by("-evenings__opened_at", "-evenings").first()
+    rules = next((rules for rules in fitting if last_by and rules.name == last_by.name), fitting[0])
     return GAMES[rules.game], rules
 
 
@@ -353,7 +355,7 @@ def _with_companies(asked: dict[str, Any], form: StartForm) -> dict[str, Any]:
     """Return what the page shows: the form, and who else may sit down together."""
     sat: Sequence[Company] = asked.get("sat", ())
     others = companies.offered(sat, form.company)
-    return {**asked, "form": form, "companies": others, "sitting": sitting(form, asked["known"], sat)}
+    return {**asked, "form": form, "companies": others, "sitting": sitting(form, asked, sat)}
 
 
 def _begun(

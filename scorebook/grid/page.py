@@ -375,7 +375,10 @@ def _words() -> dict[str, str]:
         "broken": _("The check could not be done. What you typed stays here."),
         "writing": _("Writing…"),
         "nowhere": _("This browser keeps nothing: stay on this page until the rows are written."),
-        "pen_lost": _("This phone may not write the sheet now. What you write stays here; ask for the link again."),
+        "pen_lost": _(
+            "This phone may not write the sheet now. What you write stays here; ask for the link again,"
+            " a member for the role."
+        ),
         "reload": _("Load the page anew; what you typed stays"),
         "write": _("Write it on the sheet"),
     }

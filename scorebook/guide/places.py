@@ -12,7 +12,6 @@ from django.utils.translation import get_language
 from scorebook.guide.pages import HAND, HANDS, read_page
 from scorebook.page.prose import anchor
 
-REFUSED = "refused"
 # A page of the guide, and a paragraph where the page is about more than the screen.
 PLACES: Mapping[str, tuple[str, str]] = {
     "home": ("first-evening", ""),
@@ -106,11 +105,11 @@ class Help:
     title: str
 
 
-def help_for(request: HttpRequest, explained: str = "", *, writes: bool = False) -> Help | None:
-    """Return the way to what is told of a refusal, by its paragraph, or of the screen that is shown."""
+def help_for(request: HttpRequest, explained: tuple[str, str] | None = None, *, writes: bool = False) -> Help | None:
+    """Return the way to what is told of a refusal where it is ``explained``, or of the screen that is shown."""
     name = str(request.resolver_match.url_name) if request.resolver_match else ""
     places = {**PLACES, **TO_WRITE} if writes else PLACES
-    page, section = (REFUSED, explained) if explained else places.get(name, ("", ""))
+    page, section = explained or places.get(name, ("", ""))
     shown = read_page(page, get_language() or "en")
     if shown is None:
         return None

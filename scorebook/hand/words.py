@@ -269,7 +269,10 @@ def _line() -> dict[str, str]:
         "says_open": _("The first one lies open to be mended; the others wait behind it."),
         "says_away": _("There is no network. Write on: what is saved waits on this phone."),
         "says_ill": _("The server does not answer as it should ({status}). What is saved waits on this phone."),
-        "says_pen": _("This phone may not write the sheet now. What you write stays here; ask for the link again."),
+        "says_pen": _(
+            "This phone may not write the sheet now. What you write stays here; ask for the link again,"
+            " a member for the role."
+        ),
         "says_full": _("This phone is full and takes nothing more: the hand stays open. Make room, then press again."),
         "hint_away": _("No network: the amounts come later"),
         "hint_ill": _("The server does not answer as it should: the amounts come later"),
@@ -305,7 +308,10 @@ def _deeds() -> dict[str, str]:
             " all the same."
         ),
         "kept_in_page": _("This browser keeps nothing: stay on this page until the hand is sent."),
-        "pen_lost": _("This phone may not write the sheet now. What you write stays here; ask for the link again."),
+        "pen_lost": _(
+            "This phone may not write the sheet now. What you write stays here; ask for the link again,"
+            " a member for the role."
+        ),
         "close_waits": _("On this phone {n} still wait: send them, or drop them on purpose, before you close."),
         "seats_wait": _(
             "On this phone {n} still wait: send them, or drop them on purpose, before anybody comes or goes."

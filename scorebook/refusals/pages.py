@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Sequence
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -20,6 +21,7 @@ OF_PROGRAMS = "/api/v"
 SOON, LATER = 5, 60  # seconds after which it is worth asking again
 
 # The paragraph of the guide's page on what is refused that tells of it.
+REFUSED = "refused"
 EXPLAINED = {
     HTTPStatus.NOT_FOUND: "1",
     HTTPStatus.GONE: "1",
@@ -28,6 +30,8 @@ EXPLAINED = {
     HTTPStatus.TOO_MANY_REQUESTS: "4",
     HTTPStatus.SERVICE_UNAVAILABLE: "4",
 }
+# What other pages of the guide tell more of: a page, and a paragraph of it or none.
+OF_THE_PEN, OF_AN_END = ("pen", ""), ("taking-along", "5")
 
 log = logging.getLogger(__name__)
 
@@ -127,15 +131,27 @@ def csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def tell(
-    request: HttpRequest, status: HTTPStatus, heading: str, sentences: Sequence[str], onward: str = "", back: str = ""
+    request: HttpRequest,
+    status: HTTPStatus,
+    heading: str,
+    sentences: Sequence[str],
+    onward: str = "",
+    back: str = "",
+    explained: tuple[str, str] | None = None,
 ) -> HttpResponse:
     """Answer with a page that says in words why something cannot be opened, and what to do; ``onward`` leads there.
 
-    ``back`` leads to where an evening is taken back from a club.
+    ``back`` leads to where an evening is taken back from a club; it is ``explained`` at a place of the guide.
     """
     sentence, advice = (*sentences, "")[:2]
-    context = {"heading": heading, "sentence": sentence, "advice": advice, "onward": onward, "back": back}
-    context["explained"] = EXPLAINED.get(status, "5")
+    context: dict[str, Any] = {
+        "heading": heading,
+        "sentence": sentence,
+        "advice": advice,
+        "onward": onward,
+        "back": back,
+    }
+    context["explained"] = explained or (REFUSED, EXPLAINED.get(status, "5"))
     response = render(request, "refusals/told.html", context, status=status)
     response["Cache-Control"] = "no-store"
     return response

@@ -53,6 +53,8 @@ def test_the_word_moves_the_pen_and_the_giver_watches_and_is_told(evening: Eveni
     refused = saved(writer, evening)
     assert (refused.status_code, refused.json()["pen"]) == (403, "lost")
     assert "átvette egy másik telefon" in refused.json()["text"]
+    page = writer.get(f"/e/{evening.slug}/hand/")
+    assert (page.status_code, 'href="/guide/pen/" rel="help"' in page.content.decode()) == (403, True)
     page = writer.get(f"/e/{evening.slug}/")
     assert page.status_code == 200
     assert b'id="unsent"' in page.content

@@ -151,6 +151,12 @@ def test_what_is_wrong_with_a_password_stands_below_it_and_not_below_its_repetit
         assert f'id="id_{name}2_error"' not in page
 
 
+def test_two_passwords_that_differ_are_told_what_else_is_wrong_with_the_first(circle: Circle):
+    said = {"login": "uj@example.org", "name": "Új", "password1": "rövid", "password2": "rövib"}
+    errors = Client().post("/account/new/", said).context["form"].errors
+    assert set(errors) == {"password1", "password2"}
+
+
 @pytest.mark.parametrize("token", ["c3-x", "set-password", "x" * 300])
 def test_a_link_nobody_made_sets_no_password(circle: Circle, token: str):
     before = circle.by("scribe").password

@@ -110,6 +110,7 @@ def test_paper_hands_are_keyed_by_the_keyboard_alone_three_refused_and_mended_an
         instead(page, right)
         at, before = row, cell
     page.wait_for_selector("tbody.row.wrong", state="detached")
+    page.wait_for_selector("#refusal [role=alert]", state="detached")  # every row can be written
 
     press(page, *["ArrowUp"] * at, *["Shift+Tab"] * (before + 2), "ArrowDown", "ArrowDown", "Tab", "Tab")
     press(page, *["ArrowDown"] * (HANDS - 1))

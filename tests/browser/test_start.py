@@ -14,6 +14,7 @@ from scorebook.models import Evening
 from settlement import GAMES
 from tests.browser.conftest import COUNT_TAPS, Counted
 from tests.browser.looking import illegible, violations
+from tests.club.conftest import Circle, signed_in
 from tests.conftest import NAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -292,3 +293,11 @@ def test_the_page_works_without_a_script(db: None, bare: Page):
     expect(bare).to_have_url(HAND)
     evening = Evening.objects.get()
     assert (evening.game, company(evening), dealer(evening)) == ("danish", ["Anna", "Béla", "Cili"], "Béla")
+
+
+def test_whoever_is_signed_in_writes_wherever_he_sits(page: Page, circle: Circle, night: Evening, live_server: Any):
+    session = signed_in(circle.by("scribe")).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    opened(page, f"/c/{circle.club.slug}/new/")
+    writes = page.locator(".plate").filter(has_text="én írok").locator(".name")
+    assert writes.all_inner_texts() == ["Cili"]

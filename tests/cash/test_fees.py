@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 import pytest
 from django.utils import timezone
 
+from scorebook.access import links
 from scorebook.cash.deeds import write_rules
 from scorebook.cash.fees import book_night
 from scorebook.club.adopting import adopt, proposals
@@ -15,7 +16,7 @@ from scorebook.club.seating import seat_members
 from scorebook.ledger.auditing import audit, repair
 from scorebook.models import CashPosting, CashRules, Evening, Voucher
 from tests.cash.conftest import PLAIN, RULES, THIRTEENTH, book_of, opened, prove, reasons_of
-from tests.club.conftest import Circle
+from tests.club.conftest import Circle, signed_in
 from tests.world.night import close, next_game, pay, reopen, write
 
 pytestmark = pytest.mark.django_db
@@ -162,6 +163,21 @@ def test_a_night_that_comes_to_the_club_is_booked(circle: Circle, rules: CashRul
     adopt(evening, circle.club, chosen, circle.by())
     assert book_of(circle.club)["Anna"] == 10 * 2000 - 50000
     prove(Evening.objects.get(pk=evening.pk))
+
+
+def test_what_an_adopted_night_books_is_shown_before(circle: Circle, rules: CashRules, evening_of) -> None:
+    evening = evening_of(opened_at=timezone.make_aware(datetime.combine(THIRTEENTH, time(19))))
+    pay(evening, (1, 0, 10))
+    close(evening)
+    client, where = signed_in(circle.by("director")), f"/c/{circle.club.slug}/adopt/{evening.slug}/"
+    client.cookies["keyring"] = str(links.token_of(links.links_of(evening)["write"]))
+    said = {f"seat{place}": one.member.pk for place, one in enumerate(proposals(circle.club, evening)) if one.member}
+    shown = client.post(where, said)
+    foreseen = shown.context["foreseen"]
+    assert (shown.status_code, foreseen.owed, Voucher.objects.count()) == (200, 5 * 50000, 0)
+    assert Evening.objects.get(pk=evening.pk).club is None
+    assert client.post(where, {**said, "seen": foreseen.seal}).status_code == 302
+    assert book_of(circle.club) == {**dict(foreseen.people), "own": 5 * 50000}
 
 
 def test_a_closed_club_books_nothing_until_it_is_opened(circle: Circle, rules: CashRules) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from scorebook.cash.deeds import write_slip
+from scorebook.cash.deeds import write_rules, write_slip
 from scorebook.cash.reading import current_rules, read_book
 from scorebook.cash.writing import Slip
 from scorebook.club.erasing import erase
@@ -13,7 +13,7 @@ from scorebook.club.merging import merge
 from scorebook.club.seating import seat_members
 from scorebook.models import Account, CashPosting, Erasure, Player, Reason, Voucher
 from scorebook.refusals.refused import Refused
-from tests.cash.conftest import THIRTEENTH, TWENTIETH, book_of, prove
+from tests.cash.conftest import PLAIN, THIRTEENTH, TWENTIETH, book_of, prove
 from tests.club.conftest import Circle
 from tests.conftest import NAMES
 from tests.world.night import close, next_game, pay, reopen
@@ -103,3 +103,14 @@ def test_who_was_united_before_is_erased_under_both_names(circle: Circle, rules,
     merge(circle.player, circle.club.members.get(player__name="Feri"), circle.by())
     erase(circle.player, circle.by())
     assert not Player.objects.filter(name__in=("Feri", "Eszter")).exists()
+
+
+@pytest.mark.parametrize(("points", "told"), [((1, 0, 10), "Béla owes the club"), ((0, 1, 10), "The club owes Béla")])
+def test_what_stands_on_an_account_is_told_before_the_name_is_erased(
+    circle: Circle, played, phone, points: tuple[int, int, int], told: str
+) -> None:
+    write_rules(circle.club, **PLAIN)
+    page = f"/c/{circle.club.slug}/members/{circle['director'].pk}/erase/"
+    assert "settle it first" not in phone("owner").get(page, headers={"accept-language": "en"}).content.decode()
+    played(points)
+    assert told in phone("owner").get(page, headers={"accept-language": "en"}).content.decode()

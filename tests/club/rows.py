@@ -70,7 +70,7 @@ CLUB: Mapping[str, ClubRow] = {
     "invitation_shown": ClubRow(read=200, least="director"),
     "invitation_revoke": ClubRow(post=302, least="director"),
     "club_settings": ClubRow(read=200, post=422, least="owner"),
-    "club_close": ClubRow(post=302, least="owner"),
+    "club_close": ClubRow(post=200, least="owner"),
     "api_keys": ClubRow(read=200, post=422, least="owner"),
     "api_key_revoke": ClubRow(post=404, least="owner"),
 }

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scorebook import ledger
 from scorebook.access import links
-from scorebook.club.adopting import adopt
+from scorebook.club.adopting import GUEST, adopt
 from scorebook.models import Act, Evening, Member, Player, Trace
 from settlement import GAMES
 from tests.club.conftest import Circle, signed_in
@@ -52,6 +55,12 @@ def test_the_next_evening_offers_the_same_company(circle: Circle, phone, night: 
     assert page.context["form"].company == NAMES
     assert set(page.context["known"]) == {"Anna", "Béla", "Cili", "Dénes", "Eszter"}
     assert "No account is needed" not in page.content.decode()
+
+
+def test_whoever_is_signed_in_writes_wherever_he_sits(circle: Circle, phone, night: Evening):
+    for page in (page_of(circle, "new/"), f"/e/{night.slug}/another/"):
+        assert phone("scribe").get(page).context["sitting"]["writes"] == "Cili"
+    assert Client().get("/new/").context["sitting"]["writes"] is None  # whoever sits first there
 
 
 @pytest.mark.parametrize(
@@ -185,6 +194,42 @@ def test_two_clubs_do_not_adopt_one_evening(circle: Circle, elsewhere: Circle, g
     with pytest.raises(ledger.Refused, match="already"):
         adopt(stale, circle.club, dict.fromkeys(range(5)), circle.by())
     assert guest.fresh().club == elsewhere.club
+
+
+@pytest.mark.parametrize("differs", ["", "a hand", "somebody"])
+def test_an_evening_that_the_club_has_already_is_taken_in_again_only_where_that_is_said(
+    circle: Circle, guest: Pen, evening_of: Callable[..., Evening], differs: str
+):
+    adopt(guest.evening, circle.club, dict.fromkeys(range(5), GUEST), circle.by())
+    again = evening_of(
+        players=("anna", "Béla", "Cili", "Dénes", "Imre" if differs == "somebody" else "Zsófi"),
+    )
+    copy = Pen(again)
+    for _ in range(2 if differs == "a hand" else 3):
+        copy.hand()
+    client, where = director(circle, copy), page_of(circle, f"adopt/{again.slug}/")
+    said = {f"seat{place}": "guest" for place in range(5)}
+    shown = client.get(where)
+    assert (shown.context["form"].already == [guest.evening]) is (differs == "")
+    if differs == "":
+        refused = client.post(where, said, headers={"accept-language": "hu"})
+        assert (refused.status_code, copy.fresh().club) == (422, None)
+        assert "jelöld be, hogy kétszer játszottátok" in refused.content.decode()
+        with pytest.raises(ledger.Refused, match="already"):
+            adopt(again, circle.club, dict.fromkeys(range(5), GUEST), circle.by())
+        said["twice"] = "on"
+    assert client.post(where, said).status_code == 302
+    assert copy.fresh().club == circle.club
+
+
+def test_an_evening_exported_and_read_in_again_is_known_by_its_hands(circle: Circle, guest: Pen):
+    """Read in a week later it is of another day."""
+    Evening.objects.filter(pk=guest.evening.pk).update(opened_at=timezone.now() - timedelta(days=7))
+    client = director(circle, guest)
+    document = client.get(f"/e/{guest.evening.slug}/export.json").content.decode()
+    adopt(guest.evening, circle.club, dict.fromkeys(range(5), GUEST), circle.by())
+    slug = client.post("/import/", {"document": document, "key": str(uuid4())})["Location"].split("/")[2]
+    assert client.get(page_of(circle, f"adopt/{slug}/")).context["form"].already == [guest.evening]
 
 
 # ---- the club's page ----------------------------------------------------------------------------------------------

@@ -143,6 +143,16 @@ def test_a_refused_form_makes_no_account_and_uses_no_invitation(circle: Circle, 
     assert client.post(link, SIGN_UP).status_code == 302
 
 
+@pytest.mark.parametrize(("name", "told"), [("eszter", "made for you"), ("Anna", "add a letter")])
+def test_a_name_that_is_taken_is_told_beside_it_with_all_else(circle: Circle, name: str, told: str):
+    """Eszter plays without an account and may be whoever was invited; Anna has one."""
+    said = {**SIGN_UP, "login": "", "name": name, "password1": "rövid", "password2": "rövib"}
+    page = Client(headers={"accept-language": "en"}).post(invited(circle), said)
+    errors = page.context["form"].errors
+    assert told in errors["name"][0]
+    assert set(errors) == {"login", "name", "password1", "password2"}
+
+
 def test_the_database_holds_no_token(circle: Circle):
     token = invited(circle).split("/")[2]
     found = Invitation.objects.get()

@@ -9,7 +9,7 @@ from django.test import Client
 
 from scorebook import ledger
 from scorebook.club.members import add, found
-from scorebook.models import Account, Act, Club, Evening, Member, Trace
+from scorebook.models import Account, Act, Club, Evening, Member, Player, Trace
 from tests.club.conftest import Circle, joined, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,34 @@ def test_a_player_cannot_be_called_anything(circle: Circle, phone, name: str):
     assert phone("director").post(f"{page}add/", {"name": name}).status_code == 422
     assert phone("director").post(where(circle, "scribe", "rename/"), {"name": name}).status_code == 422
     assert circle["scribe"].player.name == "Cili"
+
+
+def test_a_new_name_that_is_refused_stands_there_with_the_reason_beside_it(circle: Circle, phone):
+    said, told = {"name": "anna"}, {"accept-language": "en"}
+    page = phone("director").post(where(circle, "scribe", "rename/"), said, headers=told).content.decode()
+    field = page[page.index('id="name"') : page.index("Rename</button>")]
+    assert 'value="anna"' in field
+    assert "The club has a anna already: add a letter." in field
+    assert page.count("add a letter") == 1
+
+
+def test_a_role_that_is_refused_stays_chosen_with_the_reason_beside_it(circle: Circle, phone):
+    said, told = {"role": "viewer"}, {"accept-language": "en"}
+    page = phone("owner").post(where(circle, "owner", "role/"), said, headers=told).content.decode()
+    field = page[page.index('id="role"') : page.index("Appoint</button>")]
+    assert '<option value="viewer" selected>' in field
+    assert "appoint another one first" in field
+
+
+def test_a_guest_who_is_no_new_member_is_told_so_beside_his_name(circle: Circle, phone, night: Evening):
+    """Somebody of the name has come to the club meanwhile."""
+    guest = Player.objects.create(name="Cili")
+    night.seats.filter(number=4).update(player=guest)
+    page = f"/c/{circle.club.slug}/members/guest/"
+    answer = phone("director").post(page, {"guest": guest.pk, "member": ""}, headers={"accept-language": "en"})
+    assert answer.status_code == 422
+    told = answer.content.decode()
+    assert "The club has a Cili already: add a letter." in told[told.index(f'id="guest{guest.pk}"') :]
 
 
 def test_a_new_name_leaves_the_sheets_as_they_were_played(circle: Circle, phone, night: Evening):

@@ -182,7 +182,7 @@ def test_a_night_is_of_one_club_or_of_none(circle: Circle, night: Evening, eveni
 
 
 def test_a_closed_club_takes_no_further_game(circle: Circle, night: Evening, phone) -> None:
-    phone("owner").post(f"/c/{circle.club.slug}/close/", {"deed": "close"})
+    phone("owner").post(f"/c/{circle.club.slug}/close/", {"deed": "close", "sure": "1"})
     answer = begin(held(night), night)
     assert answer.status_code == 403
     assert "de új nem kerül bele" in answer.content.decode()

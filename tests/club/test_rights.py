@@ -243,13 +243,36 @@ def test_an_evening_with_a_link_asks_for_no_session(evening: Evening, writer: Cl
         assert writer.post(f"/e/{evening.slug}/links/renew/", {"right": "nonsense"}).status_code == 302
 
 
+READ_WHEN_CLOSED = {"cash_rules"}
+"""Pages on which a director of a closed club reads what was written, and writes nothing more."""
+
+
+def test_closing_a_club_is_asked_once_naming_what_goes_on(circle: Circle, night: Evening):
+    client, where = signed_in(circle.by("owner")), f"/c/{circle.club.slug}/close/"
+    asked = client.post(where, {"deed": "close"})
+    circle.club.refresh_from_db()
+    assert (asked.status_code, circle.club.closed_at) == (200, None)
+    assert f"/e/{night.slug}/" in asked.content.decode()
+    assert client.post(where, {"deed": "close", "sure": "1"}).status_code == 302
+    circle.club.refresh_from_db()
+    assert circle.club.closed_at is not None
+
+
+def test_a_member_who_only_looks_on_is_told_of_his_role_and_not_of_a_link(night: Evening, phone):
+    told = phone("viewer").get(f"/e/{night.slug}/hand/", headers={"accept-language": "en"}).content.decode()
+    assert "In this club only scribes do this." in told
+    assert "the link" not in told
+
+
 def test_a_closed_club_is_read_and_takes_nothing_new(circle: Circle, night: Evening, numbers: Mapping[str, object]):
     client = signed_in(circle.by("owner"))
-    assert client.post(f"/c/{circle.club.slug}/close/", {"deed": "close"}).status_code == 302
+    assert client.post(f"/c/{circle.club.slug}/close/", {"deed": "close", "sure": "1"}).status_code == 302
     before = digest()
     for name, row in CLUB.items():
         if row.post and row.least != "owner":
             assert client.post(club_address(name, circle.club.slug, numbers), {"sure": "1"}).status_code == 409
+        if row.post and row.read and row.least in ("scribe", "director") and name not in READ_WHEN_CLOSED:
+            assert client.get(club_address(name, circle.club.slug, numbers)).status_code == 409, name
     assert client.get(f"/e/{night.slug}/").status_code == 200
     assert client.get(f"/e/{night.slug}/hand/").status_code == 403
     assert digest() == before

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scorebook import ledger
+from scorebook.access import links
+from scorebook.cash.linking import night_of_fine
+from scorebook.club.seating import seat_members
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.playing import close_round, open_again
 from scorebook.cup.deeds.slips import count_slip
 from scorebook.ledger.proving import prove
-from scorebook.models import CupDay, CupTable, Evening, Opens, Tally
+from scorebook.models import CircleRules, CupDay, CupTable, Evening, Opens, Tally
 from scorebook.refusals.refused import KeyReused, Refused
-from tests.conftest import holding
+from tests.club.conftest import Circle
+from tests.conftest import NAMES, holding
 from tests.cup.conftest import Made, evenings_of, hand_in, play, press, press_said, token_of
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +127,30 @@ def test_a_table_shows_its_people_who_deals_and_what_is_written(published: Made,
     assert laptop.get(f"/k/{day.slug}/1/1/look/").context["table"].deals == 0
     for nothing in ("1/9", "2/1"):
         assert phone.get(f"/k/{day.slug}/{nothing}/look/").status_code == 404
+
+
+def test_an_evening_after_a_cup_day_begins_as_the_last_evening_did(
+    published: Made,
+    circle: Circle,
+    evening_of: Callable[..., Evening],
+    agreed: Callable[..., CircleRules],
+    laptop: Client,
+) -> None:
+    """Chance seated the tables of a cup day, and they play for points."""
+    cups = agreed(name="Bajnoki")
+    own = evening_of(club=circle.club, seat=seat_members(circle.club), circle_rules=agreed())
+    tables = evenings_of(published(circle_rules=cups))
+    page = laptop.get(f"/c/{circle.club.slug}/new/").context
+    form = page["form"]
+    assert (form.company, form["title"].value(), form["stake"].value()) == (NAMES, own.title, "20\N{NO-BREAK SPACE}Ft")
+    assert page["rules"] == own.circle_rules
+    assert not page["companies"]
+    held = holding(*(str(links.token_of(links.links_of(one)["write"])) for one in tables))
+    assert held.get("/new/").context["form"].company == ()
+
+
+def test_a_fine_on_a_cup_day_is_of_no_table(published: Made, circle: Circle) -> None:
+    table, *_ = evenings_of(published())
+    seat = table.seats.first()
+    assert seat is not None
+    assert night_of_fine(circle.club, seat.player_id, timezone.localdate(table.opened_at)) is None

@@ -159,6 +159,22 @@ def test_what_cannot_be_played_is_refused_and_stays_on_the_page(evening: Evening
     assert not evening.entries.exists()
 
 
+def test_sitting_down_without_a_name_is_asked_for_one(evening: Evening):
+    answer = pressed(evening, add="1", name=" ")
+    assert (answer.status_code, answer.context["wrong"]) == (422, ["Write who sits down, or tap a name."])
+
+
+@pytest.mark.parametrize(
+    ("players", "first"),
+    [((*ALL, "=Ferenc", "=Gábor"), "First 2 people have to step out."), (("0", "1"), "2 more people are needed.")],
+)
+def test_how_many_have_to_go_or_come_is_told_once(evening: Evening, players: tuple[str, ...], first: str):
+    for said in ({"up": "0"}, {"write": "1"}):
+        page = pressed(evening, players, **said).content.decode()
+        assert page.count("played with these numbers of people") == 1
+        assert page.count(first) == 1
+
+
 def test_what_somebody_wrote_meanwhile_is_told_and_the_next_press_writes(evening: Evening):
     pressed(evening, (*ALL[:4], "=Ferenc"))
     answer = pressed(evening, ALL[:4], head="0")

@@ -203,7 +203,7 @@ def test_the_papers_own_cups_and_totals_are_compared_and_the_first_row_that_diff
     answer = send(client, evening, wrong, compared="totals").json()
     assert [[note["cell"] for note in row["notes"]] for row in answer["rows"]] == [["pot0"], ["pot1"], ["paper0"]]
     said = " ".join(answer["summary"]["sentences"])
-    assert f"Az első eltérés a 2. sorban: Királykassza: a papíron 3, a szabály szerint {held[1][1]}" in said
+    assert f"Az első eltérés (2. sor): Királykassza: a papíron 3, a szabály szerint {held[1][1]}" in said
 
 
 def test_a_sign_that_the_rest_of_the_row_contradicts_is_told(table: Evening, scribe: Client):

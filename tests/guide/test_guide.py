@@ -14,10 +14,10 @@ from django.urls import get_resolver
 from PIL import Image
 
 from scorebook.guide.pages import FOLDER, LAPTOP, NAMES, PHONE, read_guide, read_page
-from scorebook.guide.places import PLACES, REFUSED
+from scorebook.guide.places import PLACES
 from scorebook.models import Evening
 from scorebook.page.prose import anchor
-from scorebook.refusals.pages import EXPLAINED
+from scorebook.refusals.pages import EXPLAINED, OF_AN_END, OF_THE_PEN, REFUSED
 from tests.ledger.conftest import Pen
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -122,9 +122,10 @@ def test_every_screen_leads_to_its_paragraph() -> None:
         told = read_page(page, "hu")
         assert told is not None, name
         assert not section or section in {heading.section for heading in told.headings}, name
-    refused = read_page(REFUSED, "hu")
-    assert refused is not None
-    assert set(EXPLAINED.values()) <= {heading.section for heading in refused.headings}
+    for page, section in {*((REFUSED, one) for one in EXPLAINED.values()), OF_AN_END, OF_THE_PEN}:
+        told = read_page(page, "hu")
+        assert told is not None
+        assert section in {"", *(heading.section for heading in told.headings)}
 
 
 @pytest.mark.django_db

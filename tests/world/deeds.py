@@ -339,4 +339,6 @@ def _of_accounts(world: World) -> Iterator[Deed]:
     ferenc.refresh_from_db()
     world.phones["ferenc"].force_login(ferenc, backend=BACKEND)
     yield Deed(name="account_delete", who="ferenc", where="/account/delete/", said={"password": PASSWORD})
-    yield Deed(name="club_close", who="owner", where=f"/c/{world.club.slug}/close/", said={"deed": "close"})
+    yield Deed(
+        name="club_close", who="owner", where=f"/c/{world.club.slug}/close/", said={"deed": "close", "sure": "1"}
+    )

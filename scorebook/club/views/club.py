@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook.access.club import ClubAccess, owner, visitor
-from scorebook.access.device import evenings_of, links_held
+from scorebook.access.device import links_held, own_evenings_of
 from scorebook.club.circle import in_force
 from scorebook.club.forms import ClubForm, FoundForm
 from scorebook.club.members import change_club, close_club, found
@@ -64,7 +64,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 def guest_evenings(request: HttpRequest) -> list[Evening]:
     """Return the evenings this device may write that belong to no club yet."""
     writing = [link for link in links_held(request) if link.right == Right.WRITE]
-    return [evening for evening in evenings_of(writing) if evening.club_id is None and not evening.of_cup]
+    return [evening for evening in own_evenings_of(writing) if evening.club_id is None]
 
 
 def one_of_each_night(evenings: list[Evening]) -> list[Evening]:
@@ -110,7 +110,11 @@ def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_POST
 @owner
 def club_close(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Close the club, or open it again."""
+    """Close the club, once it was asked whether it is to be, naming what still goes on; or open it again."""
     closing = request.POST.get("deed") != "open"
+    if closing and access.club.closed_at is None and request.POST.get("sure") != "1":
+        going_on = access.club.evenings.filter(closed_at=None, of_cup=False).prefetch_related("seats")
+        cups = access.club.cups.filter(closed_at=None, dropped_at=None)
+        return render(request, "club/close.html", {"club": access.club, "evenings": going_on, "cups": cups})
     close_club(access.club, closed=closing)
     return redirect("club", slug=access.club.slug)

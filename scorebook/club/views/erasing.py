@@ -12,15 +12,17 @@ from django.contrib.auth import logout
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
-from scorebook.access.club import ClubAccess, director
+from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.evening import Access, host
 from scorebook.access.rations import PASSWORDS, give_back, spend, too_often
+from scorebook.cash.reading import balances, current_rules, unit_of
 from scorebook.club import chosen_words
 from scorebook.club.erasing import erase, erase_guests, give_up, guests_of, remains_of, texts_about
 from scorebook.club.views.members import above_you, found, may_change
@@ -41,7 +43,7 @@ WHAT = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def member_erase(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Show where a name stands, and take it out of everything the club has."""
     one = found(access, number)
@@ -83,10 +85,15 @@ def _page(
     wrong: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     remains, said, kept = remains_of(one), _said(request), _kept(request)
+    rules = current_rules(access.club)
+    stands = balances(access.club, timezone.localdate()).get(one.player_id, 0) if rules is not None else 0
     context = {
         "club": access.club,
         "member": one,
         "refusal": refusal,
+        "owes": -stands if stands < 0 else 0,
+        "gets": max(stands, 0),
+        "unit": rules and unit_of(rules),
         "struck": remains.struck,
         "like": [(text, text in kept) for text in remains.like],
         "called": [

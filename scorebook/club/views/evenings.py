@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
 from scorebook.access.adopted import adoption_of, wrote_before
-from scorebook.access.club import ClubAccess, director
+from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.evening import (
     access_by,
     add_to_keyring,
@@ -26,7 +26,10 @@ from scorebook.access.evening import (
     unknown,
 )
 from scorebook.access.links import token_of
-from scorebook.club.adopting import adopt, give_back, not_adopted, proposals
+from scorebook.cash.foreseeing import Foreseen
+from scorebook.cash.reading import current_rules
+from scorebook.club.adopting import adopt, adopt_as_seen, give_back, not_adopted, proposals
+from scorebook.club.again import already_there
 from scorebook.club.forms import AdoptForm
 from scorebook.club.members import present
 from scorebook.club.views.club import guest_evenings
@@ -38,29 +41,40 @@ from scorebook.words.names import by_name
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def club_adopt(request: HttpRequest, access: ClubAccess, evening: str) -> HttpResponse:
     """Adopt the night of an evening that this device may write and no club has: each name is matched with a player."""
     guest = next((one for one in guest_evenings(request) if one.slug == evening), None)
     if guest is None:
         raise Http404
     members = by_name(present(access.club), "player.name")
-    form = AdoptForm(proposals(access.club, guest), members, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        try:
-            adopt(guest, access.club, form.chosen(), access.account)
-            messages.success(request, _("The evening is the club's now."), extra_tags="green")
-            return redirect("club", access.club.slug)
-        except ledger.Refused as refused:
-            form.add_error(None, list(in_words(refused, ()).sentences))
     played = list(Evening.objects.filter(night=guest.night_id).order_by("opened_at", "pk"))
+    said = request.POST if request.method == "POST" else None
+    form = AdoptForm(proposals(access.club, guest), members, already_there(access.club, played), said)
+    foreseen = _foreseen(access, guest, form, request.POST.get("seen", "")) if form.is_valid() else None
+    if form.is_valid() and foreseen is None:
+        messages.success(request, _("The evening is the club's now."), extra_tags="green")
+        return redirect("club", access.club.slug)
     context = {
         "club": access.club,
         "evening": guest,
         "form": form,
         "games": list(zip(played, labels_of(played), strict=True)),
+        "foreseen": foreseen,
+        "books": current_rules(access.club) is not None,
     }
-    return render(request, "club/adopt.html", context, status=422 if form.is_bound else 200)
+    return render(request, "club/adopt.html", context, status=422 if form.errors else 200)
+
+
+def _foreseen(access: ClubAccess, guest: Evening, form: AdoptForm, seen: str) -> Foreseen | None:
+    """Adopt the night if it was seen what that books; else return it, or tell the form why it cannot be done."""
+    twice = form.cleaned_data.get("twice", False)
+    deed = lambda: adopt(guest, access.club, form.chosen(), access.account, twice=twice)  # noqa: E731
+    try:
+        return adopt_as_seen(guest, access.club, deed, seen)
+    except ledger.Refused as refused:
+        form.add_error(None, list(in_words(refused, ()).sentences))
+    return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,7 +90,7 @@ def evening_back(request: HttpRequest, slug: str) -> HttpResponse:
     if evening is None or (access is None and not wrote):
         return revoked(request, by_link.link, by_link.evening.night_id) if by_link is not None else unknown(request)
     if access is not None and not access.may_reopen and not wrote:
-        return only_directors(request) if access.may_write else only_watching(request)
+        return only_directors(request) if access.may_write else only_watching(request, access)
     if request.method != "POST" and adopted is not None:
         return render(request, "club/give_back.html", {"evening": evening, "club": adopted.club})
     by = request.user if isinstance(request.user, Account) and access is not None and access.role else None

@@ -101,14 +101,22 @@ def _join(request: HttpRequest, invited: Invitation, account: Account) -> HttpRe
     named = invited.member.player.name if invited.member else account.name
     posted = {"name": request.POST.get("name", named)} if request.method == "POST" else None
     form = NameForm(posted, initial={"name": named})
-    return _accepted(request, invited, form, account if form.is_valid() else None)
+    return _accepted(request, invited, form, account if _is_good(form, invited) else None)
+
+
+def _is_good(form: NameForm | SignUpForm, invited: Invitation) -> bool:
+    """Tell whether all that was typed can be so in this club; a name that is taken is told beside all else."""
+    named = form.is_bound and "name" not in form.errors
+    if named and (why := invitations.against_the_name(invited, form.cleaned_data["name"])):
+        form.add_error("name", why.read((), _))
+    return form.is_valid()
 
 
 def _join_anew(request: HttpRequest, invited: Invitation) -> HttpResponse:
     named = invited.member.player.name if invited.member else ""
     form = SignUpForm(request.POST if request.method == "POST" else None, initial={"name": named})
     with transaction.atomic():
-        account = account_made(form) if form.is_valid() else None
+        account = account_made(form) if _is_good(form, invited) else None
         answer = _accepted(request, invited, form, account)
         if account is not None and not Member.objects.filter(account=account).exists():
             transaction.set_rollback(True)
@@ -125,6 +133,7 @@ def _accepted(
             invitations.accept(invited, account, form.cleaned_data["name"])
             return redirect("club", invited.club.slug)
         except ledger.Refused as refused:
-            form.add_error(None, [problem.text.read((), _) for problem in refused.problems])
+            for problem in refused.problems:
+                form.add_error(problem.field if problem.field in form.fields else None, problem.text.read((), _))
     context = {"club": invited.club, "invitation": invited, "role": ROLES[Role(invited.role)], "form": form}
     return render(request, "club/join.html", context, status=422 if form.is_bound else 200)

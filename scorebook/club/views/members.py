@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
@@ -14,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -58,7 +60,10 @@ def member_add(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return _list(request, access, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _list(request: HttpRequest, access: ClubAccess, form: NameForm, status: int = HTTPStatus.OK) -> HttpResponse:
+def _list(
+    request: HttpRequest, access: ClubAccess, form: NameForm, status: int = HTTPStatus.OK, **said: Any
+) -> HttpResponse:
+    """Show the list; ``said`` is what was said of a guest and why it was not so."""
     members = by_name(access.club.members.select_related("player"), "player.name")
     everybody = [(member, ROLES.get(member.role, "")) for member in members]
     asked = open_invitations(access.club).select_related("club", "member__player")
@@ -77,6 +82,7 @@ def _list(request: HttpRequest, access: ClubAccess, form: NameForm, status: int 
         "listed": [one for one in everybody if one[0].away_since is None],
         "away": [one for one in everybody if one[0].away_since is not None],
         "guests": guests(access.club) if access.may_direct else (),
+        **said,
     }
     return render(request, "club/members.html", context, status=status)
 
@@ -97,7 +103,9 @@ def found(access: ClubAccess, number: int) -> Member:
     return one
 
 
-def _page(request: HttpRequest, access: ClubAccess, one: Member, refusal: Refusal | None = None) -> HttpResponse:
+def _page(request: HttpRequest, access: ClubAccess, one: Member, refused: ledger.Refused | None = None) -> HttpResponse:
+    """Show a member; what was refused stands as it was sent, with the reasons beside it where they are a field's."""
+    role_form, name_form, refusal = _forms(request, access, one, refused)
     others = by_name(present(access.club).exclude(pk=one.pk), "player.name")
     context = {
         "club": access.club,
@@ -109,12 +117,33 @@ def _page(request: HttpRequest, access: ClubAccess, one: Member, refusal: Refusa
         "others": others,
         "key": uuid4(),
         "role_form": RoleForm(access.role),
-        "roles": ROLES.items() if access.may_own else (),
+        "appointing": role_form if access.may_own else None,
+        "name_form": name_form,
         "seats": one.player.seats.count(),
         "ending": ending(one),
         "may_hand": one.account is not None and may_hand_a_password(access.account, one.account),
     }
     return render(request, "club/member.html", context, status=refusal.status if refusal else HTTPStatus.OK)
+
+
+def _forms(
+    request: HttpRequest, access: ClubAccess, one: Member, refused: ledger.Refused | None
+) -> tuple[RoleForm, NameForm, Refusal | None]:
+    """Return the forms of the role and of the name, and what no field of theirs tells of what was refused."""
+    said = request.POST if refused is not None else {}
+    kept = {"role": one.role, "name": one.player.name}
+    chosen = {"role": said["role"] or one.role} if "role" in said and one.account is not None else None
+    role_form = RoleForm(access.role, chosen, initial=kept)
+    name_form = NameForm(said if "name" in said else None, initial=kept)
+    untold = []
+    for problem in refused.problems if refused is not None else ():
+        form = next((form for form in (role_form, name_form) if form.is_bound and problem.field in form.fields), None)
+        if form is None:
+            untold.append(problem)
+        elif problem.field not in form.errors:
+            form.add_error(problem.field, capfirst(problem.text.read((), _)))
+    status_of = in_words(refused, ()) if refused is not None else None
+    return role_form, name_form, replace(status_of, sentences=()) if status_of and not untold else status_of
 
 
 def may_change(access: ClubAccess, one: Member) -> bool:
@@ -131,7 +160,7 @@ def _done(
     try:
         deed()
     except ledger.Refused as refused:
-        return _page(request, access, one, in_words(refused, ()))
+        return _page(request, access, one, refused)
     messages.success(request, told, extra_tags="green")
     return redirect("members", slug=access.club.slug) if gone else redirect("member", access.club.slug, one.pk)
 
@@ -172,7 +201,8 @@ def guest_welcome(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         welcome(access.club, guest, one, access.account)
     except ledger.Refused as refused:
         refusal = in_words(refused, ())
-        return tell(request, refusal.status, refusal.heading, refusal.sentences)
+        wrong = {"about": guest.pk, "chosen": one and one.pk, "wrong": refusal.sentences}
+        return _list(request, access, NameForm(), refusal.status, **wrong)
     messages.success(request, _("{name} is a member.").format(name=guest.name), extra_tags="green")
     return redirect("members", slug=access.club.slug)
 

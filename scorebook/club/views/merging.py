@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
-from scorebook.access.club import ClubAccess, director
+from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.roles import ROLES
 from scorebook.club.merging import against, doings_of, merge
 from scorebook.club.views.members import above_you, found, may_change
@@ -22,7 +22,7 @@ from scorebook.refusals.words import Refusal, in_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def member_merge(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Show two players side by side and what happens when they become one; do it when that is asked."""
     said = request.POST if request.method == "POST" else request.GET

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorebook import ledger
-from scorebook.access.club import ClubAccess, director, visitor
+from scorebook.access.club import ClubAccess, director_writes, visitor
 from scorebook.club.circle import in_force, write_rules
 from scorebook.club.forms import CircleRulesForm
 from scorebook.models import CircleRules, Club, Member, Public
@@ -84,7 +84,7 @@ def _comparable(request: HttpRequest, rules: CircleRules) -> list[CircleRules]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def rules_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Write a set of rules, or the next version of one."""
     number = number_in(request.GET.get("of", ""))

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorebook.access.club import ClubAccess, director
+from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.cup import CupAccess, cup_director, token_of_cup
 from scorebook.access.evening import add_to_keyring, scribe_name
 from scorebook.access.rations import OPENING, rationed
@@ -35,7 +35,7 @@ from scorebook.refusals.words import REASONS, in_words, page_key
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director
+@director_writes
 def cup_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Ask for the name and the terms of a cup day, as last time unless something is said; then make it."""
     form = CupForm(access.club, request.POST if request.method == "POST" else None)

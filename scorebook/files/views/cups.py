@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorebook.access.club import ClubAccess, director
+from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher, token_of_cup
 from scorebook.access.evening import add_to_keyring, scribe_name
 from scorebook.access.rations import READING_IN, TAKING_IN_DAYS, give_back, rationed, spend, too_often
@@ -59,7 +59,7 @@ def cup_list_file(request: HttpRequest, access: CupAccess, which: str, kind: str
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director
+@director_writes
 @rationed(READING_IN)
 def cup_import(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Take the document of a day from a file or from the page, and make the day of the club it tells of."""

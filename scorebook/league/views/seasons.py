@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scorebook.access.club import ClubAccess, director
+from scorebook.access.club import ClubAccess, director, director_writes
 from scorebook.league.forms import SeasonForm, TeamsForm
 from scorebook.league.reading import teams_of
 from scorebook.league.seasons import write_season, write_teams
@@ -21,7 +21,7 @@ TEAMS = "teams"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def season_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Make a season."""
     form = SeasonForm(access.club, None, request.POST if request.method == "POST" else None)
@@ -49,7 +49,7 @@ def _written_teams(season: Season, teams: TeamsForm) -> bool:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director
+@director_writes
 def season_edit(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Change a season or its teams: the page has a form for each."""
     season = _season(access, number)

@@ -31,11 +31,14 @@ def found_a_club(world: World) -> Button:
 
 
 def adopt(world: World) -> Button:
+    """Every phone has seen what the night books, and presses for exactly that."""
     guest = of_no_club(world)
     members = {member.player.name: str(member.pk) for member in world.circle.club.members.select_related("player")}
+    where, said = f"{world.club}adopt/{guest.slug}/", {f"seat{seat}": members[name] for seat, name in enumerate(NAMES)}
+    told = world.phones[0].post(where, said).context["foreseen"]
     return Button(
-        where=f"{world.club}adopt/{guest.slug}/",
-        said={f"seat{seat}": members[name] for seat, name in enumerate(NAMES)},
+        where=where,
+        said={**said, "seen": told.seal},
         done=rows(Voucher, reason="result", night=guest.night_id),
     )
 

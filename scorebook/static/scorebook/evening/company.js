@@ -50,11 +50,12 @@ export function drawOffered(place, people, names, sitting) {
 
 /* The plates, in the order of the line.  ``held`` changes seats: null while nobody is asked to, -1 before the first. */
 export function drawPlates(ring, { names, dealer, held, bad, sitting }) {
-  const { words, known } = sitting;
+  const { words, known, writes } = sitting;
+  const isScribe = (name, seat) => (writes === null ? seat === 0 : asRead(name) === asRead(writes));
   const knows = new Set(known.map(asRead));
   const plates = names.map((name, seat) => {
     const roles = [
-      seat === 0 ? words.scribe : "",
+      isScribe(name, seat) ? words.scribe : "",
       seat === dealer ? words.first : "",
       known.length && !knows.has(asRead(name)) ? words.new : "",
     ];

@@ -49,8 +49,10 @@ export async function check(page) {
   page.work.dataset.checked = "false";
   try {
     const { told } = await ask(page, { do: "check" });
-    if (told.rows) show(page, told);
-    else if (told.refusal) page.sum.textContent = told.refusal.sentences.join(" ");
+    if (told.rows) {
+      show(page, told);
+      dropRefusal(page, told);
+    } else if (told.refusal) page.sum.textContent = told.refusal.sentences.join(" ");
   } catch (error) {
     page.sum.textContent = whyNot(page, error);
   }
@@ -67,6 +69,13 @@ export function show(page, told) {
   fill(page.sum, told.summary.entries ? told.summary.sentences.join(" ") : "");
   page.write.textContent = told.summary.entries ? told.summary.write : page.desc.words.write;
   speak(page);
+}
+
+/* What was refused for rows that were to be mended holds no longer once every one of them can be written. */
+function dropRefusal(page, told) {
+  if (!page.toMend || !told.summary.entries || told.rows.some((row) => row.reasons.length)) return;
+  page.toMend = false;
+  $("#refusal").replaceChildren();
 }
 
 function free(told, place) {

@@ -25,6 +25,7 @@ const page = {
   waiting: 0,
   left: null,
   told: null,
+  toMend: false,
   undo: [],
 };
 const bar = $("#undone");
@@ -148,6 +149,7 @@ function notWritten(told) {
       again,
     ),
   );
+  page.toMend = !told.stale && !told.refusal?.who;
   page.sum.textContent = "";
   const wrong = $("tbody.row.wrong input[aria-invalid=true]", page.grid) ?? $("tbody.row.wrong input", page.grid);
   if (wrong) wrong.focus();
