@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -69,7 +70,7 @@ def club_adopt(request: HttpRequest, access: ClubAccess, evening: str) -> HttpRe
 def _foreseen(access: ClubAccess, guest: Evening, form: AdoptForm, seen: str) -> Foreseen | None:
     """Adopt the night if it was seen what that books; else return it, or tell the form why it cannot be done."""
     twice = form.cleaned_data.get("twice", False)
-    deed = lambda: adopt(guest, access.club, form.chosen(), access.account, twice=twice)  # noqa: E731
+    deed = partial(adopt, guest, access.club, form.chosen(), access.account, twice=twice)
     try:
         return adopt_as_seen(guest, access.club, deed, seen)
     except ledger.Refused as refused:
