@@ -13,6 +13,9 @@ worker_class = "scorebook.server.worker.Worker"
 # scorebook/paper/pdf.py.
 threads = 12
 preload_app = True
+# What is loaded before the processes are forked stays for good: no search for garbage finds any, nor moves what they
+# share.
+gc.disable()
 timeout = 60
 graceful_timeout = 20
 max_requests = 5000
@@ -44,3 +47,8 @@ def pre_fork(server, worker):  # noqa: ARG001 - so gunicorn calls it
     A page that makes many small things (a list of standings) is a quarter quicker for it.
     """
     gc.freeze()
+
+
+def post_fork(server, worker):  # noqa: ARG001 - so gunicorn calls it
+    """Search for garbage where requests leave some."""
+    gc.enable()

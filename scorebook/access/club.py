@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.access.evening import club_closed, for_this_device_only
 from scorebook.access.roles import at_least
-from scorebook.models import Account, Club, Member, Public, Role
+from scorebook.models import Account, Club, Member, Public, Role, kept
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
 
@@ -138,11 +138,9 @@ def _entered(view: View, least: Role) -> View:
 def _member(request: HttpRequest, slug: str) -> Member | None:
     if not request.user.is_authenticated:
         return None
-    try:
-        member = Member.objects.select_related("club").get(account=request.user, club__slug=slug)
-    except Member.DoesNotExist:
-        return None
-    member.account = request.user  # who has been read already
+    member = kept.member_of(request.user.pk, slug)
+    if member is not None:
+        member.account = request.user  # who has been read already
     return member
 
 

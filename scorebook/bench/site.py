@@ -162,7 +162,7 @@ def loopback(
 
     ``more`` is said to gunicorn beside the configuration.
     """
-    port = _free_port()
+    port = free_port()
     command = [sys.executable, "-m", "gunicorn", "--config", config, "--no-control-socket"]
     command += ["--bind", f"127.0.0.1:{port}", *more, application]
     server = subprocess.Popen(command, env=_environment(), cwd=settings.BASE_DIR)  # noqa: S603 — our own words
@@ -231,7 +231,7 @@ def _database_address(known: Mapping[str, Any]) -> str:
     return f"postgres://{who}@{known['HOST']}:{known['PORT'] or 5432}/{known['NAME']}"
 
 
-def _free_port() -> int:
+def free_port() -> int:
     """Return a port on which nobody listened a moment ago."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -1,6 +1,7 @@
-"""B7: from a cold start to the first answer, over a bare project of the same libraries; processor time on both sides.
+"""B7: a cold start, over a bare project of the same libraries, all bytecode written before.
 
-Each is a new Python that sets the application up and answers the empty view, all bytecode written before.
+A command of the command line by what it takes of the processors; the server by the time until it has answered once.
+Both servers load it once and have two processes.
 """
 
 from __future__ import annotations
@@ -9,22 +10,20 @@ import os
 import resource
 import subprocess
 import sys
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from http import HTTPStatus
+from http.client import HTTPConnection
 from pathlib import Path
 
 from django.conf import settings
 
 from scorebook.bench import lanes
+from scorebook.bench.site import STARTING_SECONDS, free_port
 from scorebook.bench.web import EMPTY
 
-ANSWER = f"""
-from wsgiref.util import setup_testing_defaults
-from django.core.wsgi import get_wsgi_application
-asked = {{"PATH_INFO": "{EMPTY}", "HTTP_HOST": "127.0.0.1"}}
-setup_testing_defaults(asked)
-told = []
-b"".join(get_wsgi_application()(asked, lambda status, headers: told.append(status)))
-assert told == ["200 OK"], told
-"""
 # A project with an address that answers, and of ours what another project would have as well.
 BARE = f"""
 from django.http import HttpResponse
@@ -38,37 +37,102 @@ TEMPLATES = [{{"BACKEND": "django.template.backends.django.DjangoTemplates", "AP
 STATIC_URL = "static/"
 urlpatterns = [path("{EMPTY[1:]}", lambda request: HttpResponse("ok"))]
 """
+SERVED = """
+from django.core.wsgi import get_wsgi_application
+application = get_wsgi_application()
+"""
+LOOK_AGAIN = 0.005
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Project:
+    """What is started: what it is told by its surroundings, its command line, and what is said to gunicorn of it."""
+
+    folder: Path
+    told: Mapping[str, str]
+    line: tuple[str, ...]
+    served: tuple[str, ...]
+
+    def check(self) -> None:
+        """Ask the command line whether all is well."""
+        command = [sys.executable, *self.line, "check", "--verbosity=0"]
+        subprocess.run(command, cwd=self.folder, env=self.told, stderr=subprocess.DEVNULL, check=True)  # noqa: S603
+
+    def answer(self, running: ExitStack) -> None:
+        """Start the server and wait until it has answered; it goes when what is ``running`` is closed."""
+        port = free_port()
+        command = [sys.executable, "-m", "gunicorn", *self.served, "--no-control-socket", f"--bind=127.0.0.1:{port}"]
+        server = subprocess.Popen(command, cwd=self.folder, env=self.told)  # noqa: S603 - our own
+        running.callback(server.wait)
+        running.callback(server.terminate)
+        first_answer(port)
 
 
 def results(folder: Path, *, rounds: int) -> list[lanes.Result]:
-    """Measure the start of both."""
+    """Measure the starts of both."""
     (folder / "bare.py").write_text(BARE, encoding="utf-8")
-    samples = lanes.run(
-        {
-            "start": lambda: start(folder, settings.BASE_DIR, "scorebook.bench.settings"),
-            "bare": lambda: start(folder, folder, "bare"),
-        },
-        rounds=rounds,
-        spent=spent_by_children,
-    )
-    taken = lanes.ratios(samples, "start cpu", "bare cpu")
-    told = "from a cold start to an answer over a bare project"
-    cpu = samples["start cpu"]
-    return [lanes.result("B7", told, taken, samples["start"], target=1.25, red=2, cpu=cpu)]
-
-
-def start(folder: Path, where: Path, named: str) -> None:
-    """Start a new Python in a folder, and have it answer by these settings; its bytecode is kept between starts."""
+    (folder / "served.py").write_text(SERVED, encoding="utf-8")
     known = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    said = {
-        "DJANGO_SETTINGS_MODULE": named,
+    told = {
+        **known,
         "PYTHONPYCACHEPREFIX": str(folder / "bytecode"),
         "DATABASE_URL": f"sqlite:///{folder / 'start.sqlite3'}",
         "SECRET_KEY": settings.SECRET_KEY,
         "ALLOWED_HOSTS": "127.0.0.1",
         "DEBUG": "",
+        "WEB_CONCURRENCY": "2",
+        "DJANGO_SETTINGS_MODULE": "scorebook.bench.settings",
     }
-    subprocess.run([sys.executable, "-c", ANSWER], cwd=where, env={**known, **said}, check=True)  # noqa: S603 - our own
+    ours = Project(
+        folder=settings.BASE_DIR,
+        told=told,
+        line=("manage.py",),
+        served=("--config=gunicorn.conf.py", "scorebook.wsgi"),
+    )
+    bare = Project(
+        folder=folder,
+        told={**told, "DJANGO_SETTINGS_MODULE": "bare"},
+        line=("-m", "django"),
+        served=("--log-level=error", "--workers=2", "--preload", "served"),
+    )
+    return [_of_the_command_line(ours, bare, rounds), _of_the_server(ours, bare, rounds)]
+
+
+def _of_the_command_line(ours: Project, bare: Project, rounds: int) -> lanes.Result:
+    samples = lanes.run({"ours": ours.check, "bare": bare.check}, rounds=rounds, spent=spent_by_children)
+    taken, cpu = lanes.ratios(samples, "ours cpu", "bare cpu"), samples["ours cpu"]
+    what = "processor time of `manage.py check` over a bare project's"
+    return lanes.result("B7", what, taken, samples["ours"], target=1.25, red=2, cpu=cpu)
+
+
+def _of_the_server(ours: Project, bare: Project, rounds: int) -> lanes.Result:
+    with ExitStack() as running:
+        samples = lanes.run(
+            {"ours": lambda: ours.answer(running), "bare": lambda: bare.answer(running)},
+            rounds=rounds,
+            before={"ours": running.close, "bare": running.close},
+        )
+    taken = lanes.ratios(samples, "ours", "bare")
+    what = "from gunicorn's start to its first answer over a bare project's"
+    return lanes.result("B7", what, taken, samples["ours"], target=1.25, red=2)
+
+
+def first_answer(port: int) -> None:
+    """Ask until somebody answers that all is well."""
+    until = time.monotonic() + STARTING_SECONDS
+    while time.monotonic() < until:
+        link = HTTPConnection("127.0.0.1", port, timeout=STARTING_SECONDS)
+        try:
+            link.request("GET", EMPTY)
+            if link.getresponse().status != HTTPStatus.OK:
+                raise RuntimeError("the first answer is not that all is well")
+        except OSError:
+            time.sleep(LOOK_AGAIN)
+        else:
+            return
+        finally:
+            link.close()
+    raise RuntimeError("the server did not start")
 
 
 def spent_by_children() -> float:

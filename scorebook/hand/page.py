@@ -18,7 +18,7 @@ from scorebook.access.evening import Access
 from scorebook.hand.answers import told
 from scorebook.hand.piles import PileForm
 from scorebook.hand.screen import LAST_HANDS, Desk, desk_of, news_of, screen_of, title_of
-from scorebook.models import Action, Entry, Revision
+from scorebook.models import Action, Entry, Revision, kept
 from scorebook.refusals.words import in_words, meanwhile
 from scorebook.sheet.asked import changed_since
 from scorebook.sheet.explaining import explain
@@ -73,7 +73,7 @@ def _last(desk: Desk) -> Row | None:
 def answer_described(request: HttpRequest, desk: Desk) -> JsonResponse:
     """Answer the whole description of the page, the two parts that templates draw, and what the page has not seen."""
     desc, seen = screen_of(request, desk), request.GET.get("since", "")
-    news = ledger.unseen(desk.evening, int(seen)) if seen.isdecimal() and len(seen) < LONGEST_HEAD else []
+    news = kept.written_after(desk.evening, int(seen)) if seen.isdecimal() and len(seen) < LONGEST_HEAD else []
     heard = int(request.GET.get("said", desk.evening.said))
     disputes = disputes_since(desk.evening, heard) if heard < desk.evening.said else ()
     told = [*meanwhile(news[-LAST_NEWS:]), *disputes[-LAST_NEWS:]]
@@ -105,7 +105,7 @@ def answer_saved(
     """Answer a save or an undo with what it changes on the page; an undone entry's facts come along."""
     evening = saved.entry.evening
     if evening.head != saved.head:
-        evening.refresh_from_db()
+        kept.read_again(evening)
     desk = _desk_after(replace(access, evening=evening), saved, wide=wide)
     number = saved.entry.number
     said = _("Taken back: {n}.").format(n=number) if undone else _said(desk, saved)
@@ -225,7 +225,7 @@ def answer_conflict(
     facts: Mapping[str, Any] | None = None,
 ) -> JsonResponse:
     """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts."""
-    access.evening.refresh_from_db()
+    kept.read_again(access.evening)
     desk = desk_of(access, entry, last=max(1, len(conflict.since)))
     since = [_version(desk, revision) for revision in conflict.since]
     alike = None if entry else ledger.written_alike(conflict.since, kind, _read(desk, kind, facts or {}))

@@ -134,7 +134,7 @@ def _refused(
     request: HttpRequest, access: Access, entry: Entry | None, kind: EntryKind, error: Exception
 ) -> HttpResponse:
     if isinstance(error, ledger.Conflict):
-        access.evening.refresh_from_db()
+        kept.read_again(access.evening)
     desk = desk_of(access, entry)
     form = HandForm(kind.record, _company(desk), data=request.POST)
     refusal = in_words(error, desk.sheet.known)
@@ -144,10 +144,10 @@ def _refused(
         form.full_clean()
         for sentence in refusal.sentences:
             form.add_error(None, sentence)
-    kept: dict[str, Any] = {"refusal": refusal}
+    asked_again: dict[str, Any] = {"refusal": refusal}
     if not isinstance(error, (UnsignedForm, ledger.KeyReused)) and _is_key(request.POST.get("key", "")):
-        kept["key"] = request.POST["key"]
-    return _page(request, desk, _parts(desk, kind, form, **kept), refusal.status)
+        asked_again["key"] = request.POST["key"]
+    return _page(request, desk, _parts(desk, kind, form, **asked_again), refusal.status)
 
 
 def _is_key(text: str) -> bool:

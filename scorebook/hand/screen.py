@@ -159,7 +159,7 @@ def queue_of(evening: Evening) -> dict[str, Any]:
         "slug": evening.slug,
         "closed": evening.closed_at is not None,
         "csrf": "",
-        "words": unsent_phrases(),
+        "words": _unsent(get_language()),
         "urls": {"describe": f"{here}?describe=1", "save": here, **addresses_out(evening.slug)},
     }
 
@@ -286,6 +286,11 @@ def _facts(game: str, kind: str, _language: str | None) -> list[dict[str, Any]]:
 @cache
 def _words(_language: str | None) -> dict[str, str]:
     return phrases()
+
+
+@cache
+def _unsent(_language: str | None) -> dict[str, str]:
+    return unsent_phrases()
 
 
 def _fact(fact: Fact) -> dict[str, Any]:

@@ -5,7 +5,7 @@ the difference, write the projections.  A write is refused whole or done whole.
 """
 
 from scorebook.ledger.at_hand import hands_of, standing_before
-from scorebook.ledger.between import alike, unseen, written_alike
+from scorebook.ledger.between import alike, written_alike
 from scorebook.ledger.continuing import Written, record_entries, refuse_unless_at_the_end
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
 from scorebook.ledger.importing import Kept, import_evening, make_sheet_ready
@@ -66,6 +66,5 @@ __all__ = [
     "still_stands",
     "strike_entry",
     "undo",
-    "unseen",
     "written_alike",
 ]

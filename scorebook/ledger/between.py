@@ -18,11 +18,6 @@ STRIKES = (Action.UNDONE, Action.STRUCK, Action.REOPENED)
 MOVES_A_NUMBER = (*NEW, Action.UNDONE)
 
 
-def unseen(evening: Evening, head: int) -> list[Revision]:
-    """Return what was written after a head, oldest first."""
-    return list(evening.revisions.filter(head__gt=head).select_related("entry").order_by("head"))
-
-
 def written_alike(since: Sequence[Revision], kind: str, entry: Any) -> Revision | None:
     """Return the latest of these revisions that wrote this very entry, if it still stands as it was written."""
     new = [one for one in reversed(since) if one.action in NEW and one.kind == kind and not one.entry.struck]
@@ -36,7 +31,7 @@ def alike(evening: Evening, head: int, kind: str, facts: Mapping[str, Any]) -> R
         return None
     names = kept.names_of(evening)
     entry, _problems = read(game, kind, by_number(kind, facts, names), len(names))
-    return written_alike(unseen(evening, head), kind, entry)
+    return written_alike(kept.written_after(evening, head), kind, entry)
 
 
 def refuse_unless_untouched(at_hand: AtHand, head: int, kind: str, entry: Any) -> None:
@@ -48,7 +43,7 @@ def refuse_unless_untouched(at_hand: AtHand, head: int, kind: str, entry: Any) -
     """
     if head == at_hand.evening.head:
         return
-    since = unseen(at_hand.evening, head)
+    since = kept.written_after(at_hand.evening, head)
     if entry is None or not since or not _untouched(at_hand, head, since, kind, entry):
         raise Conflict(at_hand.evening.head, since)
 

@@ -27,6 +27,7 @@ CLUB = Columns(model=Club, alias="club")
 MEMBER = Columns(model=Member, alias="member")
 PLAYER = Columns(model=Player, alias="player")
 ENTRY = Columns(model=Entry, alias="entry")
+REVISION = Columns(model=Revision, alias="revision")
 DRAFT = Columns(model=Draft, alias="draft")
 
 
@@ -129,8 +130,19 @@ def _drop_draft() -> str:
 
 def hold(evening: Evening) -> Evening:
     """Read an evening anew and hold its row until the transaction ends."""
+    return _read(evening, _held())
+
+
+def read_again(evening: Evening) -> None:
+    """Let an evening say what its row says by now, as ``refresh_from_db`` does; what was read beside it stays."""
+    now = _read(evening)
+    for field in fields_of(Evening):
+        setattr(evening, field.attname, getattr(now, field.attname))
+
+
+def _read(evening: Evening, held: str = "") -> Evening:
     with connection.cursor() as cursor:
-        cursor.execute(_hold(), [evening.pk])
+        cursor.execute(_evening() + held, [evening.pk])
         found = cursor.fetchone()
     if found is None:
         raise Evening.DoesNotExist
@@ -138,8 +150,31 @@ def hold(evening: Evening) -> Evening:
 
 
 @cache
-def _hold() -> str:
-    return f"SELECT {EVENING.text} FROM {table_of(Evening)} evening WHERE evening.id = %s{_held()}"  # noqa: S608
+def _evening() -> str:
+    return f"SELECT {EVENING.text} FROM {table_of(Evening)} evening WHERE evening.id = %s"  # noqa: S608
+
+
+def written_after(evening: Evening, head: int) -> list[Revision]:
+    """Return what was written after a head, oldest first, each with its entry."""
+    with connection.cursor() as cursor:
+        cursor.execute(_written_after(), [evening.pk, head])
+        return [_revision(row) for row in cursor.fetchall()]
+
+
+def _revision(row: Sequence[Any]) -> Revision:
+    revision = REVISION.read(row[: REVISION.count])
+    revision.entry = ENTRY.read(row[REVISION.count :])
+    return revision
+
+
+@cache
+def _written_after() -> str:
+    revision, entry = table_of(Revision), table_of(Entry)
+    return (
+        f"SELECT {REVISION.text}, {ENTRY.text} FROM {revision} revision"  # noqa: S608 - our own words
+        f" JOIN {entry} entry ON entry.id = revision.entry_id"
+        f" WHERE revision.evening_id = %s AND revision.head > %s ORDER BY revision.head"
+    )
 
 
 def seats_and_last(evening: Evening, key: UUID) -> list[tuple[Any, ...]]:
@@ -261,6 +296,26 @@ def _membership() -> str:
         + f" JOIN {member} member ON member.club_id = evening.club_id"
         + f" JOIN {player} player ON player.id = member.player_id"
         + " WHERE evening.slug = %s AND member.account_id = %s"
+    )
+
+
+def member_of(account: int, slug: str) -> Member | None:
+    """Return an account's membership in the club of this name, with the club, if it has one."""
+    with connection.cursor() as cursor:
+        cursor.execute(_member_of(), [slug, account])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    member = MEMBER.read(row[: MEMBER.count])
+    member.club = CLUB.read(row[MEMBER.count :])
+    return member
+
+
+@cache
+def _member_of() -> str:
+    return (
+        f"SELECT {MEMBER.text}, {CLUB.text} FROM {table_of(Member)} member"  # noqa: S608 - our own words
+        f" JOIN {table_of(Club)} club ON club.id = member.club_id WHERE club.slug = %s AND member.account_id = %s"
     )
 
 

@@ -125,6 +125,29 @@ def test_entries_are_read_and_counted_as_objects_reads_them(pen) -> None:
         assert kept.dealt(evening, kinds) == evening.entries.filter(kind__in=kinds, struck=False).count()
 
 
+def test_what_was_written_after_a_head_comes_with_its_entries(pen) -> None:
+    evening = pen.evening
+    for _ in range(3):
+        pen.hand()
+    pen.strike(2)
+    for head in range(6):
+        found = kept.written_after(evening, head)
+        twins = list(evening.revisions.filter(head__gt=head).order_by("head"))
+        assert [(said(one), said(one.entry)) for one in found] == [(said(one), said(one.entry)) for one in twins]
+
+
+def test_an_evening_says_what_its_row_says_by_now(pen) -> None:
+    before = copy(pen.evening)
+    club = before.club
+    pen.hand()
+    kept.read_again(before)
+    assert said(before) == as_objects_say(before)
+    assert before.club is club
+    before.pk = 0
+    with pytest.raises(Evening.DoesNotExist):
+        kept.read_again(before)
+
+
 def test_links_lead_to_the_night_with_the_evening_asked_for(evening) -> None:
     write = renew(evening, Right.WRITE)
     links = list(Link.objects.filter(evening=evening))
@@ -159,3 +182,15 @@ def test_a_membership_comes_with_club_player_and_evening(evening) -> None:
     assert opening.games == 1
     assert kept.membership(account.pk, "nowhere") is None
     assert kept.membership(account.pk + 1, evening.slug) is None
+
+
+def test_a_member_comes_with_the_club(db) -> None:
+    account = Account.objects.create(login="anna", name="Anna")
+    club = Club.objects.create(name="Kör", slug="kor")
+    player = Player.objects.create(name="Kovács Anna")
+    member = Member.objects.create(club=club, player=player, account=account, role="scribe", reads_as="anna")
+    found = kept.member_of(account.pk, "kor")
+    assert said(found) == as_objects_say(member)
+    assert said(found.club) == as_objects_say(club)
+    assert kept.member_of(account.pk, "nowhere") is None
+    assert kept.member_of(account.pk + 1, "kor") is None
