@@ -175,8 +175,7 @@ def test_a_whole_day(laptop: Page, page: Page, other_phone: Page, live_server: A
         director.press("Publish the seats")
         director.look("seated")
         director.press("Start the clock")
-        if number == 1:
-            same_seats(director, wall)
+        same_seats(director, wall) if number == 1 else gone_on(director, number)
         for table in range(1, SCREENS + 1):
             written_by_phone(page, day, number, table)
         for table, evening in enumerate(evenings_of(day, number)[SCREENS:], SCREENS + 1):
@@ -255,6 +254,13 @@ def same_seats(director: Director, wall: Page) -> None:
     expect(wall.locator(".go .n")).to_have_text(str(len(cards)))
     expect(wall.locator(".hello")).to_have_text(name)
     director.wrong += [f"where, {one}" for one in looked(wall)]
+
+
+def gone_on(director: Director, number: int) -> None:
+    """A table of the round before tells where its people sit now."""
+    director.go(f"{number - 1}/1/look/")
+    director.look("one table, and where next")
+    director.go()
 
 
 def withdrawn(evening: Evening) -> None:
