@@ -360,6 +360,24 @@ def test_nothing_that_was_typed_is_taken_away_while_the_day_goes_on(laptop: Page
     expect(laptop.locator(".todo")).to_contain_text("renonsz")
 
 
+def test_at_a_table_whose_hands_are_written_the_next_one_is_read_whole(
+    laptop: Page, page: Page, live_server: Any
+) -> None:
+    day = published(laptop, live_server).day
+    start_clock(day, press(day))
+    evening = evenings_of(day)[0]
+    play(evening, hands=2)
+    page.set_viewport_size(SIZES[1])
+    page.goto(code_of(day, Opens.TABLE, table=1))
+    Scribe(page=page, slug=evening.slug).tap("three", 0, 2, "50").previewed()
+    page.wait_for_selector("#round .main")
+    expect(page.locator("#round small")).to_have_text("minden leosztás megvan: adjátok be")
+    said, sentence = (page.locator(one).bounding_box() for one in ("#said", "#sentence"))
+    assert said
+    assert sentence
+    assert said["height"] >= sentence["height"]
+
+
 def test_the_wall_says_that_time_is_called_though_no_table_writes(laptop: Page, live_server: Any) -> None:
     director = published(laptop, live_server)
     day = director.day
