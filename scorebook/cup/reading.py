@@ -140,6 +140,11 @@ class TableNow:
         return "quiet" if self.silence >= QUIET else "play"
 
     @property
+    def too_many(self) -> int:
+        """How many hands were written beyond those that are planned."""
+        return 0 if self.planned is None else max(0, self.hands - self.planned)
+
+    @property
     def steps(self) -> range:
         """One for every hand that is planned."""
         return range(self.planned or 0)

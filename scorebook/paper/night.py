@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -102,7 +102,7 @@ class NightPayout:
     proof: str
     chart: Plate | None
     low: Plate | None
-    phone: Plate | None
+    phone: Callable[[], Plate | None]
     chart_caption: str
     notes: tuple[Note, ...]
     draft: bool
@@ -128,7 +128,7 @@ def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPa
         proof=_proof(bill),
         chart=_plate(bill, ON_PAPER),
         low=_plate(bill, LOW_ON_PAPER),
-        phone=_plate(bill, PAPER_ON_A_PHONE),
+        phone=lambda: _plate(bill, PAPER_ON_A_PHONE),
         chart_caption=_chart_caption(bill),
         notes=tuple(_notes(bill)),
         draft=not bill.closed,

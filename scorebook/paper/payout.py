@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
@@ -81,7 +81,7 @@ class PayoutSheet:
     payments_left: str
     chart: Plate | None
     low: Plate | None
-    phone: Plate | None
+    phone: Callable[[], Plate | None]
     chart_caption: str
     notes: tuple[Note, ...]
     draft: bool
@@ -110,7 +110,7 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         payments_left="" if draft else payments_left(payments),
         chart=plate_of(sheet, ON_PAPER),
         low=plate_of(sheet, LOW_ON_PAPER),
-        phone=plate_of(sheet, PAPER_ON_A_PHONE),
+        phone=lambda: plate_of(sheet, PAPER_ON_A_PHONE),
         chart_caption=chart_caption(sheet),
         notes=tuple(notes_of(sheet)),
         draft=draft,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
@@ -65,7 +65,7 @@ class RecapSheet:
     narrow: Plate | None
     low: Plate | None
     low_narrow: Plate | None
-    phone: Plate | None
+    phone: Callable[[], Plate | None]
     chart_caption: str
     hand: str
     hand_won: str
@@ -87,7 +87,7 @@ def recap_sheet(recap: Recap, address: str | None, *, public_only: bool = False)
         narrow=plate_of(sheet, ON_PAPER),
         low=plate_of(sheet, LOW_ON_THE_WALL),
         low_narrow=plate_of(sheet, LOW_ON_PAPER),
-        phone=plate_of(sheet, PAPER_ON_A_PHONE),
+        phone=lambda: plate_of(sheet, PAPER_ON_A_PHONE),
         chart_caption=chart_caption(sheet),
         hand=_hand(recap.dearest) if recap.dearest else "",
         hand_won=_hand_won(recap.dearest) if recap.dearest else "",

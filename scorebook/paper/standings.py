@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -112,7 +112,7 @@ class WallSheet:
     next_evening: str
     wide: Plate | None
     narrow: Plate | None
-    phone: Plate | None
+    phone: Callable[[], Plate | None]
     chart_caption: str
     crowded: bool
     huge: bool
@@ -158,7 +158,7 @@ def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date |
         next_evening=day_in_words(next_day) if next_day else "",
         wide=_plate(season_chart(board, ON_THE_WALL, letters_of)),
         narrow=_plate(picture),
-        phone=_plate(season_chart(board, PAPER_ON_A_PHONE, letters_of)),
+        phone=lambda: _plate(season_chart(board, PAPER_ON_A_PHONE, letters_of)),
         chart_caption=_chart_caption(picture.shown, placed) if picture else "",
         crowded=len(lines) > CROWD,
         huge=longest > LONGEST_PLAIN,

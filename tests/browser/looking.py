@@ -58,9 +58,20 @@ JUDGED: set[str] = set()
 
 ILLEGIBLE = """() => {
   const wrong = [], seen = [], drawn = new Map(), wide = document.documentElement.clientWidth;
+  const twice = wide < 200;
   const look = (one) => [one, getComputedStyle(one), one.getBoundingClientRect()];
   const drawing = (one) => drawn.get(one) ?? drawn.set(one, look(one)).get(one);
+  const WORD = /(?<=^|\\s)(\\p{L}[\\p{L}\\p{N}]{2,}|\\p{N}+\\.)[.,:]?(?=$|\\s)/gu;
+  const moves = (way) => ["auto", "scroll"].includes(way);
   const clips = (style, way) => ["hidden", "clip"].includes(style[`overflow${way}`]);
+  const inPieces = (node, { 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    const pieces = [...range.getClientRects()];
+    const across = pieces.reduce((sum, piece) => sum + piece.width, 0);
+    return new Set(pieces.map((piece) => Math.round(piece.top))).size > 1 && across < wide / 2;
+  };
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) => node.data.trim() ? 1 : 2);
   while (words.nextNode()) {
     const node = words.currentNode, element = node.parentElement;
@@ -71,11 +82,14 @@ ILLEGIBLE = """() => {
     const said = JSON.stringify(node.data.trim().slice(0, 40));
     const above = [];
     for (let one = element; one && one !== document.body; one = one.parentElement) above.push(drawing(one));
-    if (above.some(([, , edge]) => edge.width <= 1)) continue;
-    const scrolls = above.some(([, style]) => ["auto", "scroll"].includes(style.overflowX));
+    if (above.some(([, style, edge]) => edge.width <= 1 || style.clipPath === "inset(50%)")) continue;
+    const scrolls = above.some(([, style]) => moves(style.overflowX));
     const floats = above.some(([, style]) => ["sticky", "fixed", "absolute"].includes(style.position));
     const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
     if (lines > node.data.trim().split(/[\\s_-]+/).length + 2) wrong.push(`${said} is broken into pieces`);
+    const short = lines > 1 && twice && getComputedStyle(element).hyphens !== "auto";
+    for (const word of short ? node.data.matchAll(WORD) : [])
+      if (inPieces(node, word)) wrong.push(`${word[0]} is broken in ${said}`);
     for (const box of range.getClientRects()) {
       if (box.width < 1) continue;
       const middle = (box.top + box.bottom) / 2;
@@ -86,12 +100,18 @@ ILLEGIBLE = """() => {
         const below = ink.bottom > edge.bottom + 1.5 || ink.top < edge.top - 1.5;
         if (clips(style, "X") && beyond(1.5)) wrong.push(`${said} is cut at its side`);
         if (clips(style, "Y") && below) wrong.push(`${said} is cut below`);
-        const boxed = one.matches("button, .btn, .seat, .chip, .key, .tag, td, th");
+        const boxed = one.matches("button, .btn, .seat, .chip, .key, .tag, .notice, td, th");
+        if (twice && moves(style.overflowY) && one.clientHeight < half * 3) wrong.push(`${said} has no room`);
+        const whole = twice && one.matches(".steps, .ledger, :not(.rulebook *):has(> .ledger)");
+        if (whole && moves(style.overflowX) && beyond(1.5)) wrong.push(`${said} is cut where it is moved`);
         if (boxed && (beyond(1) || ink.bottom > edge.bottom + 1)) wrong.push(`${said} spills over its box`);
       }
       if (!floats) seen.push([ink, element, said]);
     }
   }
+  const pinned = document.querySelector(".pinned");
+  if (twice && pinned && getComputedStyle(pinned).position === "sticky" && pinned.offsetHeight > innerHeight / 2)
+    wrong.push("what is pinned covers half of the screen");
   const reach = document.documentElement.scrollWidth;
   if (reach > wide) wrong.push(`the page is ${reach} wide`);
   seen.sort(([a], [b]) => a.top - b.top);

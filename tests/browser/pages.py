@@ -17,7 +17,7 @@ from scorebook import demo, ledger
 from scorebook.access import links
 from scorebook.access.passwords import password_links
 from scorebook.cash.deeds import write_rules
-from scorebook.models import By, Club, Evening, Season
+from scorebook.models import By, Club, Evening, Season, Tick
 from tests.browser.conftest import Scribe
 from tests.club.conftest import founded, joined, of_everybody, signed_in
 from tests.paper.nights import LONG
@@ -470,6 +470,15 @@ def _cash(world: World) -> None:
     world.club_page("cash")
 
 
+def _charged_after_a_tick(world: World) -> None:
+    """Open a night of which something was ticked off before the club kept it in its book."""
+    payer, payee = (seat.player for seat in world.closed.seats.order_by("number")[:2])
+    told = {"night": world.closed.night, "edition": 1, "payer": payer, "payee": payee}
+    Tick.objects.create(**told, amount=1, paid=True)
+    _cash(world)
+    world.go("payments", world.closed)
+
+
 def _player(world: World, name: str) -> None:
     world.club_page(name, world.closed.seats.get(number=0).player_id)
 
@@ -507,7 +516,7 @@ def _owners() -> list[Look]:
             ("cash_rules_withdraw", "its charges withdrawn", lambda w: (_cash(w), w.club_page("cash_rules_withdraw"))),
             ("cash_write", "a fine refused", lambda w: (_cash(w), w.club_page("cash_write", "fine"), _sent(w))),
             ("cash_account", "a statement", lambda w: (_cash(w), w.club_page("cash_account", "own"))),
-            ("payments", "a night a club charges", lambda w: (_cash(w), w.go("payments", w.closed))),
+            ("payments", "a night a club charges", _charged_after_a_tick),
             ("member", "a member with an account", lambda w: _member(w, "scribe")),
             ("member", "a member who only plays", lambda w: _member(w, "")),
             ("member_merge", "two who may be one", _two),

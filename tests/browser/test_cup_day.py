@@ -175,8 +175,7 @@ def test_a_whole_day(laptop: Page, page: Page, other_phone: Page, live_server: A
         director.press("Publish the seats")
         director.look("seated")
         director.press("Start the clock")
-        if number == 1:
-            same_seats(director, wall)
+        same_seats(director, wall) if number == 1 else gone_on(director, number)
         for table in range(1, SCREENS + 1):
             written_by_phone(page, day, number, table)
         for table, evening in enumerate(evenings_of(day, number)[SCREENS:], SCREENS + 1):
@@ -255,6 +254,13 @@ def same_seats(director: Director, wall: Page) -> None:
     expect(wall.locator(".go .n")).to_have_text(str(len(cards)))
     expect(wall.locator(".hello")).to_have_text(name)
     director.wrong += [f"where, {one}" for one in looked(wall)]
+
+
+def gone_on(director: Director, number: int) -> None:
+    """A table of the round before tells where its people sit now."""
+    director.go(f"{number - 1}/1/look/")
+    director.look("one table, and where next")
+    director.go()
 
 
 def withdrawn(evening: Evening) -> None:
@@ -352,6 +358,24 @@ def test_nothing_that_was_typed_is_taken_away_while_the_day_goes_on(laptop: Page
     laptop.locator("#reason").blur()
     laptop.clock.run_for(5_000)
     expect(laptop.locator(".todo")).to_contain_text("renonsz")
+
+
+def test_at_a_table_whose_hands_are_written_the_next_one_is_read_whole(
+    laptop: Page, page: Page, live_server: Any
+) -> None:
+    day = published(laptop, live_server).day
+    start_clock(day, press(day))
+    evening = evenings_of(day)[0]
+    play(evening, hands=2)
+    page.set_viewport_size(SIZES[1])
+    page.goto(code_of(day, Opens.TABLE, table=1))
+    Scribe(page=page, slug=evening.slug).tap("three", 0, 2, "50").previewed()
+    page.wait_for_selector("#round .main")
+    expect(page.locator("#round small")).to_have_text("minden leosztás megvan: adjátok be")
+    said, sentence = (page.locator(one).bounding_box() for one in ("#said", "#sentence"))
+    assert said
+    assert sentence
+    assert said["height"] >= sentence["height"]
 
 
 def test_the_wall_says_that_time_is_called_though_no_table_writes(laptop: Page, live_server: Any) -> None:

@@ -346,15 +346,6 @@ def test_every_target_is_large_apart_and_in_reach_and_nothing_scrolls(
     assert float(size.removesuffix("px")) >= 24
 
 
-def test_at_twice_the_letters_the_page_scrolls_and_nothing_is_cut(scribe: Scribe):
-    page = scribe.page
-    page.set_viewport_size({"width": 180, "height": 370})
-    scribe.tap("two", 0, 2, "54")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 180
-    page.locator("#save").scroll_into_view_if_needed()
-    expect(page.locator("#save")).to_be_in_viewport()
-
-
 DENIED = "Object.defineProperty(window, '{}', {{ get() {{ throw new DOMException('no', 'SecurityError'); }} }});"
 FULL = """
 window.full = true;

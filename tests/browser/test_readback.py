@@ -118,6 +118,23 @@ def test_sentence_and_save_are_in_view_at_every_size(scribe: Scribe):
         assert [one for one in illegible(page) if "is cut" not in one] == [], width
 
 
+# The keys that are shown, as they are read.
+READ = """(keys) => keys.map((key) => [key.dataset.key, key.getBoundingClientRect()]).filter(([, box]) => box.width)
+  .sort(([, a], [, b]) => a.top - b.top || a.left - b.left).map(([key]) => key)"""
+
+
+def test_at_twice_the_letters_the_page_scrolls_and_nothing_is_cut(scribe: Scribe):
+    page = scribe.page
+    page.set_viewport_size({"width": 180, "height": 370})
+    scribe.tap("two", 0, 2, "54")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 180
+    page.locator("#save").scroll_into_view_if_needed()
+    expect(page.locator("#save")).to_be_in_viewport()
+    keys = page.locator("#keys .key").evaluate_all(READ)
+    assert [keys[at : at + 3] for at in range(0, 9, 3)] == [["1", "2", "3"], ["4", "5", "6"], ["7", "8", "9"]]
+    assert keys[9:11] == ["0", "del"]
+
+
 def test_what_does_not_fit_shows_its_end_and_unfolds_over_the_keys(scribe: Scribe):
     page = scribe.page
     page.set_viewport_size({"width": 320, "height": 568})

@@ -144,8 +144,13 @@ def test_whoever_writes_is_told_of_the_clock_and_when_to_hand_in(published: Made
     told = scribe.get(at).content.decode()
     assert ("no new one" in told, due in told) == (True, True)
     day.held.update(ends_at=timezone.now() + timedelta(minutes=30))
-    play(one, hands=3)
-    assert due in scribe.get(at).content.decode(), "all hands are played"
+    play(one, hands=2)
+    told = scribe.get(at).content.decode()
+    assert ("all hands are written: hand in" in told, due in told) == (True, True)
+    play(one, hands=1)
+    told = scribe.get(at).content.decode()
+    assert ("3 hands, 2 prescribed: hand in" in told, due in told) == (True, True)
+    assert "1 hand too many" in scribe.get(f"/k/{day.slug}/1/1/look/").content.decode()
     hand_in(one)
     assert "handed in" in scribe.get(at).content.decode()
 

@@ -21,6 +21,7 @@ from tests.world.migrated import ROOT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn")]
 AS_A_PAGE = re.compile(r'<b><a href="([^"]+as=page)">')
+FOR_A_PHONE = re.compile(r'<svg class="on-a-phone".*?</svg>', re.DOTALL)
 FILE = re.compile(r'class="share" id="share" href="([^"]+)" data-name="([^"]+)"')
 
 
@@ -47,10 +48,10 @@ def pages_on(client: Client, way: str) -> list[str]:
 
 
 def sheet_of(html: str, element: str) -> list[str]:
-    """Return what lies on the sheet, whatever stands around it; what keys move is a matter of the screen."""
+    """Return what lies on the sheet, whatever stands around it; keys and a phone's chart are the screen's."""
     found = re.search(rf"<{element}\s[^>]*>(.*?)</{element}>", html, re.DOTALL)
     assert found is not None
-    return found[1].replace(' tabindex="0"', "").split()
+    return FOR_A_PHONE.sub("", found[1]).replace(' tabindex="0"', "").split()
 
 
 def assert_reads_as_it_is_printed(client: Client, address: str) -> None:
@@ -64,6 +65,7 @@ def assert_reads_as_it_is_printed(client: Client, address: str) -> None:
     assert printed["Content-Type"] == "application/pdf"
     assert printed["Content-Disposition"].endswith(f"filename*=UTF-8''{quote(unescape(name), safe='')}")
     assert sheet_of(text, "main") == sheet_of(printed.content.decode(), "body")
+    assert not FOR_A_PHONE.search(printed.content.decode())
 
 
 def test_every_document_of_an_evening_is_read_as_it_is_printed(evening: Evening, watcher: Client) -> None:
