@@ -63,7 +63,7 @@ def merged(circle: Circle) -> Any:
 
 
 def closed(circle: Circle) -> Any:
-    return signed_in(circle.by()).post(at(circle, "close/", ""), {"deed": "close"})
+    return signed_in(circle.by()).post(at(circle, "close/", ""), {"deed": "close", "sure": "1"})
 
 
 LOST: Mapping[str, Deed] = {

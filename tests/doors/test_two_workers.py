@@ -87,7 +87,7 @@ LOST: Mapping[str, Callable[[Club], Any]] = {
     "removed": lambda club: club.lose("Béla"),
     "a viewer": lambda club: club.lose("Béla", "viewer"),
     "erased": erased,
-    "the club closed": lambda club: club.owner.post(f"{club.path}close/", {"deed": "close"}),
+    "the club closed": lambda club: club.owner.post(f"{club.path}close/", {"deed": "close", "sure": "1"}),
 }
 
 

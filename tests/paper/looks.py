@@ -102,11 +102,15 @@ def left_out(html: str, aloud: Sequence[str]) -> Iterator[str]:
 
 
 def goes_on(text: str, aloud: Sequence[str]) -> bool:
-    """Tell whether a text begins on one sheet and ends on the next one, with a word or more on each."""
+    """Tell whether a text begins on one sheet and ends on the next one, with a word or more on each.
+
+    What it begins with before its first word stays on the sheet of the word before it.
+    """
+    first = next((place for place, letter in enumerate(text) if letter.isalnum()), 0)
     return any(
         text[:place] in sheet and text[place:] in after
         for sheet, after in pairwise(aloud)
-        for place in range(PIECE, len(text) - PIECE)
+        for place in (first, *range(PIECE, len(text) - PIECE))
     )
 
 
