@@ -206,7 +206,7 @@ def close(phone: Phone, counted: Counted) -> bytes:
     page = phone.page
     phone.counting()
     page.locator("#to-close").tap()
-    expect(page.locator(".section h2").first).to_contain_text("33")
+    expect(page.locator(".pots dd").first).to_have_text("33")
     page.get_by_role("button", name=hungarian("Close the evening")).tap()
     page.wait_for_url("**/payments/")
     page.locator(".bottom-bar a.main").tap()

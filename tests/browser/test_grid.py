@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
+from playwright.sync_api import expect
 
 from scorebook import ledger
 from scorebook.access import links
@@ -155,7 +156,7 @@ def test_rows_are_inserted_removed_copied_and_taken_back_and_the_paper_is_compar
     page.focus('input[name="r0-paper0"]')
     page.keyboard.type("+2")
     page.wait_for_selector("tbody.noted .note")
-    assert "+2" in page.locator("tbody.noted .note").inner_text()
+    expect(page.locator("tbody.noted .note")).to_contain_text("+2")
     kept = json.loads(page.evaluate("localStorage.getItem(Object.keys(localStorage)[0])"))
     assert kept["rows"][0] == {"what": "3", "declarer": "a", "partner": "c", "score": "56", "paper0": "+2"}
 

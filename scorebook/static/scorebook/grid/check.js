@@ -38,7 +38,7 @@ export function checkSoon(page) {
   page.waiting = setTimeout(() => check(page), PAUSE);
 }
 
-/* One question at a time; what was typed while it was under way is asked after it. */
+/* One question at a time; what was typed while it was under way is asked after it, and shown is the answer to that. */
 export async function check(page) {
   clearTimeout(page.waiting);
   if (page.asking) {
@@ -47,9 +47,11 @@ export async function check(page) {
   }
   page.asking = true;
   page.work.dataset.checked = "false";
+  const asked = JSON.stringify(typedRows(page));
   try {
     const { told } = await ask(page, { do: "check" });
-    if (told.rows) {
+    if (told.rows && asked !== JSON.stringify(typedRows(page))) page.again = true;
+    else if (told.rows) {
       show(page, told);
       dropRefusal(page, told);
     } else if (told.refusal) page.sum.textContent = told.refusal.sentences.join(" ");
