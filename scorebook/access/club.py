@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from scorebook.access.evening import club_closed, for_this_device_only
-from scorebook.access.roles import at_least
+from scorebook.access.roles import at_least, not_your_part
 from scorebook.models import Account, Club, Member, Public, Role, kept
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
@@ -135,7 +135,7 @@ def _entered(view: View, least: Role, *, reads: bool = True) -> View:
         if member is None:
             return no_club(request)
         if not at_least(member.role, least):
-            return _not_your_role(request, least)
+            return not_your_part(request, least)
         writes = request.method == "POST" or not reads
         if member.club.closed_at and writes and least != Role.OWNER:
             return club_closed(request)
@@ -159,13 +159,3 @@ def no_club(request: HttpRequest) -> HttpResponse:
     """Answer whoever is no member, in the same words whether or not there is such a club."""
     reasons = (_("You belong to no such club."), _("Ask one of its directors for an invitation."))
     return tell(request, HTTPStatus.NOT_FOUND, _("No club here"), reasons)
-
-
-def _not_your_role(request: HttpRequest, least: Role) -> HttpResponse:
-    needed = {
-        Role.SCRIBE: _("In this club only scribes do this."),
-        Role.DIRECTOR: _("In this club only directors do this."),
-        Role.OWNER: _("In this club only its owner does this."),
-    }[least]
-    reasons = (needed, _("Ask the owner of the club if you are to do it."))
-    return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), reasons)

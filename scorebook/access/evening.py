@@ -31,7 +31,7 @@ from django.utils.translation import gettext as _
 from scorebook.access.adopted import adoption_of, latest_adoption
 from scorebook.access.handing import handed_over, handed_over_at
 from scorebook.access.links import address, digest_of, links_of, make_link, token_of
-from scorebook.access.roles import at_least
+from scorebook.access.roles import at_least, not_your_part
 from scorebook.models import By, Evening, Link, Member, Public, Right, Role, kept
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import OF_AN_END, tell
@@ -342,8 +342,7 @@ def revoked(request: HttpRequest, link: Link, night: int) -> HttpResponse:
 def only_watching(request: HttpRequest, access: Access) -> HttpResponse:
     """Answer a watcher who asks for what only the scribe may do; a member of the club has no link to ask for."""
     if access.role:
-        told = (_("In this club only scribes do this."), _("Ask the owner of the club if you are to do it."))
-        return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), told)
+        return not_your_part(request, Role.SCRIBE)
     reasons = (
         _("With this link the evening can be watched, not written."),
         _("Ask the scribe for the link to write, if you are to keep the sheet."),

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from scorebook.models import Account, Member, Role
+from scorebook.refusals.pages import tell
 
 ROLES = {
     Role.VIEWER: pgettext_lazy("role in a club", "viewer"),
@@ -51,3 +56,14 @@ def role_of(account: int | None, club: int) -> str:
     """Return the role of an account in a club, by their numbers, or nothing where it has none."""
     found = Member.objects.filter(club=club, account__isnull=False, account=account)
     return found.values_list("role", flat=True).first() or ""
+
+
+def not_your_part(request: HttpRequest, least: Role) -> HttpResponse:
+    """Answer a member who asks for what only a higher role may do."""
+    needed = {
+        Role.SCRIBE: _("In this club only scribes do this."),
+        Role.DIRECTOR: _("In this club only directors do this."),
+        Role.OWNER: _("In this club only its owner does this."),
+    }[least]
+    reasons = (needed, _("Ask the owner of the club if you are to do it."))
+    return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), reasons)

@@ -41,7 +41,7 @@ class ToldBesideIt(SetPasswordMixin):  # type: ignore[type-arg]
 
     def validate_password_for_user(self, user: Account, password_field_name: str = REPEATED) -> None:
         """Look at the password where it was typed first."""
-        super().validate_password_for_user(user, password_field_name.replace("2", "1"))
+        super().validate_password_for_user(user, f"{password_field_name.removesuffix('2')}1")
 
 
 class AnotherPasswordForm(ToldBesideIt, PasswordChangeForm):

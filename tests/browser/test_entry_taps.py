@@ -93,14 +93,19 @@ def test_a_hand_takes_no_more_taps_than_it_may(
         assert {name: stored.get(name) for name in facts} == facts, hand
 
 
+def transfer(scribe: Scribe, payer: int, payee: int) -> None:
+    """Say that one pays five points to another."""
+    scribe.tap("adjustment")
+    picks = scribe.page.locator("#sheet .row .picks")
+    picks.nth(0).locator("label").nth(payer).tap()
+    picks.nth(1).locator("label").nth(payee).tap()
+    scribe.page.locator("#sheet .numbers .key", has_text="5").tap()
+    scribe.page.locator("#sheet .sheet-foot .btn.main").tap()
+
+
 def test_points_change_hands_in_five_taps(scribe: Scribe, counted: Counted):
     page = scribe.page
-    scribe.tap("adjustment")
-    picks = page.locator("#sheet .row .picks")
-    picks.nth(0).locator("label").nth(1).tap()
-    picks.nth(1).locator("label").nth(2).tap()
-    page.locator("#sheet .numbers .key", has_text="5").tap()
-    page.locator("#sheet .sheet-foot .btn.main").tap()
+    transfer(scribe, 1, 2)
     expect(page.locator("h1")).to_have_text("2. leosztás")
     scribe.sent()
     counted("a transfer of points", page.evaluate("window.taps"), 5)
@@ -108,14 +113,8 @@ def test_points_change_hands_in_five_taps(scribe: Scribe, counted: Counted):
 
 
 def test_nobody_pays_himself(scribe: Scribe):
-    page = scribe.page
-    scribe.tap("adjustment")
-    picks = page.locator("#sheet .row .picks")
-    picks.nth(0).locator("label").nth(1).tap()
-    picks.nth(1).locator("label").nth(1).tap()
-    page.locator("#sheet .numbers .key", has_text="5").tap()
-    page.locator("#sheet .sheet-foot .btn.main").tap()
-    expect(page.locator("#sheet .lacks")).to_have_text(re.compile("hiányzik: ki kapja", re.IGNORECASE))
+    transfer(scribe, 1, 1)
+    expect(scribe.page.locator("#sheet .lacks")).to_have_text(re.compile("hiányzik: ki kapja", re.IGNORECASE))
     assert not Entry.objects.exists()
 
 

@@ -142,8 +142,10 @@ def _forms(
             untold.append(problem)
         elif problem.field not in form.errors:
             form.add_error(problem.field, capfirst(problem.text.read((), _)))
-    status_of = in_words(refused, ()) if refused is not None else None
-    return role_form, name_form, replace(status_of, sentences=()) if status_of and not untold else status_of
+    refusal = in_words(refused, ()) if refused is not None else None
+    if refusal is not None and not untold:
+        refusal = replace(refusal, sentences=())
+    return role_form, name_form, refusal
 
 
 def may_change(access: ClubAccess, one: Member) -> bool:
