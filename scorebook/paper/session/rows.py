@@ -132,7 +132,7 @@ class Printer:
     def row(self, version: Version, *, followed: bool) -> SheetRow:
         """Print a version; ``followed`` tells that the next row is a later version of the same entry."""
         row, strike = version.row, version.strike
-        played = row.played
+        played = row.won is not None or row.played
         return SheetRow(
             label=version.label,
             dealer=self._short(row.dealer),
