@@ -1,7 +1,7 @@
 """B12: proving everything: quickly over the two sums in SQL, whole over the fold and the reading of the facts.
 
-The rows are those of a league, copied and sealed; the floor of the quick one asks the database alone whether every
-batch comes to zero and what every seat stands at.
+The rows are those of a league, copied and sealed; the floor of the quick one asks the database alone whether all that a
+revision moved comes to zero and what every seat stands at.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from settlement.judging import read
 from settlement.settle import settle
 
 SUMS = (
-    "SELECT batch_id FROM scorebook_posting GROUP BY batch_id HAVING SUM(points) <> 0",
+    "SELECT revision_id FROM scorebook_posting GROUP BY revision_id HAVING SUM(points) <> 0",
     (
         "SELECT entry.evening_id, posting.seat_id, posting.pot, SUM(posting.points) FROM scorebook_posting posting "
         "JOIN scorebook_entry entry ON entry.id = posting.entry_id GROUP BY 1, 2, 3"

@@ -16,7 +16,7 @@ from scorebook import ledger
 from scorebook.bench import lanes
 from scorebook.bench.web import AUTHOR, open_long_evening
 from scorebook.files.interchange import document_text, read_played_sheet, read_sheet_of, read_text
-from scorebook.models import Batch, Call, Entry, Evening, Posting, Revision
+from scorebook.models import Call, Entry, Evening, Posting, Revision
 from settlement.document import Sheet
 from settlement.settle import replay
 
@@ -26,8 +26,7 @@ WRITTEN: Mapping[Any, str] = {
     Entry: "evening",
     Call: "entry__evening",
     Revision: "evening",
-    Batch: "evening",
-    Posting: "batch__evening",
+    Posting: "revision__evening",
 }
 Rows = tuple[str, Sequence[Sequence[Any]]]
 

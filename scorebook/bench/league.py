@@ -24,7 +24,6 @@ from scorebook.club.seating import seat_members
 from scorebook.league.seasons import write_season
 from scorebook.models import (
     Account,
-    Batch,
     Call,
     Club,
     Entry,
@@ -51,7 +50,6 @@ COPIED: Mapping[Any, str] = {
     Seat: "evening",
     Entry: "evening",
     Revision: "evening",
-    Batch: "evening",
     Posting: "entry__evening",
     Call: "entry__evening",
     Tally: "seat__evening",

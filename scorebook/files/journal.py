@@ -1,4 +1,4 @@
-"""The ledger as a plain text that hledger reads: a transaction for every batch, counter-postings and all.
+"""The ledger as a plain text that hledger reads: every revision's postings are a transaction, counter-postings too.
 
 Every player and every pot has an account for each evening, below one of his own: ``players:Anna:<evening>``.  Where an
 evening was closed its accounts are asserted; at its end they are asserted to be what the sheet says, which is stored
@@ -144,8 +144,8 @@ def _remarks(evening: Evening) -> Iterator[str]:
 def _postings(evening: Evening) -> Mapping[int, list[Posting]]:
     """Return the postings of an evening by the revision that made them."""
     found = defaultdict[int, list[Posting]](list)
-    for row in Posting.objects.filter(batch__evening=evening).order_by("pk").select_related("batch", "entry"):
-        found[row.batch.revision_id].append(row)
+    for row in Posting.objects.filter(revision__evening=evening).order_by("pk").select_related("entry"):
+        found[row.revision_id].append(row)
     return found
 
 

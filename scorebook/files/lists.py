@@ -262,9 +262,9 @@ def hands(evening: Evening) -> Listing:
 def postings(evening: Evening) -> Listing:
     """Return every posting of an evening as it was made, counter-postings and all."""
     found = (
-        Posting.objects.filter(batch__evening=evening)
+        Posting.objects.filter(revision__evening=evening)
         .order_by("pk")
-        .select_related("batch__revision__entry", "entry", "seat")
+        .select_related("revision__entry", "entry", "seat")
     )
     columns = (
         _("Save no."),
@@ -283,7 +283,7 @@ def postings(evening: Evening) -> Listing:
 
 
 def _posting(evening: Evening, posting: Posting) -> Row:
-    revision = posting.batch.revision
+    revision = posting.revision
     account = posting.seat.name if posting.seat else account_name(GAMES[evening.game], (), posting.pot)
     return (
         revision.head,

@@ -1,4 +1,4 @@
-"""The ledger: the only writer of entries, revisions, calls, batches, postings and remarks.
+"""The ledger: the only writer of entries, revisions, calls, postings and remarks.
 
 Every write is one transaction that holds the evening's row: settle, append a revision, append the postings that carry
 the difference, write the projections.  A write is refused whole or done whole.

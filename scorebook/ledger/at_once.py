@@ -28,7 +28,7 @@ from scorebook.ledger.booking import (
 from scorebook.ledger.outcomes import Author
 from scorebook.ledger.projecting import CALL, Projection, as_stored, calls_of, projected
 from scorebook.ledger.sealing import Version, chained, content_of
-from scorebook.models import Action, Batch, Call, Entry, Evening, Posting, Revision
+from scorebook.models import Action, Call, Entry, Evening, Posting, Revision
 from scorebook.models.columns import quoted, table_of
 from settlement import document
 
@@ -50,13 +50,12 @@ class Rows:
 class Ready:
     """Settled entries, made ready: what is written of them, and how the evening stands after the last.
 
-    A seat is called by its number, an entry by its own, a revision and its batch by the head it will be.
+    A seat is called by its number, an entry by its own, a revision by the head it will be.
     """
 
     entries: Rows
     calls: Rows
     revisions: Rows
-    batches: Rows
     postings: Rows
     last: Judged
     kinds: Sequence[Any]
@@ -103,12 +102,11 @@ def make_ready(
     calls = [
         [one.entry, *call] for one, done in zip(versions, settled, strict=True) for call in calls_of(numbered, done)
     ]
-    revisions, batches, postings = _booked(numbered, versions, settled)
+    revisions, postings = _booked(numbered, versions, settled)
     return Ready(
         entries=_rows(Entry, ENTRY, entries),
         calls=_rows(Call, ("entry_id", *CALL), calls),
         revisions=_rows(Revision, REVISION, revisions),
-        batches=_rows(Batch, ("revision_id", "evening_id"), batches),
         postings=_rows(Posting, POSTING, postings),
         last=settled[-1],
         kinds=[done.kind for done in settled],
@@ -118,20 +116,18 @@ def make_ready(
 
 def _booked(
     at_hand: AtHand, versions: Sequence[Version], settled: Sequence[Judged]
-) -> tuple[list[list[Any]], list[list[Any]], list[list[Any]]]:
-    """Return the rows of the revisions, of the batches and of the postings.
+) -> tuple[list[list[Any]], list[list[Any]]]:
+    """Return the rows of the revisions and of the postings.
 
     The digest of each revision is put where its seal will be, which takes in one that is not known yet.
     """
-    revisions, batches, postings = [], [], []
+    revisions, postings = [], []
     for version, done in zip(versions, settled, strict=True):
         moved = posted(version.entry, {}, moves(done.settled.payouts, done.settled.pots))
         sealed = version._replace(seal=content_of(version, version.entry, moved))
         revisions.append([None, *(getattr(sealed, name) for name in REVISION[1:])])
-        if moved:
-            batches.append([version.head, None])
-            postings += [posting_row(version.head, version.entry, at_hand.seats, one) for one in moved]
-    return revisions, batches, postings
+        postings += [posting_row(version.head, version.entry, at_hand.seats, one) for one in moved]
+    return revisions, postings
 
 
 def _rows(model: type[Model], columns: Sequence[str], values: Sequence[list[Any]]) -> Rows:
@@ -159,10 +155,7 @@ def write_down(at_hand: AtHand, ready: Ready) -> None:
     _chain(evening, ready.revisions)
     _insert(ready.revisions, here, entry_id=entries)
     revisions = dict(Revision.objects.filter(evening=evening, head__gt=evening.head).values_list("head", "pk"))
-    _insert(ready.batches, here, revision_id=revisions)
-    made = Batch.objects.filter(evening=evening, revision__head__gt=evening.head)
-    batches = dict(made.values_list("revision__head", "pk"))
-    _insert(ready.postings, {}, batch_id=batches, entry_id=entries, seat_id=seats)
+    _insert(ready.postings, {}, revision_id=revisions, entry_id=entries, seat_id=seats)
     _finish(at_hand, ready)
 
 

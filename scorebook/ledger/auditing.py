@@ -259,7 +259,7 @@ def _settle(at_hand: AtHand, standing: Standing, version: Version) -> Judged:
 
 
 def _booked(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Difference]:
-    """Yield what is wrong in the ledger itself: postings, batches, the run of the heads."""
+    """Yield what is wrong in the ledger itself: postings, the run of the heads."""
     at_hand, versions = sheet.at_hand, sheet.trail.versions
     posted = _posted(sheet.trail)
     for entry in expected:
@@ -276,10 +276,10 @@ def _booked(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Difference]:
 
 
 def unbalanced(trail: Trail) -> Iterator[tuple[str, Points]]:
-    """Yield the batches of an evening that do not come to zero, and what they come to."""
+    """Yield the revisions of an evening whose postings do not come to zero, and what they come to."""
     for version in trail.versions:
         if total := sum(moved.points for moved in trail.moved_by(version)):
-            yield f"batch of head {version.head}", total
+            yield f"postings of head {version.head}", total
 
 
 def _posted(trail: Trail) -> dict[int, dict[Account, Points]]:

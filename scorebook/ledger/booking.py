@@ -16,12 +16,12 @@ from scorebook.ledger.outcomes import Author, Unbalanced
 from scorebook.ledger.projecting import as_stored
 from scorebook.ledger.sealing import Posted, chained, content_of
 from scorebook.ledger.tallying import keep_tally
-from scorebook.models import Action, Batch, Entry, Evening, Posting, Revision, kept
+from scorebook.models import Action, Entry, Evening, Posting, Revision, kept
 from settlement.settle import Standing
 from settlement.vocabulary import Account, Points
 
 LONGEST_AUTHOR = 60
-POSTING = ("batch_id", "entry_id", "seat_id", "pot", "points", "reverses")
+POSTING = ("revision_id", "entry_id", "seat_id", "pot", "points", "reverses")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,10 +80,7 @@ def write_revision(at_hand: AtHand, entry: Entry, deed: Deed, shifts: Sequence[S
     content = content_of(revision, entry.number, [one for _, one in moved])
     revision.seal = evening.seal = chained(evening.seal, content)
     kept.insert(revision)
-    if moved:
-        batch = Batch(evening_id=evening.pk, revision=revision)
-        kept.insert(batch)
-        kept.insert_values(Posting, [posting_row(batch.pk, row, at_hand.seats, one) for row, one in moved])
+    kept.insert_values(Posting, [posting_row(revision.pk, row, at_hand.seats, one) for row, one in moved])
     return revision
 
 
@@ -112,11 +109,11 @@ def _accounts_in_order(account: Account) -> tuple[bool, Any]:
     return isinstance(account, str), account
 
 
-def posting_row(batch: int, entry: int, seats: Sequence[int], told: Posted) -> list[Any]:
+def posting_row(revision: int, entry: int, seats: Sequence[int], told: Posted) -> list[Any]:
     """Return a posting as its table takes it, in the columns of ``POSTING``."""
     _, account, points, reverses = told
     seat, pot = (None, account) if isinstance(account, str) else (seats[account], "")
-    return [batch, entry, seat, pot, points, reverses]
+    return [revision, entry, seat, pot, points, reverses]
 
 
 def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:
@@ -162,7 +159,7 @@ def posted_balances(evening: Evening, seats: Sequence[int]) -> dict[Account, Poi
     """Return what the evening's postings come to, by seat number and pot, without the empty accounts."""
     numbers = {pk: number for number, pk in enumerate(seats)}
     sums = (
-        Posting.objects.filter(batch__evening=evening)
+        Posting.objects.filter(revision__evening=evening)
         .order_by()
         .values("seat_id", "pot")
         .annotate(points=Sum("points"))

@@ -21,7 +21,8 @@ from django.db.models import Exists, F, Model, OuterRef, QuerySet
 from scorebook.cash.auditing import prove_vouchers
 from scorebook.ledger.auditing import Sheet, audit_sheet, sheets_of, unbalanced
 from scorebook.ledger.sealing import Trail, broken, trails_of
-from scorebook.models import Action, Batch, Entry, Evening, Posting, Revision, Seal, Voucher
+from scorebook.models import Action, Entry, Evening, Revision, Seal, Voucher
+from scorebook.models.columns import fields_of
 from scorebook.models.seal import Sealed, differences
 from settlement.vocabulary import Account, Points
 
@@ -164,8 +165,8 @@ def _without_what_they_name() -> Iterator[Finding]:
     if connection.vendor == "sqlite" and _nothing_is_lost():
         return
     for model in _models():
-        for field in model._meta.concrete_fields:
-            if field.related_model is None:
+        for field in fields_of(model):
+            if field.related_model is None or not field.db_constraint:
                 continue
             there = field.related_model._base_manager.filter(pk=OuterRef(field.attname))
             rows = model._base_manager.filter(~Exists(there), **{f"{field.attname}__isnull": False})
@@ -182,19 +183,13 @@ def _nothing_is_lost() -> bool:
 
 
 def _astray() -> Iterator[Finding]:
-    """Yield entries, revisions and batches that belong to nothing, or to something of another evening."""
+    """Yield entries and revisions that belong to nothing, or to something of another evening."""
     alone = Entry.objects.filter(~Exists(Revision.objects.filter(entry=OuterRef("pk"))))
     for slug, number, facts in alone.values_list("evening__slug", "number", "facts"):
         yield Finding(where=slug, what=f"entry {number}", expected=None, found=facts)
     elsewhere = Revision.objects.exclude(entry__evening=F("evening"))
     for slug, number, other in elsewhere.values_list("evening__slug", "entry__number", "entry__evening__slug"):
         yield Finding(where=f"{slug}, entry {number}", what="evening", expected=slug, found=other)
-    strays = Batch.objects.exclude(revision__evening=F("evening"))
-    for slug, batch, other in strays.values_list("evening__slug", "pk", "revision__evening__slug"):
-        yield Finding(where=slug, what=f"evening of batch {batch}", expected=other, found=slug)
-    empty = Batch.objects.filter(~Exists(Posting.objects.filter(batch=OuterRef("pk"))))
-    for slug, head in empty.values_list("evening__slug", "revision__head"):
-        yield Finding(where=slug, what=f"batch of head {head}", expected=None, found="a batch that is empty")
 
 
 def _begun(sheet: Sheet) -> Iterator[Finding]:

@@ -14,8 +14,6 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from scorebook.models import Evening, Posting, Revision
 from settlement.vocabulary import Account, Points
 
@@ -105,19 +103,15 @@ class Trail:
             yield version, digest_of(told)
 
 
-def trails_of(
-    evenings: Collection[Evening],
-    revisions: QuerySet[Revision] | None = None,
-    postings: QuerySet[Posting] | None = None,
-) -> list[Trail]:
-    """Read the trails of many evenings at once; a migration names the rows as they were then."""
+def trails_of(evenings: Collection[Evening]) -> list[Trail]:
+    """Read the trails of many evenings at once."""
     versions: dict[int, list[Version]] = {evening.pk: [] for evening in evenings}
-    written = (Revision.objects.all() if revisions is None else revisions).filter(evening__in=evenings)
+    written = Revision.objects.filter(evening__in=evenings)
     for row in written.order_by("evening_id", "head").values_list(*VERSION):
         versions[row[0]].append(Version._make(row))
     moved: dict[int, list[Moved]] = {}
-    posted = (Posting.objects.all() if postings is None else postings).filter(batch__evening__in=evenings)
-    for revision, *row in posted.order_by("pk").values_list("batch__revision_id", *MOVED):
+    posted = Posting.objects.filter(revision__evening__in=evenings)
+    for revision, *row in posted.order_by("pk").values_list("revision_id", *MOVED):
         moved.setdefault(revision, []).append(Moved._make(row))
     return [Trail(evening=one, versions=versions[one.pk], moved=moved) for one in evenings]
 

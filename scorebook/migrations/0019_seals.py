@@ -6,7 +6,7 @@ to a sealed table, or fills one, seals its rows again with ``seal_rows``.
 
 from django.db import migrations, models
 
-from scorebook.ledger.sealing import chained, trails_of
+from scorebook.ledger.sealing import MOVED, VERSION, Moved, Trail, Version, chained
 from scorebook.models.seal import seal_rows
 
 TABLES = (
@@ -21,14 +21,23 @@ def seal_everything(apps, schema_editor):
     named = {name: apps.get_model("scorebook", name) for name in (*TABLES, "Revision", "Posting", "Seal")}
     for evening in named["Evening"].objects.order_by("pk").iterator(chunk_size=20):
         former = None
-        (trail,) = trails_of([evening], named["Revision"].objects.all(), named["Posting"].objects.all())
-        for revision, content in trail.contents():
+        for revision, content in _trail_of(evening, named).contents():
             former = chained(former, content)
             named["Revision"].objects.filter(pk=revision.pk).update(seal=former)
         named["Evening"].objects.filter(pk=evening.pk).update(seal=former)
     for name in TABLES:
         seal_rows(named[name], named[name].objects.all(), named["Seal"])
     schema_editor.execute(guard, None)
+
+
+def _trail_of(evening, named):
+    """Read all that was ever written of an evening, by the tables as they were then."""
+    moved = {}
+    posted = named["Posting"].objects.filter(batch__evening=evening).order_by("pk")
+    for revision, *row in posted.values_list("batch__revision_id", *MOVED):
+        moved.setdefault(revision, []).append(Moved._make(row))
+    written = named["Revision"].objects.filter(evening=evening).order_by("head").values_list(*VERSION)
+    return Trail(evening=evening, versions=[Version._make(row) for row in written], moved=moved)
 
 
 def _set_aside(schema_editor):

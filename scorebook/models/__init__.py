@@ -6,7 +6,7 @@ from scorebook.models.cash import CashPosting, CashRules, Named, Reason, Voucher
 from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, Member, Public, Role, Trace
 from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
 from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
-from scorebook.models.ledger import Action, Batch, Call, Entry, Posting, Revision
+from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
 from scorebook.models.night import Night
 from scorebook.models.ration import Ration
 from scorebook.models.remark import By, Remark, Says
@@ -19,7 +19,6 @@ __all__ = [
     "Act",
     "Action",
     "ApiKey",
-    "Batch",
     "By",
     "Call",
     "CashPosting",

@@ -1,6 +1,6 @@
 """The ledger: entries and their revisions, and the postings they made.
 
-Revisions, batches and postings are never changed: triggers made by the migration ``0002_append_only`` refuse it.
+Revisions and postings are never changed: triggers made by the migration ``0002_append_only`` refuse it.
 Foreign keys that a unique constraint begins with, or that nobody looks things up by, have no index of their own.
 """
 
@@ -11,6 +11,19 @@ from django.db.models import Q
 
 from scorebook.models.brief import Brief
 from scorebook.models.evening import Evening, Link, Seat
+
+
+def named_seat() -> models.ForeignKey[Seat | None]:
+    """Return a seat that a projection names: proved by the replay, so no database looks for it among all hands."""
+    return models.ForeignKey(
+        Seat,
+        on_delete=models.DO_NOTHING,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+        db_constraint=False,
+    )
 
 
 class Entry(models.Model):
@@ -38,10 +51,10 @@ class Entry(models.Model):
     written = models.JSONField(encoder=Brief, null=True, blank=True)
     radli = models.JSONField(encoder=Brief, null=True, blank=True)
 
-    dealer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)
+    dealer = named_seat()
     contract = models.CharField(max_length=40, blank=True)
-    declarer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="declared", null=True, blank=True)
-    partner = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="partnered", null=True, blank=True)
+    declarer = named_seat()
+    partner = named_seat()
     won = models.BooleanField(null=True, blank=True)
     kontra = models.PositiveSmallIntegerField(default=0)
     factor = models.PositiveBigIntegerField(default=1)
@@ -110,7 +123,7 @@ class Call(models.Model):
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="calls")
     figure = models.CharField(max_length=40)
-    by = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    by = named_seat()
     announced = models.BooleanField(null=True, blank=True)
     outcome = models.CharField(max_length=10, blank=True)
     kontra = models.PositiveSmallIntegerField(default=0)
@@ -120,30 +133,15 @@ class Call(models.Model):
         return self.figure
 
 
-class Batch(models.Model):
-    """The postings one revision caused: of its own entry, and of every later entry whose payouts it changed.
-
-    A revision that moved nothing (an all pass without a kassza) has no batch.
-    """
-
-    revision = models.OneToOneField(Revision, on_delete=models.PROTECT, related_name="batch")
-    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="batches")
-
-    class Meta:
-        ordering = ["pk"]
-        verbose_name_plural = "batches"
-
-    def __str__(self) -> str:
-        return f"batch of {self.revision_id}"
-
-
 class Posting(models.Model):
-    """Points moved on one account (a seat or a pot) for one entry.  Appended only; a batch adds up to zero.
+    """Points moved on one account (a seat or a pot) for one entry.  Appended only.
 
-    ``reverses`` marks the counter-entry that takes back what an earlier version had posted.
+    All that one revision caused add up to zero: those of its own entry, and of every later entry whose payouts it
+    changed.  One that moved nothing (an all pass without a kassza) has none.  ``reverses`` marks the counter-entry that
+    takes back what an earlier version had posted.
     """
 
-    batch = models.ForeignKey(Batch, on_delete=models.PROTECT, related_name="postings")
+    revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="postings")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="postings", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="postings", null=True, blank=True)
     pot = models.CharField(max_length=20, blank=True)

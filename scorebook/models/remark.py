@@ -47,6 +47,7 @@ class Remark(Sealed):
 
     class Meta:
         ordering = ["pk"]
+        indexes = [models.Index(fields=["seat"], name="remark_of_a_seat")]
         constraints = [
             models.UniqueConstraint(fields=["evening", "key"], name="remark_key_once_an_evening"),
             models.CheckConstraint(name="remark_says_what_is_known", condition=Q(says__in=Says.values)),

@@ -69,8 +69,8 @@ class _Histories:
         for revision in Revision.objects.filter(entry__in=keys).order_by("number"):
             self.revisions[revision.entry_id].append(revision)
         self.postings: Mapping[int, list[Posting]] = defaultdict(list)
-        found = Posting.objects.filter(batch__evening=sheet.evening, entry__in=keys)
-        for posting in found.select_related("seat", "batch__revision"):
+        found = Posting.objects.filter(revision__evening=sheet.evening, entry__in=keys)
+        for posting in found.select_related("seat", "revision"):
             self.postings[posting.entry_id].append(posting)
 
     def versions(self, row: Row) -> Iterator[Version]:
@@ -115,7 +115,7 @@ class _Histories:
         payouts = [0] * len(self.sheet.known)
         pots = {pot.key: 0 for pot in self.sheet.pots}
         for posting in self.postings[entry.pk]:
-            if posting.batch.revision.head >= until:
+            if posting.revision.head >= until:
                 continue
             if posting.seat is None:
                 pots[posting.pot] += posting.points

@@ -97,8 +97,8 @@ def _before(evening: Evening, revisions: Collection[Revision]) -> Mapping[tuple[
 def _postings(revisions: Iterable[Revision]) -> Mapping[int, list[Posted]]:
     """Return what each revision posted, by rows: a model of each would take a third of the page's time."""
     found: dict[int, list[Posted]] = defaultdict(list)
-    made = Posting.objects.filter(batch__revision__in=[revision.pk for revision in revisions])
-    rows = made.values_list("batch__revision", "seat__number", "pot", "points", "entry__number")
+    made = Posting.objects.filter(revision__in=[revision.pk for revision in revisions])
+    rows = made.values_list("revision", "seat__number", "pot", "points", "entry__number")
     for revision, seat, pot, points, entry in rows:
         found[revision].append(Posted(seat=seat, pot=pot, points=points, entry=entry))
     return found

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorebook import ledger
 from scorebook.access import links
-from scorebook.models import Batch, Club, Entry, Evening, Posting, Role, Side, Tally
+from scorebook.models import Club, Entry, Evening, Posting, Role, Side, Tally
 from tests.browser.conftest import COUNT_TAPS
 from tests.browser.evening import ESZTER, EVENING, HOUSE_RULES, PLAYERS
 from tests.browser.looking import illegible, violations
@@ -148,9 +148,7 @@ def expect_standings(page: Page, club: Club, points: dict[str, int]) -> None:
 
 def ledger_rows() -> dict[str, list[object]]:
     """Return everything of the books that moves or adds up points."""
-    return {
-        model.__name__: list(model.objects.order_by("pk").values_list()) for model in (Posting, Batch, Tally, Side)
-    } | {
+    return {model.__name__: list(model.objects.order_by("pk").values_list()) for model in (Posting, Tally, Side)} | {
         "standings": list(Evening.objects.order_by("pk").values_list("pk", "standing", "head", "edition")),
         "payouts": list(Entry.objects.order_by("pk").values_list("pk", "payouts", "pots", "after")),
     }

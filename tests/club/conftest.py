@@ -23,6 +23,7 @@ from scorebook.models import (
     Club,
     Evening,
     Member,
+    Posting,
     Role,
 )
 from tests.world.recorded import recorded
@@ -130,5 +131,6 @@ def everything() -> Iterator[str]:
 
 
 def sums(evening: Evening) -> Any:
-    batches = evening.batches.order_by("pk").values_list("postings__seat__number", "postings__pot", "postings__points")
-    return evening.standing, list(batches), [row.payouts for row in evening.entries.all()]
+    made = Posting.objects.filter(revision__evening=evening).order_by("pk")
+    postings = list(made.values_list("seat__number", "pot", "points"))
+    return evening.standing, postings, [row.payouts for row in evening.entries.all()]

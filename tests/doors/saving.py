@@ -77,7 +77,7 @@ def stored_as_told(server: Server, table: Saving) -> None:
     assert {slug: keys_of(server, slug) for slug in table.saved} == table.saved
     assert table.again > 0, "nobody had to send anything again"
     with server.database.cursor() as cursor:
-        cursor.execute("SELECT COUNT(*) FROM scorebook_posting GROUP BY batch_id HAVING SUM(points) <> 0")
+        cursor.execute("SELECT COUNT(*) FROM scorebook_posting GROUP BY revision_id HAVING SUM(points) <> 0")
         assert cursor.fetchall() == []
 
 

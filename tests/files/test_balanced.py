@@ -48,7 +48,7 @@ def night(number: int) -> Evening:
     while True:
         document = any_document(game, random)
         evening = import_evening(read_document(document), author=AUTHOR)
-        if evening.revisions.filter(batch__isnull=False).exists():
+        if evening.revisions.filter(postings__isnull=False).exists():
             return evening
 
 

@@ -103,7 +103,7 @@ def test_hands_and_postings_add_up_to_the_sheet(played: Autumn, reader: Client) 
     totals = [sum(int(row[name] or 0) for row in hands) for name in names]
     assert totals == evening.standing["totals"]
     postings = table(reader.get(f"/e/{evening.slug}/lists/postings.csv"))
-    assert len(postings) == Posting.objects.filter(batch__evening=evening).count()
+    assert len(postings) == Posting.objects.filter(revision__evening=evening).count()
     assert [sum(int(row["Points"]) for row in postings if row["Account"] == name) for name in names] == totals
 
 

@@ -24,7 +24,6 @@ from django.utils import timezone
 from scorebook.club.erasing import erase_guests
 from scorebook.ledger.proving import prove, prove_evening
 from scorebook.models import (
-    Batch,
     Draft,
     Evening,
     Posting,
@@ -39,7 +38,7 @@ from tests.world.emptying import triggers_set_aside
 
 pytestmark = pytest.mark.django_db
 
-CHAINED = {Revision, Batch, Posting}
+CHAINED = {Revision, Posting}
 REPLAYED = {"entry", "call", "tally", "side"}
 ROWS = int(os.environ.get("ROWS", "1"))
 ELSEWHERE = {"draft": "nothing that lies open has been written", "ration": "counted down at every request"}
@@ -184,7 +183,7 @@ def found_after(model: type[models.Model], tamper: Callable[[], Any], lived: Pen
 def test_the_quick_audit_names_what_is_not_sealed_chained_or_summed_up_right(lived: Pen) -> None:
     """What only repeats the ledger is the replay's: of the quick one, an entry's columns may say anything."""
     assert list(prove(quick=True)) == []
-    last = Posting.objects.filter(batch__evening=lived.evening, seat__isnull=False).latest("pk")
+    last = Posting.objects.filter(revision__evening=lived.evening, seat__isnull=False).latest("pk")
     beside = Evening.objects.exclude(pk=lived.evening.pk).first()
     assert beside is not None
     elsewhere = {

@@ -21,7 +21,7 @@ def test_a_correction_posts_counter_entries_only_for_accounts_that_changed(pen: 
     before = Posting.objects.count()
     # With Béla instead of Cili as partner nobody but these two gets other points.
     saved = pen.correct(1, {**TWO, "partner": 1})
-    rows = list(saved.revision.batch.postings.values_list("seat__number", "points", "reverses"))
+    rows = list(saved.revision.postings.values_list("seat__number", "points", "reverses"))
     assert rows == [(1, 2, True), (1, 2, False), (2, -2, True), (2, -2, False)]
     assert Posting.objects.count() == before + 4
     assert pen.totals() == [2, 2, -2, -2, 0]
@@ -32,7 +32,7 @@ def test_a_correction_posts_counter_entries_only_for_accounts_that_changed(pen: 
 def test_a_correction_that_moves_nothing_posts_nothing(pen: Pen) -> None:
     pen.hand(**TWO)
     saved = pen.correct(1, {**TWO, "declarer_points": 55})
-    assert not hasattr(saved.revision, "batch")
+    assert not saved.revision.postings.exists()
     pen.prove()
 
 

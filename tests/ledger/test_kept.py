@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scorebook.access.links import make_link, renew
 from scorebook.ledger.booking import POSTING, posting_row
-from scorebook.models import Account, Batch, Club, Draft, Evening, Link, Member, Player, Posting, Right, kept
+from scorebook.models import Account, Club, Draft, Evening, Link, Member, Player, Posting, Right, kept
 
 
 def said(row: Model) -> dict[str, Any]:
@@ -31,11 +31,9 @@ def test_a_row_is_written_as_save_would_write_it(pen, django_assert_num_queries)
     revision, call = copy(entry.revisions.get()), copy(entry.calls.get())
     entry.number, entry.won, entry.radli = 90, None, {"won": {"1": 3}}
     revision.number, revision.key, revision.head, revision.link_id, revision.seal = 9, uuid4(), 90, None, None
-    batch, posting = Batch(evening=pen.evening, revision=revision), copy(Posting.objects.exclude(seat=None)[0])
-    for row in (entry, revision, batch, call, posting):
+    posting = copy(Posting.objects.exclude(seat=None)[0])
+    for row in (entry, revision, call, posting):
         row.pk = None
-        if row is batch:
-            row.revision = revision
         with django_assert_num_queries(1):
             kept.insert(row)
         assert not row._state.adding
@@ -46,9 +44,12 @@ def test_many_rows_are_written_whole_however_many_they_are(pen) -> None:
     posting = Posting.objects.filter(entry=pen.hand().entry).first()
     for many in (0, 1, 2 * kept.AT_ONCE + 1):
         before = Posting.objects.count()
-        rows = [Posting(batch=posting.batch, entry=posting.entry, pot=f"p{one}", points=one + 1) for one in range(many)]
+        rows = [
+            Posting(revision=posting.revision, entry=posting.entry, pot=f"p{one}", points=one + 1)
+            for one in range(many)
+        ]
         kept.insert_values(
-            Posting, [[one.batch_id, one.entry_id, one.seat_id, one.pot, one.points, one.reverses] for one in rows]
+            Posting, [[one.revision_id, one.entry_id, one.seat_id, one.pot, one.points, one.reverses] for one in rows]
         )
         assert Posting.objects.count() == before + many
         told = Posting.objects.order_by("-pk").values_list("pot", "points", "seat_id", "reverses")[:many]
@@ -59,11 +60,11 @@ def test_many_rows_are_written_whole_however_many_they_are(pen) -> None:
 def test_a_posting_is_written_as_its_columns_take_it(pen, account) -> None:
     assert list(POSTING) == [field.column for field in Posting._meta.concrete_fields if not field.primary_key]
     entry, seats = pen.hand().entry, [seat.pk for seat in pen.evening.seats.order_by("number")]
-    batch = entry.postings.first().batch
-    kept.insert_values(Posting, [posting_row(batch.pk, entry.pk, seats, (entry.number, account, -7, True))])
+    revision = entry.revisions.get()
+    kept.insert_values(Posting, [posting_row(revision.pk, entry.pk, seats, (entry.number, account, -7, True))])
     made = Posting.objects.latest("pk")
     on = {"pot": account} if isinstance(account, str) else {"seat_id": seats[account]}
-    assert said(made) == said(Posting(pk=made.pk, batch=batch, entry=entry, points=-7, reverses=True, **on))
+    assert said(made) == said(Posting(pk=made.pk, revision=revision, entry=entry, points=-7, reverses=True, **on))
 
 
 def test_an_evening_is_held_and_its_head_is_moved(pen) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scorebook import ledger
 from scorebook.bench import hands
-from scorebook.models import Batch, Call, Entry, Evening, Posting, Revision
+from scorebook.models import Call, Entry, Evening, Posting, Revision
 from tests.ledger.conftest import AUTHOR, TWO, Pen, resettle
 from tests.world.emptying import triggers_set_aside
 from tests.world.recorded import recorded
@@ -105,11 +105,11 @@ def test_a_tampered_posting_is_named_and_never_repaired(long: Pen) -> None:
         status, told = resettle(*said)
         assert status == 1
         assert f"entry 1, postings of {hands.PLAYERS[2]}: expected {posting.points}, found {posting.points + 1}" in told
-        assert "batch" in told
+        assert "postings of head" in told
     assert Posting.objects.get(pk=posting.pk).points == posting.points + 1
 
 
-def test_postings_that_cancel_out_in_another_batch_are_found(long: Pen) -> None:
+def test_postings_that_cancel_out_in_another_entry_are_found(long: Pen) -> None:
     """Two wrongs that leave every total right still are two wrong entries."""
     one, other = (Posting.objects.filter(entry__number=number, seat__number=2).first() for number in (1, 2))
     with triggers_set_aside(connection):
@@ -137,7 +137,3 @@ def test_an_evening_closed_or_opened_by_hand_is_named(long: Pen) -> None:
     assert "the evening, closed" in resettle("--check")[1]
     Evening.objects.update(closed_at=timezone.now(), head=3)
     assert "the evening, head" in resettle("--check")[1]
-
-
-def test_every_batch_belongs_to_its_revision_s_evening(long: Pen) -> None:
-    assert not Batch.objects.exclude(revision__evening=long.evening).exists()

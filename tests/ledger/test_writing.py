@@ -27,7 +27,7 @@ def test_a_hand_is_an_entry_a_revision_and_postings_that_add_up_to_nothing(pen: 
     pen.prove()
 
 
-def test_an_entry_that_moves_nothing_has_no_batch(evening_of, pen_on) -> None:
+def test_an_entry_that_moves_nothing_has_no_posting(evening_of, pen_on) -> None:
     pen = pen_on(evening_of(house_rules={"kassza": False}))
     pen.write("all_pass", {})
     assert not Posting.objects.exists()
@@ -180,14 +180,14 @@ def test_a_save_takes_nine_statements_at_the_first_hand_and_at_the_sixtieth(
         with CaptureQueriesContext(connection) as spoken:
             ledger.record_entry(pen.evening, key=key, head=head, kind="hand", facts=facts, author=AUTHOR)
         statements = [said["sql"] for said in spoken if "SAVEPOINT" not in said["sql"]]
-        assert len(statements) <= 9, statements
+        assert len(statements) <= 8, statements
         assert not [said for said in statements if said.startswith("UPDATE") and "scorebook_evening" not in said]
 
 
-def test_postings_of_every_batch_add_up_to_nothing(pen: Pen) -> None:
+def test_postings_of_every_revision_add_up_to_nothing(pen: Pen) -> None:
     pen.hand()
     pen.write("all_pass", {})
     pen.correct(1, {**pen.evening.entries.get(number=1).facts, "declarer_points": 40})
     pen.strike(2)
-    sums = Posting.objects.values("batch", "entry").annotate(total=Sum("points")).values_list("total", flat=True)
+    sums = Posting.objects.values("revision", "entry").annotate(total=Sum("points")).values_list("total", flat=True)
     assert set(sums) == {0}

@@ -65,11 +65,15 @@ def hands_after(kept: Path, log: bytes, file: Path) -> int:
     file.with_name(f"{file.name}-wal").write_bytes(log)
     with closing(sqlite3.connect(file)) as opened:
         assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        hands, revisions, batches = (
-            opened.execute(f"SELECT COUNT(*) FROM scorebook_{table}").fetchone()[0]  # noqa: S608 - tables of ours
-            for table in ("entry", "revision", "batch")
+        hands, revisions, moved = (
+            opened.execute(f"SELECT COUNT({counted}").fetchone()[0]
+            for counted in (
+                "*) FROM scorebook_entry",
+                "*) FROM scorebook_revision",
+                "DISTINCT revision_id) FROM scorebook_posting",
+            )
         )
-        assert hands == revisions == batches
+        assert hands == revisions == moved
         assert opened.execute("SELECT COALESCE(SUM(points), 0) FROM scorebook_posting").fetchone() == (0,)
         told = opened.execute("SELECT head FROM scorebook_evening").fetchone()
     for rest in ("-wal", "-shm"):

@@ -1,6 +1,6 @@
 """How transactional tests empty the database between them, although the ledger refuses to be emptied.
 
-Django empties tables after a test that commits.  The triggers on revisions, batches and postings refuse that, as they
+Django empties tables after a test that commits.  The triggers on revisions and postings refuse that, as they
 should; for the emptying alone they are set aside, and nowhere else.  On PostgreSQL the session plays a replica, whose
 ordinary triggers do not fire; on SQLite the triggers are dropped and made again.  Only tables with rows are touched,
 and what Django itself puts into a migrated database stays: to make it anew takes longer than most of these tests.

@@ -20,7 +20,6 @@ from django.db.backends.signals import connection_created
 
 APPENDED = (
     "revision",
-    "batch",
     "posting",
     "cashrules",
     "voucher",
