@@ -130,10 +130,11 @@ def _chain(trail: Trail) -> Iterator[Finding]:
         if version is not None:
             where = f"{evening.slug}, entry {version.entry}, revision {version.number}"
         yield Finding(where=where, what=what, expected=expected, found=found)
-    for moved, _ in trail.postings():
-        if moved.of != evening.pk:
-            what = f"evening of a posting for entry {moved.entry}"
-            yield Finding(where=evening.slug, what=what, expected=evening.pk, found=moved.of)
+    for version in trail.versions:
+        for moved in trail.moved_by(version):
+            if moved.of != evening.pk:
+                what = f"evening of a posting for entry {moved.entry}"
+                yield Finding(where=evening.slug, what=what, expected=evening.pk, found=moved.of)
 
 
 def _standing(trail: Trail) -> Iterator[Finding]:

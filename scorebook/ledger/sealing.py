@@ -14,6 +14,9 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import IntegerField
+from django.db.models.functions import Cast
+
 from scorebook.models import Evening, Posting, Revision
 from settlement.vocabulary import Account, Points
 
@@ -110,9 +113,10 @@ def trails_of(evenings: Collection[Evening]) -> list[Trail]:
     for row in written.order_by("evening_id", "head").values_list(*VERSION):
         versions[row[0]].append(Version._make(row))
     moved: dict[int, list[Moved]] = {}
-    posted = Posting.objects.filter(revision__evening__in=evenings)
-    for revision, *row in posted.order_by("pk").values_list("revision_id", *MOVED):
-        moved.setdefault(revision, []).append(Moved._make(row))
+    posted = Posting.objects.filter(revision__evening__in=evenings).order_by("pk")
+    reverses = Cast("reverses", IntegerField())  # numbers are read as they are, truths of SQLite one by one
+    for revision, *row, against in posted.values_list("revision_id", *MOVED[:-1], reverses):
+        moved.setdefault(revision, []).append(Moved(*row, against == 1))
     return [Trail(evening=one, versions=versions[one.pk], moved=moved) for one in evenings]
 
 
