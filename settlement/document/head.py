@@ -63,7 +63,7 @@ class Sheet:
 
 
 def names_in(data: Any) -> tuple[str, ...]:
-    """Return everybody's name as far as a document that may be wrong in any way tells it, in the order of accounts."""
+    """Return everybody's name, safe to show, as far as a document wrong in any way tells it, in the order of accounts."""
     if not isinstance(data, dict):
         return ()
     entries = data.get("entries")
@@ -71,7 +71,7 @@ def names_in(data: Any) -> tuple[str, ...]:
     for entry in entries if isinstance(entries, list) else ():
         if isinstance(entry, dict) and entry.get("kind") == company.KEY:
             names = with_newcomers(names, _names_of(entry))
-    return names
+    return tuple(map(printable, names))
 
 
 def _names_of(told: Mapping[str, Any]) -> tuple[str, ...]:
@@ -177,7 +177,7 @@ def _player_problems(players: Any, first_dealer: Any, game: Game | None) -> Iter
             yield Problem(
                 field=f"players[{n}]",
                 code="same_name_twice",
-                text=say("Two players are called “{name}”: make the names differ.", name=name),
+                text=say("Two players are called “{name}”: make the names differ.", name=printable(name)),
             )
         elif isinstance(name, str):
             seen.add(name)

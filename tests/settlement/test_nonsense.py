@@ -35,6 +35,7 @@ NONSENSE: tuple[Any, ...] = (
     [[]],
     [{}],
     ["A", "A"],
+    ["\ud800", "\ud800"],
     ["x", 1, None, {}],
     list(range(200)),
     {},
@@ -69,11 +70,25 @@ def entry(game: Game, kind: str, fact: Fact, value: Any) -> dict[str, Any]:
     return {"kind": kind, **said, fact.name: value}
 
 
-def documents(game: Game, kind: str, fact: Fact) -> Iterator[dict[str, Any]]:
+def head(game: Game) -> dict[str, Any]:
     players = [chr(ord("A") + seat) for seat in range(max(game.seats))]
-    head = {"format": "scorebook-session", "version": 1, "game": game.key, "players": players}
+    return {"format": "scorebook-session", "version": 1, "game": game.key, "players": players}
+
+
+def documents(game: Game, kind: str, fact: Fact) -> Iterator[dict[str, Any]]:
     for value in NONSENSE:
-        yield {**head, "entries": [entry(game, kind, fact, value)]}
+        yield {**head(game), "entries": [entry(game, kind, fact, value)]}
+
+
+def answered(document: dict[str, Any]) -> None:
+    """It is settled and comes to nothing, or refused with reasons that can be read."""
+    answer, refused = settle_bytes(json.dumps(document).encode())
+    said = json.loads(answer)
+    if refused:
+        assert said["errors"]
+        assert all(one["message"] and one["code"] for one in said["errors"])
+    else:
+        assert sum(said["totals"].values()) + sum(said["pots"].values()) == 0
 
 
 @pytest.mark.parametrize(("game", "kind", "name"), ASKED)
@@ -81,10 +96,14 @@ def test_nonsense_in_any_fact_is_settled_or_refused_with_its_reasons(game: str, 
     asked = GAMES[game]
     fact = next(fact for fact in facts(asked.kinds[kind].record) if fact.name == name)
     for document in documents(asked, kind, fact):
-        answer, refused = settle_bytes(json.dumps(document).encode())
-        said = json.loads(answer)
-        if refused:
-            assert said["errors"]
-            assert all(one["message"] and one["code"] for one in said["errors"])
-        else:
-            assert sum(said["totals"].values()) + sum(said["pots"].values()) == 0
+        answered(document)
+
+
+@pytest.mark.parametrize("value", NONSENSE, ids=[f"{place}" for place in range(len(NONSENSE))])
+def test_nonsense_for_the_name_of_one_or_of_everybody_is_refused_with_its_reasons(value: Any):
+    asked = head(GAMES["paskievics"])
+    names = asked["players"]
+    comes = {"kind": "company", "players": [*names[:3], value, value]}
+    for players in ([value, *names[1:]], [value for _ in names], value):
+        answered({**asked, "players": players, "entries": []})
+        answered({**asked, "first_dealer": value, "players": players, "entries": [comes]})
