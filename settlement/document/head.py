@@ -63,7 +63,7 @@ class Sheet:
 
 
 def names_in(data: Any) -> tuple[str, ...]:
-    """Return everybody's name, safe to show, as far as a document wrong in any way tells it, in the order of accounts."""
+    """Return everybody's name, safe to show, as far as a document tells it that may be wrong, by accounts."""
     if not isinstance(data, dict):
         return ()
     entries = data.get("entries")

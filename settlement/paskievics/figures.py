@@ -128,7 +128,7 @@ def payers_of(play: Played, count: TarokkCount, table: Table) -> tuple[Seat, ...
 
 
 def figures_are_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Only figures of this table are announced, and only the further ones carry how they ended."""
+    """Only figures of this table are announced; the further ones tell how they ended, where a result is needed."""
     extra = table.rules["extra_figures"]
     six = ("trull", "four_kings", "double_game", "volat", "pagat_ultimo", "xxi_catch")
     for n, said in enumerate(hand.announcements):
@@ -149,7 +149,7 @@ def figures_are_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
                 rule="11.3",
                 text=say("Whether {figure} was made follows from the result: do not tell it here.", figure=figure),
             )
-        elif said.figure in extra and said.made is None:
+        elif said.figure in extra and said.made is None and not is_severe(hand):
             yield Problem(
                 field=f"announcements[{n}].made",
                 code="made",

@@ -146,6 +146,10 @@ def test_a12_a_severe_penalty_prices_further_figures_and_the_lone_game() -> None
     )
     each = 4 + 10 + 4 * 4 * 2
     assert payout(hand, preset="illustrated", alone_counts_as_solo=True) == (each, each, each, -3 * each)
+    nobody_knows = {**hand, "announcements": [said("centrum"), said("double_game", "Béla", 1)]}
+    assert payout(nobody_knows, preset="illustrated", alone_counts_as_solo=True) == (each, each, each, -3 * each)
+    played_out = {key: told for key, told in nobody_knows.items() if key != "penalty"}
+    assert "announcements[0].made" in refusal(played_out, preset="illustrated")
 
 
 def test_a13_a_double_round_doubles_lines_counts_and_penalties_but_not_the_kassza() -> None:
