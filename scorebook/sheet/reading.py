@@ -233,7 +233,7 @@ def describe_entry(  # noqa: PLR0913
         scores=summary.scores,
         cups=_cups(game, entry),
         cells=_cells(game, names, summary, figures),
-        played=kind.key == face.kind and face.plays(summary.contract, entry.facts),
+        played=kind.key == face.kind and (won is not None or face.plays(summary.contract, entry.facts)),
         **written_in(game, rules, shown, entry, radli),
     )
 
