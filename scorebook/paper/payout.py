@@ -73,6 +73,7 @@ class PayoutSheet:
     total: Balance
     shares: bool
     priced: bool
+    tells_payments: bool
     payments: tuple[Payment, ...]
     payments_caption: str
     coins: bool
@@ -102,6 +103,7 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         total=_total(sheet),
         shares=any(balance.share for balance in balances),
         priced=sheet.evening.stake_minor_units is not None,
+        tells_payments=payments.told,
         payments=() if draft else tuple(payment_lines(payments)),
         coins=payments.unit.coins,
         settled=payments.settled,
