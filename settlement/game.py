@@ -55,8 +55,9 @@ class Summary:
     """An entry as one row of the sheet, and as the typed columns statistics ask for.
 
     ``title`` is the contract's or the event's label; ``contract`` its permanent key; ``won`` the declarers' result
-    (``None`` where there is none); ``score`` what was counted, in words ("54"), ``scores`` where everybody counts for
-    himself; ``steps`` are the levels of kontra on the game where these differ; ``note`` a reason given by the table.
+    (``None`` where there is none), ``in_all`` where its parts ended differently; ``score`` what was counted, in words
+    ("54"), where it is no card points with its name ("tricks: 2"), ``scores`` where everybody counts for himself;
+    ``steps`` are the levels of kontra on the game where these differ; ``note`` a reason given by the table.
     """
 
     title: str
@@ -64,8 +65,9 @@ class Summary:
     declarer: Seat | None = None
     partner: Seat | None = None
     alone: str = ""
-    score: str = ""
+    score: str | Text = ""
     won: bool | None = None
+    in_all: bool = False
     kontra: int = 0
     factor: int = 1
     marks: tuple[Mark, ...] = ()

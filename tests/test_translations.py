@@ -168,3 +168,8 @@ def test_a_game_won_or_lost_is_said_in_one_form_of_hungarian() -> None:
     told = [(found[1], text) for key, text in said if (found := re.match(r"\{(?:game|contract)\}[:,] (won|lost)", key))]
     assert {how for how, _text in told} == {"won", "lost"}
     assert [text for how, text in told if {"won": "megnyerve", "lost": "elvesztve"}[how] not in text] == []
+
+
+def test_no_hungarian_label_reads_as_the_english_ok() -> None:
+    said = [str(one.string) for one in catalogue(settings.BASE_DIR, "hu") if isinstance(one.string, str)]
+    assert [text for text in said if re.match(r"ok\b\W*(%\(\w+\)s)?$", text, re.IGNORECASE)] == []

@@ -36,6 +36,14 @@ def what_a_giver_is_told(when: datetime) -> tuple[str, str]:
     )
 
 
+def pen_lost() -> str:
+    """Return what the page of a phone says that wrote, and may not any more, whatever ended its right."""
+    return _(
+        "This phone may not write the sheet now. What you write stays here; ask for the link again,"
+        " a member for the role."
+    )
+
+
 def handed_over(request: HttpRequest, when: datetime) -> HttpResponse:
     """Answer a device that gave the pen away and would write all the same."""
     reasons = what_a_giver_is_told(when)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scorebook import ledger
 from scorebook.club.newcomers import Newcomers
 from scorebook.club.seating import seat_members
-from scorebook.files.interchange import read_played_sheet, read_text
+from scorebook.files.interchange import every_refusal, read_played_sheet, read_text
 from scorebook.models import ApiKey, Evening
 from scorebook.refusals.programs import in_json
 from settlement import document
@@ -101,6 +101,7 @@ def open_sent(sent: Sent, key: ApiKey) -> Evening:
     :raises Refused: with every reason.
     :raises ledger.KeyReused: the sender's key opened another evening.
     """
+    data: Any = None
     names: tuple[str, ...] = ()
     try:
         data = read_text(sent.text)
@@ -117,7 +118,8 @@ def open_sent(sent: Sent, key: ApiKey) -> Evening:
             kept=kept,
         )
     except document.Refused as refused:
-        raise Refused(in_json(refused.problems, refused.entry, names)) from refused
+        every = every_refusal(data, refused)
+        raise Refused([told for one in every for told in in_json(one.problems, one.entry, names)]) from refused
     except ledger.Refused as refused:
         raise Refused(in_json(refused.problems, refused.number, names)) from refused
 

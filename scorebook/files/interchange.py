@@ -5,14 +5,16 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
+from scorebook import ledger
 from scorebook.ledger.at_hand import MOST_ENTRIES
 from scorebook.models import Evening
 from settlement import GAMES, document
 from settlement.company import MOST_PEOPLE
 from settlement.document import Refused, Sheet, Stake, Written
-from settlement.notation import printable
+from settlement.notation import MOST_UNKNOWN_KEYS, printable
 from settlement.vocabulary import Problem, Text, say
 
 
@@ -63,50 +65,58 @@ def read_played_sheet(data: Any) -> tuple[Sheet, tuple[Written, ...]]:
 
     :raises Refused: with every reason; of a document with more entries than an evening takes none is looked at.
     """
-    entries = data.get("entries") if isinstance(data, dict) else None
-    if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
-        text = say(
-            "There are {count} lines in it; an evening has at most {most}.", count=len(entries), most=MOST_ENTRIES
-        )
+    if (count := _lines(data)) > MOST_ENTRIES:
+        text = say("There are {count} lines in it; an evening has at most {most}.", count=count, most=MOST_ENTRIES)
         raise Refused((Problem(field="entries", code="too_many_entries", text=text),))
     return document.read_played(data)
+
+
+def _lines(data: Any) -> int:
+    entries = data.get("entries") if isinstance(data, dict) else None
+    return len(entries) if isinstance(entries, list) else 0
+
+
+def every_refusal(data: Any, refused: Refused) -> Iterator[Refused]:
+    """Yield every reason why a document is not taken in: what no table here can be, then as the document has it."""
+    if refused.entry is not None:
+        sheet, _ = document.read_head(data)
+        if against := ledger.problems_of_the_table(sheet):
+            yield Refused(against)
+    yield from document.every_refusal(data, refused) if _lines(data) <= MOST_ENTRIES else (refused,)
 
 
 def read_text(text: str) -> Any:
     """Return what a text says as JSON, read strictly: no number JSON lacks, no key twice, no nesting without end.
 
-    :raises Refused: it is not JSON.
+    :raises Refused: it is not JSON, with all that was wrong until it could not be read on.
     """
+    faults: list[Text] = []
     try:
-        return json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_number)
+        told = json.loads(
+            text, object_pairs_hook=partial(_once_each, faults), parse_constant=partial(_no_number, faults)
+        )
     except json.JSONDecodeError as fault:
-        raise _no_json(
-            say(
-                "This is no document: it cannot be read on from line {line}, character {character}.",
-                line=fault.lineno,
-                character=fault.colno,
-            )
-        ) from None
+        where = {"line": fault.lineno, "character": fault.colno}
+        faults.append(
+            say("This is no document: it cannot be read on from line {line}, character {character}.", **where)
+        )
     except RecursionError:
-        raise _no_json(say("This is no document: there is no end to its brackets.")) from None
-    except Refused:
-        raise
+        faults.append(say("This is no document: there is no end to its brackets."))
     except ValueError:
-        raise _no_json(say("This is no document: there is a number in it that is too long.")) from None
+        faults.append(say("This is no document: there is a number in it that is too long."))
+    if faults:
+        raise Refused(tuple(Problem(field="", code="not_json", text=text) for text in faults[-MOST_UNKNOWN_KEYS:]))
+    return told
 
 
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once_each(faults: list[Text], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _no_json(say("“{key}” stands twice in one place: which of the two counts?", key=printable(key)))
+            faults.append(say("“{key}” stands twice in one place: which of the two counts?", key=printable(key)))
         found[key] = value
     return found
 
 
-def _no_number(name: str) -> Any:
-    raise _no_json(say("{name} is no number here.", name=name))
-
-
-def _no_json(text: Text) -> Refused:
-    return Refused((Problem(field="", code="not_json", text=text),))
+def _no_number(faults: list[Text], name: str) -> None:
+    faults.append(say("{name} is no number here.", name=name))

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access.evening import Access
+from scorebook.access.handing import pen_lost
 from scorebook.grid import layout as columns
 from scorebook.grid.asking import cells_of
 from scorebook.grid.checking import EACH, MOST_ROWS, PAPER, POT, TOTALS, Checked, Keying, Night, check_rows, keying_of
@@ -375,10 +376,7 @@ def _words() -> dict[str, str]:
         "broken": _("The check could not be done. What you typed stays here."),
         "writing": _("Writing…"),
         "nowhere": _("This browser keeps nothing: stay on this page until the rows are written."),
-        "pen_lost": _(
-            "This phone may not write the sheet now. What you write stays here; ask for the link again,"
-            " a member for the role."
-        ),
+        "pen_lost": pen_lost(),
         "reload": _("Load the page anew; what you typed stays"),
         "write": _("Write it on the sheet"),
     }

@@ -6,6 +6,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from scorebook.access.handing import pen_lost
+
 
 def price_words(price: int | None, dearest: int | None = None) -> str:
     """Return what a game costs, or from what to what; nothing where it has no price."""
@@ -269,10 +271,7 @@ def _line() -> dict[str, str]:
         "says_open": _("The first one lies open to be mended; the others wait behind it."),
         "says_away": _("There is no network. Write on: what is saved waits on this phone."),
         "says_ill": _("The server does not answer as it should ({status}). What is saved waits on this phone."),
-        "says_pen": _(
-            "This phone may not write the sheet now. What you write stays here; ask for the link again,"
-            " a member for the role."
-        ),
+        "says_pen": pen_lost(),
         "says_full": _("This phone is full and takes nothing more: the hand stays open. Make room, then press again."),
         "hint_away": _("No network: the amounts come later"),
         "hint_ill": _("The server does not answer as it should: the amounts come later"),
@@ -308,10 +307,7 @@ def _deeds() -> dict[str, str]:
             " all the same."
         ),
         "kept_in_page": _("This browser keeps nothing: stay on this page until the hand is sent."),
-        "pen_lost": _(
-            "This phone may not write the sheet now. What you write stays here; ask for the link again,"
-            " a member for the role."
-        ),
+        "pen_lost": pen_lost(),
         "close_waits": _("On this phone {n} still wait: send them, or drop them on purpose, before you close."),
         "seats_wait": _(
             "On this phone {n} still wait: send them, or drop them on purpose, before anybody comes or goes."

@@ -8,7 +8,7 @@ from scorebook.ledger.at_hand import hands_of, standing_before
 from scorebook.ledger.between import alike, written_alike
 from scorebook.ledger.continuing import Written, record_entries, refuse_unless_at_the_end
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
-from scorebook.ledger.importing import Kept, import_evening, make_sheet_ready
+from scorebook.ledger.importing import Kept, import_evening, make_sheet_ready, problems_of_the_table
 from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, Saved, Unbalanced
@@ -55,6 +55,7 @@ __all__ = [
     "overrule",
     "overtaken",
     "preview",
+    "problems_of_the_table",
     "record_entries",
     "record_entry",
     "refuse_if_disputed",

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scorebook.ledger.at_hand import AtHand, Judged, judged, lock
 from scorebook.ledger.at_once import Ready, make_ready, write_down
 from scorebook.ledger.booking import moves, refuse_a_step_off
-from scorebook.ledger.opening import open_evening
+from scorebook.ledger.opening import as_called, open_evening, stake_problems, table_problems
 from scorebook.ledger.outcomes import Author
 from scorebook.ledger.projecting import as_json
 from scorebook.ledger.repeats import same_facts
@@ -25,6 +25,7 @@ from settlement.check import too_large
 from settlement.document import Sheet, Written
 from settlement.judging import beyond_counting, with_dealer
 from settlement.settle import Standing
+from settlement.vocabulary import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +94,15 @@ def import_evening(  # noqa: PLR0913 - a verb with its whole sentence, every wor
         elif not _began_so(at_hand, sheet.entries):
             raise KeyReused
     return at_hand.evening
+
+
+def problems_of_the_table(sheet: Sheet) -> tuple[Problem, ...]:
+    """Return why no evening can be opened with the people and the stake of a sheet, whatever its entries say."""
+    stake = sheet.stake
+    return (
+        *table_problems(sheet.game.key, as_called(sheet.players), sheet.first_dealer, as_called(sheet.newcomers)),
+        *(stake_problems(stake.minor_units, stake.currency) if stake else ()),
+    )
 
 
 def make_sheet_ready(

@@ -64,9 +64,8 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
     :raises KeyReused: the key opened another table.
     """
-    names = tuple(" ".join(name.split()) for name in players)
-    later = tuple(" ".join(name.split()) for name in newcomers)
-    problems = [*_table_problems(game, names, first_dealer, later), *_stake_problems(stake_minor_units, currency)]
+    names, later = as_called(players), as_called(newcomers)
+    problems = [*table_problems(game, names, first_dealer, later), *stake_problems(stake_minor_units, currency)]
     if problems:
         raise Refused(problems)
     evening = Evening(
@@ -89,6 +88,11 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     if circle_rules is not None and circle_rules.rules == evening.rules:
         evening.circle_rules = circle_rules
     return _stored(evening, (*names, *later), night, seat or strangers, games)
+
+
+def as_called(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names as they stand at the table, one space between two words."""
+    return tuple(" ".join(name.split()) for name in names)
 
 
 def slug_of(key: UUID | None) -> str:
@@ -175,7 +179,8 @@ def _rules(game: Game, preset: str, house_rules: Mapping[str, Any], players: int
     return as_json(rules)
 
 
-def _table_problems(key: str, names: Sequence[str], first_dealer: int, later: Sequence[str] = ()) -> Iterator[Problem]:
+def table_problems(key: str, names: Sequence[str], first_dealer: int, later: Sequence[str] = ()) -> Iterator[Problem]:
+    """Yield why these people cannot sit at a table of a game, whoever is to join them ``later`` among them."""
     if key not in GAMES:
         yield _problem("game", "unknown_game", say("Scorebook does not know this game."))
         return
@@ -198,7 +203,8 @@ def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tup
     return OF_A_POT if as_read(name) in dict(game.pots) else None
 
 
-def _stake_problems(stake: int | None, currency: str) -> Iterator[Problem]:
+def stake_problems(stake: int | None, currency: str) -> Iterator[Problem]:
+    """Yield why a point cannot have this price."""
     if stake is None:
         return
     if not 1 <= stake <= LARGEST_STAKE:

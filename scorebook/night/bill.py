@@ -60,9 +60,9 @@ class Bill:
     """What is to be paid at the end of a night; ``totals`` are by place, ``players`` tells the player at a place.
 
     ``pots`` is what stays in pots and is carried over; ``edition`` counts the closings of all evenings.  ``made`` is
-    what was paid already: by the club's book where it charges the night, by the ticks otherwise; ``unbooked`` counts
-    the ticks its book does not know.  ``cash`` is what is settled where a club charges the night; ``apart`` are the
-    fees that stand beside the bill where the night is not played for the money of the club's book.
+    what was paid already: by the club's book where it charges the night, by the ticks otherwise; ``unbooked`` is what
+    was ticked off and its book does not know.  ``cash`` is what is settled where a club charges the night; ``apart``
+    are the fees that stand beside the bill where the night is not played for the money of the club's book.
     """
 
     night: Night
@@ -75,7 +75,7 @@ class Bill:
     pots: tuple[Pot, ...]
     played: tuple[Played, ...]
     made: tuple[Made, ...] = ()
-    unbooked: int = 0
+    unbooked: tuple[Made, ...] = ()
     cash: Settling | None = None
     apart: Apart | None = None
 
@@ -203,7 +203,7 @@ def bill_of(sheets: Sequence[EveningSheet], *, with_book: bool = False) -> Bill:
         totals=totals,
         pots=tuple(_pots(played)),
         made=ticked if cash is None else cash.made,
-        unbooked=len(ticked) if cash else 0,
+        unbooked=ticked if cash else (),
         cash=cash,
         apart=_apart(first, players, names, rules) if rules and not charged else None,
     )

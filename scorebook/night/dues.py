@@ -177,6 +177,13 @@ def paid_otherwise(bill: Bill, way: str, banker: int) -> str:
     ) % {"paid": ", ".join(said)}
 
 
+def paid_unbooked(bill: Bill) -> str:
+    """Say who paid whom how much before the club's book knew of the night; nothing where nobody did."""
+    return ", ".join(
+        f"{_name(bill, one.payer)} → {_name(bill, one.payee)} {_amount(bill, one.amount)}" for one in bill.unbooked
+    )
+
+
 def _amount(bill: Bill, amount: int) -> str:
     return money(amount, bill.unit) or bare(amount)
 

@@ -58,7 +58,7 @@ def _unit_at(worth: Mapping[int, int]) -> Callable[[datetime], int]:
     night of one evening is paid in its points.
     """
     if len(worth) == 1:
-        return lambda _moment: 1
+        return lambda _moment: next(iter(worth.values()))
     written = Revision.objects.filter(evening__in=worth).order_by().values_list("evening")
     begun = dict(written.annotate(first=Min("written_at")))
 

@@ -18,7 +18,7 @@ from scorebook import ledger
 from scorebook.access.evening import Access, host, only_directors, scribe, watcher
 from scorebook.models import Account
 from scorebook.night.bill import Bill, Played, read_bill
-from scorebook.night.dues import WAYS, Due, owed_to_pots, paid_otherwise, read_dues, tick_payment
+from scorebook.night.dues import WAYS, Due, owed_to_pots, paid_otherwise, paid_unbooked, read_dues, tick_payment
 from scorebook.night.statement import statements_of_evening, statements_of_night, too_wide
 from scorebook.page.addresses import must_be_known
 from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
@@ -187,6 +187,7 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "seen": max((one.number for one in here.sheet.disputed), default=0),
         "owed_to_pots": owed_to_pots(bill, dues),
         "otherwise": paid_otherwise(bill, way, banker),
+        "unbooked": paid_unbooked(bill),
         "open_hand": open_hand_of(access, here.sheet),
         "problems": _told(here, warnings=False),
         "warnings": _told(here, warnings=True),

@@ -141,7 +141,7 @@ def _hands_in_words(sheet: EveningSheet) -> str:
     """Say how many hands were dealt, how many of them were played, and how many were corrected."""
     hands = str(sheet.hands)
     dealt = [row for row in sheet.rows if row.deals and not row.struck]
-    played = sum(row.won is not None or row.played for row in dealt)
+    played = sum(row.played for row in dealt)
     if played < len(dealt):
         hands = _("%(hands)s (%(played)s played)") % {"hands": hands, "played": played}
     if corrected := sum(row.corrected for row in sheet.rows):

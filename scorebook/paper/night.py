@@ -94,6 +94,7 @@ class NightPayout:
     narrow: tuple[Matrix, ...]
     priced: bool
     coins: bool
+    tells_payments: bool
     payments: tuple[Payment, ...]
     payments_caption: str
     settled: tuple[Settled, ...]
@@ -120,6 +121,7 @@ def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPa
         narrow=_matrices(bill, 1 if vast else 2),
         priced=bill.unit.currency != "",
         coins=bill.unit.coins,
+        tells_payments=payments.told,
         payments=tuple(payment_lines(payments)) if bill.closed else (),
         settled=payments.settled,
         apart=payments.apart,

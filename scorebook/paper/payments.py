@@ -25,8 +25,8 @@ class Settled:
 class Payments:
     """The payments by one method; ``kept`` is what players (by name) still owe a pot, ``banker`` a name.
 
-    ``otherwise`` says what was paid that is not as this method reckons it.
-    ``settled`` tells where a club charges the night what everybody's sum is made of, ``apart`` what it
+    ``otherwise`` says what was paid that is not as this method reckons it; ``told`` whether the reader is told who
+    pays whom.  ``settled`` tells where a club charges the night what everybody's sum is made of, ``apart`` what it
     charges beside a bill of other money.
     """
 
@@ -35,12 +35,13 @@ class Payments:
     method: str
     banker: str
     unit: Unit
+    told: bool = True
     otherwise: str = ""
     settled: tuple[Settled, ...] = ()
     apart: str = ""
 
 
-def read_payments(bill: Bill, method: str, banker: int | None) -> Payments:
+def read_payments(bill: Bill, method: str, banker: int | None, *, told: bool = True) -> Payments:
     """Reckon who pays whom; without a banker named, whoever won most is the banker."""
     through = bill.leader if banker is None else banker
     dues = read_dues(bill, method, through)
@@ -49,6 +50,7 @@ def read_payments(bill: Bill, method: str, banker: int | None) -> Payments:
         kept=owed_to_pots(bill, dues),
         method=method,
         unit=bill.unit,
+        told=told,
         otherwise=paid_otherwise(bill, method, through),
         banker=bill.parties[through] if method == "banker" else "",
         settled=tuple(_settled(bill)),

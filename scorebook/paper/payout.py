@@ -73,6 +73,7 @@ class PayoutSheet:
     total: Balance
     shares: bool
     priced: bool
+    tells_payments: bool
     payments: tuple[Payment, ...]
     payments_caption: str
     coins: bool
@@ -102,6 +103,7 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         total=_total(sheet),
         shares=any(balance.share for balance in balances),
         priced=sheet.evening.stake_minor_units is not None,
+        tells_payments=payments.told,
         payments=() if draft else tuple(payment_lines(payments)),
         coins=payments.unit.coins,
         settled=payments.settled,
@@ -133,7 +135,7 @@ def _balances(sheet: EveningSheet) -> Iterator[Balance]:
         total = sheet.totals[seat]
         rank = sum(other > total for other in sheet.of_them(sheet.totals))
         dealt = [row for row in sheet.rows if row.deals and not row.struck and row.plays(seat)]
-        played = [row for row in dealt if row.won is not None or row.played]
+        played = [row for row in dealt if row.played]
         name = sheet.names[seat]
         yield Balance(
             rank=rank_of(rank),
@@ -175,7 +177,7 @@ def _shares(sheet: EveningSheet) -> tuple[int, ...]:
 
 
 def _total(sheet: EveningSheet) -> Balance:
-    hands = sum((row.won is not None or row.played) and not row.struck for row in sheet.rows)
+    hands = sum(row.played and not row.struck for row in sheet.rows)
     shares = _shares(sheet)
     whole = sheet.players_sum + sheet.pots_sum
     return Balance(

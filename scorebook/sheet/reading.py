@@ -32,7 +32,7 @@ from settlement.evening import ADJUSTMENT
 from settlement.facts import facts
 from settlement.game import EntryKind, Game, Indicator, Summary
 from settlement.settle import Standing, opening, table_for
-from settlement.vocabulary import Account, Rules, Table
+from settlement.vocabulary import Account, Rules, Table, Text
 
 NOT_THERE = ("unknown_name", "unknown_seat")
 ICONS: Mapping[str, str] = {"hat": "hat"}
@@ -233,7 +233,7 @@ def describe_entry(  # noqa: PLR0913
         scores=summary.scores,
         cups=_cups(game, entry),
         cells=_cells(game, names, summary, figures),
-        played=kind.key == face.kind and face.plays(summary.contract, entry.facts),
+        played=kind.key == face.kind and (won is not None or face.plays(summary.contract, entry.facts)),
         **written_in(game, rules, shown, entry, radli),
     )
 
@@ -293,6 +293,8 @@ def _texts(
         who = _("%(declarer)s alone") % {"declarer": declarer}
     steps = tuple((step.when, step.times) for step in summary.steps)
     result = {None: "", True: pgettext("game", "won"), False: pgettext("game", "lost")}[won]
+    if summary.in_all:
+        result = {None: "", True: pgettext("game", "in all won"), False: pgettext("game", "in all lost")}[won]
     return {
         "title": capfirst(_(summary.title)),
         "who": who,
@@ -311,6 +313,8 @@ def _score(names: tuple[str, ...], summary: Summary) -> str:
     """Say what was counted: for the declarers, or for everybody where nobody plays against the rest."""
     if summary.declarer is None and summary.scores:
         return counts_of(names, summary.scores)
+    if isinstance(summary.score, Text):
+        return summary.score.read(names, _)
     return _(summary.score) if summary.score else ""
 
 

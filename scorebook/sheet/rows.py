@@ -69,8 +69,9 @@ class Row(Company):
     ``scores`` are card points by seat where everybody counts for himself.  In a rádli, ``written`` is what the entry
     wrote for each seat, ``written_after`` how far that brought them, ``radli`` the rádli it ended, whose result is part
     of the payouts.  Where a game has several pots, ``cups`` are the label, what went in and what lies in each
-    afterwards; ``cells`` are the game's own columns; ``played`` tells that it is a hand that was played out.
-    Whoever is ``absent`` has a seat and no column; ``said`` is what people at the table say of it.
+    afterwards; ``cells`` are the game's own columns; ``played`` tells that it is a hand that was played out, or has a
+    result all the same.  Whoever is ``absent`` has a seat and no column; ``said`` is what people at the table say of
+    it.
     """
 
     names: tuple[str, ...]
@@ -85,6 +86,7 @@ class Row(Company):
     alone: str
     score: str
     won: bool | None
+    played: bool
     result: str
     figures: tuple[Figure, ...]
     kontra: int
@@ -115,7 +117,6 @@ class Row(Company):
     radli: Ended | None = None
     cups: tuple[tuple[str, int, int], ...] = ()
     cells: tuple[tuple[str, ...], ...] = ()
-    played: bool = False
     absent: frozenset[int] = frozenset()
     said: tuple[Said, ...] = ()
 

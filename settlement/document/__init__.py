@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from settlement.document.body import (
+    MOST_REASONS,
     Written,
     as_text,
+    every_refusal,
     play,
     problems_json,
     read_document,
@@ -19,6 +21,7 @@ from settlement.notation import NameOf, SeatOf, as_json, parse, seat_named, seat
 from settlement.vocabulary import Refused
 
 __all__ = [
+    "MOST_REASONS",
     "NameOf",
     "Refused",
     "SeatOf",
@@ -27,6 +30,7 @@ __all__ = [
     "Written",
     "as_json",
     "as_text",
+    "every_refusal",
     "names_in",
     "parse",
     "play",

@@ -9,8 +9,8 @@ from typing import Any
 
 from settlement import company, notation, settle
 from settlement.book import Line, Radli, TooLarge
-from settlement.check import reasons, too_large
-from settlement.document.head import Sheet, name_problems, read_head, with_newcomers
+from settlement.check import described, reasons, too_large
+from settlement.document.head import Sheet, as_far_as_told, name_problems, read_head, with_newcomers
 from settlement.game import Game
 from settlement.notation import MOST_UNKNOWN_KEYS
 from settlement.payments import transfers
@@ -19,6 +19,7 @@ from settlement.vocabulary import Account, Points, Problem, Refused, Seat, Table
 
 SETTLEMENT = "scorebook-settlement"
 VERSION = 1
+MOST_REASONS = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,24 +51,16 @@ def read_played(data: Any) -> tuple[Sheet, tuple[Written, ...]]:
 
 def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
     """Read, check and settle the entries of a document one after the other."""
-    standing, names = sheet.opening(), sheet.players
-    seat_of = notation.seat_named(sheet.game, names)
+    standing, reader = sheet.opening(), _Reader(sheet.game, sheet.players)
     for number, data in enumerate(entries, start=1):
         if standing.closed:
-            text = say("The evening is closed: nothing may follow the close.")
-            raise Refused((Problem(field="", code="after_close", rule="10.2", text=text),), entry=number)
-        kind, facts = _kind_and_facts(sheet.game, data, number)
-        unnamed: tuple[Problem, ...] = ()
-        if kind == company.KEY and type(facts.get("players")) is list:
-            unnamed = tuple(_newcomer_problems(sheet.game, names, facts["players"]))
-            names = with_newcomers(names, facts["players"])
-            seat_of = notation.seat_named(sheet.game, names)
-        record, faults = notation.read(sheet.game, kind, facts, seat_of, shared=True)
-        if faults:
-            raise Refused((*unnamed, *faults), entry=number)
+            raise Refused((_after_the_close(),), entry=number)
+        kind, record, faults = reader.entry(data)
+        if record is None:
+            raise Refused(faults, entry=number)
         table = settle.table_of(sheet.game, sheet.rules, standing, record)
         found = reasons(sheet.game, kind, record, table)
-        if against := (*unnamed, *(problem for problem in found if not problem.warning)):
+        if against := (*faults, *(problem for problem in found if not problem.warning)):
             raise Refused(against, entry=number)
         try:
             settled = settle.settle_at(table, sheet.game, standing, kind, record)
@@ -75,8 +68,74 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
             raise Refused((too_large(sheet.game, kind),), entry=number) from None
         standing = settled.after
         yield Written(
-            number=number, kind=kind, record=record, table=table, settled=settled, names=names, warnings=found
+            number=number, kind=kind, record=record, table=table, settled=settled, names=reader.names, warnings=found
         )
+
+
+def every_refusal(data: Any, refused: Refused) -> Iterator[Refused]:
+    """Yield a refusal of a document, then one for each entry after it that is wrong by itself, whatever was before it.
+
+    What the rules say of those is not known until the first refused one is right: only how they are written is looked
+    at here.  Nothing is known of them either where the head does not say who sits there, and what they play.  After
+    :data:`MOST_REASONS` nobody reads on.
+    """
+    yield refused
+    told = len(refused.problems)
+    if (read := as_far_as_told(data)) is None:
+        return
+    game, names, entries = read
+    reader, closed = _Reader(game, names), False
+    for number, entry in enumerate(entries, start=1):
+        kind, record, faults = reader.entry(entry)
+        if closed:
+            faults = (_after_the_close(),)
+        elif record is not None:
+            faults = (*faults, *described(record, "", None))
+        if faults and number > (refused.entry or 0):
+            yield Refused(faults, entry=number)
+            told += len(faults)
+        if closed or told > MOST_REASONS:
+            return
+        closed = record is not None and game.kinds[kind].closes
+
+
+class _Reader:
+    """Reads entries one after the other, without the table: whoever has sat down so far is known to those after it."""
+
+    __slots__ = ("game", "names", "seat_of")
+
+    def __init__(self, game: Game, names: tuple[str, ...]) -> None:
+        self.game = game
+        self._seat(names)
+
+    def entry(self, data: Any) -> tuple[str, Any, tuple[Problem, ...]]:
+        """Return the kind of an entry, its record, ``None`` where it cannot be looked at further, and what is wrong."""
+        kind, fault = self._kind(data)
+        if fault is not None:
+            return kind, None, (fault,)
+        facts = {key: value for key, value in data.items() if key != "kind"}
+        unnamed: tuple[Problem, ...] = ()
+        if kind == company.KEY and type(facts.get("players")) is list:
+            unnamed = tuple(_newcomer_problems(self.game, self.names, facts["players"]))
+            self._seat(with_newcomers(self.names, facts["players"]))
+        record, faults = notation.read(self.game, kind, facts, self.seat_of, shared=True)
+        return kind, None if faults else record, (*unnamed, *faults)
+
+    def _seat(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        self.seat_of = notation.seat_named(self.game, names)
+
+    def _kind(self, data: Any) -> tuple[str, Problem | None]:
+        if not isinstance(data, dict):
+            return "", Problem(field="", code="wrong_type", text=say("A line is an object with named facts."))
+        kind = data.get("kind")
+        if kind is None:
+            kind = "hand"
+        if isinstance(kind, str) and kind in self.game.kinds:
+            return kind, None
+        code = "unknown_kind" if isinstance(kind, str) else "wrong_type"
+        text = say("The kind of a line can only be one of: {kinds}.", kinds=", ".join(self.game.kinds))
+        return "", Problem(field="kind", code=code, text=text)
 
 
 def _newcomer_problems(game: Game, names: tuple[str, ...], seated: Sequence[Any]) -> Iterator[Problem]:
@@ -85,19 +144,9 @@ def _newcomer_problems(game: Game, names: tuple[str, ...], seated: Sequence[Any]
             yield from name_problems(name, f"players[{n}]", game)
 
 
-def _kind_and_facts(game: Game, data: Any, number: int) -> tuple[str, Mapping[str, Any]]:
-    if not isinstance(data, dict):
-        raise Refused(
-            (Problem(field="", code="wrong_type", text=say("A line is an object with named facts.")),), entry=number
-        )
-    kind = data.get("kind")
-    if kind is None:
-        kind = "hand"
-    if not isinstance(kind, str) or kind not in game.kinds:
-        code = "unknown_kind" if isinstance(kind, str) else "wrong_type"
-        text = say("The kind of a line can only be one of: {kinds}.", kinds=", ".join(game.kinds))
-        raise Refused((Problem(field="kind", code=code, text=text),), entry=number)
-    return kind, {key: value for key, value in data.items() if key != "kind"}
+def _after_the_close() -> Problem:
+    text = say("The evening is closed: nothing may follow the close.")
+    return Problem(field="", code="after_close", rule="10.2", text=text)
 
 
 def settlement_document(data: Any) -> dict[str, Any]:
@@ -271,11 +320,13 @@ def session_document(sheet: Sheet) -> dict[str, Any]:
 
 
 __all__ = [
+    "MOST_REASONS",
     "Seat",
     "Sheet",
     "Written",
     "as_text",
     "entry_json",
+    "every_refusal",
     "play",
     "problems_json",
     "read_document",

@@ -107,6 +107,16 @@ def read_head(data: Any) -> tuple[Sheet, list[Any]]:
     return sheet, data["entries"]
 
 
+def as_far_as_told(data: Any) -> tuple[Game, tuple[str, ...], list[Any]] | None:
+    """Return game, players and entries of a document whose head may be wrong, nothing where it does not say them."""
+    game, players, entries = (
+        data.get(part) if isinstance(data, dict) else None for part in ("game", "players", "entries")
+    )
+    if not isinstance(game, str) or game not in GAMES or type(players) is not list or type(entries) is not list:
+        return None
+    return (GAMES[game], tuple(players), entries) if all(isinstance(name, str) for name in players) else None
+
+
 def _problems(data: Any) -> Iterator[Problem]:
     if not isinstance(data, dict):
         yield _fault("", "wrong_type", say("A document is an object with named parts."))

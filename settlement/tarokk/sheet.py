@@ -11,7 +11,7 @@ from settlement.tarokk import (
     OPPONENTS,
 )
 from settlement.tarokk.hand import Play, side_of
-from settlement.vocabulary import Seat, word
+from settlement.vocabulary import Points, Seat, Text, say, word
 
 
 def marks_of(play: Play) -> Iterator[Mark]:
@@ -52,6 +52,11 @@ def summary_of(
         kontra=play.game_kontra,
         marks=(*marks_of(play), *(marks if settled else ())),
     )
+
+
+def tricks_told(*tricks: Points) -> Text:
+    """Return tricks as what was counted in a hand, named: a number alone is of card points."""
+    return say("tricks: {counts}", counts=" : ".join(map(str, tricks)))
 
 
 def passed_over(contract: str) -> Summary:

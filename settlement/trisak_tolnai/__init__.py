@@ -19,7 +19,7 @@ from settlement.tarokk.checks import (
     kontra_stays_within_the_rule,
     silent_figures_were_made_and_not_kontrad,
 )
-from settlement.tarokk.sheet import passed_over, summary_of
+from settlement.tarokk.sheet import passed_over, summary_of, tricks_told
 from settlement.trisak_tolnai import held
 from settlement.trisak_tolnai.bids import (
     an_ultimo_call_is_one_announced_ultimo,
@@ -66,7 +66,7 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
     )
     if counts:
         return replace(summary, score=" : ".join(str(counts[player]) for player in sorted(counts)))
-    return summary if hand.declarer_tricks is None else replace(summary, score=str(hand.declarer_tricks))
+    return summary if hand.declarer_tricks is None else replace(summary, score=tricks_told(hand.declarer_tricks))
 
 
 CHECKS: tuple[Check, ...] = (

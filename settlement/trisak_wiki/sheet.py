@@ -9,7 +9,7 @@ from settlement.facts import label_of
 from settlement.game import Mark, Summary
 from settlement.tarokk import DECLARERS
 from settlement.tarokk.hand import ANNOUNCED, Play
-from settlement.tarokk.sheet import summary_of
+from settlement.tarokk.sheet import summary_of, tricks_told
 from settlement.trisak_wiki.bids import played, tricks_of
 from settlement.trisak_wiki.facts import WITH_PARTNER, Hand
 from settlement.vocabulary import Points, Table, word
@@ -22,15 +22,17 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
         return Summary(
             title=label_of(hand, "contract"),
             contract=hand.contract,
-            score=" : ".join(str(tricks[player]) for player in sorted(tricks)),
+            score=tricks_told(*(tricks[player] for player in sorted(tricks))),
         )
     play = played(hand, hand.declarer, table)
     summary = summary_of(play, hand.contract, hand.partner, why_alone(hand), marks=tuple(marks(hand)))
-    counted = summary.score or (
-        "" if hand.tricks is None and hand.declarer_tricks is None else str(tricks_of(hand, hand.declarer))
+    gain, by_tricks = gain_of(hand, play), hand.tricks is not None or hand.declarer_tricks is not None
+    return dataclasses.replace(
+        summary,
+        score=tricks_told(tricks_of(hand, hand.declarer)) if by_tricks else summary.score,
+        won=None if not gain else gain > 0,
+        in_all=None not in (play.winner, hand.ultimo_made) and hand.ultimo_made != (play.winner == DECLARERS),
     )
-    gain = gain_of(hand, play)
-    return dataclasses.replace(summary, score=counted, won=None if not gain else gain > 0)
 
 
 def why_alone(hand: Hand) -> str:

@@ -259,6 +259,9 @@ def test_every_reason_of_a_refusal_is_said(program: Any) -> None:
     told = error(send(program("scribe"), {**DOCUMENT, "entries": [DOCUMENT["entries"][0], second]}), 422, "refused")
     assert [(problem["entry"], problem["field"]) for problem in told["problems"]] == [(2, "declarer"), (2, "partner")]
     assert "Senki" in told["problems"][0]["message"]
+    third = {**DOCUMENT["entries"][0], "declarer_points": None}
+    told = error(send(program("scribe"), {**DOCUMENT, "entries": [second, third, {"kind": 1}]}), 422, "refused")
+    assert [problem["entry"] for problem in told["problems"]] == [1, 1, 3]
     assert not Evening.objects.exists()
 
 

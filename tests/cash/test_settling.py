@@ -205,7 +205,7 @@ def test_every_way_settles_everybody_and_allows_for_what_was_paid(circle, rules,
         left[due.payee] -= due.amount
     assert set(left) == {0}
     assert sum(due.paid for due in read_dues(bill, way, 0)) == 1
-    assert (owed_to_pots(bill, ()), bill.unbooked) == ((), 0)
+    assert (owed_to_pots(bill, ()), bill.unbooked) == ((), ())
     assert (paid_otherwise(bill, way, 0) == "") == (way == "fewest")
 
 
@@ -301,6 +301,16 @@ def test_part_payments_over_three_nights_come_to_nothing(circle: Circle, played)
             tick(evening, due.payer_name, due.payee_name)
     assert {name: amount for name, amount in book_of(circle.club).items() if name not in ("own", "box")} == {}
     assert CashPosting.objects.filter(account="own").count() == 3
+
+
+@pytest.mark.parametrize("points", [10, 1])
+def test_what_was_ticked_before_the_club_kept_a_book_is_named_on_the_page(circle, played, phone, points: int) -> None:
+    evening = played((1, 0, points))
+    tick(evening, "Béla", "Anna")
+    write_rules(circle.club, **RULES)
+    page = phone("scribe").get(f"/e/{evening.slug}/payments/", headers={"accept-language": "en"})
+    assert page.context["unbooked"] == f"Béla → Anna HUF{20 * points}"
+    assert f"in its book: Béla → Anna HUF{20 * points}. It does not count here" in page.content.decode()
 
 
 def ticked(client: Client, evening: Evening, **said: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -71,6 +72,18 @@ def test_a_stranger_sees_the_bill_of_the_play_alone(reads, who: str) -> None:
     assert reads(who, "receipts.pdf").startswith("409 ")
     assert reads(who, "payments/?way=banker&banker=5").startswith("400 "), "there is no box to settle with"
     assert reads(who, "payout.pdf?method=banker&banker=5").startswith("400 ")
+
+
+@pytest.mark.parametrize("charged", [True, False])
+def test_a_stranger_is_not_told_who_pays_whom_whether_the_club_keeps_a_book_or_not(reads, charged: bool) -> None:
+    """What would be paid without the book is not what is paid with it, and what is paid is the table's own."""
+    if not charged:
+        Evening.objects.update(currency="EUR")
+    for name in BILLS:
+        pages = {who: reads(who, name) for who in (*STRANGERS, *LET_IN)}
+        told = {who for who, page in pages.items() if re.search(r"<h2[^>]*>\s*Who pays whom\b", page)}
+        assert told == set(LET_IN), name
+        assert {who for who, page in pages.items() if "is for the table and its club" in page} == set(STRANGERS)
 
 
 @pytest.mark.parametrize("who", LET_IN)

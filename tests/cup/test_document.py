@@ -118,6 +118,9 @@ WRONG = [
     ("a ruling of nobody", lambda day: day["rulings"][0].update(who=77), {"rulings[0].who"}),
     ("an evening of three", lambda day: day["held"][0]["tables"][0]["evenings"][0].update(players=list("ABC")),
      {"held[0].tables[0].evenings[0].players"}),
+    ("two lines, and no name", lambda day: (day.update(name=""), day["held"][0]["tables"][0]["evenings"][0].update(
+        entries=[{"kind": "nonsense"}, {"kind": "nonsense"}])),
+     {"name", *(f"held[0].tables[0].evenings[0].entries[{n}].kind" for n in (0, 1))}),
 ]  # fmt: skip
 
 

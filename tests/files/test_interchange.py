@@ -189,6 +189,41 @@ def test_every_reason_is_given_with_its_place_in_words(stranger: Client, db) -> 
     assert not {place for place in places if "_" in place or "[" in place}, places
 
 
+def test_a_document_wrong_in_many_places_is_told_all_of_them_and_nothing_is_kept(stranger: Client, db) -> None:
+    hand = document()["entries"][0]
+    entries = [
+        {**hand, "partner": "A"},
+        hand,
+        {**hand, "declarer_points": "52"},
+        {"kind": "company", "players": ["A", "B", "C", "E"]},
+        {**hand, "partner": "E", "declarer": "Zed"},
+        {"kind": "close"},
+        hand,
+    ]
+    answer = send(stranger, document(entries=entries, stake={"minor_units_per_point": 1, "currency": "forint"}))
+    told = [(reason.entry, reason.place) for reason in answer.context["reasons"]]
+    assert told == [
+        (None, "currency"),
+        (1, "partner"),
+        (3, "card points of the declarers' side"),
+        (5, "declarer"),
+        (7, ""),
+    ]
+    head = send(stranger, document(entries=entries[1:3], first_dealer="Zed", house_rules={"nonsense": 1}))
+    told = [(reason.entry, reason.place) for reason in head.context["reasons"]]
+    assert told == [
+        (None, "first_dealer"),
+        (None, "house_rules.nonsense"),
+        (2, "card points of the declarers' side"),
+    ]
+    assert not Evening.objects.exists()
+
+
+def test_every_fault_of_the_text_is_told(stranger: Client, db) -> None:
+    reasons = send(stranger, '{"a": 1, "a": 1, "b": NaN, "c": {"d": 1, "d": 2}}').context["reasons"]
+    assert [one.sentence.split()[0] for one in reasons] == ["NaN", "“d”", "“a”"]
+
+
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "</textarea><b>"])
 def test_what_was_typed_comes_back_as_text(stranger: Client, db, name: str) -> None:
     page = send(stranger, document(players=[name, "B", "C"])).content.decode()

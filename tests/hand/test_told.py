@@ -161,4 +161,4 @@ def test_what_is_missing_is_named_alone_for_what_says_so_before_it(evening: Even
         content_type="application/json",
         headers={"Accept-Language": "hu"},
     )
-    assert [(one["missing"], one["lacks"]) for one in answer.json()["problems"]] == [(True, "ok")]
+    assert [(one["missing"], one["lacks"]) for one in answer.json()["problems"]] == [(True, "indok")]

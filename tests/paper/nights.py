@@ -196,6 +196,7 @@ def _row(  # noqa: PLR0913
         alone="",
         score="" if passed else str(40 + number % 50),
         won=None if passed else number % 2 == 0,
+        played=not passed,
         result="",
         figures=figures,
         kontra=0 if passed else number % 3,

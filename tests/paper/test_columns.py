@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import transaction
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from scorebook.paper.session.columns import LYING, UPRIGHT
+from scorebook.paper.session.rows import SheetRow
 from scorebook.paper.session.sheet import SessionSheet, session_sheet
 from scorebook.paper.views.printing import written
 from scorebook.sheet.reading import read_sheet
+from settlement import GAMES
 from tests.paper.family import Member, evening_of
 from tests.paper.looks import MILLIMETRE, body_of, measured, over_each_other
 from tests.paper.paper import pressed, run_together, size_of
@@ -33,7 +38,7 @@ NIGHT = Member(
 )
 
 
-def sheet_of(**said: str) -> tuple[SessionSheet, str]:
+def sheet_of(**said: Any) -> tuple[SessionSheet, str]:
     """Return a session sheet and how it is written on its paper."""
     member = Member(**{**{side: getattr(NIGHT, side) for side in Member.__dataclass_fields__}, **said})
     with translation.override(member.language), transaction.atomic():
@@ -83,3 +88,22 @@ def test_money_that_no_column_holds_is_told_below_the_table(paper: str, below: b
     plain = run_together(html)
     assert all(run_together(fact.value) in plain for fact in page.moneys)
     assert ('class="moneys"' in html) == below
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_struck_hand_shows_crossed_out_all_it_had_come_to(game: str) -> None:
+    """Whatever game it is of: what was a hand's own is struck out in its place, and nothing of it is left out."""
+    page, _html = sheet_of(game=game, people="fewest", hands=20, language="hu")
+    played = [replace(row, hat="", note="", followed=False) for row in page.rows if not row.struck]
+    assert len(played) > 10
+    for row in played:
+        whole, struck = (words_of(page, one) for one in (row, replace(row, struck=True)))
+        assert struck == whole
+
+
+def words_of(page: SessionSheet, row: SheetRow) -> list[str]:
+    """Return the words of a row cell by cell."""
+    html = render_to_string("paper/_row.html", {"row": row, "page": page, "layout": page.layout("a4")})
+    return [
+        " ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in re.findall(r"<t[hd].*?</t[hd]>", html, re.DOTALL)
+    ]

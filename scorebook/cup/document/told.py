@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from datetime import date
+from itertools import islice
 from typing import Any, TypeVar
 
 from scorebook.cup.document.day import (
@@ -23,7 +24,7 @@ from scorebook.cup.draw.sizes import MOST
 from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, RESTS
 from scorebook.words.names import is_nobodys
 from settlement import GAMES
-from settlement.document import Refused, read_document
+from settlement.document import MOST_REASONS, Refused, every_refusal, read_document
 from settlement.vocabulary import Problem, say
 
 MOST_ROUNDS, MOST_TABLES, MOST_EVENINGS, MOST_RULINGS = 20, 40, 12, 1000
@@ -38,7 +39,7 @@ ENDED = ("", "full", "time", "decided", "paper", "later")
 def read_day(data: Any) -> CupDocument:
     """Return the day that a document tells of; every evening in it is settled once, to see that it can be.
 
-    :raises Refused: with every reason; those of an evening once the rest is right.
+    :raises Refused: with every reason; what the parts say against each other once each of them is right.
     """
     problems: list[Problem] = []
     keys = ("format", "version", *CupDocument.__slots__)
@@ -68,10 +69,8 @@ def read_day(data: Any) -> CupDocument:
     )
     if not problems:
         problems += _against_the_list(day)
-    if not problems:
-        problems += _too_much(day)
-    if not problems:
-        problems += _against_the_rules(day)
+    too_much = list(_too_much(day))
+    problems += too_much or islice(_against_the_rules(day), MOST_REASONS)
     if problems:
         raise Refused(tuple(problems))
     return day
@@ -280,10 +279,14 @@ def _against_the_rules(day: CupDocument) -> Iterator[Problem]:
     for n, held in enumerate(day.held):
         for m, table in enumerate(held.tables):
             for k, evening in enumerate(table.evenings):
-                try:
-                    read_document(evening)
-                except Refused as refused:
-                    place = f"held[{n}].tables[{m}].evenings[{k}]"
-                    entry = "" if refused.entry is None else f".entries[{refused.entry - 1}]"
-                    for problem in refused.problems:
-                        yield replace(problem, field=f"{place}{entry}.{problem.field}".rstrip("."))
+                yield from _against_an_evening(evening, f"held[{n}].tables[{m}].evenings[{k}]")
+
+
+def _against_an_evening(evening: Any, place: str) -> Iterator[Problem]:
+    try:
+        read_document(evening)
+    except Refused as first:
+        for refused in every_refusal(evening, first):
+            entry = "" if refused.entry is None else f".entries[{refused.entry - 1}]"
+            for problem in refused.problems:
+                yield replace(problem, field=f"{place}{entry}.{problem.field}".rstrip("."))

@@ -29,7 +29,7 @@ from scorebook.cup.views.pressing import RED, attempted, press_of
 from scorebook.cup.wording import made_already
 from scorebook.files import cups, formats
 from scorebook.files.interchange import read_text
-from scorebook.files.views.interchange import Reason, received
+from scorebook.files.views.interchange import Reason, received, why_refused
 from scorebook.files.views.lists import attached, file_of
 from scorebook.models import Account, Club, CupDay, Opens
 from scorebook.refusals.refused import KeyReused, Refused
@@ -82,17 +82,14 @@ def cup_import_alone(request: HttpRequest) -> HttpResponse:
 def cup_table_document(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
     """Write the sheet of a table from its document, or say every reason why not."""
     text, reasons = received(request)
-    if reasons:
-        messages.error(request, " ".join(one.sentence for one in reasons), extra_tags=RED)
-
-    def deed() -> object:
+    if not reasons:
         try:
             sheet = document.read_document(read_text(text))
-        except document.Refused as faults:
-            raise Refused(list(faults.problems), faults.entry) from None
-        return read_in(access.day, press_of(request, access), number, table, sheet)
-
-    if not reasons and attempted(request, deed):
+        except document.Refused as refusal:
+            reasons = why_refused(text, refusal)
+    if reasons:
+        messages.error(request, " ".join((_("Nothing was written."), *map(str, reasons))), extra_tags=RED)
+    elif attempted(request, lambda: read_in(access.day, press_of(request, access), number, table, sheet)):
         return redirect("cup", cup=access.day.slug)
     return redirect("cup_one_table", cup=access.day.slug, number=number, table=table)
 

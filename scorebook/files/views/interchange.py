@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorebook import ledger
 from scorebook.access.evening import Access, hand_the_pen, scribe_name, watcher
 from scorebook.access.rations import READING_IN, rationed
-from scorebook.files.interchange import document_text, read_played_sheet, read_text
+from scorebook.files.interchange import document_text, every_refusal, read_played_sheet, read_text
 from scorebook.files.trail import trail_text
 from scorebook.models import Evening
 from scorebook.refusals.words import page_key
@@ -39,6 +39,11 @@ class Reason:
     entry: int | None
     place: str
     sentence: str
+
+    def __str__(self) -> str:
+        line = _("Line %(number)s") % {"number": self.entry} if self.entry else ""
+        where = " · ".join(filter(None, (line, self.place)))
+        return f"{where}: {self.sentence}" if where else self.sentence
 
 
 @require_safe
@@ -82,9 +87,9 @@ def evening_import(request: HttpRequest) -> HttpResponse:
         )
         return _opened(request, evening)
     except record.Refused as refusal:
-        return _page(request, text, _in_words(refusal.problems, refusal.entry, text))
+        return _page(request, text, why_refused(text, refusal))
     except ledger.Refused as refusal:
-        return _page(request, text, _in_words(refusal.problems, refusal.number, text))
+        return _page(request, text, _in_words(refusal.problems, refusal.number, _loosely(text)))
     except ledger.KeyReused:
         again = _("This page opened an evening already. Load it again to import another one.")
         return _page(request, text, [_whole(again)], HTTPStatus.CONFLICT)
@@ -120,7 +125,13 @@ def _page(
     heading = ngettext(
         "One reason why nothing was imported", "%(count)s reasons why nothing was imported", len(reasons)
     )
-    context = {"document": text, "reasons": reasons, "key": uuid4(), "heading": heading % {"count": len(reasons)}}
+    context = {
+        "document": text,
+        "reasons": reasons,
+        "a_line_refused": any(reason.entry for reason in reasons),
+        "key": uuid4(),
+        "heading": heading % {"count": len(reasons)},
+    }
     response = render(request, "files/import.html", context, status=status if reasons else HTTPStatus.OK)
     response["Cache-Control"] = "no-store"
     return response
@@ -130,9 +141,16 @@ def _whole(sentence: str) -> Reason:
     return Reason(entry=None, place="", sentence=sentence)
 
 
-def _in_words(problems: Sequence[Problem], entry: int | None, text: str) -> list[Reason]:
-    """Say problems with their places in the labels of the page; seats are named as the document names them."""
+def why_refused(text: str, refusal: record.Refused) -> list[Reason]:
+    """Say every reason why a document is not taken in."""
     document = _loosely(text)
+    return [
+        reason for one in every_refusal(document, refusal) for reason in _in_words(one.problems, one.entry, document)
+    ]
+
+
+def _in_words(problems: Sequence[Problem], entry: int | None, document: dict[str, Any]) -> list[Reason]:
+    """Say problems with their places in the labels of the page; seats are named as the document names them."""
     names, kind = record.names_in(document), _kind_of(document, entry)
     return [
         Reason(entry=entry, place=_place(kind, problem.field), sentence=problem.text.read(names, _))

@@ -132,7 +132,6 @@ class Printer:
     def row(self, version: Version, *, followed: bool) -> SheetRow:
         """Print a version; ``followed`` tells that the next row is a later version of the same entry."""
         row, strike = version.row, version.strike
-        played = row.won is not None or row.played
         return SheetRow(
             label=version.label,
             dealer=self._short(row.dealer),
@@ -141,15 +140,15 @@ class Printer:
             alone=row.alone if not row.partner else "",
             score=row.score,
             factor=f"×{row.factor}" if row.factor > 1 else "",
-            items=tuple(self._items(row)) if played else (),
-            cells=self._cells(row) if played else (),
+            items=tuple(self._items(row)) if row.played else (),
+            cells=self._cells(row) if row.played else (),
             count=counts_in_short(self.names, row.scores),
             idle=", ".join(map(self._short, row.resting)),
             result=row.result if row.won is False else "",
             marks=kontra_steps(row.kontra, row.steps),
             hat="" if strike else self._short(row.hat),
-            words="" if played else _event(row),
-            note=row.note if played and not strike else "",
+            words="" if row.played else _event(row),
+            note=row.note if row.played and not strike else "",
             struck=strike is not None,
             followed=followed,
             why=why_struck(strike) if strike else "",

@@ -112,6 +112,7 @@ class SessionSheet:
             contract = (19 if small else 22) if self.wordy else (12.5 if small else 14)
             plain = (8.5, 15, contract, 28) if small else (9, 15.5, contract, 32)
             score, factor = (9.5, 8.5) if small else (10.5, 10)
+            score += 4 if self.named_counts else 0
             wanted = [*plain, *([score] if self.scored else ()), *([factor] if self.factors else ()), None]
         few = len(self.names) <= FEW and not self.writes
         return Words(
@@ -144,6 +145,11 @@ class SessionSheet:
     def wordy(self) -> bool:
         """Whether a contract has a long name, so that its column is wider."""
         return any(len(row.title) > LONG_TITLE and not row.words for row in self.rows)
+
+    @property
+    def named_counts(self) -> bool:
+        """Whether what was counted is somewhere more than a number, so that its column is wider."""
+        return any(row.score and not row.score.isdecimal() for row in self.rows)
 
     @property
     def left_columns(self) -> int:

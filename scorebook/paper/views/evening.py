@@ -44,7 +44,7 @@ def payout_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 
     def read(link: str | None) -> Page:
         bill = read_bill(access.evening.night, with_book=not access.is_stranger)
-        payments = read_payments(bill, method, int(banker) if banker else None)
+        payments = read_payments(bill, method, int(banker) if banker else None, told=not access.is_stranger)
         sheet, word = bill.played[0].sheet, pgettext("file name", "payout")
         if bill.several:
             name = evening_file(sheet, word, closed=bill.closed, edition=bill.edition, names=bill.names)
