@@ -116,7 +116,7 @@ def trails_of(evenings: Collection[Evening]) -> list[Trail]:
     posted = Posting.objects.filter(revision__evening__in=evenings).order_by("pk")
     reverses = Cast("reverses", IntegerField())  # numbers are read as they are, truths of SQLite one by one
     for revision, *row, against in posted.values_list("revision_id", *MOVED[:-1], reverses):
-        moved.setdefault(revision, []).append(Moved(*row, against == 1))
+        moved.setdefault(revision, []).append(Moved._make((*row, against == 1)))
     return [Trail(evening=one, versions=versions[one.pk], moved=moved) for one in evenings]
 
 
