@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import translation
 from playwright.sync_api import Page
@@ -17,6 +18,8 @@ from scorebook.models import Draft, Evening
 from tests.browser.looking import illegible, violations
 from tests.paper.club_kinds import receipts
 from tests.paper.cup_kinds import cards, certificates, day_of, slips
+from tests.paper.kinds import DOCUMENTS
+from tests.paper.samples import Kind
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -37,6 +40,13 @@ CHARTS = """() => {
         seen.filter(beyond).length,
         Math.min(...labels.map((one) => one.getBoundingClientRect().height)),
     ];
+}"""
+# What leaves the sheet to the right, where it is no table and no chart: those are moved to and fro.
+BEYOND = """() => {
+    const sheet = document.querySelector("main"), edge = sheet.getBoundingClientRect().right + 1;
+    const seen = [...sheet.querySelectorAll(":not(table, table *, .chart *)")].filter((one) => one.checkVisibility());
+    const beyond = seen.filter((one) => one.getBoundingClientRect().right > edge);
+    return beyond.map((one) => one.textContent.trim().replace(/\\s+/g, " ").slice(0, 40));
 }"""
 OPEN = {
     "melds": [{"kind": "tarocks", "player": 0, "count": 12, "with_pagat": True}],
@@ -158,6 +168,25 @@ def test_papers_are_read_on_a_phone_before_they_are_printed_also_in_letters_of_t
                 zooms.append(page.evaluate("document.querySelector('main').currentCSSZoom"))
     assert wrong == []
     assert [f"{zoom:.2f}" for zoom in zooms] == ["1.20", "2.40", "1.15"] * len(sheets)
+
+
+@pytest.mark.parametrize("kind", DOCUMENTS, ids=lambda kind: kind.key)
+def test_of_no_paper_a_line_leaves_the_phone(page: Page, live_server: Any, kind: Kind) -> None:
+    page.goto(live_server.url)
+    beyond = []
+    for scene in {next(iter(kind.scenes)), *kind.hard}:
+        with translation.override("hu"), transaction.atomic():
+            sheet = kind.scenes[scene]()
+            told = {"page": sheet.view, "head": sheet.view.head, "screen": True}
+            shown = {paper: render_to_string(sheet.template, {**told, "paper": paper}) for paper in kind.papers}
+            transaction.set_rollback(True)
+        for paper, html in shown.items():
+            page.set_content(html, wait_until="load")
+            for letters in ("100%", "200%"):
+                page.evaluate("(letters) => { document.documentElement.style.fontSize = letters }", letters)
+                beyond += [f"{scene}, {paper}, {letters}: {one}" for one in page.evaluate(BEYOND)]
+                assert page.evaluate("document.documentElement.scrollWidth") == SIZES[0][0]
+    assert beyond == []
 
 
 @pytest.mark.parametrize("paper", ["payout", "recap"])
