@@ -16,6 +16,7 @@ from scorebook import demo, ledger
 from scorebook.access import links
 from scorebook.models import Draft, Evening
 from tests.browser.looking import illegible, violations
+from tests.browser.pages import LOOKS, world_of
 from tests.paper.club_kinds import receipts
 from tests.paper.cup_kinds import cards, certificates, day_of, slips
 from tests.paper.kinds import DOCUMENTS
@@ -48,6 +49,8 @@ BEYOND = """() => {
     const beyond = seen.filter((one) => one.getBoundingClientRect().right > edge);
     return beyond.map((one) => one.textContent.trim().replace(/\\s+/g, " ").slice(0, 40));
 }"""
+DRAWN = """() => [...document.querySelectorAll("main svg text")].filter((one) => one.textContent.trim())
+    .map((one) => one.getBoundingClientRect().height)"""
 OPEN = {
     "melds": [{"kind": "tarocks", "player": 0, "count": 12, "with_pagat": True}],
     "fines": [{"player": 3, "offence": "out_of_turn"}],
@@ -168,6 +171,18 @@ def test_papers_are_read_on_a_phone_before_they_are_printed_also_in_letters_of_t
                 zooms.append(page.evaluate("document.querySelector('main').currentCSSZoom"))
     assert wrong == []
     assert [f"{zoom:.2f}" for zoom in zooms] == ["1.10", "2.20", "1.15"] * len(sheets)
+
+
+def test_the_words_of_every_drawing_grow_with_the_letters_of_the_reader(page: Page, live_server: Any) -> None:
+    world = world_of(page, live_server.url, "owner")
+    drawn = {}
+    for look in (look for look in LOOKS if look.who == "owner"):
+        look.come(world)
+        if before := page.evaluate(DRAWN):
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            drawn[look.name] = min(page.evaluate(DRAWN)) / min(before)
+    assert {"standings", "rating", "player"} <= drawn.keys()
+    assert {name: times for name, times in drawn.items() if times < 1.9} == {}
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS, ids=lambda kind: kind.key)
