@@ -32,10 +32,11 @@ def chart(picture: Picture) -> SafeString:
     """Draw a chart as SVG, with what it shows in words as its title."""
     one = picture.chart
     return SafeString(
-        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {one.width} {one.height}" '
-        f'font-size="11"><title>{escape(picture.says)}</title>\n{_bands(one)}\n{_grid(one)}\n{_marks(one)}\n'
+        f'<div class="drawing"><svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'viewBox="0 0 {one.width} {one.height}" font-size="11">'
+        f"<title>{escape(picture.says)}</title>\n{_bands(one)}\n{_grid(one)}\n{_marks(one)}\n"
         + "".join([f"{_path(path)}\n" for path in one.paths])
-        + "</svg>"
+        + "</svg></div>"
     )
 
 
@@ -96,11 +97,12 @@ def line(spark: Spark, label: str) -> SafeString:
     dots = "".join(f'<circle cx="{dot.x}" cy="{dot.y}" r="4.5"{LOWER if dot.lower else ""}/>' for dot in spark.dots)
     first, last = spark.days
     return SafeString(
-        f'<svg class="spark" viewBox="0 0 352 140" role="img" aria-label="{escape(label)}: {escape(spark.said)}">'
+        f'<div class="drawing"><svg class="spark" viewBox="0 0 352 140" role="img" '
+        f'aria-label="{escape(label)}: {escape(spark.said)}">'
         f'<line class="z" x1="8" x2="344" y1="{spark.zero}" y2="{spark.zero}"/>'
         f'<polyline class="l" points="{spark.points}"/>{dots}<text x="24" y="134">{escape(first)}</text>'
         f'<text x="340" y="134" text-anchor="end">{escape(last)}</text>'
-        f'<text x="{spark.last_x}" y="{spark.last_y}">{escape(spark.last)}</text></svg>'
+        f'<text x="{spark.last_x}" y="{spark.last_y}">{escape(spark.last)}</text></svg></div>'
     )
 
 

@@ -79,6 +79,7 @@ def all_three_counts_are_there(hand: Hand, table: Table) -> Iterator[Problem]:
                 field=f"card_points[{seat}]",
                 code="not_in_hand",
                 rule="11.1",
+                also=("sitting_out", "dealer"),
                 text=say("{who} sits out and counts nothing.", who=Who(seat)),
             )
     if any(seat not in counts for seat in table.active):

@@ -84,6 +84,7 @@ def offences_are_their_players(hand: Hand, table: Table) -> Iterator[Problem]:
                 field=f"fines[{n}].player",
                 code="fine",
                 rule="11.7",
+                also=("dealer",),
                 text=say("Only the dealer can do that: {who}.", who=Who(table.dealer)),
             )
         if fine.offence == "miscount" and not is_counted(hand):

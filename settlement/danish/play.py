@@ -163,6 +163,7 @@ def only_the_dealer_lays_the_pagat(hand: Hand, table: Table) -> Iterator[Problem
             field="pagat.player",
             code="pagat_laid",
             rule="11.2",
+            also=("dealer",),
             text=say("Only the dealer lays cards away: that is {who}.", who=Who(table.dealer)),
         )
     elif any(meld.kind in ("tarocks", MATADORS, SMALL) for meld in true_melds(hand, table.dealer)):

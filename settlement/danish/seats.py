@@ -68,6 +68,7 @@ def who_sits_out_has_no_part(hand: Hand, table: Table) -> Iterator[Problem]:
                 field=field,
                 code="not_in_hand",
                 rule="11.1",
+                also=("sitting_out", "dealer"),
                 text=say("{who} sits out: choose one of the three who play.", who=Who(seat)),
             )
 

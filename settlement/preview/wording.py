@@ -22,6 +22,7 @@ from settlement.settle import Settled, Standing, table_for
 from settlement.vocabulary import Account, Points, Pot, Problem, Rules, Text, word
 
 UNCHANGED = "nothing_changed"
+OTHER_DEALER = word("If somebody else dealt: More → Another dealer.")
 Amounts = Sequence[Points]
 
 
@@ -146,7 +147,7 @@ def problems(
     kept = [problem for problem in found if problem not in asked and not (plays and problem.after_play)]
     return [
         {
-            "text": scene.reader.sentence(problem.text),
+            "text": _said(scene.reader, problem),
             "rule": problem.rule,
             "field": problem.field,
             "also": list(problem.also),
@@ -157,6 +158,12 @@ def problems(
         }
         for problem in kept
     ]
+
+
+def _said(reader: Reader, problem: Problem) -> str:
+    """Return a problem as a sentence, and where the dealer has to do with it, where another one is told."""
+    said = reader.sentence(problem.text)
+    return f"{said} {reader.translate(OTHER_DEALER)}" if "dealer" in problem.also else said
 
 
 def _lacking(reader: Reader, problem: Problem) -> str:

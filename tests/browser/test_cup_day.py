@@ -360,7 +360,7 @@ def test_nothing_that_was_typed_is_taken_away_while_the_day_goes_on(laptop: Page
     expect(laptop.locator(".todo")).to_contain_text("renonsz")
 
 
-def test_at_a_table_whose_hands_are_written_the_next_one_is_read_whole(
+def test_what_is_said_of_a_hand_is_read_whole_whatever_else_a_table_is_told_and_no_key_moves(
     laptop: Page, page: Page, live_server: Any
 ) -> None:
     day = published(laptop, live_server).day
@@ -369,13 +369,17 @@ def test_at_a_table_whose_hands_are_written_the_next_one_is_read_whole(
     play(evening, hands=2)
     page.set_viewport_size(SIZES[1])
     page.goto(code_of(day, Opens.TABLE, table=1))
-    Scribe(page=page, slug=evening.slug).tap("three", 0, 2, "50").previewed()
+    scribe = Scribe(page=page, slug=evening.slug).tap("three", 0, 2, "50")
+    scribe.previewed()
     page.wait_for_selector("#round .main")
     expect(page.locator("#round small")).to_have_text("minden leosztás megvan: adjátok be")
-    said, sentence = (page.locator(one).bounding_box() for one in ("#said", "#sentence"))
-    assert said
-    assert sentence
-    assert said["height"] >= sentence["height"]
+    height = "(place) => document.querySelector(place).getBoundingClientRect().height"
+    assert page.evaluate(height, "#said") >= page.evaluate(height, "#sentence")
+    keys = page.locator("#keys").bounding_box()
+    scribe.tap("#undo")  # and what was open is one step back
+    expect(page.locator("#notice")).to_be_visible()
+    assert page.evaluate(height, "#said") >= page.evaluate(height, "#sentence")
+    assert page.locator("#keys").bounding_box() == keys
 
 
 def test_the_wall_says_that_time_is_called_though_no_table_writes(laptop: Page, live_server: Any) -> None:

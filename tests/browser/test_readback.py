@@ -18,6 +18,7 @@ from tests.browser.conftest import Counted, Scribe
 from tests.browser.looking import illegible
 from tests.browser.shapes import worked
 from tests.paper.nights import LONG
+from tests.world.night import pay
 
 pytestmark = pytest.mark.browser
 
@@ -284,3 +285,18 @@ def test_the_accent_of_a_capital_has_its_room_wherever_a_name_is_cut_off(
         (parseFloat(style.lineHeight) + parseFloat(style.paddingTop)) / parseFloat(style.fontSize)])""")
     assert len(rooms) > 4
     assert [(name, room) for name, room in rooms if room < 1.2] == []
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_totals_of_many_digits_are_read_whole_at_every_size(
+    evening_of: Callable[..., Evening], page: Page, scribe_of: Callable[..., Scribe], players: int
+):
+    game = {"game": "magyar", "preset": "default", "house_rules": {}} if players == 3 else {}
+    evening = evening_of(players=LONG[:players], first_dealer=0, **game)
+    for points in (12_345, 123_456, 999_999):
+        pay(evening, (0, 1, points), (players - 1, 1, points))
+        scribe = scribe_of(evening, page)
+        sums = scribe.page.locator(".sums dd").all_inner_texts()
+        for width, height in ((320, 568), (360, 640), (360, 740), (180, 370), (900, 700), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert [one for one in illegible(page) if any(total in one for total in sums if total != "0")] == [], width

@@ -8,6 +8,8 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext
 
 from scorebook import ledger
 from scorebook.access import links
@@ -151,3 +153,15 @@ def test_a_save_ends_the_open_hand(evening: Evening, writer: Client):
     preview(writer, evening, THREE, at=1, screen={})
     send(writer, at(evening), wish(evening))
     assert not Draft.objects.exists()
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "da"])
+def test_where_another_may_have_dealt_the_way_to_say_so_is_told_as_its_buttons_are_called(
+    evening: Evening, writer: Client, language: str
+):
+    writer.cookies["language"] = language
+    for kind, facts in (("hand", {**THREE, "partner": 4}), ("failed_trial", {"contract": "three", "declarer": 0})):
+        (said,) = preview(writer, evening, facts, kind)["problems"]
+        with translation.override(language):
+            assert f"{gettext('More')} → {gettext('Another dealer')}." in said["text"]
+    assert "→" not in preview(writer, evening, {**THREE, "declarer_points": 99})["problems"][0]["text"]

@@ -14,7 +14,7 @@ from settlement.face import Face
 from settlement.facts import facts
 from settlement.game import Game
 from settlement.settle import opening, settle, table_for, table_of
-from tests.settlement.legal import any_record, any_rules, legal_entry
+from tests.settlement.legal import any_record, any_rules, legal_entry, legal_hand
 from tests.settlement.sheets import FIVE
 from tests.world.thrown import thrown
 
@@ -135,3 +135,18 @@ def on_a_board(board: Board) -> set[str]:
         board.sits_out,
         *board.more,
     }
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_hand_refused_because_another_deals_says_that_the_dealer_has_to_do_with_it(key: str) -> None:
+    game = GAMES[key]
+    refused = 0
+    for seed in range(thrown(8, 25)):
+        random, rules, players = a_table(game, seed)
+        dealers = [table_for(game, rules, opening(game, players, dealer)) for dealer in range(players)]
+        hand = legal_hand(game, dealers[0], random)
+        for table in dealers[1:]:
+            if told := [problem for problem in check.reasons(game, "hand", hand, table) if not problem.warning]:
+                refused += 1
+                assert any("dealer" in problem.also for problem in told), [problem.code for problem in told]
+    assert refused or all(len(table_for(game, game.defaults(), opening(game, n)).active) == n for n in game.seats)

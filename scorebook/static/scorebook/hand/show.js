@@ -119,7 +119,7 @@ function drawSums(sums) {
 function sumOf([short, name], total) {
   const tone = { "+": "plus", "−": "minus" }[total[0]] ?? "nil";
   const who = short === name ? name : h("abbr", { title: name }, short);
-  return h("div", {}, h("dt", {}, who), h("dd", { class: tone }, total));
+  return h("div", {}, h("dt", {}, who), h("dd", { class: total.length > 6 ? `${tone} long` : tone }, total));
 }
 
 function drawUndo(app) {
