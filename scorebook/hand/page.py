@@ -18,6 +18,7 @@ from scorebook.access.evening import Access
 from scorebook.hand.answers import told
 from scorebook.hand.piles import PileForm
 from scorebook.hand.screen import LAST_HANDS, Desk, desk_of, news_of, screen_of, title_of
+from scorebook.hand.wishes import Wish
 from scorebook.models import Action, Entry, Revision, kept
 from scorebook.refusals.words import in_words, meanwhile
 from scorebook.sheet.asked import changed_since
@@ -221,17 +222,45 @@ def answer_conflict(
     access: Access,
     conflict: ledger.Conflict,
     entry: Entry | None = None,
-    kind: str = "",
+    wish: Wish | None = None,
     facts: Mapping[str, Any] | None = None,
+    *,
+    stands: bool = False,
 ) -> JsonResponse:
-    """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts."""
+    """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts.
+
+    ``plays`` has who plays a hand that would be the next by now; where others did as it was written down, ``others``
+    says so.  What was to be taken back ``stands``.
+    """
     kept.read_again(access.evening)
     desk = desk_of(access, entry, last=max(1, len(conflict.since)))
     since = [_version(desk, revision) for revision in conflict.since]
-    alike = None if entry else ledger.written_alike(conflict.since, kind, _read(desk, kind, facts or {}))
+    new = wish if entry is None else None
+    alike = ledger.written_alike(conflict.since, new.kind, _read(desk, new.kind, facts or {})) if new else None
     text = _who_wrote_it(alike) if alike else _who_wrote(conflict.since)
-    answer = {"head": conflict.head, "next": desk.sheet.next_number, "text": text, "since": since, "same": bool(alike)}
+    if stands:
+        text = " ".join((f"{text.rstrip('.')}.", _("Nothing was taken back: it stands as it was.")))
+    answer = {
+        "head": conflict.head,
+        "next": desk.sheet.next_number,
+        "text": text,
+        "since": since,
+        "same": bool(alike),
+        **(_who_plays(desk, new, facts or {}) if new else {}),
+    }
     return JsonResponse(answer, status=HTTPStatus.CONFLICT)
+
+
+def _who_plays(desk: Desk, wish: Wish, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return who plays a hand if it is the next one; nothing where that was not told, or no cards are dealt."""
+    if wish.plays is None or wish.kind not in desk.game.kinds or not desk.game.kinds[wish.kind].deals:
+        return {}
+    plays = ledger.preview(desk.evening, wish.kind, facts).table.active
+    if {*plays} == {*wish.plays}:
+        return {"plays": plays, "others": ""}
+    names = ", ".join(desk.sheet.known[seat] for seat in plays)
+    others = _("Somebody has come or gone: this hand would now be played by {names}.").format(names=names)
+    return {"plays": plays, "others": others}
 
 
 def _read(desk: Desk, kind: str, facts: Mapping[str, Any]) -> Any:
@@ -249,7 +278,9 @@ def _who_wrote_it(alike: Revision) -> str:
 
 def _who_wrote(since: Sequence[Revision]) -> str:
     last = since[-1] if since else None
-    if last is None or not last.author:
+    if last is None:
+        return _("Others play by now.")
+    if not last.author:
         return _("Somebody wrote meanwhile.")
     if last.action in {Action.WRITTEN, Action.REWRITTEN}:
         return _("{name} wrote line {n} meanwhile").format(name=last.author, n=last.entry.number)

@@ -112,7 +112,7 @@ def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: W
     try:
         saved = write(access, entry, wish, facts)
     except ledger.Conflict as conflict:
-        return answer_conflict(access, conflict, entry, wish.kind, facts)
+        return answer_conflict(access, conflict, entry, wish, facts)
     except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
         return answer_refusal(desk_of(access, entry, last=0), error, facts)
     return answer_in_brief(access, saved) if wish.brief else answer_saved(request, access, saved, wide=wish.wide)
@@ -126,7 +126,7 @@ def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]
     asked: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts, "author": author}
     if entry is not None:
         return ledger.correct_entry(access.evening, entry.number, reason=wish.reason, **asked)
-    return ledger.record_entry(access.evening, **asked)
+    return ledger.record_entry(access.evening, plays=wish.plays, **asked)
 
 
 @require_safe
@@ -299,7 +299,7 @@ def _not_undone(request: HttpRequest, access: Access, error: Exception) -> HttpR
         refusal = in_words(error, names_of(access.evening))
         return tell(request, refusal.status, refusal.heading, refusal.sentences)
     if isinstance(error, ledger.Conflict):
-        return answer_conflict(access, error)
+        return answer_conflict(access, error, stands=True)
     return answer_refusal(desk_of(access, last=0), error, {})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 from uuid import UUID
@@ -11,6 +11,7 @@ from uuid import UUID
 from django.http import HttpRequest
 
 from scorebook.refusals.words import LARGEST_HEAD
+from settlement.company import MOST_PEOPLE
 
 LARGEST = 64 * 1024
 DEEPEST = 20
@@ -26,6 +27,7 @@ class Nonsense(ValueError):
 class Wish:
     """An entry the scribe wants written: under which key, upon which head, of which kind, with which facts and why.
 
+    ``plays`` are those who play it as the page shows the table, ``None`` where it does not say.
     ``brief`` asks for no more than that it was written: the next screen is not wanted.  ``wide`` tells that the page
     shows the last hands beside the screen.
     """
@@ -35,6 +37,7 @@ class Wish:
     kind: str
     facts: Mapping[str, Any]
     reason: str = ""
+    plays: Sequence[int] | None = None
     brief: bool = False
     wide: bool = False
 
@@ -93,9 +96,20 @@ def wish_of(body: Mapping[str, Any]) -> Wish:
         kind=kind,
         facts=facts,
         reason=reason_of(body),
+        plays=_plays(body),
         brief=body.get("brief") is True,
         wide=body.get("wide") is True,
     )
+
+
+def _plays(body: Mapping[str, Any]) -> Sequence[int] | None:
+    """Return who plays as the page shows the table, by seat number; ``None`` where it does not say."""
+    plays = body.get("plays")
+    if plays is None:
+        return None
+    if not isinstance(plays, list) or len(plays) > MOST_PEOPLE or any(type(seat) is not int for seat in plays):
+        raise Nonsense("no players")
+    return plays
 
 
 def reason_of(body: Mapping[str, Any]) -> str:

@@ -12,7 +12,8 @@ from scorebook.models import Action, Evening, Revision, kept
 from scorebook.refusals.refused import Conflict
 from settlement import GAMES, company
 from settlement.judging import judge, read, with_dealer
-from settlement.settle import Standing, settle
+from settlement.settle import Standing, settle, table_of
+from settlement.vocabulary import Seat
 
 STRIKES = (Action.UNDONE, Action.STRUCK, Action.REOPENED)
 MOVES_A_NUMBER = (*NEW, Action.UNDONE)
@@ -46,6 +47,18 @@ def refuse_unless_untouched(at_hand: AtHand, head: int, kind: str, entry: Any) -
     since = kept.written_after(at_hand.evening, head)
     if entry is None or not since or not _untouched(at_hand, head, since, kind, entry):
         raise Conflict(at_hand.evening.head, since)
+
+
+def refuse_unless_they_play(at_hand: AtHand, kind: str, entry: Any, plays: Sequence[Seat] | None) -> None:
+    """Raise :class:`Conflict` unless a hand is played by those who its writer saw play it; ``None`` is not told.
+
+    What waited on a phone may have been written on a table where somebody has come or gone since.
+    """
+    if plays is None or not at_hand.game.kinds[kind].deals:
+        return
+    table = table_of(at_hand.game, at_hand.evening.rules, at_hand.standing, entry)
+    if {*table.active} != {*plays}:
+        raise Conflict(at_hand.evening.head, [])
 
 
 def _untouched(at_hand: AtHand, head: int, since: Sequence[Revision], kind: str, entry: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, refuse_if_full
-from scorebook.ledger.between import refuse_unless_untouched
+from scorebook.ledger.between import refuse_unless_they_play, refuse_unless_untouched
 from scorebook.ledger.booking import (
     Deed,
     Shift,
@@ -34,6 +34,7 @@ from scorebook.models import Action, Entry, Evening, Revision, kept
 from scorebook.refusals.refused import Refused
 from settlement import GAMES, company, document
 from settlement.judging import read, with_dealer
+from settlement.vocabulary import Seat
 
 
 def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word of it named
@@ -46,16 +47,17 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     author: Author,
     written_at: datetime | None = None,
     seat: Seating | None = None,
+    plays: Sequence[Seat] | None = None,
 ) -> Saved:
     """Write the next entry.
 
     ``key`` was made by the writer before the first try: the same key with the same content is the same save, however
     often it arrives.  ``head`` is the evening's head the writer saw.  An undone entry at the end of the sheet is
     written anew under its own number.  The hand that lay open is open no more.  Where people come and go, whoever is
-    new is called by his name in the facts, and ``seat`` says who he is.
+    new is called by his name in the facts, and ``seat`` says who he is; who ``plays`` a hand is told by whoever saw it.
 
     :raises Refused: the facts cannot be read, or the entry is impossible; every reason.
-    :raises Conflict: somebody else wrote meanwhile what this entry may be, or what makes it another one.
+    :raises Conflict: somebody else wrote meanwhile what this entry may be, or makes it another one; or others play.
     :raises KeyReused: the key belongs to another save.
     :raises EveningClosed: the evening takes no more entries.
     """
@@ -77,6 +79,7 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         if entry is None:
             raise Refused(problems)
         entry = with_dealer(at_hand.game, kind, entry, at_hand.standing.dealer)
+        refuse_unless_they_play(at_hand, kind, entry, plays)
         deed = Deed(action=Action.WRITTEN, key=key, author=author, moment=written_at or timezone.now())
         if at_hand.lies_open and not at_hand.game.kinds[kind].closes:
             kept.drop_draft(at_hand.evening)

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import * as fold from "../../scorebook/static/scorebook/hand/fold.js";
+import { readQueue } from "../../scorebook/static/scorebook/hand/queue.js";
 import { HEARD, HEARD_ELSEWHERE } from "../../scorebook/static/scorebook/hand/heard.js";
 import { unheard } from "../../scorebook/static/scorebook/hand/net.js";
 import { opened } from "../../scorebook/static/scorebook/hand/open.js";
@@ -79,7 +80,7 @@ function hold(before, queue, name, row) {
   );
   const sent = fold.next(queue);
   assert.ok(!sent || (sent === queue.deeds[0] && !sent.why && !sent.open), "one that is held back is sent");
-  assert.deepEqual(fold.read(JSON.stringify(queue)), queue, "it is kept otherwise than it is");
+  assert.deepEqual(readQueue(JSON.stringify(queue)), queue, "it is kept otherwise than it is");
 }
 
 function walk(queue, row) {
@@ -113,7 +114,7 @@ const old = [1, 2].map((n) => ({
   why: {},
   body: { key: `k${n}`, kind: "hand", facts: { n }, head: null, wide: true },
 }));
-const taken = fold.grounded(fold.read(JSON.stringify(old)), 3);
+const taken = fold.grounded(readQueue(JSON.stringify(old)), 3);
 assert.deepEqual(
   taken.deeds.map((one) => [one.deed, one.head, one.body, one.why]),
   [
@@ -121,7 +122,25 @@ assert.deepEqual(
     ["correct", null, { kind: "hand", facts: { n: 2 } }, null],
   ],
 );
-for (const text of ["", "{", "null", "[]", "{}", '{"deeds": 5}']) assert.deepEqual(fold.read(text), fold.EMPTY);
+for (const text of ["", "{", "null", "[]", "{}", '{"deeds": 5}']) assert.deepEqual(readQueue(text), fold.EMPTY);
+
+/* A hand goes to those who play it by now once the scribe was told, and not before. */
+const hand = (key) => ({ ...deed(key, "write"), body: { kind: "hand", facts: {}, plays: [0, 1] } });
+const others = { ...question, plays: [0, 2], others: "Cili" };
+const held = after(409, others)(fold.press(fold.EMPTY, hand("h"), 5, 5));
+assert.deepEqual([first(held).why.others, first(held).body.plays], ["Cili", [0, 1]]);
+assert.deepEqual(first(fold.insisted(held, "h")).body.plays, [0, 2]);
+
+/* What was to be taken back stands: the hand behind, which may be the same mended, waits until that was read. */
+for (const [behind, waits] of [
+  [hand("h"), ["refused", "x"]],
+  [{ ...hand("h"), body: { kind: fold.COMPANY } }, [undefined, undefined]],
+]) {
+  const undoing = fold.undoPressed(fold.EMPTY, deed("u", "undo", 1), 5).queue;
+  const left = after(409, question)(fold.press(undoing, behind, fold.FOLLOWS, 5));
+  assert.deepEqual(left.deeds.map(({ key }) => key), ["h"]);
+  assert.deepEqual([first(left).why?.is, first(left).why?.problems[0].text], waits);
+}
 
 /* What waited on another phone comes behind what waits here, once, whatever it was held back by there. */
 const there = [

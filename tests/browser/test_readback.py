@@ -18,7 +18,7 @@ from tests.browser.conftest import Counted, Scribe
 from tests.browser.looking import illegible
 from tests.browser.shapes import worked
 from tests.paper.nights import LONG
-from tests.world.night import pay
+from tests.world.night import pay, write
 
 pytestmark = pytest.mark.browser
 
@@ -300,3 +300,19 @@ def test_totals_of_many_digits_are_read_whole_at_every_size(
         for width, height in ((320, 568), (360, 640), (360, 740), (180, 370), (900, 700), (1280, 800)):
             page.set_viewport_size({"width": width, "height": height})
             assert [one for one in illegible(page) if any(total in one for total in sums if total != "0")] == [], width
+
+
+def test_how_the_table_stands_is_read_whole_beside_what_takes_a_hand_back(
+    evening_of: Callable[..., Evening], page: Page, scribe_of: Callable[..., Scribe]
+):
+    """Who deals and sits out, the kassza, two doubled rounds and the hat: as much as ever stands there."""
+    evening = evening_of(house_rules={"kassza": True}, first_dealer=2)
+    catch = {"by": 0, "lost_by": 3}
+    hand = {"contract": "two", "declarer": 0, "partner": 1, "declarer_points": 52, "xxi_catch": catch}
+    for kind, said in (("hand", hand), ("all_pass", {})):
+        write(evening, kind, said)
+    scribe = scribe_of(evening, page)
+    for height in (640, 740):
+        page.set_viewport_size({"width": 360, "height": height})
+        assert illegible(scribe.page) == [], height
+        expect(page.locator("#said")).not_to_have_attribute("data-cut", "true")

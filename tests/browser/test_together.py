@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from scorebook import ledger
 from scorebook.access import links
-from scorebook.models import Evening
+from scorebook.models import Entry, Evening
 from tests.browser.conftest import Scribe
+from tests.world.night import SCRIBE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -70,6 +73,27 @@ def test_what_one_does_the_others_see_and_half_typed_facts_stay(
     later(bela.page, watcher)
     expect(bela.page.locator("h1")).to_have_text("2. leosztás")
     expect(watcher.locator(".totals dd")).to_have_text(["+1", "−1", "+1", "−1"])
+
+
+def test_what_waits_is_asked_about_before_others_pay_for_it(
+    page: Page, other_phone: Page, evening_of: Callable[..., Evening], scribe_of: Callable[..., Scribe]
+):
+    """Two hands wait on a phone while Béla goes: neither is written for whoever sits there since."""
+    evening = evening_of(first_dealer=4)
+    anna, bela = scribe_of(evening, page), scribe_of(evening, other_phone, "Béla")
+    bela.page.context.set_offline(True)
+    bela.tap("solo", 0, 2, "60", "#save").tap("three", 3, 4, "60", "#save")
+    expect(bela.page.locator("#unsent")).to_contain_text("2")
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="company", facts={"players": [0, 2, 3, 4]}, author=SCRIBE)
+    bela.page.context.set_offline(False)
+    sheet = bela.page.locator("#sheet[open]")
+    for _hand in range(2):
+        sheet.locator('[data-choice="theirs"]').wait_for()
+        expect(sheet.locator(".notice")).to_contain_text("Anna, Cili, Dénes, Eszter")
+        assert Entry.objects.filter(kind="hand").count() == 0
+        sheet.locator('[data-choice="theirs"]').tap()
+    anna.page.reload()
+    assert Entry.objects.filter(kind="hand").count() == 0
 
 
 def test_a_dispute_from_another_phone_holds_up_the_closing_until_whoever_disputed_agrees(

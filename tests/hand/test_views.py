@@ -143,6 +143,16 @@ def test_a_conflict_shows_what_the_other_wrote(evening: Evening, writer: Client)
     assert "60" in said["since"][0]["sentence"]
 
 
+def test_a_hand_is_asked_about_where_others_would_play_it_by_now(evening: Evening, writer: Client):
+    body = wish(evening, plays=[0, 1, 2, 4])
+    said = send(writer, at(evening), body)
+    assert (said.status_code, said.json()["plays"], said.json()["since"]) == (409, [0, 1, 2, 3], [])
+    assert said.json()["others"].endswith("Anna, Béla, Cili, Dénes.")
+    assert send(writer, at(evening), {**body, "plays": "x"}).status_code == 400
+    assert not Entry.objects.exists()
+    assert send(writer, at(evening), {**body, "plays": said.json()["plays"]}).status_code == 200
+
+
 def test_a_closed_evening_takes_nothing_and_says_so(evening: Evening, writer: Client):
     ledger.close_evening(evening, key=uuid4(), head=0, author=SCRIBE)
     answer = send(writer, at(evening), wish(evening))
@@ -225,7 +235,9 @@ def test_nothing_to_undo_is_said(evening: Evening, writer: Client):
 
 def test_undo_behind_the_head_is_a_conflict(evening: Evening, writer: Client):
     write(evening)
-    assert send(writer, at(evening, "undo/"), {"key": str(uuid4()), "head": 0}).status_code == 409
+    answer = send(writer, at(evening, "undo/"), {"key": str(uuid4()), "head": 0})
+    assert answer.status_code == 409
+    assert answer.json()["text"].endswith("minden úgy áll, ahogy volt.")
 
 
 def test_a_correction_keeps_both_versions(evening: Evening, writer: Client):

@@ -18,10 +18,12 @@ COFFEE = {"reason": "kávé", "transfers": [{"from": 1, "to": 0, "points": 5}]}
 BELA = ledger.Author(name="Béla")
 
 
-def write(evening: Evening, kind: str, facts: dict[str, Any], head: int | None = None) -> ledger.Saved:
+def write(
+    evening: Evening, kind: str, facts: dict[str, Any], head: int | None = None, plays: list[int] | None = None
+) -> ledger.Saved:
     evening.refresh_from_db()
     seen = evening.head if head is None else head
-    return ledger.record_entry(evening, key=uuid4(), head=seen, kind=kind, facts=facts, author=BELA)
+    return ledger.record_entry(evening, key=uuid4(), head=seen, kind=kind, facts=facts, author=BELA, plays=plays)
 
 
 def coffee(evening: Evening) -> None:
@@ -107,3 +109,15 @@ def test_the_evening_is_not_closed_over_what_was_not_seen(evening: Evening) -> N
     coffee(evening)
     with pytest.raises(ledger.Conflict):
         ledger.close_evening(evening, key=uuid4(), head=0, author=BELA)
+
+
+def test_a_hand_is_not_written_for_others_than_its_writer_saw_play(evening: Evening) -> None:
+    """What waited on a phone goes on from what stands there by now: upon the newest head, among whoever sits there."""
+    five, four = [0, 1, 2, 3], [0, 2, 3, 4]
+    write(evening, "hand", {**HAND, "partner": 2}, plays=five)
+    write(evening, "company", {"players": four}, plays=five)
+    hand = {**HAND, "declarer": 0, "partner": 2}
+    with pytest.raises(ledger.Conflict) as met:
+        write(evening, "hand", hand, plays=[1, 2, 3, 4])
+    assert met.value.since == []
+    assert write(evening, "hand", hand, plays=four).entry.payouts == [1, 0, 1, -1, -1]

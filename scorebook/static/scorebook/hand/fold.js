@@ -1,5 +1,5 @@
 /* The queue of this phone: what was pressed and is not on the sheet yet, in the order of the presses. Pure: every
-   function returns a new queue; outbox.js keeps and sends it.
+   function returns a new queue; queue.js says how it is kept, outbox.js keeps and sends it.
 
    A queue is { deeds, made }: ``made`` is the head that the last deed made when it was written, or null. A deed has
 
@@ -15,8 +15,9 @@
    - tried, whether it may have reached the server; why, what holds it back (below), or null; open, whether its hand
      lies in the editor meanwhile: then the deed keeps its place and holds back what stands behind it.
 
-   ``why`` is { is, ... } with is one of "question" (somebody else wrote: head, text, since, next, same), "refused"
-   (problems, code) and "aside" (it was mended and put away again). */
+   ``why`` is { is, ... } with is one of "question" (somebody else wrote: head, text, since, next, same, and of a hand
+   who ``plays`` it by now and, in words, that ``others`` did), "refused" (problems, code) and "aside" (it was mended and
+   put away again). */
 
 export const EMPTY = { deeds: [], made: null };
 /* The head of an open hand that was begun while others were still in the queue. */
@@ -32,38 +33,6 @@ const change = (queue, key, into) => ({
   ...queue,
   deeds: queue.deeds.map((deed) => (deed.key === key ? { ...deed, ...into } : deed)),
 });
-
-/* ---------- as it is kept ---------- */
-
-/* Read what was kept; what the first version of this page left is taken over deed by deed. */
-export function read(text) {
-  let kept = null;
-  try {
-    kept = JSON.parse(text);
-  } catch {
-    return EMPTY;
-  }
-  if (Array.isArray(kept)) return { ...EMPTY, deeds: kept.filter((one) => one?.key && one.body).map(takenOver) };
-  return Array.isArray(kept?.deeds) ? { deeds: kept.deeds, made: kept.made ?? null } : EMPTY;
-}
-
-/* What is kept of a queue: nothing, where there is nothing to know. */
-export const text = (queue) => (queue.deeds.length || queue.made !== null ? JSON.stringify(queue) : null);
-
-function takenOver({ body: { key, head, wide, brief, ...body }, number = null, ...item }, place) {
-  return {
-    ...item,
-    key,
-    number,
-    body,
-    at: item.at ?? 0,
-    deed: number === null ? "write" : "correct",
-    head: place === 0 && isHead(head) ? head : null,
-    tried: true,
-    why: null,
-    open: false,
-  };
-}
 
 /* ---------- what is pressed ---------- */
 
@@ -174,11 +143,20 @@ export function answered(queue, key, status, body) {
   const event = meaning(deed, status, body);
   if (event === "strange") return { queue, deed, event };
   if (event === "saved") return { queue: { ...without(queue, key, body.head), made: body.head }, deed, event };
-  if (deed.deed === "undo") return { queue: without(queue, key, deed.head), deed, event: "kept" };
+  if (deed.deed === "undo") return { queue: beside(without(queue, key, deed.head), body), deed, event: "kept" };
   if (queue.deeds.some(({ of }) => of === key)) return { queue: dropped(queue, key), deed, event: "returned" };
   if (event === "used" && deed.shared && isQuestion({ ...body, ...body.wrote })) return asked(queue, deed, body);
   if (event === "used") return { queue, deed, event };
   return { queue: change(queue, key, { why: { ...body, is: event }, tried: false }), deed, event };
+}
+
+/* A hand was to be taken back and stands: the one behind the undo, which may be the same hand mended, waits until the
+   scribe has read that. */
+function beside(queue, { text = "", problems = [] }) {
+  const [deed] = queue.deeds;
+  if (deed?.deed !== "write" || !isHand(deed)) return queue;
+  const why = { is: "refused", problems: problems.length ? problems : [{ text, figures: [] }] };
+  return change(queue, deed.key, { why });
 }
 
 function asked(queue, deed, { wrote: { head, number, text, since } }) {
@@ -222,10 +200,12 @@ export function dropped(queue, key) {
   return undo ? without(rest, undo.key, ground(deed)) : rest;
 }
 
-/* Written after all: on top of what the other wrote, or once more as it is. */
+/* Written after all: on top of what the other wrote, by whoever plays there now, or once more as it is. */
 export function insisted(queue, key) {
-  const deed = find(queue, key);
-  return deed ? change(queue, key, { head: ground(deed), why: null, open: false, shared: false }) : queue;
+  const { body, why, ...deed } = find(queue, key) ?? {};
+  const now = why?.plays ? { ...body, plays: why.plays } : body;
+  const head = ground({ why, ...deed });
+  return change(queue, key, { body: now, head, why: null, open: false, shared: false });
 }
 
 /* Whether it helps to say it otherwise: not where the evening is closed, the entry struck out, or the key another's. */

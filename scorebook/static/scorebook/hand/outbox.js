@@ -5,6 +5,7 @@
 import { NotKept } from "./database.js";
 import { line, NoNetwork, NotAsItShould, PenLost, strange } from "./net.js";
 import * as fold from "./fold.js";
+import { readQueue, textOf } from "./queue.js";
 import { handedOn, isWritten, joined } from "./taken.js";
 
 const WAITS = [3000, 6000, 15000, 30000, 60000];
@@ -39,7 +40,7 @@ export class Outbox {
   /* Know what is kept, and take over once what an earlier version left, and a press whose page was shut with it. */
   async open() {
     await this.look();
-    await this.takeOver(this.name, (queue, text) => joined(queue, fold.read(text)));
+    await this.takeOver(this.name, (queue, text) => joined(queue, readQueue(text)));
     await this.takeOver(`${this.name}.pressed`, (queue, text) => pressedOnce(queue, ...JSON.parse(text)));
   }
 
@@ -64,7 +65,7 @@ export class Outbox {
 
   knows(text) {
     const news = text !== this.text;
-    Object.assign(this, { text, queue: fold.read(text) });
+    Object.assign(this, { text, queue: readQueue(text) });
     line.here = fold.beginning(this.queue) !== null;
     return news;
   }
@@ -75,8 +76,8 @@ export class Outbox {
     let made = null;
     try {
       const text = await this.env.store.change(this.name, (kept) => {
-        made = step(fold.read(kept), ...said);
-        return fold.text(made.queue ?? made);
+        made = step(readQueue(kept), ...said);
+        return textOf(made.queue ?? made);
       });
       this.knows(text);
       this.changes += 1;

@@ -7,13 +7,15 @@ import { line } from "./net.js";
 import { drawn, isTapped, keepOpen, keyOf, same } from "./open.js";
 import * as fold from "./fold.js";
 import { tableOf } from "./reckon.js";
+import { dealOf } from "./words.js";
 
 const { FOLLOWS } = fold;
 
-/* What is sent of the open hand. */
+/* What is sent of the open hand: of a new one with who plays it, as the plates show them, unless it says itself. */
 function bodyOf({ desc, s, shape }) {
   const body = { kind: s.kind, facts: shape.factsOf(s, desc) };
-  return desc.correcting ? { ...body, reason: desc.correcting.reasons[s.reason] } : body;
+  if (desc.correcting) return { ...body, reason: desc.correcting.reasons[s.reason] };
+  return "sitting_out" in body.facts ? body : { ...body, plays: dealOf(s, desc).active };
 }
 
 const kept = ({ mends, key, id, by, undid, ...s }) => s;

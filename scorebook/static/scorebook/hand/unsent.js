@@ -232,6 +232,7 @@ export function askWhich(app, { key }) {
         h("section", { class: "leaf" }, h("h3", {}, phrase(desc, "theirs")), theirs),
         h("section", { class: "leaf" }, h("h3", {}, phrase(desc, "mine")), h("p", {}, deed.sentence)),
       ),
+      why.others ? h("p", { class: "notice" }, why.others) : null,
       h(
         "div",
         { class: "sheet-foot row-btns" },
