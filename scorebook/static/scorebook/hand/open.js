@@ -108,14 +108,16 @@ export function opened(app, { undid, ...s }) {
 /* The head an open hand belongs to from its first tap on. */
 export const headNow = (app) => (app.outbox.deeds.length ? fold.FOLLOWS : app.page.head);
 
-/* How the table stands before the hand being written: as the server said, moved on by what waits on this phone, by the
-   rules where they were asked (``table``). */
-export function ahead({ page, outbox }, table, titleOf) {
-  const { deeds } = outbox;
-  if (table && (page.correcting || deeds.length)) return moved(page, table, titleOf);
+/* How the table stands before the hand being written: as the server said, moved on by what waits on this phone before
+   it, by the rules where they were asked (``table``). */
+export function ahead({ page, outbox, s: { mends } }, table, titleOf) {
+  const place = outbox.deeds.findIndex(({ key }) => key === mends);
+  const deeds = place < 0 ? outbox.deeds : outbox.deeds.slice(0, place);
+  if (table && (page.correcting || outbox.deeds.length)) return moved(page, table, titleOf);
   const number = fold.numberAfter(deeds, page.number);
   const hands = deeds.filter(({ deed, s }) => deed === "write" && s);
-  const dealer = hands.reduce((deals, { s }) => after(page, s, deals), page.dealer);
+  const isBack = page.before && deeds[0]?.deed === "undo" && deeds[0].number === page.last;
+  const dealer = hands.reduce((deals, { s }) => after(page, s, deals), isBack ? page.before.dealer : page.dealer);
   if (page.correcting || !deeds.length) return page;
   return { ...page, dealer, title: number === page.number ? page.title : titleOf(number) };
 }
