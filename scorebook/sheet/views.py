@@ -268,7 +268,7 @@ def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str
         "since": version(evening, None),
         "told": told_at(),
         "lines": explained.lines,
-        "payments": explained.payments,
+        "payments": () if access.is_stranger else explained.payments,
         "heading": heading_of(game, evening.rules, row.kind, number),
         "versions": read_history(evening, row.names, number, page=request.GET.get("page", "")),
         "spoken": read_spoken(evening, number),
