@@ -132,6 +132,11 @@ def watcher(view: View) -> View:
     return opened_to(view, lambda _request, _access: None)
 
 
+def insider(view: View) -> View:
+    """Open what is for the table and its club: to whoever has a link or a membership, not to a stranger."""
+    return opened_to(view, lambda request, access: not_a_strangers(request) if access.is_stranger else None)
+
+
 def scribe(view: View) -> View:
     """Open the evening of the address only to whoever may write it."""
     return opened_to(view, unless_writing)
@@ -365,6 +370,12 @@ def not_at_the_table(request: HttpRequest) -> HttpResponse:
         _("Whether a hand was so is said by those who sat at the table."),
         _("Ask for the link to watch, if you sat there."),
     )
+    return tell(request, HTTPStatus.FORBIDDEN, _("Only for those at the table"), reasons)
+
+
+def not_a_strangers(request: HttpRequest) -> HttpResponse:
+    """Answer a stranger who asks who paid whom, at an evening that its club shows to anybody."""
+    reasons = (_("Who pays whom is for the table and its club: whoever has the evening’s link sees it."),)
     return tell(request, HTTPStatus.FORBIDDEN, _("Only for those at the table"), reasons)
 
 

@@ -6,6 +6,7 @@ stores only what this table has agreed otherwise.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
@@ -24,6 +25,7 @@ from scorebook.rules.forms import OWN, RuleRow, RulesForm
 from scorebook.rules.house import described, in_words
 from scorebook.words import money
 from scorebook.words.names import NAME_LENGTH
+from scorebook.words.points import written_in
 from settlement import GAMES
 from settlement.game import Game
 from settlement.vocabulary import Option, Problem, Rate, as_read
@@ -118,6 +120,8 @@ class StartForm(RulesForm):
         self.order_fields(["players", "first_dealer", "game", "day", "preset"])
         for last in ("stake", "currency", "title", "place"):
             self.fields[last] = self.fields.pop(last)
+        written = {code: written_in(code) for code in money.CURRENCIES}
+        self.fields["currency"].widget.attrs["data-written"] = json.dumps(written, ensure_ascii=False)
         self.fields["players"].widget.attrs.update({**LINE, "placeholder": _("Anna, Béla, Cili…")})
 
     def clean(self) -> dict[str, Any]:

@@ -32,11 +32,15 @@ One = int | str
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody as the page shows him: what his buttons send, his name, his total (none before he has sat down)."""
+    """Somebody as the page shows him: what his buttons send, his name, his total (none before he has sat down).
+
+    ``written`` is what he has written in a rádli that goes on.
+    """
 
     sent: str
     name: str
     total: Points | None = None
+    written: Points | None = None
     deals: bool = False
     new: bool = False
 
@@ -90,6 +94,13 @@ class Seats:
     def standing(self) -> Standing:
         """The table as the last entry left it."""
         return standing_of(self.evening)
+
+    @cached_property
+    def written(self) -> Mapping[int, Points]:
+        """What everybody has written in the rádli that goes on; nothing before the first of it."""
+        game = GAMES[self.evening.game]
+        ways = game.progress(table_for(game, self.evening.rules, self.standing))
+        return {one.seat: one.written for one in ways} if any(one.written for one in ways) else {}
 
     # ---- what can be done with them
 
@@ -166,7 +177,8 @@ class Seats:
         if isinstance(one, str):
             return Person(sent=f"{NAMED}{one}", name=one, new=True)
         deals = one == self.standing.dealer
-        return Person(sent=str(one), name=self.names[one], total=self.standing.totals[one], deals=deals)
+        total, written = self.standing.totals[one], self.written.get(one)
+        return Person(sent=str(one), name=self.names[one], total=total, written=written, deals=deals)
 
     def known(self, names: Iterable[str]) -> Iterator[Person]:
         """Yield whoever of these names has not sat down this evening."""
@@ -197,6 +209,7 @@ class Seats:
             "plays": [names[seat] for seat in table.seated if seat in table.active],
             "out": [names[seat] for seat in table.seated if seat in table.sitting_out],
             "deals": names[table.dealer],
+            "ends": bool(preview.settled and preview.settled.radli),
             "pays": list(_pays(preview, names)),
         }
 
@@ -220,3 +233,7 @@ def _pays(preview: Preview, names: tuple[str, ...]) -> Iterator[Paid]:
         for account, moved in line.moves.items():
             if isinstance(account, int) and moved:
                 yield Paid(what=capfirst(line.label.read(names, _)), name=names[account], points=moved)
+    if preview.settled and preview.settled.radli:
+        ended = preview.settled.radli
+        for seat, won in zip(ended.seats, ended.result, strict=True):
+            yield Paid(what=capfirst(_("result of the rádli")), name=names[seat], points=won)

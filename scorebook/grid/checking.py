@@ -28,7 +28,7 @@ from settlement.game import Summary
 from settlement.judging import judge, read, with_dealer
 from settlement.preview.faces import others_of_the_face
 from settlement.settle import Settled, Standing, table_for
-from settlement.vocabulary import Points, Seat
+from settlement.vocabulary import Points, Pot, Seat
 
 MOST_ROWS = 120
 LONGEST_CELL = 400
@@ -97,13 +97,14 @@ class Keying:
     """The evening the rows are keyed into: its grid, everybody's name, and how the table stands before the next row.
 
     Whoever comes with a row is called by his name in those after it; ``known`` are the names by seat, of people that
-    nothing but lines taken back had brought as well.
+    nothing but lines taken back had brought as well.  ``pots`` are those that this table plays with.
     """
 
     evening: Evening
     layout: Layout
     known: tuple[str, ...]
     standing: Standing
+    pots: tuple[tuple[Pot, str], ...]
     compared: str = ""
 
     @property
@@ -119,9 +120,16 @@ class Keying:
 
 def keying_of(evening: Evening, known: tuple[str, ...], compared: str = "") -> Keying:
     """Return the grid at the end of an evening's sheet."""
-    layout = layout_of(GAMES[evening.game], evening.rules)
-    standing = Standing.from_json(evening.standing)
-    return Keying(evening=evening, layout=layout, known=known, standing=standing, compared=compared)
+    game, standing = GAMES[evening.game], Standing.from_json(evening.standing)
+    in_view = {cell.key for cell in game.strip(table_for(game, evening.rules, standing))}
+    return Keying(
+        evening=evening,
+        layout=layout_of(game, evening.rules),
+        known=known,
+        standing=standing,
+        pots=tuple((key, label) for key, label in game.pots if key in in_view),
+        compared=compared,
+    )
 
 
 def check_rows(keying: Keying, rows: Sequence[Cells], first: int) -> Night:
@@ -279,7 +287,7 @@ def _compare(keying: Keying, row: Checked, settled: Settled) -> None:
     players = ((f"{PAPER}{seat}", name, ruled[seat]) for seat, name in enumerate(keying.names[: len(ruled)]))
     pots = (
         (f"{POT}{place}", capfirst(_(label)), settled.after.pots.get(key, 0))
-        for place, (key, label) in enumerate(keying.layout.game.pots)
+        for place, (key, label) in enumerate(keying.pots)
     )
     for cell, name, right in (*players, *pots):
         typed, say = as_number(row.cells.get(cell, "")), bare if cell.startswith(POT) else points

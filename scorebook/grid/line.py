@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorebook.grid.assigning import ambiguous
+from django.utils.translation import gettext as _
+
+from scorebook.grid.assigning import Unclear, ambiguous
 from scorebook.grid.grammar import Word
 from scorebook.grid.layout import CALLS, DECLARER, KONTRA, PARTNER, SCORE, WHAT, Layout, alone_of, answers_of
 from scorebook.grid.vocabulary import Company, Sense, fold, kontras, senses_of
@@ -23,13 +25,16 @@ Cells = dict[str, str]
 def spread(layout: Layout, company: Company, cells: Mapping[str, str]) -> Cells:
     """Return the cells that the first one says besides its own, empty where it says no more than what the row is.
 
-    :raises Unclear: the players' letters may be read in several ways.
+    :raises Unclear: the players' letters may be read in several ways, or one of them is nobody's.
     """
     typed = cells.get(WHAT, "").strip().replace("−", "-")
     if not typed or _is_known(layout, typed):
         return {}
     head, _space, rest = typed.partition(" ")
-    found = [one for game in _games(layout, head) for one in _split(layout, company, game, rest.strip())]
+    games = list(_games(layout, head))
+    found = [one for game in games for one in _split(layout, company, game, rest.strip())]
+    if not found and (nobody := next(filter(None, (_nobody(layout, company, left) for _game, left in games)), "")):
+        raise Unclear(_("“%(row)s”: nobody here is “%(who)s”.") % {"row": typed, "who": nobody})
     found = [one for one in found if not any(cells.get(key, "").strip() for key in one.means if key != WHAT)]
     if len({repr(one.means) for one in found}) > 1:
         raise ambiguous(Word(text=typed), found)
@@ -72,6 +77,18 @@ def _split(layout: Layout, company: Company, game: tuple[str, str], rest: str) -
         cells = {key: text for key, text in {WHAT: typed, **who, **more}.items() if text}
         if all(key in layout.keys for key in cells):
             yield Sense(means=cells, called=called)
+
+
+def _nobody(layout: Layout, company: Company, left: str) -> str:
+    """Return the first of the players' letters that is nobody's, where a count after them tells that they are such."""
+    head = HEAD.match(left)
+    if not head or not head["score"] or not head["who"] or len(head["who"]) > LONGEST:
+        return ""
+    letters = head["who"]
+    known: list[Sense[Any]] = [*company.seats(), *alone_of(layout.face)]
+    one = next((letters[:end] for end in range(len(letters), 0, -1) if company.named(Word(text=letters[:end]))), "")
+    other = letters[len(one) :]
+    return "" if other and senses_of(other, known) else other[:1]
 
 
 def _is_kontra(layout: Layout, mark: str) -> bool:

@@ -75,7 +75,7 @@ class Grid:
     @property
     def cells(self) -> list[str]:
         """The names of all the cells of a row."""
-        return cells_of(self.layout.keys, len(self.names), len(self.layout.game.pots))
+        return cells_of(self.layout.keys, len(self.names), len(self.keying.pots))
 
 
 def grid_of(access: Access, compared: str = "", key: UUID | None = None) -> Grid:
@@ -108,7 +108,7 @@ def told(grid: Grid, row: Checked) -> dict[str, Any]:
         "notes": [_reason(grid, reason) for reason in row.notes],
         "amounts": _amounts(grid, _shown(row, settled), row.stands) if settled else [],
         "pots": _pots(grid.layout, settled.pots, settled.after.pots) if settled else "",
-        "held": _held(grid.layout, settled.after.pots) if settled else [],
+        "held": _held(grid, settled.after.pots) if settled else [],
         "said": _said(grid, row),
     }
 
@@ -133,10 +133,10 @@ def _pots(layout: Layout, moved: Mapping[Pot, Points], after: Mapping[Pot, Point
     return ", ".join(f"{_(label)} {bare(after[pot])}" for pot, label in layout.game.pots if moved.get(pot))
 
 
-def _held(layout: Layout, after: Mapping[Pot, Points]) -> list[dict[str, str]]:
+def _held(grid: Grid, after: Mapping[Pot, Points]) -> list[dict[str, str]]:
     """Return what lies in each pot, as it stands in the pot's column."""
     return [
-        {"points": bare(after.get(pot, 0)), "tone": "", "total": "", "total_tone": ""} for pot, _l in layout.game.pots
+        {"points": bare(after.get(pot, 0)), "tone": "", "total": "", "total_tone": ""} for pot, _l in grid.keying.pots
     ]
 
 
@@ -225,7 +225,7 @@ def context_of(
         "title": title_of(evening),
         "key": key,
         "names": list(zip(grid.names, grid.short, strict=True)),
-        "pots": [capfirst(_(label)) for _key, label in grid.layout.game.pots],
+        "pots": [capfirst(_(label)) for _key, label in grid.keying.pots],
         "head": evening.head,
         "columns": grid.layout.columns,
         "rows": list(_rows(grid, night)),
@@ -278,7 +278,7 @@ def _papers(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: 
     heads = [
         (f"{PAPER}{seat}", short, name) for seat, (name, short) in enumerate(zip(grid.names, grid.short, strict=True))
     ]
-    heads += [(f"{POT}{pot}", capfirst(_(label)), _(label)) for pot, (_key, label) in enumerate(grid.layout.game.pots)]
+    heads += [(f"{POT}{pot}", capfirst(_(label)), _(label)) for pot, (_key, label) in enumerate(grid.keying.pots)]
     amounts = [*(said["amounts"] or [None] * len(grid.names)), *said["held"]]
     for (key, short, name), amount in zip_longest(heads, amounts):
         yield {
@@ -319,7 +319,7 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
                 "number": entry.number,
                 "struck": entry.struck,
                 "amounts": amounts,
-                "held": _held(layout, entry.after["pots"]),
+                "held": _held(grid, entry.after["pots"]),
                 "cells": [(cells.get(column.key, ""), _whole(layout, cells, column.key)) for column in layout.columns],
                 "closes": layout.game.kinds[entry.kind].closes,
             }
@@ -345,7 +345,7 @@ def _printed(grid: Grid, entry: Entry, before: Standing) -> Mapping[str, str]:
 def _program(request: HttpRequest, grid: Grid, key: UUID) -> dict[str, Any]:
     """Describe the page to its program."""
     papers = {f"{PAPER}{seat}": _on_paper(name) for seat, name in enumerate(grid.names)}
-    papers |= {f"{POT}{pot}": _on_paper(_(label)) for pot, (_key, label) in enumerate(grid.layout.game.pots)}
+    papers |= {f"{POT}{pot}": _on_paper(_(label)) for pot, (_key, label) in enumerate(grid.keying.pots)}
     return {
         "slug": grid.evening.slug,
         "url": reverse("bridge", args=[grid.evening.slug]),

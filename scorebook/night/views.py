@@ -22,7 +22,7 @@ from scorebook.night.dues import WAYS, Due, owed_to_pots, paid_otherwise, paid_u
 from scorebook.night.statement import statements_of_evening, statements_of_night, too_wide
 from scorebook.page.addresses import must_be_known
 from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
-from scorebook.sheet.asked import author_of, overruling_given, reason_given, tell_if_overtaken, wrong_fields
+from scorebook.sheet.asked import author_of, overruling_given, reason_given, tell_if_overtaken, why_asked, wrong_fields
 from scorebook.sheet.draft import draft_of, hand_holds_up, hand_left_open, open_hand_of
 from scorebook.sheet.reading import names_of
 from scorebook.words import reasons
@@ -92,7 +92,7 @@ def evening_reopen(request: HttpRequest, access: Access) -> HttpResponse:
         reason = reason_given(request)
         saved = ledger.reopen_evening(access.evening, key=key, head=head, reason=reason, author=author_of(access))
     except REASONS as error:
-        return _refused(request, access, in_words(error, names_of(access.evening)))
+        return _refused(request, access, in_words(error, names_of(access.evening)), wrong_fields(error))
     tell_if_overtaken(request, saved)
     return redirect("sheet", slug=access.evening.slug)
 
@@ -192,6 +192,7 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "problems": _told(here, warnings=False),
         "warnings": _told(here, warnings=True),
         "reasons": reasons.offered(reasons.OF_A_REOPENING),
+        "why": why_asked(request),
     }
 
 

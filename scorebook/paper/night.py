@@ -35,9 +35,9 @@ from scorebook.paper.payout import (
     payment_lines,
     payments_caption,
     payments_left,
-    rank_of,
 )
 from scorebook.words.dates import day, day_in_words, span, stamp
+from scorebook.words.places import rank_of
 from scorebook.words.points import money, points, signed_money, stake
 from scorebook.words.short_names import short_names
 

@@ -19,7 +19,7 @@ from scorebook.paper.session.sheet import is_huge
 from scorebook.sheet.rows import Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import short_stamp
-from scorebook.words.places import roman
+from scorebook.words.places import rank_of
 from scorebook.words.points import Staked, bare, money, points, signed_money
 from scorebook.words.short_names import short_names
 
@@ -161,11 +161,6 @@ def _balances(sheet: EveningSheet) -> Iterator[Balance]:
             )
 
 
-def rank_of(ahead: int) -> str:
-    """Return the place of whoever has so many people ahead of him, in Roman numerals."""
-    return f"{roman(ahead + 1)}."
-
-
 def _closing(sheet: EveningSheet) -> Row | None:
     return next((row for row in reversed(sheet.rows) if sheet.game.kinds[row.kind].closes and not row.struck), None)
 
@@ -177,14 +172,14 @@ def _shares(sheet: EveningSheet) -> tuple[int, ...]:
 
 
 def _total(sheet: EveningSheet) -> Balance:
-    hands = sum(row.played and not row.struck for row in sheet.rows)
+    dealt = [row for row in sheet.rows if row.deals and not row.struck]
     shares = _shares(sheet)
     whole = sheet.players_sum + sheet.pots_sum
     return Balance(
         rank="",
         name=_("Together"),
-        hands="",
-        declared=str(hands),
+        hands=str(len(dealt)),
+        declared=str(sum(row.played for row in dealt)),
         won="",
         share=points(sum(shares)) if any(shares) else "",
         points=points(whole),

@@ -14,11 +14,12 @@ from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, PAPER_ON_A_PHONE, Dr
 from scorebook.league.reading import Span
 from scorebook.models import Season
 from scorebook.paper.masthead import Masthead, masthead
-from scorebook.paper.payout import chart_caption, is_vast, plate_of, rank_of
+from scorebook.paper.payout import chart_caption, is_vast, plate_of
 from scorebook.sheet.whole import EveningSheet
 from scorebook.statistics.badges import Worn
 from scorebook.statistics.recap import Dearest, Recap, Turn
 from scorebook.statistics.records import records_of
+from scorebook.words.places import rank_of
 from scorebook.words.points import points, signed_money
 
 ON_THE_WALL = Drawing(

@@ -23,6 +23,11 @@ def reason_given(request: HttpRequest) -> str:
     return request.POST.get("words", "").strip() or request.POST.get("reason", "")
 
 
+def why_asked(request: HttpRequest, first: str = "") -> Mapping[str, str]:
+    """Return what stands in the form that asks for a reason: what was sent, or at first the reason that is chosen."""
+    return {"reason": request.POST.get("reason", first), "words": request.POST.get("words", "")}
+
+
 def voices(access: Access) -> tuple[tuple[int, str], ...]:
     """Return as whom this device may say whether a line was so, by seat and name: a member only as himself."""
     if access.speaks_by is None:

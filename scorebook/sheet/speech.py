@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from scorebook.models import Draft
 from scorebook.sheet.figures import counts_of, figure_of
@@ -22,6 +22,12 @@ from settlement.settle import Standing, so_far, table_of
 from settlement.vocabulary import Rules, Table
 
 KONTRA = "kontra"  # the fact that holds a level of kontra in the small records of every game
+NO = {
+    "made": pgettext_lazy("figure", "lost"),
+    "won": pgettext_lazy("figure", "lost"),
+    "announced": pgettext_lazy("figure", "silent"),
+}
+"""What a yes or no of a figure is called where it was no, by the names that every game uses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +66,7 @@ class Speech:
             case Kind.FLAG, bool():
                 return _("yes") if value else _("no")
             case Kind.CHAIN, [*steps] if fact.inner:
-                return " → ".join(self.value(fact.inner, step) for step in steps)
+                return " – ".join(self.value(fact.inner, step) for step in steps)
             case Kind.EACH, dict() if fact.inner:
                 return ", ".join(f"{self._seat(seat)} {self.value(fact.inner, one)}" for seat, one in value.items())
             case Kind.PART, dict() if fact.record:
@@ -77,7 +83,12 @@ class Speech:
         return ", ".join(part for part in said if part)
 
     def within(self, fact: Fact, value: Any) -> str:
-        """Say a fact among others: a flag by its label, what names itself bare, a number or a player labelled."""
+        """Say a fact among others: a flag by its label, what names itself bare, a number or a player labelled.
+
+        A no is said where silence would not mean it.
+        """
+        if value is False and fact.kind is Kind.FLAG and fact.default is not False:
+            return str(NO.get(fact.name) or f"{_(fact.label)}: {self.value(fact, value)}")
         if not _is_said(value):
             return ""
         if fact.name in self.kontra and isinstance(value, int):

@@ -38,6 +38,7 @@ from scorebook.sheet.asked import (
     tell_if_overtaken,
     voice_of,
     voices,
+    why_asked,
     wrong_fields,
 )
 from scorebook.sheet.draft import draft_of, version
@@ -268,7 +269,7 @@ def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str
         "since": version(evening, None),
         "told": told_at(),
         "lines": explained.lines,
-        "payments": explained.payments,
+        "payments": () if access.is_stranger else explained.payments,
         "heading": heading_of(game, evening.rules, row.kind, number),
         "versions": read_history(evening, row.names, number, page=request.GET.get("page", "")),
         "spoken": read_spoken(evening, number),
@@ -281,5 +282,6 @@ def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str
         "key": uuid4(),
         "previous": number - 1,
         "next": number + 1 if number < last else 0,
-        "reasons": reasons.offered(reasons.OF_A_STRIKE),
+        "reasons": (offered := reasons.offered(reasons.OF_A_STRIKE)),
+        "why": why_asked(request, offered[0]),
     }

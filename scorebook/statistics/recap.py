@@ -15,7 +15,7 @@ from scorebook.sheet.rows import Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.statistics.badges import Worn, worn
 from scorebook.statistics.charts import night_chart
-from scorebook.words.places import place_text
+from scorebook.words.places import rank_of
 from scorebook.words.points import points, signed_money, tone
 
 TURNS = 12  # a night of many turns tells its last ones
@@ -101,7 +101,7 @@ def _places(sheet: EveningSheet) -> Iterator[Place]:
         total = sheet.totals[seat]
         place = sum(other > total for other in sheet.of_them(sheet.totals))
         yield Place(
-            place=place_text(place + 1),
+            place=rank_of(place),
             name=sheet.names[seat],
             points=points(total),
             tone=tone(total),
@@ -127,7 +127,7 @@ def _turns(rows: Sequence[Row], names: Sequence[str]) -> Iterator[Turn]:
         if len(first) == 1 and first[0] != leader:
             said = {"name": first[0], "points": points(most), "leader": leader}
             if leader:
-                yield Turn(number=row.number, text=_("%(name)s passes %(leader)s: %(points)s.") % said)
+                yield Turn(number=row.number, text=_("%(name)s has %(points)s and passes %(leader)s.") % said)
             else:
                 yield Turn(number=row.number, text=_("%(name)s takes the lead: %(points)s.") % said)
             leader = first[0]

@@ -1,4 +1,4 @@
-"""Roman numerals, and places as they are printed: Roman on paper, and for the first three on a screen."""
+"""Roman numerals, and places as they are printed: Roman on paper, and for the first three of a season on a screen."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ def roman(number: int) -> str:
         times, number = divmod(number, value)
         written += letters * times
     return written
+
+
+def rank_of(ahead: int) -> str:
+    """Return the place of whoever has so many people ahead of him at one table, in Roman numerals."""
+    return f"{roman(ahead + 1)}."
 
 
 def place_text(place: int | None) -> str:

@@ -90,6 +90,11 @@ def amount_of(minor_units: int, currency: str) -> str:
     return str(printed).replace(" ", NO_BREAK)
 
 
+def written_in(currency: str) -> str:
+    """Return how the reader's language writes an amount of a currency, with ``#`` where the number stands."""
+    return amount_of(10 ** get_currency_precision(currency), currency).replace("1", "#")
+
+
 def signed_amount(minor_units: int, currency: str) -> str:
     """Return an amount of minor units with its sign, the plus printed as well."""
     return signed(amount_of(minor_units, currency), minor_units)

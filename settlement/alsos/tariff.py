@@ -183,7 +183,7 @@ OPTIONS: tuple[Option, ...] = (
     DISCARD,
 )
 PRESETS = (
-    Preset(key=MONEY_MODE, label=word("for money"), summary=word("Every hand is paid at once."), values={}),
+    Preset(key=MONEY_MODE, label=word("hand by hand"), summary=word("Every hand is paid at once."), values={}),
     Preset(
         key=RADLI_MODE,
         label=word("to a rádli"),

@@ -191,6 +191,7 @@ def test_the_rows_follow_the_company_until_somebody_has_changed_one(
     page.locator("#id_players").blur()
     expect(game).to_have_text("Huszashívásos tarokk")
     expect(page.locator("#id_stake")).to_have_value(re.compile("20"))
+    expect(page.locator("[data-shows='stake']")).to_have_text(re.compile("^20.Ft$"))
     assert seated(page) == list(reversed(NAMES))
     page.locator("#known .together").first.tap()
     expect(game).to_have_text("Alsós")

@@ -69,7 +69,7 @@ def test_a_stranger_sees_the_bill_of_the_play_alone(reads, who: str) -> None:
         assert page.startswith("200 ")
         assert [said for said in OF_THE_BOOK if said in page] == []
         assert "2,000" in page, "Béla's 100 points at 20 Ft"
-    assert reads(who, "receipts.pdf").startswith("409 ")
+    assert reads(who, "receipts.pdf").startswith("403 ")
     assert reads(who, "payments/?way=banker&banker=5").startswith("400 "), "there is no box to settle with"
     assert reads(who, "payout.pdf?method=banker&banker=5").startswith("400 ")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 from uuid import uuid4
 
@@ -12,10 +13,14 @@ from django.test import Client
 
 from scorebook import ledger
 from scorebook.access import links
+from scorebook.evening.seats import Seats
 from scorebook.models import Draft, Evening, Player
-from settlement.settle import Standing
+from scorebook.sheet.reading import standing_of
+from settlement import GAMES, document
+from settlement.settle import Standing, table_for
 from tests.conftest import NAMES, holding
 from tests.ledger.conftest import AUTHOR, Pen
+from tests.settlement.legal import legal_hand
 
 pytestmark = pytest.mark.django_db
 ALL = ("0", "1", "2", "3", "4")
@@ -229,3 +234,47 @@ def test_the_next_evening_is_offered_to_those_who_sat_there_in_the_end(evening: 
     assert list(page.context["form"].company) == there
     page = scribe(evening).get(f"/e/{evening.slug}/another/")
     assert list(page.context["form"].company) == there
+
+
+# ---- a rádli that somebody breaks off
+
+
+@pytest.fixture
+def radli(evening_of: Callable[..., Evening]) -> Evening:
+    """Three who play to a rádli in which something is written."""
+    evening = evening_of(game="alsos", preset="radli", house_rules={}, players=NAMES[:3], first_dealer=2)
+    rules, random = evening.rules, Random(5)
+    while not any(Seats.now(evening).written.values()):
+        table = table_for(GAMES["alsos"], rules, standing_of(evening))
+        facts = document.as_json(legal_hand(GAMES["alsos"], table, random))
+        ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=facts, author=AUTHOR)
+        evening.refresh_from_db()
+    return evening
+
+
+def test_the_page_shows_what_is_written_in_the_radli_that_goes_on(radli: Evening) -> None:
+    answer = scribe(radli).get(f"/e/{radli.slug}/seats/", headers={"accept-language": "en"})
+    written = {one.name: one.written for one in answer.context["people"]}
+    assert written == dict(
+        zip(NAMES, table_for(GAMES["alsos"], radli.rules, standing_of(radli)).carry["written"], strict=False)
+    )
+    page = " ".join(answer.content.decode().split())
+    assert all(f"· written {points}" in page for points in written.values())
+    assert "ends the rádli" not in page
+
+
+@pytest.mark.parametrize("press", [{"go": "1"}, {"name": "Gizi"}])
+def test_who_comes_or_goes_is_told_first_that_the_radli_ends_by_it(radli: Evening, press: dict[str, str]) -> None:
+    answer = pressed(radli, ALL[:3], **press)
+    foot, before = answer.context["foot"], standing_of(radli).totals
+    assert "This ends the rádli: it is settled now, without a reward." in answer.content.decode()
+    said = {one.name: one.points for one in foot["pays"] if one.what == "Result of the rádli"}
+    assert pressed(radli, shown(answer), write="1").status_code == 302
+    radli.refresh_from_db()
+    moved = [after - was for was, after in zip(before, standing_of(radli).totals, strict=False)]
+    assert said == dict(zip(NAMES[:3], moved, strict=True))
+
+
+def test_who_changes_seats_is_told_nothing_of_the_radli(radli: Evening) -> None:
+    answer = pressed(radli, ALL[:3], up="1")
+    assert "ends the rádli" not in answer.content.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Callable
 from io import StringIO
@@ -12,6 +13,8 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from scorebook.access import links
 from scorebook.demo import club
@@ -107,6 +110,24 @@ def test_an_empty_place_is_closed_up_and_the_dealer_keeps_his_name(stranger: Cli
     evening = opened()
     assert [seat.name for seat in evening.seats.all()] == ["Anna", "Cili", "Dénes", "Eszter"]
     assert evening.seats.get(number=evening.first_dealer).name == "Dénes"
+
+
+@pytest.mark.parametrize(("language", "forint"), [("hu", "# Ft"), ("en", "HUF#"), ("da", "# HUF")])
+def test_a_price_is_read_back_as_money_is_written_everywhere(stranger: Client, language: str, forint: str) -> None:
+    page = stranger.get("/new/", headers={"accept-language": language}).content.decode()
+    found = re.search(r'data-written="([^"]*)"', page)
+    assert found is not None
+    told = json.loads(html.unescape(found[1]))
+    assert told["HUF"].replace("\N{NO-BREAK SPACE}", " ") == forint
+    assert all(written.count("#") == 1 for written in told.values())
+
+
+@pytest.mark.parametrize("language", ["hu", "en", "da"])
+def test_no_rules_speak_of_money_that_may_be_played_for_points(language: str) -> None:
+    """Whether there is a price is said beside the rules, and may be otherwise than they."""
+    with override(language):
+        labels = {_(preset.label) for game in GAMES.values() for preset in game.presets}
+        assert not [label for label in labels if label in {_("for points only"), "pénzre", "for money", "om penge"}]
 
 
 def test_without_a_stake_the_evening_is_for_points(stranger: Client):

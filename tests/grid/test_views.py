@@ -206,6 +206,32 @@ def test_the_papers_own_cups_and_totals_are_compared_and_the_first_row_that_diff
     assert f"Az első eltérés (2. sor): Királykassza: a papíron 3, a szabály szerint {held[1][1]}" in said
 
 
+def test_only_a_pot_that_the_table_plays_with_has_a_column(evening_of: Callable[..., Evening]) -> None:
+    for kassza in (True, False):
+        evening = evening_of(house_rules={"kassza": kassza})
+        client = scribe_of(evening)
+        ledger.record_entry(evening, key=uuid4(), head=0, kind="all_pass", facts={}, author=ANNA)
+        evening.refresh_from_db()
+        page = client.get(reverse("bridge", args=[evening.slug]), headers={"accept-language": "hu"}).content.decode()
+        assert ("Kassza</th>" in page, 'class="p pots' in page, "pot0" in page) == (kassza, kassza, kassza)
+        told = send(client, evening, [{"what": "kör"}], compared="each").json()["rows"][0]
+        assert len(told["held"]) == kassza
+
+
+@pytest.mark.parametrize(("typed", "nobody"), [("2xa44", "x"), ("2ax44", "x"), ("2axc44", "x"), ("2xy44k", "x")])
+def test_a_row_in_one_piece_says_which_letter_is_nobodys(
+    scribe: Client, table: Evening, typed: str, nobody: str
+) -> None:
+    told = send(scribe, table, [{"what": typed}]).json()["rows"][0]
+    assert [reason["text"] for reason in told["reasons"]][:1] == [f"„{typed}”: itt senki sem „{nobody}”."]
+
+
+@pytest.mark.parametrize("typed", ["2ab44", "2a44", "2anbe44", "xyz44", "2aa44"])
+def test_letters_that_are_somebodys_are_nobodys_fault(scribe: Client, table: Evening, typed: str) -> None:
+    told = send(scribe, table, [{"what": typed}]).json()["rows"][0]
+    assert not [reason for reason in told["reasons"] if "itt senki sem" in reason["text"]]
+
+
 def test_a_sign_that_the_rest_of_the_row_contradicts_is_told(table: Evening, scribe: Client):
     row = {**NIGHT[0], "calls": "dupla b+"}
     [told] = send(scribe, table, [row]).json()["rows"]

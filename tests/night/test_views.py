@@ -251,6 +251,18 @@ def test_opening_again_asks_why_and_says_so(night: Evening, writer: Client) -> N
     assert Revision.objects.filter(evening=night, action="reopened", reason="kimaradt egy leosztás").count() == 1
 
 
+def test_the_form_that_asks_why_stays_open_with_what_was_typed(night: Evening, writer: Client) -> None:
+    close(night)
+    assert 'class="section confirm"' in writer.get(at(night, "payments/")).content.decode()
+    for typed, said in (("", "Write down why."), ("x" * 201, "At most 200 characters fit here.")):
+        form = signed_form(night, reason="", words=typed)
+        page = writer.post(at(night, "reopen/"), form, headers={"accept-language": "en"}).content.decode()
+        asking = page.partition('class="section confirm refused" id="reopen"')[2].partition("</section>")[0]
+        assert f'name="words" value="{typed}"' in asking
+        assert f"<li>{said}</li>" in asking
+        assert 'autofocus aria-invalid="true" aria-describedby="words-wrong"' in asking
+
+
 def test_an_open_evening_cannot_be_opened(night: Evening, writer: Client) -> None:
     assert writer.post(at(night, "reopen/"), signed_form(night, reason="x")).status_code == 422
 

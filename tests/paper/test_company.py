@@ -26,6 +26,15 @@ def test_the_payout_sheet_counts_everybodys_own_hands(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", COMINGS)
+def test_the_payout_sheet_counts_the_same_hands_for_everybody_and_together(game: str) -> None:
+    """A deal that was let go is a hand of each of those who sat there, and one of all of them."""
+    page, sheet = payout(evening := played(COMINGS[game])), read_sheet(evening)
+    dealt = [row for row in sheet.rows if row.deals and not row.struck]
+    assert int(page.total.hands) == len(dealt) == sheet.hands
+    assert int(page.total.hands) >= max(int(one.hands) for one in page.balances)
+
+
+@pytest.mark.parametrize("game", COMINGS)
 def test_every_sum_of_the_explained_sheet_is_of_those_who_were_there(game: str) -> None:
     coming = COMINGS[game]
     evening = played(coming)

@@ -155,6 +155,7 @@ def test_striking_out_asks_for_a_reason_and_can_be_taken_back(evening: Evening, 
     before = read_sheet(evening).totals
     refused = writer.post(at(evening, "1/strike/"), signed_form(evening, deed="strike", reason=" ", words=""))
     assert refused.status_code == 422
+    assert 'class="section confirm refused" id="strike"' in refused.content.decode()
     assert not Entry.objects.get(evening=evening, number=1).struck
     struck = writer.post(at(evening, "1/strike/"), signed_form(evening, deed="strike", reason="elütés"))
     assert (struck.status_code, struck["Location"]) == (302, at(evening, "1/"))

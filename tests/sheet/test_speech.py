@@ -10,8 +10,9 @@ from django.template.loader import render_to_string
 
 from scorebook.models import Draft
 from scorebook.rules.house import rules_of_preset
-from scorebook.sheet.speech import open_hand
+from scorebook.sheet.speech import open_hand, speech_of
 from settlement import GAMES, document
+from settlement.facts import Kind, facts
 from settlement.settle import opening, table_for
 from tests.settlement.legal import legal_hand
 
@@ -62,3 +63,39 @@ def test_what_contradicts_itself_pays_nothing_yet_and_says_so() -> None:
 
 def test_some_game_pays_before_the_end_of_a_hand() -> None:
     assert OPENED
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_change_of_a_figure_reads_as_none(key: str) -> None:
+    """Each yes or no of each small record is told otherwise before a change than after it."""
+    game = GAMES[key]
+    speech = speech_of(game, rules_of_preset(game, game.presets[0].key), NAMES)
+    records = [fact.record for kind in game.kinds.values() for fact in facts(kind.record) if fact.record]
+    for record in records:
+        for fact in (one for one in facts(record) if one.kind is Kind.FLAG):
+            said = {speech.record(record, {fact.name: value}) for value in (True, False)}
+            assert len(said) == 2, (record, fact.name)
+            if fact.default is not False:
+                assert "" not in said, (record, fact.name)
+
+
+def test_a_figure_that_was_lost_is_said_to_be() -> None:
+    game = GAMES["kiralyhivasos"]
+    speech = speech_of(game, rules_of_preset(game, game.presets[0].key), NAMES)
+    figure = {"figure": "ultimo", "side": "declarer", "announced": True, "made": True, "kontra": 0}
+    change = speech.changes(game, "hand", {"figures": [figure]}, {"figures": [{**figure, "made": False}]})[0]
+    assert change.before.split(", ")[2:] == ["bemondva", "megvan"]
+    assert change.after.split(", ")[2:] == ["bemondva", "elbukott"]
+
+
+def test_an_arrow_stands_for_a_change_alone() -> None:
+    """What was said one after the other is a list."""
+    found = []
+    for game in GAMES.values():
+        speech = speech_of(game, rules_of_preset(game, game.presets[0].key), NAMES)
+        described = [fact for kind in game.kinds.values() for fact in facts(kind.record)]
+        inner = [fact for one in described if one.record for fact in facts(one.record)]
+        chains = [fact for fact in (*described, *inner) if fact.kind is Kind.CHAIN]
+        found += [speech.value(fact, [0, 1]) for fact in chains]
+    assert found
+    assert not [said for said in found if "→" in said]

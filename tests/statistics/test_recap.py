@@ -46,6 +46,9 @@ def test_a_night_is_told_as_it_was_played(circle: Circle) -> None:
             leaders.append((number, first[0]))
     passed = [turn for turn in recap.turns if "lead" in turn.text or "passes" in turn.text]
     assert [(turn.number, turn.text.split(" ")[0]) for turn in passed] == leaders
+    whose = [re.fullmatch(r"(\S+) has (\S+) and passes \S+\.", turn.text) for turn in passed[1:]]
+    assert all(whose), "the points stand beside whoever has them"
+    assert {line.place for line in recap.places} <= {f"{place}." for place in ("I", "II", "III", "IV", "V")}
 
 
 @pytest.mark.parametrize("game", GAMES)

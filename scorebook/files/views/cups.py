@@ -29,7 +29,7 @@ from scorebook.cup.views.pressing import RED, attempted, press_of
 from scorebook.cup.wording import made_already
 from scorebook.files import cups, formats
 from scorebook.files.interchange import read_text
-from scorebook.files.views.interchange import Reason, received, why_refused
+from scorebook.files.views.interchange import Reason, reason_of, received, why_refused
 from scorebook.files.views.lists import attached, file_of
 from scorebook.models import Account, Club, CupDay, Opens
 from scorebook.refusals.refused import KeyReused, Refused
@@ -107,7 +107,7 @@ def _taken_in(request: HttpRequest, club: Club | None, author: str, by: Account 
             return too_often(request, wait)
         day = _imported(request, club, press, told)
     except (document.Refused, Refused) as refusal:
-        said = [Reason(entry=None, place=one.field, sentence=one.text.read((), _)) for one in refusal.problems]
+        said = [reason_of(one) for one in refusal.problems]
         return _import_page(request, club, text, said)
     except KeyReused:
         return _import_page(request, club, text, [Reason(entry=None, place="", sentence=made_already())])

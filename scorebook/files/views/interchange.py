@@ -27,7 +27,7 @@ from scorebook.refusals.words import page_key
 from settlement import GAMES
 from settlement import document as record
 from settlement.facts import facts
-from settlement.vocabulary import Problem
+from settlement.vocabulary import Problem, Text
 
 LARGEST_DOCUMENT = 2 * 1024 * 1024
 
@@ -152,10 +152,19 @@ def why_refused(text: str, refusal: record.Refused) -> list[Reason]:
 def _in_words(problems: Sequence[Problem], entry: int | None, document: dict[str, Any]) -> list[Reason]:
     """Say problems with their places in the labels of the page; seats are named as the document names them."""
     names, kind = record.names_in(document), _kind_of(document, entry)
-    return [
-        Reason(entry=entry, place=_place(kind, problem.field), sentence=problem.text.read(names, _))
-        for problem in problems
-    ]
+    return [reason_of(problem, names, entry, kind) for problem in problems]
+
+
+def reason_of(
+    problem: Problem, names: tuple[str, ...] = (), entry: int | None = None, kind: type | None = None
+) -> Reason:
+    """Say a problem with its place, once: where the sentence itself names the fact, the whole place stands there."""
+    (template, values), path = problem.text, problem.field
+    place, labels = _place(kind, path)
+    called = {path, path.rpartition(".")[2], *labels} - {""}
+    named = [blank for blank, value in values.items() if isinstance(value, str) and value in called]
+    told = Text(template, {**values, **dict.fromkeys(named, place)}).read(names, _)
+    return Reason(entry=entry, place="" if named else place, sentence=told)
 
 
 def _loosely(text: str) -> dict[str, Any]:
@@ -175,16 +184,19 @@ def _kind_of(document: dict[str, Any], entry: int | None) -> type | None:
         return None
 
 
-def _place(kind: type | None, path: str) -> str:
-    """Return the path of a fact in the words of its labels; what has no label stays as the document writes it."""
-    if kind is None:
-        return path
+def _place(kind: type | None, path: str) -> tuple[str, Sequence[str]]:
+    """Return the path of a fact in the words of its labels, and what the fact at its end is called.
+
+    What has no label stays as the document writes it.
+    """
     words: list[str] = []
+    labels: Sequence[str] = ()
     for step in path.split("."):
         name, _bracket, index = step.partition("[")
         fact = next((fact for fact in facts(kind) if fact.name == name), None) if kind else None
         if fact is None:
-            return path
+            return path, ()
         words.append(f"{_(fact.label)} {int(index[:-1]) + 1}" if index[:-1].isdecimal() else _(fact.label))
+        labels = (fact.label, fact.inner.label) if fact.inner else (fact.label,)
         kind = fact.record
-    return ", ".join(words)
+    return ", ".join(words), labels

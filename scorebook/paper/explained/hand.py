@@ -71,8 +71,11 @@ class ExplainedHand:
         return any(line.written for line in self.block.lines) and not self.ended
 
 
-def explained_hand(sheet: EveningSheet, number: int, rulebook: str) -> ExplainedHand | None:
-    """Explain one entry of a sheet, ``None`` where none bears the number; ``rulebook`` is the address of the game's."""
+def explained_hand(sheet: EveningSheet, number: int, rulebook: str, *, told: bool = True) -> ExplainedHand | None:
+    """Explain one entry of a sheet, ``None`` where none bears the number; ``rulebook`` is the address of the game's.
+
+    ``told`` says whether the reader is told who pays whom.
+    """
     explained = explain(sheet.evening, number)
     if explained is None:
         return None
@@ -91,7 +94,7 @@ def explained_hand(sheet: EveningSheet, number: int, rulebook: str) -> Explained
         ended=tuple(_reckoned(row.radli)) if row.radli else (),
         payments=tuple(
             Paid(payer=paid.payer, payee=paid.payee, points=bare(paid.points), money=money(paid.points, evening))
-            for paid in explained.payments
+            for paid in (explained.payments if told else ())
         ),
         moneys=tuple(
             Fact(label=name, value=signed_money(paid, evening))

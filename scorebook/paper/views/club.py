@@ -12,7 +12,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, viewer, visitor
-from scorebook.access.evening import Access, watcher
+from scorebook.access.evening import Access, insider, watcher
 from scorebook.cash.reading import AccountStatement, current_rules, purse_named, read_statement
 from scorebook.league.asking import Asked, asked_for
 from scorebook.league.board import Board, read_board
@@ -124,10 +124,10 @@ def recap_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 @require_safe
-@watcher
+@insider
 def receipts_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     """A receipt for every payment of the night that was ticked off."""
-    bill = read_bill(access.evening.night, with_book=not access.is_stranger)
+    bill = read_bill(access.evening.night, with_book=True)
     receipts = read_receipts(bill)
     if not receipts:
         reason = _("A receipt is printed for every payment in money that was ticked off after the close.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,7 @@ from scorebook.league.asking import Asked, asked_for
 from scorebook.league.board import Board, read_board
 from scorebook.models import Entry, Named
 from scorebook.night.bill import read_bill
-from scorebook.night.dues import Receipt, read_receipts
+from scorebook.night.dues import read_receipts
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS, day_named
 from scorebook.page.asked import number_in
 from scorebook.paper.explained.sheet import MOST_ENTRIES
@@ -74,7 +74,8 @@ def _of_evening(access: Access) -> Iterator[Offer]:
     for name, label, what in OF_AN_EVENING:
         if has.get(name, True):
             address = f"{reverse(name, args=[access.evening.slug])}?"
-            yield Offer(label=str(label), what=str(what), address=address)
+            told = _("The balances of the evening.") if name == "payout_pdf" and access.is_stranger else str(what)
+            yield Offer(label=str(label), what=told, address=address)
 
 
 def _what_it_has(access: Access) -> dict[str, bool]:
@@ -88,13 +89,13 @@ def _what_it_has(access: Access) -> dict[str, bool]:
         "session_pdf": whole,
         "recap_pdf": whole,
         "explained_pdf": whole and written <= MOST_ENTRIES,
-        "receipts_pdf": evening.closed_at is not None and bool(_receipts(access)),
+        "receipts_pdf": evening.closed_at is not None and not access.is_stranger and _is_paid(access),
     }
 
 
-def _receipts(access: Access) -> Sequence[Receipt]:
-    """Return the receipts that whoever asks may have: what stands in a club's book is not a stranger's."""
-    return read_receipts(read_bill(access.evening.night, with_book=not access.is_stranger))
+def _is_paid(access: Access) -> bool:
+    """Tell whether any payment of the night was ticked off."""
+    return bool(read_receipts(read_bill(access.evening.night, with_book=True)))
 
 
 @require_safe

@@ -40,7 +40,7 @@ def hand_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 
     def read(_link: str | None) -> Page:
         sheet = read_sheet(access.evening)
-        view = explained_hand(sheet, number, _rulebook(request, sheet.game))
+        view = explained_hand(sheet, number, _rulebook(request, sheet.game), told=not access.is_stranger)
         word = pgettext("file name", "hand %(number)s") % {"number": number}
         return Page(template="paper/hand.html", view=view, name=evening_file(sheet, word))
 

@@ -51,11 +51,12 @@ export function drawFacts() {
   shows("title").textContent = title.value.trim() || place.value.trim() || ends || shows("title").dataset.none;
 }
 
-/* What a point costs, with its currency; nothing where it is played for points. */
+/* What a point costs, as money is written everywhere; nothing where it is played for points. */
 export function price() {
   const { stake, currency } = form().elements;
   const typed = stake.value.trim();
-  return /^[\d\s.,]+$/.test(typed) && typed ? `${typed} ${currency.value}` : typed;
+  const written = JSON.parse(currency.dataset.written)[currency.value] ?? "#";
+  return /^[\d\s.,]+$/.test(typed) && typed ? written.replace("#", typed) : typed;
 }
 
 /* What is still to be said where the other games of the evening are for money: a price, in a word. */

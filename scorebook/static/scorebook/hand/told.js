@@ -10,7 +10,7 @@ const VALUES = {
   whole: (desc, fact, value) => String(value),
   flag: (desc, fact, value) => phrase(desc, value ? "yes" : "no"),
   text: (desc, fact, value) => `„${value}”`,
-  chain: (desc, fact, value) => value.map((step) => valueWords(desc, fact.inner, step)).join(" → "),
+  chain: (desc, fact, value) => value.map((step) => valueWords(desc, fact.inner, step)).join(" – "),
   each: (desc, fact, value) =>
     Object.entries(value)
       .map(([seat, one]) => `${nameOf(desc, Number(seat))} ${valueWords(desc, fact.inner, one)}`)
