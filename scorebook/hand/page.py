@@ -28,7 +28,7 @@ from scorebook.sheet.remarks import disputes_since
 from scorebook.sheet.rows import Row
 from scorebook.words import reasons
 from scorebook.words.deeds import ACTIONS
-from settlement import company, document, notation
+from settlement import company
 from settlement.vocabulary import Problem
 
 LONGEST_HEAD = 11
@@ -87,7 +87,7 @@ def written_alike(access: Access, kind: str, facts: Mapping[str, Any], body: Map
     if type(seen) is not int or seen < 0:
         return ""
     alike = ledger.alike(access.evening, seen, kind, facts)
-    return _who_wrote_it(alike) if alike else ""
+    return who_wrote_it(alike) if alike else ""
 
 
 def _drawn(desk: Desk, *, wide: bool) -> dict[str, str]:
@@ -224,24 +224,29 @@ def answer_conflict(
     kind: str = "",
     facts: Mapping[str, Any] | None = None,
 ) -> JsonResponse:
-    """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts."""
+    """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts.
+
+    Whoever lets that stand goes on from what it made (``theirs``) and is asked about what was written after it.
+    """
     kept.read_again(access.evening)
     desk = desk_of(access, entry, last=max(1, len(conflict.since)))
     since = [_version(desk, revision) for revision in conflict.since]
-    alike = None if entry else ledger.written_alike(conflict.since, kind, _read(desk, kind, facts or {}))
-    text = _who_wrote_it(alike) if alike else _who_wrote(conflict.since)
-    answer = {"head": conflict.head, "next": desk.sheet.next_number, "text": text, "since": since, "same": bool(alike)}
+    read = ledger.read_now(access.evening, kind, facts or {})
+    alike = ledger.written_alike(conflict.since, kind, read, entry.number if entry else None)
+    instead = None if entry or not kind else ledger.instead_of(desk.game, conflict.since, alike)
+    answer = {
+        "head": conflict.head,
+        "theirs": instead.head if instead else conflict.head,
+        "next": desk.sheet.next_number,
+        "text": who_wrote_it(alike) if alike else _who_wrote(conflict.since),
+        "since": since,
+        "same": bool(alike),
+    }
     return JsonResponse(answer, status=HTTPStatus.CONFLICT)
 
 
-def _read(desk: Desk, kind: str, facts: Mapping[str, Any]) -> Any:
-    """Return the record these facts are, or ``None``."""
-    if kind not in desk.game.kinds:
-        return None
-    return notation.read(desk.game, kind, facts, document.seat_number(len(desk.sheet.known)))[0]
-
-
-def _who_wrote_it(alike: Revision) -> str:
+def who_wrote_it(alike: Revision) -> str:
+    """Say that somebody has written the very same, and where it stands."""
     if not alike.author:
         return _("This very hand has been written meanwhile: it is number {n}.").format(n=alike.entry.number)
     return _("{name} has written this very hand: it is number {n}.").format(name=alike.author, n=alike.entry.number)
