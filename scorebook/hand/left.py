@@ -13,7 +13,6 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
-from django.urls import reverse
 from django.utils import timezone
 
 from scorebook.hand.wishes import Nonsense, named_in
@@ -128,13 +127,3 @@ def who_left(evening: Evening) -> dict[str, Any]:
     """Return the keys of what waits and on whose phone it was written; no query where nothing was ever left."""
     waits = waiting(evening).values_list("key", "author") if evening.left else ()
     return {"told": evening.left, "waits": [{"key": str(key), "by": by} for key, by in waits]}
-
-
-def told_left(evening: Evening) -> list[dict[str, Any]]:
-    """Return what waits as a phone takes it in."""
-    told = []
-    for one in waiting(evening):
-        name, numbered = WHERE[one.deed["deed"]]
-        url = reverse(name, args=[evening.slug, *([one.deed["number"]] if numbered else [])])
-        told.append({"key": str(one.key), **one.deed, "url": url})
-    return told

@@ -29,7 +29,7 @@ from scorebook.sheet.remarks import disputes_since
 from scorebook.sheet.rows import Row
 from scorebook.words import reasons
 from scorebook.words.deeds import ACTIONS
-from settlement import company, document, notation
+from settlement import company
 from settlement.vocabulary import Problem
 
 LONGEST_HEAD = 11
@@ -88,7 +88,7 @@ def written_alike(access: Access, kind: str, facts: Mapping[str, Any], body: Map
     if type(seen) is not int or seen < 0:
         return ""
     alike = ledger.alike(access.evening, seen, kind, facts)
-    return _who_wrote_it(alike) if alike else ""
+    return who_wrote_it(alike) if alike else ""
 
 
 def _drawn(desk: Desk, *, wide: bool) -> dict[str, str]:
@@ -230,23 +230,28 @@ def answer_conflict(
     """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts.
 
     ``plays`` has who plays a hand that would be the next by now; where others did as it was written down, ``others``
-    says so.  What was to be taken back ``stands``.
+    says so.  Whoever lets that stand goes on from what it made (``theirs``) and is asked about what was written after
+    it.  What was to be taken back ``stands``.
     """
     kept.read_again(access.evening)
     desk = desk_of(access, entry, last=max(1, len(conflict.since)))
     since = [_version(desk, revision) for revision in conflict.since]
+    kind, told = wish.kind if wish else "", facts or {}
+    read = ledger.read_now(access.evening, kind, told)
+    alike = ledger.written_alike(conflict.since, kind, read, entry.number if entry else None)
     new = wish if entry is None else None
-    alike = ledger.written_alike(conflict.since, new.kind, _read(desk, new.kind, facts or {})) if new else None
-    text = _who_wrote_it(alike) if alike else _who_wrote(conflict.since)
+    instead = ledger.instead_of(desk.game, conflict.since, alike) if new else None
+    text = who_wrote_it(alike) if alike else _who_wrote(conflict.since)
     if stands:
         text = " ".join((f"{text.rstrip('.')}.", _("Nothing was taken back: it stands as it was.")))
     answer = {
         "head": conflict.head,
+        "theirs": instead.head if instead else conflict.head,
         "next": desk.sheet.next_number,
         "text": text,
         "since": since,
         "same": bool(alike),
-        **(_who_plays(desk, new, facts or {}) if new else {}),
+        **(_who_plays(desk, new, told) if new else {}),
     }
     return JsonResponse(answer, status=HTTPStatus.CONFLICT)
 
@@ -263,14 +268,8 @@ def _who_plays(desk: Desk, wish: Wish, facts: Mapping[str, Any]) -> dict[str, An
     return {"plays": plays, "others": others}
 
 
-def _read(desk: Desk, kind: str, facts: Mapping[str, Any]) -> Any:
-    """Return the record these facts are, or ``None``."""
-    if kind not in desk.game.kinds:
-        return None
-    return notation.read(desk.game, kind, facts, document.seat_number(len(desk.sheet.known)))[0]
-
-
-def _who_wrote_it(alike: Revision) -> str:
+def who_wrote_it(alike: Revision) -> str:
+    """Say that somebody has written the very same, and where it stands."""
     if not alike.author:
         return _("This very hand has been written meanwhile: it is number {n}.").format(n=alike.entry.number)
     return _("{name} has written this very hand: it is number {n}.").format(name=alike.author, n=alike.entry.number)

@@ -20,7 +20,7 @@ from scorebook import ledger
 from scorebook.access.evening import Access, scribe
 from scorebook.access.giver import giver, told_lost
 from scorebook.hand.answers import answer_of
-from scorebook.hand.left import LARGEST_POST, deeds_of, dismiss, keys_of, leave, told_left
+from scorebook.hand.left import LARGEST_POST, deeds_of, dismiss, keys_of, leave
 from scorebook.hand.lines import lines_of
 from scorebook.hand.page import (
     answer_conflict,
@@ -38,6 +38,7 @@ from scorebook.hand.page import (
 from scorebook.hand.piles import PREFIX, PileForm
 from scorebook.hand.plain import next_form, posted_form, shown_form
 from scorebook.hand.screen import desk_of
+from scorebook.hand.taken_in import told_left
 from scorebook.hand.wishes import (
     Nonsense,
     Wish,

@@ -199,6 +199,7 @@ def _sheets() -> dict[str, str]:
         "not_taken_in": _("This holds nothing of this evening that waits."),
         "left_by": _("Written on {name}’s phone, and not on the sheet: {n}."),
         "left_by_nobody": _("Written on another phone, and not on the sheet: {n}."),
+        "from_phone": _("from {name}’s phone"),
         "look_left": _("Look at it"),
         "left_not_now": _("What was left here cannot be read now: try again in a moment."),
         "throw_away": _("Throw the open hand away"),

@@ -5,7 +5,7 @@ the difference, write the projections.  A write is refused whole or done whole.
 """
 
 from scorebook.ledger.at_hand import hands_of, standing_before
-from scorebook.ledger.between import alike, written_alike
+from scorebook.ledger.between import alike, instead_of, read_now, written_alike
 from scorebook.ledger.continuing import Written, record_entries, refuse_unless_at_the_end
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
 from scorebook.ledger.importing import Kept, import_evening, make_sheet_ready, problems_of_the_table
@@ -46,6 +46,7 @@ __all__ = [
     "disputes_of",
     "hands_of",
     "import_evening",
+    "instead_of",
     "is_written",
     "keys_of",
     "make_sheet_ready",
@@ -56,6 +57,7 @@ __all__ = [
     "overtaken",
     "preview",
     "problems_of_the_table",
+    "read_now",
     "record_entries",
     "record_entry",
     "refuse_if_disputed",

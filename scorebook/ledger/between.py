@@ -11,6 +11,7 @@ from scorebook.ledger.repeats import NEW, same_facts
 from scorebook.models import Action, Evening, Revision, kept
 from scorebook.refusals.refused import Conflict
 from settlement import GAMES, company
+from settlement.game import Game
 from settlement.judging import judge, read, with_dealer
 from settlement.settle import Standing, settle, table_of
 from settlement.vocabulary import Seat
@@ -19,20 +20,38 @@ STRIKES = (Action.UNDONE, Action.STRUCK, Action.REOPENED)
 MOVES_A_NUMBER = (*NEW, Action.UNDONE)
 
 
-def written_alike(since: Sequence[Revision], kind: str, entry: Any) -> Revision | None:
-    """Return the latest of these revisions that wrote this very entry, if it still stands as it was written."""
-    new = [one for one in reversed(since) if one.action in NEW and one.kind == kind and not one.entry.struck]
-    return next((one for one in new if entry is not None and same_facts(one.facts, entry)), None)
+def written_alike(since: Sequence[Revision], kind: str, entry: Any, number: int | None = None) -> Revision | None:
+    """Return the first of these revisions that wrote this very entry, if it still stands.
+
+    Where the ``number`` of a line is given, it is the first that corrected that line to this.
+    """
+    actions = NEW if number is None else (Action.CORRECTED,)
+    found = [one for one in since if one.action in actions and one.kind == kind and not one.entry.struck]
+    found = [one for one in found if number in (None, one.entry.number)]
+    return next((one for one in found if entry is not None and same_facts(one.facts, entry)), None)
 
 
-def alike(evening: Evening, head: int, kind: str, facts: Mapping[str, Any]) -> Revision | None:
-    """Return who wrote these very facts after ``head``, if anybody did."""
+def read_now(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Any:
+    """Return the record that these facts are by who sits there now, or ``None``."""
     game = GAMES[evening.game]
-    if kind not in game.kinds or head >= evening.head:
+    if kind not in game.kinds:
         return None
     names = kept.names_of(evening)
-    entry, _problems = read(game, kind, by_number(kind, facts, names), len(names))
-    return written_alike(kept.written_after(evening, head), kind, entry)
+    return read(game, kind, by_number(kind, facts, names), len(names))[0]
+
+
+def alike(
+    evening: Evening, head: int, kind: str, facts: Mapping[str, Any], number: int | None = None
+) -> Revision | None:
+    """Return who wrote these very facts after ``head``, or corrected a line to them, if anybody did."""
+    if head >= evening.head:
+        return None
+    return written_alike(kept.written_after(evening, head), kind, read_now(evening, kind, facts), number)
+
+
+def instead_of(game: Game, since: Sequence[Revision], same: Revision | None) -> Revision | None:
+    """Return what stands where a new entry was to be: the ``same`` one, or else the first hand dealt since."""
+    return same or next((one for one in since if one.action in NEW and game.kinds[one.kind].deals), None)
 
 
 def refuse_unless_untouched(at_hand: AtHand, head: int, kind: str, entry: Any) -> None:

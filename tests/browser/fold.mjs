@@ -161,10 +161,19 @@ assert.deepEqual(
   behind.deeds.map(({ key, head }) => [key, head]),
   [
     ["c", 1],
-    ["a", null],
+    ["a", 3],
     ["b", null],
   ],
 );
+/* What goes on from a deed that is given up goes on from what stands there instead, wherever it stood. */
+const heads = ({ deeds }) => deeds.map(({ key, head }) => [key, head]);
+const asking = fold.answered(alone, "a", 409, { ...question, same: true, theirs: 4 }).queue;
+assert.deepEqual(heads(fold.dropped(asking, "a")), [["b", 4]]);
+assert.deepEqual(heads(fold.insisted(asking, "a"))[0], ["a", question.head]);
+assert.deepEqual(heads(fold.dropped(behind, "a")), [
+  ["c", 1],
+  ["b", 3],
+]);
 /* What was taken back from the sheet and lies open, or waits to be written anew, is not taken in under its old key. */
 const taken_back = [{ was: "a" }, null];
 const anew = { ...fold.EMPTY, deeds: [{ ...deed("c", "write"), head: 1, s: { was: "b" } }] };

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from scorebook.models import Entry, Evening
+from scorebook.models import Entry, Evening, Left
 from tests.browser.conftest import Scribe
+from tests.conftest import a_phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -58,6 +60,56 @@ def test_the_pen_is_handed_over_and_a_hand_written_since_waits_for_the_other_pho
     assert [entry.facts["declarer_points"] for entry in Entry.objects.all()] == [54]
     page.goto(f"/e/{evening.slug}/hand/")
     expect(page.locator("h1")).to_have_text("A toll átkerült")
+
+
+@pytest.fixture
+def third_phone(chromium: Browser, live_server: Any) -> Iterator[Page]:
+    """The phone that takes the pen of the other two."""
+    with a_phone(chromium, live_server) as phone:
+        yield phone.new_page()
+
+
+def test_a_hand_that_two_phones_left_is_told_as_one_and_written_once(
+    scribe: Scribe,
+    evening: Evening,
+    other_phone: Page,
+    scribe_of: Callable[..., Scribe],
+    third_phone: Page,
+) -> None:
+    other = scribe_of(evening, other_phone, "Béla")
+    page = scribe.page
+    page.goto(f"/e/{evening.slug}/pen/")
+    page.get_by_role("button", name="Hat betű mutatása").tap()
+    word = page.locator(".word").inner_text()
+    scribe.open()
+    for one in (scribe, other):
+        one.page.context.set_offline(True)
+        one.tap("two", 0, 2, "54", "#save")
+        expect(one.page.locator("#unsent")).to_contain_text("1 itt vár")
+    taker = Scribe(page=third_phone, slug=evening.slug)
+    taker.page.goto(f"/pen/?word={word}")
+    taker.page.locator("form button.main").tap()
+    taker.page.wait_for_url(f"**/e/{evening.slug}/hand/")
+    for one in (scribe, other):
+        with one.page.expect_response("**/hand/leave/"):
+            one.page.context.set_offline(False)
+            one.page.evaluate("dispatchEvent(new Event('online'))")
+    taker.page.reload()
+    taker.ready()
+    taker.page.tap("[data-act=left]")
+    rows = taker.page.locator("#sheet .row")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("Anna telefonjáról")
+    expect(rows.nth(1)).to_contain_text("Béla telefonjáról")
+    expect(rows.nth(1)).to_contain_text("Anna telefonján ugyanezt írták")
+    taker.page.tap("#sheet [data-act=take]")
+    expect(taker.page.locator("#sheet h2")).to_contain_text("Ezt a leosztást közben már beírták")
+    assert Entry.objects.count() == 1
+    taker.page.tap("#sheet [data-choice=theirs]")
+    taker.sent()
+    expect(taker.page.locator("#left-there")).to_be_hidden()
+    assert [entry.facts["declarer_points"] for entry in Entry.objects.all()] == [54]
+    assert [bool(one.dismissed_at) for one in Left.objects.all()] == [False, True]
 
 
 def test_who_gave_the_pen_away_keeps_the_open_hand(

@@ -15,9 +15,9 @@
    - tried, whether it may have reached the server; why, what holds it back (below), or null; open, whether its hand
      lies in the editor meanwhile: then the deed keeps its place and holds back what stands behind it.
 
-   ``why`` is { is, ... } with is one of "question" (somebody else wrote: head, text, since, next, same, and of a hand
-   who ``plays`` it by now and, in words, that ``others`` did), "refused" (problems, code) and "aside" (it was mended and
-   put away again). */
+   ``why`` is { is, ... } with is one of "question" (somebody else wrote: head, text, since, next, same, theirs, and of a
+   hand who ``plays`` it by now and, in words, that ``others`` did), "refused" (problems, code) and "aside" (it was mended
+   and put away again). */
 
 export const EMPTY = { deeds: [], made: null };
 /* The head of an open hand that was begun while others were still in the queue. */
@@ -181,23 +181,23 @@ export function anew(queue, key, fresh, { wrote }) {
 /* What a deed is written upon: once the scribe has been shown what the other wrote, on top of that. */
 export const ground = (deed) => (deed.why?.is === "question" ? deed.why.head : deed.head);
 
-/* Take a deed out; the one behind it goes on from ``head``, if nothing else stands before it. */
+/* Take a deed out; the one behind it goes on from ``head``, if what was taken out did not go on from another one. */
 export function without(queue, key, head) {
+  const at = queue.deeds.findIndex((deed) => deed.key === key);
   const left = queue.deeds.filter((deed) => deed.key !== key);
-  const [first] = left;
-  if (first && first !== queue.deeds[0] && !isHead(first.head)) left[0] = { ...first, head };
+  const began = at === 0 || isHead(queue.deeds[at]?.head);
+  if (began && left[at] && !isHead(left[at].head)) left[at] = { ...left[at], head };
   return { ...queue, deeds: left };
 }
 
-/* Give a deed up, with an undo of it: what stands behind goes on from what it would have been written upon. With its
-   beginning the whole evening is given up. */
+/* Give a deed up, with an undo of it: what stands behind goes on from what stands there instead, or from what it would
+   have been written upon. With its beginning the whole evening is given up. */
 export function dropped(queue, key) {
   const deed = find(queue, key);
   if (!deed) return queue;
   if (begins(deed)) return EMPTY;
   const undo = queue.deeds.find(({ of }) => of === key);
-  const rest = without(queue, key, ground(deed));
-  return undo ? without(rest, undo.key, ground(deed)) : rest;
+  return [key, undo?.key].reduce((rest, one) => without(rest, one, deed.why?.theirs ?? ground(deed)), queue);
 }
 
 /* Written after all: on top of what the other wrote, by whoever plays there now, or once more as it is. */

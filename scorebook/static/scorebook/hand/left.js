@@ -68,8 +68,19 @@ function show(app, deeds) {
   );
 }
 
+/* One that is given up for what stands there is dismissed at the server as well. Where nobody answers it is shown once
+   more. */
+export async function dismissed({ page }, key) {
+  if (!page.left?.waits.some((one) => one.key === key)) return;
+  try {
+    await fetchLeft(page, [key]);
+  } catch (failure) {
+    if (!isSilence(failure)) throw failure;
+  }
+}
+
 /* Dismissed only when it is said twice. */
-function row(app, deeds, { key, title, sentence }) {
+function row(app, deeds, { key, title, sentence, by, alike }) {
   const isSure = sure === key;
   const press = () => {
     if (isSure) {
@@ -85,6 +96,8 @@ function row(app, deeds, { key, title, sentence }) {
     "section",
     { class: "row" },
     h("p", {}, h("b", {}, title), " ", sentence),
+    by && h("p", { class: "quiet" }, phrase(app.desc, "from_phone", { name: by })),
+    alike && h("p", { class: "notice" }, alike),
     h("div", { class: "row-btns" }, button(look, phrase(app.desc, isSure ? "drop_surely" : "drop"))),
   );
 }

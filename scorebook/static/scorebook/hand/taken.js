@@ -2,16 +2,17 @@
 
 import { begins, find, ground, isHand, isHead, isText, STEP, without } from "./fold.js";
 
-/* Take in what waited on another phone, in its order behind what waits here. What came already is here once; it may be
+/* Take in what waited on another phone, in its order behind what waits here, written upon what that phone saw: where
+   somebody wrote the same there, or something else, it is asked which it is. What came already is here once; it may be
    on the sheet as well, where its key is known. The evening itself is here: its beginning is not taken in again, nor is
    a hand that lies ``open`` here or was taken back from the sheet, whose key it has. */
 export function takenIn(queue, deeds, open = []) {
   const known = [...open, ...queue.deeds.map(({ s }) => s)].flatMap((s) => [s?.key, s?.was]);
   const isHere = ({ key }) => find(queue, key) !== null || known.includes(key);
   const fresh = deeds.filter((deed) => !begins(deed) && !isHere(deed));
-  const ours = fresh.map((deed, at) => ({
+  const ours = fresh.map((deed) => ({
     ...deed,
-    head: at || queue.deeds.length || !isHead(deed.head) ? null : deed.head,
+    head: isHead(deed.head) ? deed.head : null,
     ...{ s: deed.s ?? (isHand(deed) ? { raw: deed.body } : null), tried: true, why: null, open: false, shared: true },
   }));
   return { ...queue, deeds: [...queue.deeds, ...ours] };

@@ -7,6 +7,7 @@
 import { isSilence, line, post } from "./net.js";
 import * as fold from "./fold.js";
 import { openLeaving } from "./leaving.js";
+import { dismissed } from "./left.js";
 import { canKeepPages } from "./store.js";
 import { phrase } from "./words.js";
 import { closeSheet, openSheet } from "./sheet.js";
@@ -215,6 +216,7 @@ export function askWhich(app, { key }) {
   const choose = (step) => async () => {
     closeSheet();
     await app.outbox.fold(step, key);
+    if (step === fold.dropped) await dismissed(app, key);
     app.settled();
     app.outbox.flush();
   };
@@ -222,6 +224,7 @@ export function askWhich(app, { key }) {
     button({ class: main ? "btn main" : "btn", data: { choice: name }, onclick: choose(step) }, words);
   const theirs = why.since.map((one) => h("p", {}, h("b", {}, one.title), " ", one.sentence.replace(/^\d+\. /, "")));
   const mine = deed.number === null ? phrase(desc, "mine_is", { n: why.next }) : phrase(desc, "mine_after_all");
+  const whose = deed.by ? phrase(desc, "from_phone", { name: deed.by }) : phrase(desc, "mine");
   openSheet(
     desc,
     title,
@@ -230,7 +233,7 @@ export function askWhich(app, { key }) {
         "div",
         { class: "versions" },
         h("section", { class: "leaf" }, h("h3", {}, phrase(desc, "theirs")), theirs),
-        h("section", { class: "leaf" }, h("h3", {}, phrase(desc, "mine")), h("p", {}, deed.sentence)),
+        h("section", { class: "leaf" }, h("h3", {}, whose), h("p", {}, deed.sentence)),
       ),
       why.others ? h("p", { class: "notice" }, why.others) : null,
       h(
