@@ -15,9 +15,9 @@
    - tried, whether it may have reached the server; why, what holds it back (below), or null; open, whether its hand
      lies in the editor meanwhile: then the deed keeps its place and holds back what stands behind it.
 
-   ``why`` is { is, ... } with is one of "question" (somebody else wrote: head, text, since, next, same, theirs, and of a
-   hand who ``plays`` it by now and, in words, that ``others`` did), "refused" (problems, code) and "aside" (it was mended
-   and put away again). */
+   ``why`` is { is, ... } with is one of "question" (somebody else wrote: head, text, since, next, same, theirs, and of
+   a hand who ``plays`` it by now and, in words, that ``others`` did), "refused" (problems, code) and "aside" (it was
+   mended and put away again). */
 
 export const EMPTY = { deeds: [], made: null };
 /* The head of an open hand that was begun while others were still in the queue. */
