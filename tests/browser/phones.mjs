@@ -102,7 +102,7 @@ class Page {
       later: () => {},
       now: this.now,
       online: () => phone.online,
-      aside: (deed) => heard.setBeside(this, deed),
+      aside: (made) => heard.setBeside(this, made),
       unkept: () => open.letGo(this),
       leave: (deeds) => leave(this, deeds),
       send: (deed) => reach(this, deed.url, { ...fold.request(deed), brief: !editor || Boolean(desc.correcting) }),

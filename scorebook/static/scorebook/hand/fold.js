@@ -4,8 +4,7 @@
    A queue is { deeds, made }: ``made`` is the head that the last deed made when it was written, or null. A deed has
 
    - key, made at its press and kept to the sheet; deed, one of those below; at, the moment of the press;
-   - head, what it is written upon: a number for the first, null for the others, which go on from what stands before
-     them;
+   - head, what it is written upon: a number, or null where it goes on from what stands before it in the queue;
    - url and body, what is sent where; for the page s (the open hand as it was, null where there is none), title,
      sentence, number (of the entry that is corrected, struck out, put back or taken back), of an undo that came after
      an unanswered hand ``of``, the key of that hand, and of one whose hand this phone opened by itself ``opened``;

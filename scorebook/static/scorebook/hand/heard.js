@@ -3,6 +3,7 @@
 
 import { draftName, keepDraft, putBeside, putInto, readDraft } from "./draft.js";
 import { drawn, headNow, isTapped, untouched } from "./open.js";
+import { wentOut } from "./out.js";
 import { mend, open, openTakenBack, setAside, takenOut } from "./save.js";
 
 /* The server took a hand back: it is opened if nothing was tapped or pressed since, else it is one step back. */
@@ -47,11 +48,13 @@ function closeAgain(app, { key }) {
   if (!isOther(app.s)) app.moveTo(untouched(app));
 }
 
-/* A hand that leaves the queue for the editor after all: it lies there before it leaves. */
-export function setBeside(app, deed) {
-  if (deed.s === null) return;
-  if (isHere(app, deed)) setAside(app, takenOut(deed, headNow(app)));
-  else putBeside(app.store, draftName(app.desc.slug, deed.number), takenOut(deed, deed.s.head), app.now());
+/* A hand that leaves the queue for the editor after all: it lies there before it leaves. Returned is the queue. */
+export function setBeside(app, { queue, deed }) {
+  if (deed.s === null) return queue;
+  const s = takenOut(deed, isHere(app, deed) ? headNow(app) : deed.s.head);
+  if (isHere(app, deed)) setAside(app, s);
+  else putBeside(app.store, draftName(app.desc.slug, deed.number), s, app.now());
+  return wentOut(queue, deed, s);
 }
 
 const isHere = ({ s, desc }, { number }) => Boolean(s) && (desc.correcting?.number ?? null) === number;

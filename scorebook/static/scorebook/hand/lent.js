@@ -25,7 +25,7 @@ export const lent = (app) => ({
   online: () => navigator.onLine,
   locks: navigator.locks,
   later: (what, wait) => setTimeout(what, wait),
-  aside: (deed) => setBeside(app, deed),
+  aside: (made) => setBeside(app, made),
   unkept: () => letGo(app),
   leave: (deeds) => leave(app.page ?? app.desc, asBare(deeds)),
 });

@@ -3,6 +3,7 @@
 
 import { draftName, keepDraft, readDraft } from "./draft.js";
 import * as fold from "./fold.js";
+import { forget, restore } from "./out.js";
 
 const nameIn = (desc) => draftName(desc.slug, desc.correcting?.number ?? null);
 
@@ -87,6 +88,7 @@ export function begin(app) {
 export function giveBack(app) {
   const { desc, store, outbox } = app;
   letGo(app);
+  restore(app);
   for (const deed of outbox.deeds.filter((one) => one.open)) {
     const { s, aside } = readDraft(store, draftName(desc.slug, deed.number));
     if (![s, ...aside].some((one) => one?.mends === deed.key)) outbox.fold(fold.putBack, deed.key);
@@ -97,6 +99,7 @@ export function giveBack(app) {
 export function keepOpen(app, { thrown = false } = {}) {
   const s = isTapped(app) ? app.s : null;
   keepDraft(app.store, nameIn(app.desc), { at: app.now(), s, aside: app.aside }, { emptyToo: thrown });
+  forget(app, s);
 }
 
 /* An open hand from its first tap on: the head it belongs to, and the key under which it will be pressed. What is

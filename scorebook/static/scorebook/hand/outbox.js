@@ -5,6 +5,7 @@
 import { NotKept } from "./database.js";
 import { line, NoNetwork, NotAsItShould, PenLost, strange } from "./net.js";
 import * as fold from "./fold.js";
+import { cameBack } from "./out.js";
 import { readQueue, textOf } from "./queue.js";
 import { handedOn, isWritten, joined } from "./taken.js";
 
@@ -15,11 +16,12 @@ const FAILURES = [NoNetwork, NotAsItShould, PenLost, NotKept];
 
 /* A press whose page was shut before the queue had it. As long as its hand is open there, the queue has the old one. */
 const pressedOnce = (queue, deed, ...seen) =>
-  fold.find(queue, deed.key)?.open === false ? queue : fold.press(queue, deed, ...seen);
+  fold.find(queue, deed.key)?.open === false ? queue : pressed(queue, deed, ...seen);
+const pressed = (queue, deed, ...seen) => cameBack(fold.press(queue, deed, ...seen), deed.key);
 
 export class Outbox {
   /* ``env`` is what the page lends: store (database.js), left (store.js: what pages left that are no more), send(deed)
-     and head() that ask the server, told(event, deed, answer) that hears what became of a deed, aside(deed) that keeps
+     and head() that ask the server, told(event, deed, answer) that hears what became of a deed, aside(made) that keeps
      a hand for the editor before it leaves the queue and unkept() that lets it go where it could not, leave(deeds) that
      has the server keep them for another phone and returns the keys of those that are on the sheet, later(what, wait),
      now(), newKey(), online(), page, which page this is, and locks where the browser has them. ``queue`` is what is
@@ -97,7 +99,7 @@ export class Outbox {
     const { left } = this.env;
     const name = `${this.name}.pressed`;
     left.keep(name, JSON.stringify([deed, ...seen()]));
-    const made = await this.fold((queue) => fold.press(queue, deed, ...seen()));
+    const made = await this.fold((queue) => pressed(queue, deed, ...seen()));
     left.drop(name);
     return made;
   }
@@ -203,7 +205,7 @@ export class Outbox {
   answered(queue, key, status, body) {
     const made = fold.answered(queue, key, status, body);
     if (made.event === "used") return { ...made, queue: fold.anew(queue, key, this.env.newKey(), body) };
-    if (made.event === "returned") this.env.aside(made.deed);
+    if (made.event === "returned") return { ...made, queue: this.env.aside(made) };
     const taken = made.event === "saved" && made.deed.deed === "undo" ? body.undone.key : null;
     return taken ? { ...made, queue: isWritten(made.queue, taken) } : made;
   }

@@ -11,11 +11,12 @@ export function readQueue(text) {
     return EMPTY;
   }
   if (Array.isArray(kept)) return { ...EMPTY, deeds: kept.filter((one) => one?.key && one.body).map(takenOver) };
-  return Array.isArray(kept?.deeds) ? { deeds: kept.deeds, made: kept.made ?? null } : EMPTY;
+  return Array.isArray(kept?.deeds) ? { ...kept, made: kept.made ?? null } : EMPTY;
 }
 
 /* What is kept of a queue: nothing, where there is nothing to know. */
-export const textOf = (queue) => (queue.deeds.length || queue.made !== null ? JSON.stringify(queue) : null);
+export const textOf = (queue) =>
+  queue.deeds.length || queue.made !== null || queue.out?.length ? JSON.stringify(queue) : null;
 
 function takenOver({ body: { key, head, wide, brief, ...body }, number = null, ...item }, place) {
   return {

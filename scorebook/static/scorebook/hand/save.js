@@ -6,6 +6,7 @@ import { handAt } from "./lines.js";
 import { line } from "./net.js";
 import { drawn, isTapped, keepOpen, keyOf, same } from "./open.js";
 import * as fold from "./fold.js";
+import { wentOut } from "./out.js";
 import { tableOf } from "./reckon.js";
 import { dealOf } from "./words.js";
 
@@ -202,7 +203,7 @@ function takeBack(app, { number, known }, queue) {
   const made = fold.undoPressed(queue, deed, app.page.head, known);
   const s = opensNow(made, raw, undo.key);
   if (s) setAside(app, s);
-  return { ...made, s };
+  return { ...made, queue: made.took && s ? wentOut(made.queue, made.took, s) : made.queue, s };
 }
 
 function opensNow({ queue, took }, raw, undid) {
