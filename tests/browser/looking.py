@@ -81,8 +81,7 @@ ILLEGIBLE = """() => {
     range.selectNodeContents(node);
     const said = JSON.stringify(node.data.trim().slice(0, 40));
     const above = [];
-    for (let one = element; one && one !== document.body; one = one.parentElement)
-      if (drawing(one)[1].display !== "contents") above.push(drawing(one)); // that has no box of its own
+    for (let one = element; one && one !== document.body; one = one.parentElement) above.push(drawing(one));
     if (above.some(([, style, edge]) => edge.width <= 1 || style.clipPath === "inset(50%)")) continue;
     const scrolls = above.some(([, style]) => moves(style.overflowX));
     const floats = above.some(([, style]) => ["sticky", "fixed", "absolute"].includes(style.position));

@@ -1,7 +1,8 @@
 /* What waits on this phone, of all evenings. */
 
 import { database } from "../hand/database.js";
-import { find, read } from "../hand/fold.js";
+import { find } from "../hand/fold.js";
+import { readQueue } from "../hand/queue.js";
 
 const QUEUE = /^scorebook\.unsent\.([^.]+)$/;
 const PRESSED = /^scorebook\.unsent\.([^.]+)\.pressed$/;
@@ -16,7 +17,7 @@ export async function queues() {
 
 /* ``late`` is a press whose page was shut before the queue had it: whoever opens the queue takes it over. */
 async function queueOf(slug, late) {
-  const queue = read(await database().read(`scorebook.unsent.${slug}`));
+  const queue = readQueue(await database().read(`scorebook.unsent.${slug}`));
   const isLate = Boolean(late) && !find(queue, late.key);
   return { slug, ...queue, deeds: isLate ? [...queue.deeds, late] : queue.deeds, isLate };
 }
