@@ -197,11 +197,12 @@ def told_at() -> str:
 def news(request: HttpRequest, access: Access, draft: Draft | None) -> SafeString:
     """Return the part of the sheet that changes, drawn once for every version of it however many phones ask.
 
-    One version is kept for a right and a language, with its name; everything else it is drawn from moves the version.
-    A long sheet is drawn anew each time.
+    One version is kept for a right and a language, with its name, and one for strangers; everything else it is drawn
+    from moves the version.  A long sheet is drawn anew each time.
     """
     every = bool(request.GET.get("all"))
-    place = f"news/{access.evening.slug}/{access.right}/{get_language()}"
+    right = "" if access.is_stranger else access.right
+    place = f"news/{access.evening.slug}/{right}/{get_language()}"
     now = version(access.evening, draft)
     of, drawn = (None, SafeString()) if every else caches["drawn"].get(place) or (None, SafeString())
     if of != now:

@@ -7,6 +7,7 @@ import re
 from itertools import permutations
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 
 from scorebook.access import links
@@ -56,6 +57,17 @@ def test_the_table_is_told_who_pays_whom(paid: Evening) -> None:
     watcher = holding(str(links.token_of(links.links_of(paid)["watch"])))
     telling = {name for name in READ if told(watcher, address(name, paid))}
     assert telling == {"entry", "hand_pdf", "payments", "payout_pdf", "receipts_pdf"}
+
+
+def test_what_was_drawn_for_the_table_is_not_shown_to_a_stranger_nor_the_other_way(paid: Evening) -> None:
+    watcher = holding(str(links.token_of(links.links_of(paid)["watch"])))
+    for first, then in ((watcher, Client()), (Client(), watcher)):
+        caches["drawn"].clear()
+        promised = [
+            "Who pays whom" in client.get(address("sheet", paid), headers={"accept-language": "en"}).content.decode()
+            for client in (first, then)
+        ]
+        assert promised == [client is watcher for client in (first, then)]
 
 
 def test_a_stranger_is_answered_that_receipts_are_for_the_table(paid: Evening) -> None:
