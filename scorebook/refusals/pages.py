@@ -6,7 +6,6 @@ import logging
 import sys
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -143,15 +142,13 @@ def tell(
 
     ``back`` leads to where an evening is taken back from a club; it is ``explained`` at a place of the guide.
     """
-    sentence, advice = (*sentences, "")[:2]
-    context: dict[str, Any] = {
+    context = {
         "heading": heading,
-        "sentence": sentence,
-        "advice": advice,
+        "sentences": sentences,
         "onward": onward,
         "back": back,
+        "explained": explained or (REFUSED, EXPLAINED.get(status, "5")),
     }
-    context["explained"] = explained or (REFUSED, EXPLAINED.get(status, "5"))
     response = render(request, "refusals/told.html", context, status=status)
     response["Cache-Control"] = "no-store"
     return response

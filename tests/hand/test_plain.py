@@ -137,6 +137,17 @@ def test_the_form_meets_a_conflict_and_an_unsigned_save(evening: Evening, writer
     assert Entry.objects.count() == 1
 
 
+def test_a_form_that_takes_back_behind_the_head_is_told_all_that_was_written_since(evening: Evening, writer: Client):
+    write(evening)
+    for points in ("57", "58"):
+        writer.post(at(evening, "1/edit/"), signed(evening, declarer_points=points, because="elütés"))
+    said = {"key": str(uuid4()), "head": "0"}
+    answer = writer.post(at(evening, "undo/"), said, headers={"accept-language": "en"})
+    page = answer.content.decode()
+    assert (answer.status_code, page.count("Line 1, ")) == (409, 3)
+    assert "Look at it, then do it once more." in page
+
+
 def test_the_form_takes_back_and_fills_in_again(evening: Evening, writer: Client):
     write(evening)
     answer = writer.post(at(evening, "undo/"), {"key": str(uuid4()), "head": "1"}, follow=True)
