@@ -46,21 +46,21 @@ class _Echo:
 
 def as_csv(listing: Listing, kind: str = "csv") -> Iterator[str]:
     """Yield the list line by line: fields parted by commas, or by semicolons and with a decimal comma."""
-    local = kind == SEMICOLONS
-    writer = csv.writer(_Echo(), delimiter=";" if local else ",")
-    yield MARK + writer.writerow([_plain(column) for column in listing.columns])
+    parted = ";" if kind == SEMICOLONS else ","
+    writer = csv.writer(_Echo(), delimiter=parted)
+    yield MARK + writer.writerow([_plain(column, parted) for column in listing.columns])
     for row in listing.rows:
-        yield writer.writerow([_plain(value, decimal_comma=local) for value in row])
+        yield writer.writerow([_plain(value, parted) for value in row])
 
 
-def _plain(value: Value, *, decimal_comma: bool = False) -> Any:
+def _plain(value: Value, parted: str = ",") -> Any:
     match value:
         case str():
-            return harmless(printable(value))
+            return harmless(printable(value), parted)
         case datetime():
             return value.isoformat(sep=" ", timespec="minutes")
         case Decimal():
-            return f"{value:f}".replace(".", "," if decimal_comma else ".")
+            return f"{value:f}".replace(".", "," if parted == ";" else ".")
     return value
 
 

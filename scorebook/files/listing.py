@@ -15,7 +15,9 @@ Value = str | int | Decimal | date | datetime | None
 
 # A spreadsheet takes a text that begins so for a formula, or for something to be run.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-BEGINS_A_CELL = re.compile(r"([;\t\r\n])(?=\s*[=+\-@＝＋－＠])")
+BEGINS_A_CELL = {
+    parted: re.compile(rf"([{other}\t\r\n])(?=[\s\"]*[=+\-@＝＋－＠])") for parted, other in ((",", ";"), (";", ","))
+}
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -29,13 +31,13 @@ class Listing:
     rows: Iterable[Sequence[Value]]
 
 
-def harmless(text: str) -> str:
+def harmless(text: str, parted: str) -> str:
     """Return a text that no spreadsheet takes for a formula: one that looks so stands behind an apostrophe.
 
-    So does what follows a semicolon, a tab or a new line within it: where another sign parts the columns than the one
-    the file was written with, a cell begins there.
+    So does what follows a tab, a new line, or of comma and semicolon the one by which the columns are not ``parted``:
+    where a file is read by another sign than it was written with, a cell begins there.
     """
-    text = BEGINS_A_CELL.sub(r"\1'", text)
+    text = BEGINS_A_CELL[parted].sub(r"\1'", text)
     return f"'{text}" if text.startswith(FORMULA) else text
 
 

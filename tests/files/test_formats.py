@@ -28,12 +28,14 @@ def listing(rows: list[list[object]]) -> Listing:
     return Listing(name="names", title="Név [1] / 'x'", columns=columns, rows=rows)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    "text", ["x;=1+1", ";=1+1", "x;+cmd", "a;@SUM(A1)", "x;-2+3;y", "x ;\u2003=H(0)", "x\t=1", "x\n+1"]
-)
+HIDDEN = ["{}=1+1", "x{}=1+1", "x{}+cmd", "a{}@SUM(A1)", "x{}-2+3{}y", "x {}\u2003=H(0)", 'x{}"=1+1', 'x{} ""+1"']
+
+
+@pytest.mark.parametrize("text", [text.replace("{}", sign) for text in HIDDEN for sign in ",;\t\n"])
 @pytest.mark.parametrize("parted", [",", ";", "\t"])
-def test_a_text_is_no_formula_whichever_sign_parts_the_columns(text: str, parted: str) -> None:
-    told = "".join(formats.as_csv(listing([[text, 1]]))).removeprefix("\ufeff")
+@pytest.mark.parametrize("kind", ["csv", formats.SEMICOLONS])
+def test_a_text_is_no_formula_whichever_sign_parts_the_columns(text: str, parted: str, kind: str) -> None:
+    told = "".join(formats.as_csv(listing([[1, text, 1]]), kind)).removeprefix("\ufeff")
     cells = [cell.strip(' "') for row in csv.reader(io.StringIO(told, newline=""), delimiter=parted) for cell in row]
     assert not [cell for cell in cells if cell.lstrip().startswith(("=", "+", "-", "@"))]
 
