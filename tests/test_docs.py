@@ -6,6 +6,7 @@ import ast
 import re
 import shlex
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 from django.core.management import BaseCommand, get_commands, load_command_class
@@ -20,6 +21,10 @@ NAMED = re.compile(rf"`(?P<path>[\w<>…*][\w/.<>…*-]*(?:/|\.(?:{ENDINGS})))(?
 COMMAND = re.compile(r"^(?:```sh\n)?python manage\.py ([^\n#]+)$", re.MULTILINE)
 MADE = re.compile(r"(?:^ *|`)make ([a-z-]+)", re.MULTILINE)
 LINKED = re.compile(r"\]\((?P<path>[^):#]+)\)")
+# The same in the words of a module: what is imported by such a name, and a file, one for the browser included.
+BY_NAME = re.compile(r"`~?((?:scorebook|settlement|tests)(?:\.\w+)+)`")
+BY_PATH = re.compile(rf"(?<![\w/])((?:scorebook|settlement|tests|docs|tools)/[\w/-]+\.(?:{ENDINGS}))\b")
+HOUSES = (ROOT, ROOT / "tests", ROOT / "scorebook" / "static")
 ARROW = re.compile("<title>([a-z]+) → ([a-z]+)</title>")
 
 
@@ -69,6 +74,23 @@ def test_every_command_of_a_paper_can_be_given(paper: str) -> None:
         command.create_parser("manage.py", words[0]).parse_args(words[1:])
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert set(MADE.findall(text)) <= set(targets)
+
+
+def test_whatever_a_module_names_in_its_own_words_is_there() -> None:
+    gone = []
+    for path in (path for folder in ("scorebook", "settlement", "tests") for path in (ROOT / folder).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        gone += [(path.name, name) for name in BY_NAME.findall(text) if not is_there(name)]
+        gone += [(path.name, name) for name in BY_PATH.findall(text) if not any((of / name).exists() for of in HOUSES)]
+    assert gone == []
+
+
+def is_there(name: str) -> bool:
+    try:
+        resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
 
 
 def test_papers_name_what_they_are_about() -> None:

@@ -1,6 +1,6 @@
 """What an address asks the standings for: a season, a board, a game, some days.
 
-``scorebook.addresses`` has looked at it before: here it is only read.
+``scorebook.page.addresses`` has looked at it before: here it is only read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Revisions, batches and postings are only ever appended: the database itself refuses to change or remove one.
 
 A later migration that makes SQLite rebuild one of these tables drops its triggers with the old table and has to call
-``guard`` again.  Tests that empty the database between them do it through ``tests/emptying.py``.
+``guard`` again.  Tests that empty the database between them do it through ``tests/world/emptying.py``.
 """
 
 from django.db import migrations

@@ -59,8 +59,8 @@ class Member(Sealed):
     """A player of a club, with or without an account; the role is the account's.
 
     A player belongs to one club: two clubs may each have an Anna of their own.  ``reads_as`` is the player's name as
-    people tell it from another (see ``scorebook.names.as_read``): within a club it is one person's.  Whoever is away
-    is offered for nothing new, and keeps everything he has.
+    people tell it from another (see ``settlement.vocabulary.as_read``): within a club it is one person's.  Whoever is
+    away is offered for nothing new, and keeps everything he has.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members", db_index=False)

@@ -1,6 +1,6 @@
 """Entries explained on paper: each line with its arithmetic, everybody's share of it and the rule it follows from.
 
-The lines are those of the page of an entry (``scorebook.sheet.explain``); here they only get columns.
+The lines are those of the page of an entry (``scorebook.sheet.explaining``); here they only get columns.
 """
 
 from __future__ import annotations

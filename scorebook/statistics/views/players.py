@@ -1,4 +1,4 @@
-"""Views: what a player of a club did, with the hands behind every number, and and a season's records."""
+"""Views: what a player of a club did, with the hands behind every number, and a season's records."""
 
 from __future__ import annotations
 
