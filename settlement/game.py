@@ -174,6 +174,11 @@ class Game:
     refuses: Callable[[int, Rules], Iterator[Problem]] = lambda players, rules: iter(())
     examples: tuple[Example, ...] = ()
 
+    @property
+    def closing(self) -> EntryKind:
+        """The kind of entry that closes an evening."""
+        return next(kind for kind in self.kinds.values() if kind.closes)
+
     def defaults(self) -> dict[str, Any]:
         """Return the whole rules before any preset or house rule."""
         prices = {rate.key: rate.default for rate in self.rates}

@@ -116,8 +116,7 @@ def _night(club: Club, day: date, random: Random, *, closes: bool) -> Evening:
     )
     entries = dealt(company, random.randint(*table["hands"]), random)
     if closes:
-        kind = next(kind for kind in game.kinds.values() if kind.closes)
-        entries.append((kind.key, kind.record()))
+        entries.append((game.closing.key, game.closing.record()))
     stake = _one_of(told()["stakes"], random)
     sheet = Sheet(
         game=game,

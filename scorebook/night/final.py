@@ -91,8 +91,7 @@ def read_final(sheet: EveningSheet) -> Final:
         shares = tuple(paid or 0 for paid in closing.payouts) if closing else (0,) * len(sheet.names)
         before = tuple(pot.points - (closing.pots.get(pot.key, 0) if closing else 0) for pot in sheet.pots)
         return _final(sheet, sheet.totals, shares, before, held, ())
-    kind = next(kind.key for kind in sheet.game.kinds.values() if kind.closes)
-    trial = ledger.preview(sheet.evening, kind, {})
+    trial = ledger.preview(sheet.evening, sheet.game.closing.key, {})
     if trial.settled is None:
         return _final(sheet, sheet.totals, (0,) * len(sheet.names), held, held, trial.problems)
     after = trial.settled.after

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from settlement.book import Book
 from settlement.company import coming_and_going
-from settlement.danish import count, fines, melds, nolo, seats
+from settlement.danish import count, end, fines, melds, nolo, seats
 from settlement.danish.count import write_result
 from settlement.danish.cups import cups_are_founded_once, dealt, founded, write_ante, write_deal_passed, write_found
-from settlement.danish.end import an_evening_closes_after_whole_rounds, carry_after_company, write_close
+from settlement.danish.end import carry_after_company, write_close
 from settlement.danish.facts import DealPassed, Found, Hand
 from settlement.danish.fines import is_late, write_fines
 from settlement.danish.last_trick import (
@@ -126,7 +126,7 @@ KINDS = (
     ),
     ADJUSTMENT,
     coming_and_going(carry=carry_after_company),
-    closing(write_close, (an_evening_closes_after_whole_rounds,)),
+    closing(write_close, end.CHECKS),
 )
 
 EXAMPLES: tuple[Example, ...] = (

@@ -28,9 +28,6 @@ def into_both(payer: Seat) -> dict[Account, int]:
     return {payer: -len(BOTH_CUPS), **BOTH_CUPS}
 
 
-# Before the first lead.
-
-
 def write_found(found: Found, table: Table, book: Book) -> None:
     """Write what everybody at the table puts into each cup (§2.1)."""
     seats = table.seated

@@ -31,9 +31,17 @@ def an_evening_closes_after_whole_rounds(close: Close, table: Table) -> Iterator
     """The last deal is that of the player before the first dealer."""
     first, last = table.carry["first_dealer"], table.last_dealer
     if first is not None and last is not None and table.right_of(last) != first:
-        yield Problem(field="", code="mid_round", rule="10.2", warning=True,
-                      text=say("The round is not over: {who} would deal next, and {first} dealt first.",
-                               who=Who(table.right_of(last)), first=Who(first)))  # fmt: skip
+        yield Problem(
+            field="",
+            code="mid_round",
+            rule="10.2",
+            warning=True,
+            text=say(
+                "The round is not over: {who} would deal next, and {first} dealt first.",
+                who=Who(table.right_of(last)),
+                first=Who(first),
+            ),
+        )
 
 
 CHECKS = (an_evening_closes_after_whole_rounds,)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from settlement import company, notation, settle
 from settlement.book import Line, Radli, TooLarge
@@ -17,6 +17,7 @@ from settlement.payments import transfers
 from settlement.settle import Settled, Standing
 from settlement.vocabulary import Account, Points, Problem, Refused, Seat, Table, say
 
+Told = TypeVar("Told")
 SETTLEMENT = "scorebook-settlement"
 VERSION = 1
 MOST_REASONS = 500
@@ -151,37 +152,32 @@ def _after_the_close() -> Problem:
 
 def settlement_document(data: Any) -> dict[str, Any]:
     """Return the settlement of a document; raise :class:`Refused`."""
-    sheet, entries = read_head(data)
-    standing, names, radlis = sheet.opening(), sheet.players, Radlis()
-    settled: list[dict[str, Any]] = []
-    for entry in play(sheet, entries):
-        settled.append(entry_json(entry))
-        radlis.follow(entry)
-        standing, names = entry.settled.after, entry.names
-    return {**_head(sheet.game), "entries": settled, **_closing(sheet, names, standing, radlis)}
+    head, entries, closing = _settled(data, entry_json)
+    return {**head, "entries": entries, **closing}
 
 
 def settlement_text(data: Any) -> str:
     """Return the settlement of a document as compact JSON, holding each entry as text only; raise :class:`Refused`."""
+    head, entries, closing = _settled(data, lambda entry: as_text(entry_json(entry)))
+    return f'{as_text(head)[:-1]},"entries":[{",".join(entries)}],{as_text(closing)[1:]}'
+
+
+def _settled(data: Any, told: Callable[[Written], Told]) -> tuple[dict[str, Any], list[Told], dict[str, Any]]:
+    """Return the head of a document's settlement, each of its entries as ``told`` puts it, and how it ends."""
     sheet, entries = read_head(data)
     standing, names, radlis = sheet.opening(), sheet.players, Radlis()
-    settled: list[str] = []
+    settled: list[Told] = []
     for entry in play(sheet, entries):
-        settled.append(as_text(entry_json(entry)))
+        settled.append(told(entry))
         radlis.follow(entry)
         standing, names = entry.settled.after, entry.names
-    head = as_text(_head(sheet.game))[:-1]
-    closing = as_text(_closing(sheet, names, standing, radlis))[1:]
-    return f'{head},"entries":[{",".join(settled)}],{closing}'
+    head = {"format": SETTLEMENT, "version": VERSION, "game": sheet.game.key}
+    return head, settled, _closing(sheet, names, standing, radlis)
 
 
 def as_text(value: Any) -> str:
     """Return JSON on one line."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def _head(game: Game) -> dict[str, Any]:
-    return {"format": SETTLEMENT, "version": VERSION, "game": game.key}
 
 
 def _closing(sheet: Sheet, names: tuple[str, ...], standing: Standing, radlis: Radlis) -> dict[str, Any]:

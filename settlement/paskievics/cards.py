@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from settlement.paskievics.facts import Hand
 from settlement.paskievics.hand import CARD_POINTS
+from settlement.paskievics.penalties import is_severe
 from settlement.paskievics.seats import two_sides
 from settlement.tarokk import DECLARERS, OPPONENTS, SIDE_LABELS
 from settlement.vocabulary import Problem, Table, Who, say
@@ -28,8 +29,7 @@ def laid_cards(hand: Hand, table: Table) -> tuple[int, int]:
 
 def points_are_counted(hand: Hand, table: Table) -> Iterator[Problem]:
     """Card points stand in every hand that has a result, and both counts make the pack."""
-    severe = hand.penalty is not None and hand.penalty.severity == "severe"
-    if hand.declarer_points is None and hand.all_tricks is None and not severe:
+    if hand.declarer_points is None and hand.all_tricks is None and not is_severe(hand):
         yield Problem(
             field="declarer_points",
             code="points_missing",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from settlement.company import Company
 from settlement.paskievics.facts import FailedTrial, Hand, NoGame
 from settlement.paskievics.no_game import Carry, a_hand_is_used_up, a_round_begins, deal_passes_on
+from settlement.paskievics.penalties import is_severe
 from settlement.tarokk import hands_to_the_end, sides
 from settlement.vocabulary import Problem, Table, Who, say
 
@@ -32,8 +33,8 @@ def carry_after_hand(hand: Hand, table: Table) -> Carry:
     observed = hands_after_the_observed_one(hand, table)
     if observed is not None:
         carry = {**carry, "to_play": observed}
-    catch, penalty = hand.xxi_catch, hand.penalty
-    if catch is None or (penalty is not None and penalty.severity == "severe"):
+    catch = hand.xxi_catch
+    if catch is None or is_severe(hand):
         return carry
     two = sides(table.active, hand.declarer, hand.partner)
     return carry if two.of(catch.by) == two.of(catch.lost_by) else {**carry, "hat": catch.lost_by}

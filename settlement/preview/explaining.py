@@ -24,7 +24,7 @@ def explained(scene: Scene, before: Standing, settled: Settled, record: Any) -> 
 
 def paid_now(scene: Scene, standing: Standing) -> list[dict[str, str]]:
     """Return who would pay whom if the evening were closed now; nothing where it cannot be closed."""
-    closing = next(kind for kind in scene.game.kinds.values() if kind.closes)
+    closing = scene.game.closing
     _table, _problems, settled = judge(scene.game, scene.rules, standing, closing.key, closing.record())
     if settled is None:
         return []
