@@ -54,15 +54,12 @@ def _answered(request: HttpRequest, access: Access, asked: Asked) -> HttpRespons
     grid = grid_of(access, asked.compared, asked.key)
     night = checked(grid, asked.rows)
     if asked.full:
-        refusal = Refusal(
-            heading=_("Nothing was written."), sentences=(str(too_many()),), status=HTTPStatus.UNPROCESSABLE_ENTITY
-        )
-        return _page(request, grid, night, asked, refusal)
+        return _page(request, grid, night, asked, _refused(str(too_many())))
     if asked.do != WRITE:
         return JsonResponse(answer_of(grid, night)) if is_json(request) else _page(request, grid, night, asked)
     try:
         if not grid.repeated:
-            ledger.refuse_unless_at_the_end(access.evening, asked.head)
+            ledger.refuse_unless_open(access.evening, asked.head)
             if night.refused or not night.entries:
                 return _not_written(request, grid, night, asked, _refusal_of(night))
         written = _write(access, asked, night)
@@ -78,8 +75,7 @@ def _write(access: Access, asked: Asked, night: Night) -> ledger.Written:
     """Hand the whole night to the ledger, which judges it once more while it holds the evening."""
     entries = night.entries
     if asked.close:
-        closing = next(kind.key for kind in GAMES[access.evening.game].kinds.values() if kind.closes)
-        entries = [*entries, (closing, {})]
+        entries = [*entries, (GAMES[access.evening.game].closing.key, {})]
     author = ledger.Author(name=access.author, link_id=access.link_id)
     club = access.evening.club
     seat = None

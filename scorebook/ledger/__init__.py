@@ -4,9 +4,9 @@ Every write is one transaction that holds the evening's row: settle, append a re
 the difference, write the projections.  A write is refused whole or done whole.
 """
 
-from scorebook.ledger.at_hand import hands_of, standing_before
+from scorebook.ledger.at_hand import hands_of, refuse_unless_open, standing_before
 from scorebook.ledger.between import alike, instead_of, read_now, written_alike
-from scorebook.ledger.continuing import Written, record_entries, refuse_unless_at_the_end
+from scorebook.ledger.continuing import Written, record_entries
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
 from scorebook.ledger.importing import Kept, import_evening, make_sheet_ready, problems_of_the_table
 from scorebook.ledger.joining import night_is_over
@@ -61,7 +61,7 @@ __all__ = [
     "record_entries",
     "record_entry",
     "refuse_if_disputed",
-    "refuse_unless_at_the_end",
+    "refuse_unless_open",
     "remark",
     "reopen_evening",
     "restore_entry",

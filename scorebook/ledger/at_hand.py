@@ -52,22 +52,6 @@ class AtHand:
         """The table after the last entry."""
         return Standing.from_json(self.evening.standing)
 
-    def refuse_if_closed(self) -> None:
-        """Raise unless the evening is open."""
-        if self.evening.closed_at is not None:
-            raise EveningClosed
-
-    def refuse_unless_open(self, head: int) -> None:
-        """Raise unless the evening is open and the writer has seen all of it."""
-        self.refuse_if_closed()
-        self.refuse_unless_seen(head)
-
-    def refuse_unless_seen(self, head: int) -> None:
-        """Raise unless the writer has seen all that was written."""
-        if head != self.evening.head:
-            since = self.evening.revisions.filter(head__gt=head).select_related("entry")
-            raise Conflict(self.evening.head, list(since))
-
 
 def lock(evening: Evening, key: UUID) -> AtHand:
     """Hold the evening's row until the transaction ends and read what a write needs of it."""
@@ -84,6 +68,25 @@ def lock(evening: Evening, key: UUID) -> AtHand:
         repeated=repeated,
         lies_open=draft is not None,
     )
+
+
+def refuse_if_closed(evening: Evening) -> None:
+    """Raise :class:`EveningClosed` unless the evening is open."""
+    if evening.closed_at is not None:
+        raise EveningClosed
+
+
+def refuse_unless_open(evening: Evening, head: int) -> None:
+    """Raise :class:`EveningClosed` unless the evening is open, and :class:`Conflict` unless all of it was seen."""
+    refuse_if_closed(evening)
+    refuse_unless_seen(evening, head)
+
+
+def refuse_unless_seen(evening: Evening, head: int) -> None:
+    """Raise :class:`Conflict` unless the writer has seen all that was written."""
+    if head != evening.head:
+        since = evening.revisions.filter(head__gt=head).select_related("entry")
+        raise Conflict(evening.head, list(since))
 
 
 def refuse_if_full(at_hand: AtHand, kinds: Sequence[EntryKind]) -> None:

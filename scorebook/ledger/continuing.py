@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils import timezone
 
-from scorebook.ledger.at_hand import AtHand, lock
+from scorebook.ledger.at_hand import AtHand, lock, refuse_unless_open
 from scorebook.ledger.at_once import make_ready, write_down
 from scorebook.ledger.company import sit_down
 from scorebook.ledger.importing import settle_all
@@ -21,7 +21,6 @@ from scorebook.ledger.remarking import refuse_if_disputed
 from scorebook.ledger.repeats import same_facts
 from scorebook.models import Draft, Evening, Revision
 from scorebook.refusals.refused import KeyReused, Refused
-from settlement import GAMES
 from settlement.company import KEY
 from settlement.judging import read
 
@@ -71,7 +70,7 @@ def record_entries(
             records.append(_record(at_hand, place, (kind, facts)))
         if at_hand.repeated is not None:
             return _repeated(at_hand, key, records)
-        at_hand.refuse_unless_open(head)
+        refuse_unless_open(at_hand.evening, head)
         if any(closes(evening, kind) for kind, _facts in entries):
             refuse_if_disputed(at_hand.evening)
         settled = settle_all(at_hand.evening, at_hand.standing, records)
@@ -81,18 +80,6 @@ def record_entries(
         if settled:
             write_down(at_hand, make_ready(at_hand, settled, author, keys, moment=timezone.now()))
     return Written(entries=len(settled), head=at_hand.evening.head, replayed=False)
-
-
-def refuse_unless_at_the_end(evening: Evening, head: int) -> None:
-    """Raise what :func:`record_entries` would, as the evening stands now, before anybody looks at the entries.
-
-    :raises Conflict: somebody else wrote since that head.
-    :raises EveningClosed: the evening takes no more entries.
-    """
-    seats = tuple(evening.standing["totals"])
-    AtHand(
-        evening=evening, game=GAMES[evening.game], seats=seats, last=0, last_struck=False, repeated=None
-    ).refuse_unless_open(head)
 
 
 def _key(key: UUID, place: int) -> UUID:

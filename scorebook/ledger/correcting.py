@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.ledger.amending import amend, entries_from
-from scorebook.ledger.at_hand import AtHand, lock, words
+from scorebook.ledger.at_hand import AtHand, lock, refuse_unless_open, refuse_unless_seen, words
 from scorebook.ledger.booking import Deed
 from scorebook.ledger.company import sit_down
 from scorebook.ledger.joining import hold, hold_cup_day
@@ -56,7 +56,7 @@ def correct_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word
         entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
         if at_hand.repeated is not None:
             return repeated_facts(repeated(at_hand, Action.CORRECTED, number=number, reason=because), kind, entry)
-        at_hand.refuse_unless_open(head)
+        refuse_unless_open(at_hand.evening, head)
         if entry is None:
             raise Refused(problems)
         before, entries = entries_from(at_hand, number)
@@ -93,7 +93,7 @@ def strike_entry(
         because = words("reason", reason, required=True)
         if at_hand.repeated is not None:
             return repeated(at_hand, Action.STRUCK, number=number, reason=because)
-        at_hand.refuse_unless_open(head)
+        refuse_unless_open(at_hand.evening, head)
         return _strike(at_hand, number, _deed(Action.STRUCK, key, author, written_at, because))
 
 
@@ -113,7 +113,7 @@ def restore_entry(
         because = words("reason", reason, required=False)
         if at_hand.repeated is not None:
             return repeated(at_hand, Action.RESTORED, number=number, reason=because)
-        at_hand.refuse_unless_open(head)
+        refuse_unless_open(at_hand.evening, head)
         before, entries = entries_from(at_hand, number)
         if not entries[0].struck:
             raise refuse("", "not_struck", say("This line is not struck out."))
@@ -140,7 +140,7 @@ def undo(
         at_hand = lock(evening, key)
         if at_hand.repeated is not None:
             return repeated(at_hand, Action.UNDONE)
-        at_hand.refuse_unless_open(head)
+        refuse_unless_open(at_hand.evening, head)
         number = _last_that_counts(at_hand)
         if number is None:
             raise refuse("", "nothing_to_undo", say("There is nothing to undo."))
@@ -168,7 +168,7 @@ def reopen_evening(
             return repeated(at_hand, Action.REOPENED, reason=because)
         if day is not None and day.closed_at is not None:
             raise refuse("", "cup_over", say("This cup day is over: open it again first."))
-        at_hand.refuse_unless_seen(head)
+        refuse_unless_seen(at_hand.evening, head)
         closing = _last_that_counts(at_hand)
         if at_hand.evening.closed_at is None or closing is None:
             raise refuse("", "not_closed", say("The evening is open."))

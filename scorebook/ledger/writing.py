@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, refuse_if_full
+from scorebook.ledger.at_hand import AtHand, Judged, judged, lock, refuse_if_closed, refuse_if_full
 from scorebook.ledger.between import refuse_unless_they_play, refuse_unless_untouched
 from scorebook.ledger.booking import (
     Deed,
@@ -72,7 +72,7 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
         if at_hand.repeated is not None:
             return repeated_facts(repeated(at_hand, *NEW), kind, entry)
-        at_hand.refuse_if_closed()
+        refuse_if_closed(at_hand.evening)
         if closes(evening, kind):
             refuse_if_disputed(at_hand.evening)
         refuse_unless_untouched(at_hand, head, kind, entry)
@@ -101,7 +101,7 @@ def close_evening(
 
     What is still disputed is overruled with it, or holds it up.
     """
-    closing = next(kind.key for kind in GAMES[evening.game].kinds.values() if kind.closes)
+    closing = GAMES[evening.game].closing.key
     with transaction.atomic():
         hold(evening.night)
         if overruling is not None:

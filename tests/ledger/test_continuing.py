@@ -98,7 +98,7 @@ def test_who_has_not_seen_the_last_entry_writes_nothing(pen: Pen):
     with pytest.raises(ledger.Conflict):
         record(pen, NIGHT, head=0)
     with pytest.raises(ledger.Conflict):
-        ledger.refuse_unless_at_the_end(pen.fresh(), 0)
+        ledger.refuse_unless_open(pen.fresh(), 0)
     assert len(pen.rows()) == 1
 
 
