@@ -14,12 +14,11 @@ from django.utils.translation import gettext as _
 from scorebook import ledger
 from scorebook.club.newcomers import Newcomers
 from scorebook.club.seating import seat_members
-from scorebook.files.interchange import every_refusal, read_played_sheet, read_text
+from scorebook.files.interchange import LARGEST_DOCUMENT, every_refusal, read_played_sheet, read_text
 from scorebook.models import ApiKey, Evening
 from scorebook.refusals.programs import in_json
 from settlement import document
 
-LARGEST_DOCUMENT = 2 * 1024 * 1024
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 AHEAD = timedelta(days=1)  # two clocks may differ, and nobody writes down what is yet to be played
 

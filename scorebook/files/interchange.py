@@ -17,6 +17,8 @@ from settlement.document import Refused, Sheet, Stake, Written
 from settlement.notation import MOST_UNKNOWN_KEYS, printable
 from settlement.vocabulary import Problem, Text, say
 
+LARGEST_DOCUMENT = 2 * 1024 * 1024
+
 
 def sheet_of(evening: Evening) -> Sheet:
     """Return the evening as a document tells it: everything that counts, without what was crossed out.

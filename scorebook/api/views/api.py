@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -59,7 +61,11 @@ def api_standings(request: HttpRequest, key: ApiKey) -> HttpResponse:
 @by_key("GET", "HEAD", "POST")
 def api_evenings(request: HttpRequest, key: ApiKey) -> HttpResponse:
     """List evenings, the newest first; or take a document and open the evening it tells of."""
-    return _received(request, key) if request.method == "POST" else _listed(request, key)
+    if request.method == "POST":
+        return _received(request, key)
+    asked = asked_for({"season": "all", **request.GET.dict()}, key.club, public_only=False)
+    found = Evening.objects.filter(asked.span.of_evenings()).prefetch_related("seats")
+    return _a_page(request, "evenings", found, _told)
 
 
 @by_key("GET", "HEAD")
@@ -74,12 +80,8 @@ def api_evening(request: HttpRequest, key: ApiKey, evening: str) -> HttpResponse
 @by_key("GET", "HEAD")
 def api_cups(request: HttpRequest, key: ApiKey) -> HttpResponse:
     """List the club's cup days, the newest first."""
-    page = max(1, number_in(request.GET.get("page", "")) or 1)
-    first = min(page - 1, PAGE**2) * PAGE
-    days = list(key.club.cups.filter(dropped_at=None).order_by("-day", "-pk")[first : first + PAGE + 1])
-    return answer(
-        {"cups": [cups.told_of(day) for day in days[:PAGE]], "next_page": page + 1 if len(days) > PAGE else None}
-    )
+    days = key.club.cups.filter(dropped_at=None).order_by("-day", "-pk")
+    return _a_page(request, "cups", days, cups.told_of)
 
 
 @by_key("GET", "HEAD")
@@ -91,19 +93,13 @@ def api_cup(request: HttpRequest, key: ApiKey, cup: str) -> HttpResponse:
     return answer(cups.whole_of(found))
 
 
-def _listed(request: HttpRequest, key: ApiKey) -> HttpResponse:
-    asked = asked_for({"season": "all", **request.GET.dict()}, key.club, public_only=False)
+def _a_page(request: HttpRequest, name: str, found: QuerySet[Any], told: Callable[[Any], Any]) -> HttpResponse:
+    """Answer with the page of a list that is asked for, and which one comes after it."""
     page = max(1, number_in(request.GET.get("page", "")) or 1)
-    found = Evening.objects.filter(asked.span.of_evenings()).prefetch_related("seats")
     # No club plays so often that a number beyond this names a page of its evenings.
     first = min(page - 1, PAGE**2) * PAGE
-    evenings = list(found[first : first + PAGE + 1])
-    return answer(
-        {
-            "evenings": [_told(evening) for evening in evenings[:PAGE]],
-            "next_page": page + 1 if len(evenings) > PAGE else None,
-        }
-    )
+    rows = list(found[first : first + PAGE + 1])
+    return answer({name: [told(row) for row in rows[:PAGE]], "next_page": page + 1 if len(rows) > PAGE else None})
 
 
 def _told(evening: Evening) -> dict[str, Any]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -29,7 +27,7 @@ from scorebook.cup.views.pressing import RED, attempted, press_of
 from scorebook.cup.wording import made_already
 from scorebook.files import cups, formats
 from scorebook.files.interchange import read_text
-from scorebook.files.views.interchange import Reason, reason_of, received, why_refused
+from scorebook.files.views.interchange import Reason, reason_of, received, shown_again, why_refused
 from scorebook.files.views.lists import attached, file_of
 from scorebook.models import Account, Club, CupDay, Opens
 from scorebook.refusals.refused import KeyReused, Refused
@@ -127,16 +125,7 @@ def _imported(request: HttpRequest, club: Club | None, press: Press, told: CupDo
 
 
 def _import_page(request: HttpRequest, club: Club | None, text: str, reasons: Sequence[Reason]) -> HttpResponse:
-    heading = ngettext(
-        "One reason why nothing was imported", "%(count)s reasons why nothing was imported", len(reasons)
-    )
-    context = {
-        "club": club,
-        "document": text,
-        "reasons": reasons,
-        "key": uuid4(),
-        "heading": heading % {"count": len(reasons)},
-    }
+    context = {"club": club, **shown_again(text, reasons)}
     return render(request, "files/import_cup.html", context, status=422 if reasons else 200)
 
 

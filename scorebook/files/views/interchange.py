@@ -11,8 +11,6 @@ from uuid import uuid4
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,16 +18,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorebook import ledger
 from scorebook.access.evening import Access, hand_the_pen, scribe_name, watcher
 from scorebook.access.rations import READING_IN, rationed
-from scorebook.files.interchange import document_text, every_refusal, read_played_sheet, read_text
+from scorebook.files.interchange import (
+    LARGEST_DOCUMENT,
+    document_text,
+    every_refusal,
+    read_played_sheet,
+    read_text,
+)
 from scorebook.files.trail import trail_text
+from scorebook.files.views.lists import attached, named
 from scorebook.models import Evening
 from scorebook.refusals.words import page_key
 from settlement import GAMES
 from settlement import document as record
 from settlement.facts import facts
 from settlement.vocabulary import Problem, Text
-
-LARGEST_DOCUMENT = 2 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +65,9 @@ def evening_trail(_request: HttpRequest, access: Access) -> HttpResponse:
 
 def _as_file(evening: Evening, text: str, what: str = "") -> HttpResponse:
     """Answer with a file of the evening, called by its day and its address."""
-    day = timezone.localtime(evening.opened_at).date()
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    name = f"scorebook-{day.isoformat()}-{evening.slug}{what}.json"
-    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"  # noqa: FBT003
-    return response
+    found: HttpResponse = attached(response, f"scorebook-{named(evening)}{what}.json")
+    return found
 
 
 @login_not_required
@@ -106,13 +107,11 @@ def received(request: HttpRequest) -> tuple[str, Sequence[Reason]]:
     """Return the document's text, from the file if there is one, and why it cannot be looked at."""
     upload = request.FILES.get("file")
     typed = request.POST.get("document", "")
-    if upload is None:
-        too_large = len(typed.encode("utf-8", "surrogatepass")) > LARGEST_DOCUMENT
-        if too_large:
-            return typed, [_whole(_("This is larger than any evening: at most 2 MB fit here."))]
-        return typed, () if typed.strip() else [_whole(_("Choose a file, or paste a document."))]
-    if (upload.size or 0) > LARGEST_DOCUMENT:
+    size = len(typed.encode("utf-8", "surrogatepass")) if upload is None else upload.size or 0
+    if size > LARGEST_DOCUMENT:
         return typed, [_whole(_("This is larger than any evening: at most 2 MB fit here."))]
+    if upload is None:
+        return typed, () if typed.strip() else [_whole(_("Choose a file, or paste a document."))]
     try:
         return upload.read().decode("utf-8-sig"), ()
     except UnicodeDecodeError:
@@ -122,19 +121,18 @@ def received(request: HttpRequest) -> tuple[str, Sequence[Reason]]:
 def _page(
     request: HttpRequest, text: str, reasons: Sequence[Reason], status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
 ) -> HttpResponse:
-    heading = ngettext(
-        "One reason why nothing was imported", "%(count)s reasons why nothing was imported", len(reasons)
-    )
-    context = {
-        "document": text,
-        "reasons": reasons,
-        "a_line_refused": any(reason.entry for reason in reasons),
-        "key": uuid4(),
-        "heading": heading % {"count": len(reasons)},
-    }
+    context = {**shown_again(text, reasons), "a_line_refused": any(reason.entry for reason in reasons)}
     response = render(request, "files/import.html", context, status=status if reasons else HTTPStatus.OK)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def shown_again(text: str, reasons: Sequence[Reason]) -> dict[str, Any]:
+    """Return what every page of an import shows: what was sent, and why it was not taken in."""
+    heading = ngettext(
+        "One reason why nothing was imported", "%(count)s reasons why nothing was imported", len(reasons)
+    )
+    return {"document": text, "reasons": reasons, "key": uuid4(), "heading": heading % {"count": len(reasons)}}
 
 
 def _whole(sentence: str) -> Reason:
