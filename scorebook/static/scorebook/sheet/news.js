@@ -62,24 +62,20 @@
     showAge();
   }
 
+  function askNow() {
+    showAge();
+    ask();
+  }
+
   function again() {
     window.clearInterval(timer);
     if (document.hidden) return;
     ask();
-    timer = window.setInterval(() => {
-      showAge();
-      ask();
-    }, EVERY);
+    timer = window.setInterval(askNow, EVERY);
   }
 
   document.addEventListener("visibilitychange", again);
   window.addEventListener("online", again);
-  if (kept) {
-    showAge();
-    ask();
-  }
-  timer = window.setInterval(() => {
-    showAge();
-    ask();
-  }, EVERY);
+  if (kept) askNow();
+  timer = window.setInterval(askNow, EVERY);
 })();
