@@ -37,7 +37,15 @@ class SignInForm(AuthenticationForm):
 
 
 class ToldBesideIt(SetPasswordMixin):  # type: ignore[type-arg]
-    """Says what is wrong with a password beside the password itself, not beside its repetition."""
+    """Says what a password has to be, and what is wrong with one, beside the password itself, not its repetition."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        first, again = (next(name for name in self.fields if name.endswith(f"password{n}")) for n in "12")
+        self.fields[first].help_text = _("Ten characters or more; not your name, nor what everybody would try.")
+        self.fields[again].help_text = ""
 
     def validate_password_for_user(self, user: Account, password_field_name: str = REPEATED) -> None:
         """Look at the password where it was typed first."""
@@ -66,11 +74,6 @@ class SignUpForm(ToldBesideIt, BaseUserCreationForm):  # type: ignore[type-arg]
     class Meta:
         model = Account
         fields = ("login", "name")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = _("Ten characters or more; not your name, nor what everybody would try.")
-        self.fields["password2"].help_text = ""
 
     def clean_login(self) -> str:
         """Return the login name as it is kept, unless somebody has it."""
