@@ -1,0 +1,31 @@
+"""What every template must be, whichever page it is of."""
+
+from __future__ import annotations
+
+import re
+
+from django.template import engines
+
+from tests.house import ROOT, SCOREBOOK
+
+PAGES = {
+    path.relative_to(ROOT / "templates").as_posix(): path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "templates").rglob("*.html"))
+}
+
+
+def test_a_template_loads_only_the_tags_and_filters_that_it_asks() -> None:
+    idle, known = [], engines["django"].engine.template_libraries
+    for page, text in PAGES.items():
+        asked = {*re.findall(r"{%\s*(\w+)", text), *re.findall(r"\|(\w+)", text)}
+        loaded = " ".join(re.findall("{% load ([^%]+) %}", text)).split()
+        idle += [(page, name) for name in loaded if asked.isdisjoint({*known[name].tags, *known[name].filters})]
+    assert idle == []
+
+
+def test_every_template_is_drawn_by_a_module_or_by_another_template() -> None:
+    named = set[str]()
+    for text in (*PAGES.values(), *(path.read_text(encoding="utf-8") for path in SCOREBOOK.rglob("*.py"))):
+        named.update(re.findall(r"""["']([\w/]+\.html)["']""", text))
+    assert sorted(set(PAGES) - named) == []
+    assert sorted(page for page in named - set(PAGES) if not page.startswith("django_tables2/")) == []
