@@ -6,8 +6,6 @@ import { asRead } from "./line.js";
 export const told = (sentence, values) =>
   sentence.replace(/\{(\w+)\}|%\((\w+)\)[sd]/g, (_all, one, other) => values[one ?? other]);
 
-const capitalised = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 /* Whose plates are framed: everybody whose name another has too, or cannot be written. */
 export function wrongNames(names, sitting) {
   const read = names.map(asRead);
