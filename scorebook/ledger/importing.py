@@ -88,7 +88,7 @@ def import_evening(  # noqa: PLR0913 - a verb with its whole sentence, every wor
             of_cup=kept.of_cup,
         )
         at_hand = lock(evening, uuid4())
-        if evening.opened_at == moment and at_hand.evening.head == 0:
+        if evening.opened_at is moment:  # made just now: one that was there already was read from the database
             if ready is not None:
                 write_down(at_hand, ready)
         elif not _began_so(at_hand, sheet.entries):
