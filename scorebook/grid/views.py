@@ -29,6 +29,7 @@ from scorebook.grid.page import FREE_ROWS, FRESH_ROWS, Grid, answer_of, checked,
 from scorebook.hand.page import answer_nonsense
 from scorebook.hand.wishes import Nonsense, is_json
 from scorebook.refusals.words import REASONS, Refusal, UnsignedForm, in_words
+from scorebook.sheet.asked import author_of
 from settlement import GAMES
 
 
@@ -76,14 +77,13 @@ def _write(access: Access, asked: Asked, night: Night) -> ledger.Written:
     entries = night.entries
     if asked.close:
         entries = [*entries, (GAMES[access.evening.game].closing.key, {})]
-    author = ledger.Author(name=access.author, link_id=access.link_id)
     club = access.evening.club
     seat = None
     if club is not None:
         by_link = access.link_id is not None
         seat = seat_guests(club) if by_link else seat_members(club, asked.newcomers, asked.asked_about)
     return ledger.record_entries(
-        access.evening, key=asked.key, head=asked.head, entries=entries, author=author, seat=seat
+        access.evening, key=asked.key, head=asked.head, entries=entries, author=author_of(access), seat=seat
     )
 
 

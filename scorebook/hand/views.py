@@ -55,6 +55,7 @@ from scorebook.models import Draft, Entry, Evening, Link, kept
 from scorebook.refusals.pages import tell
 from scorebook.refusals.refused import refuse
 from scorebook.refusals.words import in_words
+from scorebook.sheet.asked import author_of
 from scorebook.sheet.reading import names_of
 from settlement import GAMES, company
 from settlement.preview.faces import others_of_the_face
@@ -123,8 +124,8 @@ def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]
     """Hand an entry to the ledger: the next one, or the correction of ``entry``."""
     if access.evening.club_id and newcomers(wish.kind, facts, names_of(access.evening)):
         raise refuse("players", "not_in_club", say("Somebody new in a club is told on the page “Who sits here”."))
-    author = ledger.Author(name=access.author, link_id=access.link_id)
-    asked: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts, "author": author}
+    asked: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts}
+    asked["author"] = author_of(access)
     if entry is not None:
         return ledger.correct_entry(access.evening, entry.number, reason=wish.reason, **asked)
     return ledger.record_entry(access.evening, plays=wish.plays, **asked)
@@ -181,10 +182,10 @@ def hand_count(request: HttpRequest, access: Access) -> HttpResponse:
         told = read_body(request).get("pile")
     except Nonsense:
         return answer_nonsense()
-    form = PileForm(desk, {f"{PREFIX}-{name}": said for name, said in told.items()} if isinstance(told, dict) else {})
-    if not isinstance(told, dict) or not form.is_valid():
+    if not isinstance(told, dict):
         return answer_nonsense()
-    return answer_counted(form)
+    form = PileForm(desk, {f"{PREFIX}-{name}": said for name, said in told.items()})
+    return answer_counted(form) if form.is_valid() else answer_nonsense()
 
 
 @transaction.atomic
@@ -230,9 +231,8 @@ def hand_strike(request: HttpRequest, access: Access, number: int) -> JsonRespon
     except Nonsense:
         return answer_nonsense()
     deed = ledger.restore_entry if restores else ledger.strike_entry
-    author = ledger.Author(name=access.author, link_id=access.link_id)
     try:
-        saved = deed(access.evening, number, key=key, head=head, reason=reason, author=author)
+        saved = deed(access.evening, number, key=key, head=head, reason=reason, author=author_of(access))
     except ledger.Conflict as conflict:
         return answer_conflict(access, conflict)
     except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
@@ -275,9 +275,8 @@ def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
         named = named_in(body)
     except Nonsense:
         return answer_nonsense()
-    author = ledger.Author(name=access.author, link_id=access.link_id)
     try:
-        saved = ledger.undo(access.evening, key=key, head=head, author=author, named=named)
+        saved = ledger.undo(access.evening, key=key, head=head, author=author_of(access), named=named)
     except (ledger.Refused, ledger.Conflict, ledger.KeyReused, ledger.EveningClosed) as error:
         return _not_undone(request, access, error)
     if is_json(request):
