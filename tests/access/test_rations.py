@@ -18,6 +18,7 @@ from scorebook.paper.counter import Counter
 from scorebook.paper.views import printing
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import holding
+from tests.house import ROOT
 from tests.world.races import pressed, race
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +42,19 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def asking(address: str = "192.0.2.1", **headers: str) -> Any:
     return RequestFactory(REMOTE_ADDR=address, headers=headers).get("/")
+
+
+def test_what_is_rationed_stands_in_the_table_for_whoever_runs_the_server() -> None:
+    table = (ROOT / "docs/security.md").read_text(encoding="utf-8").partition("## Rations")[2].partition("\n## ")[0]
+    rows = [[cell.strip() for cell in line.split("|")[2:4]] for line in table.splitlines() if line.startswith("| ")]
+    told = {(at_once, every) for numbers, every in rows for at_once in numbers.split(", ")}
+    kept = [one for one in vars(rations).values() if isinstance(one, rations.Allowance)]
+    assert [one.key for one in kept if (f"{one.at_once}", in_words(one.every)) not in told] == []
+
+
+def in_words(every: timedelta) -> str:
+    minutes, seconds = divmod(int(every.total_seconds()), 60)
+    return f"{60 * minutes + seconds} s" if seconds else f"{minutes} min".removeprefix("1 ")
 
 
 def test_a_ration_is_used_up_and_grows_again_with_the_time(clock: list[Any]) -> None:
