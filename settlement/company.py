@@ -125,7 +125,7 @@ def write_shares(company: Company, table: Table, book: Book) -> None:
 
 
 def write_share(pot: Pot, company: Company, table: Table, book: Book) -> None:
-    """Write what is taken out of a pot by whoever leaves and put in by whoever joins; the odd points stay in."""
+    """Write what whoever leaves takes out of a pot, and whoever joins puts in; the odd points stay in (§10.3)."""
     share, called = table.pots[pot] // table.players, table.called(pot)
     takers, payers = left(company, table), joined(company, table)
     if share and takers:

@@ -51,7 +51,10 @@ def read_played(data: Any) -> tuple[Sheet, tuple[Written, ...]]:
 
 
 def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
-    """Read, check and settle the entries of a document one after the other."""
+    """Read, check and settle the entries of a document one after the other.
+
+    :raises Refused: with every reason of the first entry that cannot be, and its number.
+    """
     standing, reader = sheet.opening(), _Reader(sheet.game, sheet.players)
     for number, data in enumerate(entries, start=1):
         if standing.closed:

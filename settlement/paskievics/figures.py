@@ -41,7 +41,7 @@ def count_told(count: TarokkCount) -> Text:
 
 
 def write_figures(play: Played, book: Book) -> None:
-    """Write the figures that do not hang on the contract, announced ones first."""
+    """Write the figures that do not hang on the contract, announced ones first (§3, §9)."""
     for (figure, side), said in play.said.items():
         if figure in DOUBLE_OR_VOLAT:
             continue

@@ -104,7 +104,7 @@ def threshold_decided(play: Played, rule: str, side: str) -> Text | None:
 
 
 def write_game(play: Played, book: Book) -> None:
-    """Write the plain game, to the side that won it."""
+    """Write the plain game, to the side that won it (§2.1, §2.7)."""
     if play.winner is None or not game_is_paid(play):
         return
     tie = tie_decided(play)
@@ -120,7 +120,7 @@ def write_game(play: Played, book: Book) -> None:
 
 
 def write_double_and_volat(play: Played, book: Book) -> None:
-    """Write announced double games and volats, then the silent one of each side."""
+    """Write announced double games and volats, then the silent one of each side (§2.3–§2.6)."""
     rule = READING[play.rules["game_double_volat"]]
     for (figure, side), said in play.said.items():
         if figure not in DOUBLE_OR_VOLAT:

@@ -17,7 +17,7 @@ LEAST_TRICK = 4 * OTHER
 
 
 def write_trischaken(counts: Mapping[Seat, Points], table: Table, book: Book) -> None:
-    """Write what those with most card points pay: each of the others, or only who took no trick."""
+    """Write what those with most card points pay: each of the others, or only who took no trick (§4)."""
     most = max(counts.values())
     losers = [player for player in table.active if counts[player] == most]
     others = [player for player in table.active if counts[player] < most]
