@@ -77,7 +77,7 @@ def test_where_the_engine_never_begins_the_page_says_after_a_while_that_amounts_
     page.evaluate(kept, f"/engine/{engine.version}.js")
     page.context.set_offline(True)
     scribe.tap("two", 0, 2, "54")
-    expect(page.locator("#pays")).to_have_text("A telefon készül számolni. Menteni már lehet")
+    expect(page.locator("#pays")).to_have_text("A telefon készül a számolásra. Menteni már lehet")
     page.clock.fast_forward(91_000)
     expect(page.locator("#pays")).to_have_text("Nincs hálózat: az összeg később jön")
     assert page.evaluate("window.ended")

@@ -130,6 +130,6 @@ def test_a_file_of_something_else_is_refused_in_a_sentence(scribe: Scribe, tmp_p
     for text in ("", "[]", '{"deeds": 1}', '[{"key": "a", "deed": "write", "url": "/e/other/hand/"}]'):
         path.write_text(text, encoding="utf-8")
         take_in(scribe, path)
-        expect(scribe.page.locator("#notice")).to_contain_text("ennek az estnek semmije sem vár")
+        expect(scribe.page.locator("#notice")).to_contain_text("nincs semmi, ami ehhez az esthez várna")
         expect(scribe.page.locator("#unsent")).to_be_hidden()
         scribe.open()

@@ -336,7 +336,7 @@ def test_a_reprint_says_when_and_by_whom_a_payment_was_ticked(closed: Evening) -
     at = datetime(2026, 11, 21, 0, 10, tzinfo=UTC)
     dues = tuple(replace(due, paid_at=at) if due.paid else due for due in read_dues(bill, "fewest", 0))
     for language, remark in (
-        ("hu", "fizetve: 2026. 11. 21. 1.10 (Anna)"),
+        ("hu", "kifizetve: 2026. 11. 21. 1.10 (Anna)"),
         ("da", "betalt 21.11.2026 kl. 1.10 (Anna)"),
         ("en", "paid 21/11/2026 01:10 (Anna)"),
     ):
