@@ -11,9 +11,11 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scorebook.access.club import ClubAccess
 from scorebook.league.reading import Span, seasons_of
 from scorebook.models import Club, Season
 from scorebook.page.addresses import BOARDS, EARLIEST, LATEST, PLAYERS, day_named
@@ -60,6 +62,15 @@ class Asked:
         return self.season.last_day if self.season.pk else None
 
 
+def asked_by(request: HttpRequest, access: ClubAccess, **usual: str) -> Asked:
+    """Read what is asked for by whoever asks: to a stranger only the public seasons are there.
+
+    What is ``usual`` holds where nothing is said.
+    """
+    said = {**usual, **{name: value for name, value in request.GET.dict().items() if value}}
+    return asked_for(said, access.club, public_only=access.member is None)
+
+
 def asked_for(said: Mapping[str, str], club: Club, *, public_only: bool) -> Asked:
     """Read what is asked for: the season of today where none is named, players where no board is."""
     seasons = seasons_of(club, public_only=public_only)
@@ -85,13 +96,6 @@ def _shown(club: Club, seasons: Sequence[Season]) -> tuple[Span, ...] | None:
         return None
     return tuple(
         Span(club=club, first_day=season.first_day, last_day=season.last_day, game=season.game) for season in seasons
-    )
-
-
-def asked_of_rating(said: Mapping[str, str], club: Club, *, public_only: bool) -> Asked:
-    """Read what is asked of the rating, which is of all evenings where nothing is said."""
-    return asked_for(
-        {"season": EVERY, **{name: value for name, value in said.items() if value}}, club, public_only=public_only
     )
 
 

@@ -15,7 +15,7 @@ from scorebook.access.device import links_held, own_evenings_of
 from scorebook.club.circle import in_force
 from scorebook.club.forms import ClubForm, FoundForm
 from scorebook.club.members import change_club, close_club, found
-from scorebook.models import Account, Act, Evening, Member, Public, Right
+from scorebook.models import Account, Act, Evening, Member, Right
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import Refused
 from settlement import GAMES
@@ -39,11 +39,10 @@ DEEDS = {
 @visitor
 def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show the club: its evenings, its rules, and the ways on."""
-    sees_evenings = access.member is not None or access.club.public == Public.EVENINGS
     most = None if request.GET.get("all") else SHOWN
     evenings = (
         access.club.evenings.filter(of_cup=False).prefetch_related("seats")[: most and most + 1]
-        if sees_evenings
+        if access.sees_evenings
         else ()
     )
     shown = evenings[:most]

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from scorebook.access.club import ClubAccess, public_or_member, visitor
 from scorebook.access.evening import for_this_device_only
 from scorebook.league import rated, showing
-from scorebook.league.asking import EVERY, Asked, asked_for, asked_of_rating
+from scorebook.league.asking import EVERY, Asked, asked_by
 from scorebook.league.board import KEPT_SECONDS, Question, answered, question, read_board
 from scorebook.league.chart import season_chart
 from scorebook.league.exporting import document, rating_document
@@ -39,7 +39,7 @@ NAMES = {PLAYERS: gettext_lazy("Player"), PAIRS: gettext_lazy("Pair"), TEAMS: ge
 @visitor
 def standings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show who stands where, by the season's method, and why."""
-    asked = asked_for(request.GET, access.club, public_only=access.member is None)
+    asked = asked_by(request, access)
     context = {"club": access.club, "access": access, "asked": asked, "drawn": _drawn(request, access, asked)}
     return render(request, "league/standings.html", context)
 
@@ -96,7 +96,7 @@ def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
     """Hand out the standings as JSON."""
 
     def found(access: ClubAccess) -> dict[str, Any]:
-        asked = asked_for(request.GET, access.club, public_only=access.member is None)
+        asked = asked_by(request, access)
         return document(asked, read_board(asked.kind, asked.span, asked.season))
 
     return _handed_out(request, slug, found)
@@ -109,7 +109,7 @@ def rating_json(request: HttpRequest, slug: str) -> HttpResponse:
     """Hand out everybody's rating and its history as JSON."""
 
     def found(access: ClubAccess) -> dict[str, Any]:
-        asked = asked_of_rating(request.GET, access.club, public_only=access.member is None)
+        asked = asked_by(request, access, season=EVERY)
         return rating_document(asked, rated.read_ratings(asked.span))
 
     return _handed_out(request, slug, found)
@@ -136,7 +136,7 @@ def _handed_out(request: HttpRequest, slug: str, found: Callable[[ClubAccess], d
 @visitor
 def rating(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show everybody's rating and how it came to be."""
-    asked = asked_of_rating(request.GET, access.club, public_only=access.member is None)
+    asked = asked_by(request, access, season=EVERY)
     ratings = rated.read_ratings(asked.span)
     shown = rated.chosen(ratings, asked.who)
     must_be_known("who", request, shown and str(shown.who) == asked.who)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from scorebook.access.club import ClubAccess, viewer, visitor
 from scorebook.access.evening import Access, insider, watcher
 from scorebook.cash.reading import AccountStatement, current_rules, purse_named, read_statement
-from scorebook.league.asking import Asked, asked_for
+from scorebook.league.asking import Asked, asked_by
 from scorebook.league.board import Board, read_board
 from scorebook.models import Player, Public
 from scorebook.night.bill import read_bill
@@ -43,7 +43,7 @@ WORDS = {
 @visitor
 def standings_pdf(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The standings of a season on paper, for the wall; ``next`` is the day of the next evening."""
-    asked = asked_for(request.GET, access.club, public_only=access.member is None)
+    asked = asked_by(request, access)
     board = read_board(asked.kind, asked.span, asked.season)
     following = day_named(request.GET.get("next", ""))
     if len(board.standings) > MOST_PLACES:
@@ -66,7 +66,7 @@ def statement_pdf(request: HttpRequest, access: ClubAccess, number: int) -> Http
     player = player_of(access.club, number)
     if player is None:
         raise Http404
-    asked = asked_for(request.GET, access.club, public_only=access.member is None)
+    asked = asked_by(request, access)
     told = told_of(access, asked, player.pk)
 
     def read() -> Page:

@@ -19,7 +19,7 @@ from scorebook.access.evening import Access, watcher
 from scorebook.cash.reading import current_rules
 from scorebook.cash.wording import ACCOUNTS
 from scorebook.club.circle import in_force
-from scorebook.league.asking import Asked, asked_for
+from scorebook.league.asking import Asked, asked_by
 from scorebook.league.board import Board, read_board
 from scorebook.models import Entry, Named
 from scorebook.night.bill import read_bill
@@ -102,7 +102,7 @@ def _is_paid(access: Access) -> bool:
 @visitor
 def club_on_paper(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show every document of a club: its standings, statements, rules and accounts."""
-    asked = asked_for(request.GET, access.club, public_only=access.member is None)
+    asked = asked_by(request, access)
     board = read_board(PLAYERS, asked.span, asked.season)
     following = day_named(request.GET.get("next", ""))
     context = {

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, visitor
 from scorebook.access.rations import DRAWING, spend, too_often
-from scorebook.league.asking import asked_for
+from scorebook.league.asking import asked_by
 from scorebook.league.board import Board, read_board
 from scorebook.models import Player
 from scorebook.page.addresses import PLAYERS
@@ -99,7 +99,7 @@ class Season:
 
     def __init__(self, request: HttpRequest, access: ClubAccess) -> None:
         self.request, self.access = request, access
-        self.asked = asked_for(request.GET, access.club, public_only=access.member is None)
+        self.asked = asked_by(request, access)
         self.board = read_board(PLAYERS, self.asked.span, self.asked.season)
         self.people = people_of(self.board)
         self.paper = request.GET.get("paper") or PAPERS[0]

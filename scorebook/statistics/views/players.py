@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, reader, visitor
-from scorebook.league.asking import Asked, asked_for
+from scorebook.league.asking import asked_by
 from scorebook.models import Player
 from scorebook.page.asked import number_in
 from scorebook.statistics.hands import described, hands_page
@@ -21,7 +21,7 @@ from settlement import GAMES
 @visitor
 def player(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Show a player's season: as declarer, partner and opponent, with whom, and his figures."""
-    who, asked = _player(access, number), _asked(request, access)
+    who, asked = _player(access, number), asked_by(request, access)
     context = {
         "club": access.club,
         "access": access,
@@ -37,7 +37,7 @@ def player(request: HttpRequest, access: ClubAccess, number: int) -> HttpRespons
 @reader
 def player_hands(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """List the hands behind one number of a player's page."""
-    who, asked = _player(access, number), _asked(request, access)
+    who, asked = _player(access, number), asked_by(request, access)
     partner = number_in(request.GET.get("partner", ""))
     other = player_of(access.club, partner) if partner else None
     context = {
@@ -55,7 +55,7 @@ def player_hands(request: HttpRequest, access: ClubAccess, number: int) -> HttpR
 @visitor
 def season_records(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show a season's records and the first of every badge."""
-    asked = _asked(request, access)
+    asked = asked_by(request, access)
     context = {
         "club": access.club,
         "access": access,
@@ -64,10 +64,6 @@ def season_records(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "page": records_of(asked.span),
     }
     return render(request, "statistics/records.html", context)
-
-
-def _asked(request: HttpRequest, access: ClubAccess) -> Asked:
-    return asked_for(request.GET, access.club, public_only=access.member is None)
 
 
 def _player(access: ClubAccess, number: int) -> Player:
