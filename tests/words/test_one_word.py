@@ -49,6 +49,9 @@ GIVEN_UP = {
         r"kasse(n|ns|r|rne)?": "pulje",
         r"opgørelser?": "kontoudtog",
         r"lukket aften|lukkede aftener": "afsluttet",
+        r"gitter\w*": "skema",
+        r"datafil\w*": "eksport",
+        r"modstander\w*": "modspiller",
     },
 }
 
@@ -78,14 +81,27 @@ ALLOWED = {
 }  # fmt: skip
 
 
+def given_up(language: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w{{(-])({'|'.join(GIVEN_UP[language])})(?![\w}})])", re.IGNORECASE)
+
+
 @pytest.mark.parametrize("language", GIVEN_UP)
 def test_a_word_that_was_given_up_is_used_no_more(language: str) -> None:
-    words = re.compile(rf"(?<![\w{{(-])({'|'.join(GIVEN_UP[language])})(?![\w}})])", re.IGNORECASE)
-    found = []
+    words, found = given_up(language), []
     for message in catalogue(settings.BASE_DIR, "da" if language == "en" else language):
         asked, said = (one if isinstance(one, tuple) else (one,) for one in (message.id, message.string))
         if asked[0] not in ALLOWED[language]:
             found += [
                 (hit[0], asked[0]) for one in (asked if language == "en" else said) if (hit := words.search(str(one)))
             ]
+    assert not found, found
+
+
+@pytest.mark.parametrize("language", GIVEN_UP)
+def test_the_guide_uses_no_word_that_was_given_up(language: str) -> None:
+    """The pages of a club and its money use them of the money of the club; what is searched for is anybody's word."""
+    words, found = given_up(language), []
+    for page in sorted((settings.BASE_DIR / "docs" / "guide" / language).glob("*.md")):
+        lines = page.read_text(encoding="utf-8").splitlines() if page.name not in {"club.md", "money.md"} else []
+        found += [(page.name, line) for line in lines if not line.startswith("[?") and words.search(line)]
     assert not found, found
