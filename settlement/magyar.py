@@ -61,7 +61,7 @@ RATES: tuple[Rate, ...] = (
     rate("game.one.first", word("one, first step"), 3, "2.1", options.GAME),
     rate("game.one.step", word("one, each further step"), 3, "2.1", options.GAME),
     rate("game.solo", word("solo"), 10, "2.1", options.GAME),
-    rate("win_threshold", word("points for the game"), 48, "2.1", options.GAME, options.CARDS),
+    rate("win_threshold", word("card points for the game"), 48, "2.1", options.GAME, options.CARDS),
     options.kontra_factor(),
     rate("volat.announced", word("volat, announced"), 6, "6.1", options.GAME, options.TIMES_GAME),
     rate("volat.silent", word("volat, silent"), 3, "6.1", options.GAME, options.TIMES_GAME),

@@ -124,6 +124,16 @@ def test_no_ending_of_hungarian_hangs_on_what_is_filled_in() -> None:
     assert ENDING.search("%(all)s-ból %(count)s asztal már ír")
 
 
+OWNER = re.compile(r"(?:%\((?:name|who|winner)\)s|\{(?:name|who|winner)\})s\b")
+
+
+def test_no_owner_s_of_danish_hangs_on_a_name() -> None:
+    """A name that ends in s takes an apostrophe instead: the sentence goes without it."""
+    said = [m.string if isinstance(m.string, tuple) else (m.string,) for m in catalogue(settings.BASE_DIR, "da")]
+    assert [one for forms in said for one in forms if OWNER.search(one)] == []
+    assert OWNER.search("fra {name}s telefon")
+
+
 NUMBERS = "number|row|round|rounds|table|n|count|this|former"
 ARTICLE = re.compile(rf"\b[Aa]z? (?:%\((?:{NUMBERS})\)|\{{(?:{NUMBERS})\}})")
 

@@ -87,7 +87,7 @@ class RulesForm(Refusable):
     coin = _amount(
         gettext_lazy("The smallest coin"),
         required=False,
-        help_text=gettext_lazy("Who wins is rounded down to it, who loses up: the rest is the club’s."),
+        help_text=gettext_lazy("Winnings are rounded down to it, losses up: the rest is the club’s."),
     )
     after = forms.IntegerField(required=False, widget=forms.HiddenInput)  # the last version when the page was made
     amounts = ("entry_fee", "lost_hand_fee", "loss_cap", "coin")

@@ -79,7 +79,7 @@ PARTI_VALUE = Option(
 )
 NO_TRUMP_VALUE = Option(
     key="no_trump_value",
-    label=word("value of szanzadu"),
+    label=word("value of a game without trumps"),
     rule="2.1",
     group=GAME,
     default=2,
@@ -188,6 +188,6 @@ PRESETS = (
         key=RADLI_MODE,
         label=word("to a rádli"),
         values={"mode": RADLI_MODE},
-        summary=word("Points are written down; who first reaches 80 ends the rádli, and it is paid as a whole."),
+        summary=word("Points are written down; whoever first reaches 80 ends the rádli, and it is paid as a whole."),
     ),
 )

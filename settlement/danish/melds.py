@@ -214,7 +214,7 @@ def _graded(n: int, meld: Meld, rules: Rules) -> Iterator[Problem]:
             "missing",
             "meld_gap",
             "11.4",
-            say("Half {meld} name what is missing: {what}.", meld=label_of(meld, "kind"), what=WHAT[meld.kind]),
+            say("With half {meld} say what is missing: {what}.", meld=label_of(meld, "kind"), what=WHAT[meld.kind]),
         )
     elif lacks_king(meld) and rules["half_cavallerie_needs_king"]:
         yield _problem(

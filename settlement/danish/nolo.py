@@ -80,7 +80,7 @@ def a_tout_takes_everything(hand: Hand, table: Table) -> Iterator[Problem]:
             code="tout_trick",
             rule="11.3",
             also=("tout.player",),
-            text=say("A tout takes every trick: write {who} as who took the last one.", who=Who(player)),
+            text=say("A tout takes every trick: write that {who} took the last one.", who=Who(player)),
         )
     lost_pagat = hand.pagat is not None and hand.pagat.outcome == "lost" and hand.pagat.player == player
     if lost_pagat or any(king.player == player for king in hand.kings_lost):

@@ -202,7 +202,7 @@ def name_problems(name: Any, field: str, game: Game | None) -> Iterator[Problem]
         yield _fault(field, "wrong_type", say("A name is text."))
     elif not name.strip() or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         yield Problem(
-            field=field, code="name", text=say("A name has 1 to {most} printable letters.", most=LONGEST_NAME)
+            field=field, code="name", text=say("A name has 1 to {most} printable characters.", most=LONGEST_NAME)
         )
     elif name in POTS_OF_ANY_GAME or (game is not None and name in dict(game.pots)):
         yield Problem(

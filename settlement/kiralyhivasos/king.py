@@ -165,7 +165,7 @@ def an_own_king_is_called_by_the_rule(hand: Hand, table: Table) -> Iterator[Prob
             code="own_king_call",
             rule="4.2",
             also=("called_king_in",),
-            text=say("An own king is called only by who holds all four: say so, or say where the king was."),
+            text=say("Only whoever holds all four calls a king of his own: say so, or say where the king was."),
         )
     if hand.declarer_holds_four_kings and not own and (hand.partner is not None or hand.called_king_in is not None):
         yield Problem(
@@ -173,7 +173,7 @@ def an_own_king_is_called_by_the_rule(hand: Hand, table: Table) -> Iterator[Prob
             code="own_king_call",
             rule="4.2",
             also=("called_king_in",),
-            text=say("Who holds all four kings called one of his own: say so, or take this away."),
+            text=say("Whoever holds all four kings called one of his own: say so, or take this away."),
         )
 
 

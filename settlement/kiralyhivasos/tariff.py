@@ -13,7 +13,7 @@ RATES: tuple[Rate, ...] = (
     rate("game.solo_call", word("solo"), 8, "2.1", options.GAME),
     rate("game.three", word("three"), 10, "2.1", options.GAME),
     rate("game.solo_three", word("solo three"), 20, "2.1", options.GAME),
-    rate("win_threshold", word("points for the game"), 36, "2.1", options.GAME, options.CARDS),
+    rate("win_threshold", word("card points for the game"), 36, "2.1", options.GAME, options.CARDS),
     options.kontra_factor(),
     rate("volat.call.announced", word("volat in a call, announced"), 24, "6.1", options.GAME),
     rate("volat.call.silent", word("volat in a call, silent"), 12, "6.1", options.GAME),

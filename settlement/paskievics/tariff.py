@@ -32,8 +32,8 @@ RATES: tuple[Rate, ...] = (
     _rate("double_game.silent", word("double game, silent"), TIMES_GAME, "2.1", 2, GAME),
     _rate("volat.announced", word("volat, announced"), TIMES_GAME, "2.1", 6, GAME),
     _rate("volat.silent", word("volat, silent"), TIMES_GAME, "2.1", 3, GAME),
-    _rate("win_threshold", word("points for the game"), CARDS, "2.1", 48, GAME),
-    _rate("double_threshold", word("points for the double game"), CARDS, "2.1", 71, GAME),
+    _rate("win_threshold", word("card points for the game"), CARDS, "2.1", 48, GAME),
+    _rate("double_threshold", word("card points for the double game"), CARDS, "2.1", 71, GAME),
     _rate("kontra_factor", word("each kontra multiplies by"), TIMES, "2.2", 2, GAME),
     _rate("trull.announced", word("trull, announced"), POINTS, "3.1", 2, FIGURES),
     _rate("trull.silent", word("trull, silent"), POINTS, "3.1", 1, FIGURES),
@@ -82,7 +82,7 @@ GAME_RULES = (
 )  # fmt: skip
 FIGURE_RULES = (
     one_of("silent_with_volat", word("silent trull and four kings beside a volat"),
-           word("Who takes every trick has the trull and the kings anyway. Are they paid when nobody said them?"),
+           word("Whoever takes every trick has the trull and the kings anyway. Are they paid when nobody said them?"),
            "3.6", FIGURES, (("none", word("neither")), ("trull_only", word("only the trull")),
                             ("both", word("both"))), "none"),
     yes_or_no("silent_blocked_by_lost_announced_volat", word("no silent figures beside an own lost volat"),

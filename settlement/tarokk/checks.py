@@ -302,7 +302,8 @@ def volat_fits_result_and_points(hand: Any, table: Table, *, count: Count) -> It
                 rule="11.4",
                 also=("declarer_points", "game_won"),
                 text=say(
-                    "Who took every trick ({side}) won the game too: correct one of the two.", side=SIDE_LABELS[side]
+                    "The side that took every trick ({side}) won the game too: correct one of the two.",
+                    side=SIDE_LABELS[side],
                 ),
             )
         if points is None:

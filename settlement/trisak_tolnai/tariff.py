@@ -16,7 +16,7 @@ RATES: tuple[Rate, ...] = (
     rate("game.three", word("game of three"), 10, "2.1", BIDS),
     rate("game.open_bettli", word("open bettli"), 15, "2.1", BIDS),
     rate("game.solo_three", word("solo three"), 20, "2.1", BIDS),
-    rate("win_threshold", word("points for the game"), 54, "2.3", BIDS, options.CARDS),
+    rate("win_threshold", word("card points for the game"), 54, "2.3", BIDS, options.CARDS),
     options.kontra_factor(BIDS),
     rate("pagat_ultimo.game.silent", word("ultimo in a game, silent"), 10, "3.1", options.FIGURES),
     rate("pagat_ultimo.game.announced", word("ultimo in a game, announced"), 20, "3.1", options.FIGURES),

@@ -18,7 +18,7 @@ RATES: tuple[Rate, ...] = (
     rate("game.bettli", word("betli"), 8, "2.1", BIDS),
     rate("game.open_bettli", word("open betli"), 16, "2.1", BIDS),
     rate("ultimo", word("ultimo"), 6, "2.5", BIDS),
-    rate("win_threshold", word("points for the game"), 33, "2.3", BIDS, options.CARDS),
+    rate("win_threshold", word("card points for the game"), 33, "2.3", BIDS, options.CARDS),
     options.kontra_factor(BIDS),
 )
 OPTIONS = (

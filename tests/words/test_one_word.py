@@ -55,6 +55,9 @@ GIVEN_UP = {
         r"kasse(n|ns|r|rne)?": "pulje",
         r"opgørelser?": "kontoudtog",
         r"lukket aften|lukkede aftener": "afsluttet",
+        r"gitter\w*": "skema",
+        r"datafil\w*": "eksport",
+        r"modstander\w*": "modspiller",
     },
 }
 
@@ -93,11 +96,14 @@ def given_up(language: str) -> re.Pattern[str]:
 
 @pytest.mark.parametrize("language", GIVEN_UP)
 def test_no_page_of_the_guide_and_no_rulebook_uses_a_word_that_was_given_up(language: str) -> None:
+    """But for what the guide may be searched for: that is anybody's word."""
     docs = settings.BASE_DIR / "docs"
     books = [page for page in (docs / "rules").glob("*.md") if (page.suffixes[:-1] or [".en"]) == [f".{language}"]]
     found = []
     for page in [*books, *(docs / "guide" / language).glob("*.md")]:
-        told = re.sub(THE_BOOKS_OWN[language], "", page.read_text("utf-8"), flags=re.IGNORECASE)
+        told = re.sub(
+            rf"^\[\?.*|{THE_BOOKS_OWN[language]}", "", page.read_text("utf-8"), flags=re.IGNORECASE | re.MULTILINE
+        )
         found += [(page.name, hit[0]) for hit in given_up(language).finditer(told)]
     assert books
     assert not found, found
@@ -105,8 +111,7 @@ def test_no_page_of_the_guide_and_no_rulebook_uses_a_word_that_was_given_up(lang
 
 @pytest.mark.parametrize("language", GIVEN_UP)
 def test_a_word_that_was_given_up_is_used_no_more(language: str) -> None:
-    words = given_up(language)
-    found = []
+    words, found = given_up(language), []
     for message in catalogue(settings.BASE_DIR, "da" if language == "en" else language):
         asked, said = (one if isinstance(one, tuple) else (one,) for one in (message.id, message.string))
         if asked[0] not in ALLOWED[language]:

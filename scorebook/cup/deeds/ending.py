@@ -143,7 +143,7 @@ def drop_day(day: CupDay, press: Press, reason: str, *, owns: bool) -> CupDay:
         if not owns:
             raise refuse("", "not_yours", say("Only an owner of the club throws a cup day away."))
         if Entry.objects.filter(evening__night__cup_table__round__cup_day=now).exists():
-            text = say("Something is written at its tables: end it early instead, so that it counts for nobody.")
+            text = say("Something is written at its tables: end the day early instead.")
             raise refuse("", "written_there", text)
         close_all_for_nobody(now, press, because)
         now.links.filter(revoked_at__isnull=True).exclude(kind=Opens.DIRECT).update(revoked_at=press.at)

@@ -96,7 +96,7 @@ def _take_seed(day: CupDay, seed: str) -> None:
     if day.seed:
         return
     if len(seed) > LONGEST_SEED or not can_be_printed(seed):
-        raise refuse("seed", "no_seed", say("Three cards in words, at most {most} signs.", most=LONGEST_SEED))
+        raise refuse("seed", "no_seed", say("Three cards in words, at most {most} characters.", most=LONGEST_SEED))
     day.seed, day.drawing = seed, VERSION
 
 

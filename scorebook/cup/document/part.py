@@ -43,7 +43,7 @@ class Part:
         value = self.said[key]
         fits = isinstance(value, str) and len(value) <= most and value.isprintable()
         if not fits or (usual is ... and not value.strip()):
-            self.fault(key, "text", say("This has to be a line of at most {most} letters.", most=most))
+            self.fault(key, "text", say("This has to be a line of at most {most} characters.", most=most))
             return ""
         return str(value)
 
