@@ -44,8 +44,8 @@ def fill(apps, schema_editor):
             dealt.update(played=_in_play(evening.game, len(seats), seat.number))
         everybody = (1 << len(seats)) - 1
         told = entries.objects.filter(evening=evening, dealer_id__isnull=False, struck=False)
-        for pk, facts in told.filter(facts__has_key="sitting_out").values_list("pk", "facts"):
-            if facts["sitting_out"] is not None and len(seats) > IN_PLAY[evening.game]:
+        for pk, facts in told.values_list("pk", "facts"):
+            if facts.get("sitting_out") is not None and len(seats) > IN_PLAY[evening.game]:
                 entries.objects.filter(pk=pk).update(played=everybody & ~(1 << facts["sitting_out"]))
     with schema_editor.connection.cursor() as cursor:
         cursor.execute(TALLIES)

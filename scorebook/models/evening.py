@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from scorebook.models.brief import Brief
+from scorebook.models.brief import BriefField
 from scorebook.models.night import Night
 from scorebook.models.seal import Sealed
 
@@ -44,8 +44,8 @@ class Evening(Sealed):
     slug = models.CharField(max_length=16, unique=True)
     game = models.CharField(max_length=40)
     preset = models.CharField(max_length=40)
-    house_rules = models.JSONField(encoder=Brief, default=dict)
-    rules = models.JSONField(encoder=Brief)
+    house_rules = BriefField(default=dict)
+    rules = BriefField()
     title = models.CharField(max_length=80, blank=True)
     place = models.CharField(max_length=80, blank=True)
     first_dealer = models.PositiveSmallIntegerField()
@@ -57,7 +57,7 @@ class Evening(Sealed):
     edition = models.PositiveIntegerField(default=0)
     reopened_because = models.CharField(max_length=200, blank=True)
     head = models.PositiveIntegerField(default=0)
-    standing = models.JSONField(encoder=Brief)
+    standing = BriefField()
     club = models.ForeignKey("scorebook.Club", on_delete=models.PROTECT, related_name="evenings", null=True, blank=True)
     circle_rules = models.ForeignKey(
         "scorebook.CircleRules", on_delete=models.PROTECT, related_name="evenings", null=True, blank=True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from scorebook.models.brief import Brief
+from scorebook.models.brief import BriefField
 from scorebook.models.evening import Evening, Link, Seat
 
 
@@ -40,16 +40,16 @@ class Entry(models.Model):
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="entries", db_index=False)
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=30)
-    facts = models.JSONField(encoder=Brief)
+    facts = BriefField()
     struck = models.BooleanField(default=False)
     revisions_count = models.PositiveIntegerField(default=1)
     written_at = models.DateTimeField()
 
-    payouts = models.JSONField(encoder=Brief)
-    pots = models.JSONField(encoder=Brief)
-    after = models.JSONField(encoder=Brief)
-    written = models.JSONField(encoder=Brief, null=True, blank=True)
-    radli = models.JSONField(encoder=Brief, null=True, blank=True)
+    payouts = BriefField()
+    pots = BriefField()
+    after = BriefField()
+    written = BriefField(null=True, blank=True)
+    radli = BriefField(null=True, blank=True)
 
     dealer = named_seat()
     contract = models.CharField(max_length=40, blank=True)
@@ -98,7 +98,7 @@ class Revision(models.Model):
     head = models.PositiveIntegerField()
     action = models.CharField(max_length=10, choices=Action)
     kind = models.CharField(max_length=30)
-    facts = models.JSONField(encoder=Brief)
+    facts = BriefField()
     reason = models.CharField(max_length=200, blank=True)
     author = models.CharField(max_length=60, blank=True)
     link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)

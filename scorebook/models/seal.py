@@ -17,7 +17,7 @@ from uuid import UUID
 from django.db import connection, models, transaction
 from django.db.models.signals import class_prepared, post_delete
 
-from scorebook.models.brief import Brief
+from scorebook.models.brief import BriefField
 from scorebook.models.columns import fields_of, quoted, table_of, values_in, values_of
 
 # Columns beside the seal: what changes with every save and is proved by the replay, what is counted down at every
@@ -42,7 +42,7 @@ class Seal(models.Model):
 
     table = models.CharField(max_length=20)
     row = models.BigIntegerField()
-    said = models.JSONField(encoder=Brief)
+    said = BriefField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["table", "row"], name="seal_once_a_row")]

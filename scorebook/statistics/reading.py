@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, CharField, Count, F, IntegerField, Q, QuerySet, Sum, Value, When
+from django.db.models import Case, CharField, Count, F, IntegerField, JSONField, Q, QuerySet, Sum, Value, When
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, NullIf
 
@@ -222,7 +222,7 @@ def calls_of(span: Span, player: int) -> list[Calls]:
 
 def worn_by(after: str) -> Cast:
     """Return the seat number of whoever wore the hat after an entry; ``after`` is the way to its standing."""
-    written = KeyTextTransform("hat", KeyTransform("carry", F(after)))
+    written = KeyTextTransform("hat", KeyTransform("carry", Cast(F(after), JSONField())))
     # SQLite gives the word where nobody wears it.
     return Cast(NullIf(written, Value("null")), IntegerField())
 

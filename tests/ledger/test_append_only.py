@@ -63,9 +63,9 @@ SAID = {
         "other": "json_set(facts, '$.note', 'más')",
     },
     "postgresql": {
-        "note": """facts || '{"note": "[…]"}'""",
-        "fact": """facts || '{"contract": "solo"}'""",
-        "other": """facts || '{"note": "más"}'""",
+        "note": """(facts::jsonb || '{"note": "[…]"}')::text""",
+        "fact": """(facts::jsonb || '{"contract": "solo"}')::text""",
+        "other": """(facts::jsonb || '{"note": "más"}')::text""",
     },
 }
 
