@@ -32,6 +32,43 @@ def test_every_line_that_is_wrong_by_itself_is_told_and_no_other(example: Facts,
     assert {problem.field for one in told for problem in one.problems} <= {"nonsense", "first_dealer"}
 
 
+def why(data: Facts) -> Refused | None:
+    try:
+        record.read_document(data)
+    except Refused as refused:
+        return refused
+    return None
+
+
+OF_A_LINE = [one for one in EXAMPLES if "refused" in one and (refused := why(one["document"])) and refused.entry]
+OF_WHO_DEALS = {"not_in_hand", "trial_only_by_fourth_speaker", "pagat_laid", "fine", "sitting_out"}
+OF_WHAT_WAS_BEFORE = {"founded_already", "pot_overdrawn", *OF_WHO_DEALS}
+
+
+@pytest.mark.parametrize("head", ["right", "wrong"])
+@pytest.mark.parametrize("example", OF_A_LINE, ids=lambda one: one["name"])
+def test_a_line_behind_a_refused_one_is_told_what_is_wrong_with_it_whatever_that_should_be(
+    example: Facts, head: str
+) -> None:
+    """Nothing that is not so, and of no other line anything; what hangs on lines before it waits until they are right.
+
+    Where the head is wrong in what no rule asks for, all of its lines are held against the rules all the same.
+    """
+    entries, alone = example["document"]["entries"], why(example["document"])
+    data = {**example["document"], "entries": [{"nonsense": 1}, *entries]}
+    if head == "wrong":
+        data |= {"entries": entries, "stake": 7}
+    first = why(data)
+    assert alone
+    assert first
+    number = (alone.entry or 0) + (head == "right")
+    told = {one.entry: one.problems for one in record.every_refusal(data, first)}
+    assert set(told) - {number} == {first.entry}
+    assert all(problem in alone.problems for problem in told.get(number, ()))
+    untold = {one.code for one in alone.problems if one not in told.get(number, ()) and not one.warning}
+    assert untold <= OF_WHAT_WAS_BEFORE
+
+
 def test_nobody_reads_reasons_without_end() -> None:
     data = document(*[{"nonsense": 1}] * 5000)
     with pytest.raises(Refused) as first:

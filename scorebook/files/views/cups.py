@@ -29,7 +29,8 @@ from scorebook.cup.views.pressing import RED, attempted, press_of
 from scorebook.cup.wording import made_already
 from scorebook.files import cups, formats
 from scorebook.files.interchange import read_text
-from scorebook.files.views.interchange import Reason, reason_of, received, why_refused
+from scorebook.files.reasons import Reason, why_no_day, why_refused
+from scorebook.files.views.interchange import received
 from scorebook.files.views.lists import attached, file_of
 from scorebook.models import Account, Club, CupDay, Opens
 from scorebook.refusals.refused import KeyReused, Refused
@@ -107,10 +108,9 @@ def _taken_in(request: HttpRequest, club: Club | None, author: str, by: Account 
             return too_often(request, wait)
         day = _imported(request, club, press, told)
     except (document.Refused, Refused) as refusal:
-        said = [reason_of(one) for one in refusal.problems]
-        return _import_page(request, club, text, said)
+        return _import_page(request, club, text, why_no_day(text, refusal.problems))
     except KeyReused:
-        return _import_page(request, club, text, [Reason(entry=None, place="", sentence=made_already())])
+        return _import_page(request, club, text, [Reason(sentence=made_already())])
     response = redirect("cup", cup=day.slug)
     if token := token_of_cup(day.links.filter(kind=Opens.DIRECT).first()):
         add_to_keyring(response, request, token)
