@@ -311,25 +311,6 @@ class SettingsForm(forms.Form):
         }
 
 
-class ApartForm(forms.Form):
-    """Two people who are not to sit together."""
-
-    one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
-    other = forms.TypedChoiceField(label=gettext_lazy("From whom"), coerce=int)
-
-    def __init__(self, people: list[Entrant], said: Any = None) -> None:
-        super().__init__(said)
-        for name in ("one", "other"):
-            self.fields[name].choices = [(one.number, one.player.name) for one in people]  # type: ignore[attr-defined]
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse one and the same."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        if said.get("one") and said.get("one") == said.get("other"):
-            self.add_error("other", _("Choose two different people."))
-        return said
-
-
 OF_A_PERSON: Mapping[str, Callable[[], forms.Field]] = {
     "team": lambda: Line(label=gettext_lazy("Team"), max_length=60, required=False),
     "pot": lambda: forms.IntegerField(label=gettext_lazy("Pot"), required=False, min_value=1, max_value=MOST),

@@ -51,7 +51,9 @@ def test_a_table_that_wrote_elsewhere_is_taken_in_from_its_document(published: M
         body = {**press_said(day), "document": text or json.dumps({**told, **said})}
         answer = laptop.post(where, body, follow=True, headers={"accept-language": "en"})
         two.refresh_from_db()
-        return " ".join(str(one) for one in answer.context["messages"])
+        form = answer.context.get("document")
+        why = [one for errors in form.errors.values() for one in errors] if form else answer.context["messages"]
+        return " ".join(map(str, why))
 
     wrong = ({"players": names[::-1]}, {"first_dealer": names[1]}, {"house_rules": {"kontra": "no"}}, {"game": "alsos"})
     for said in wrong:
