@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Any
 from uuid import uuid4
@@ -56,14 +56,20 @@ def usual_currency(club: Club) -> str:
     return str(most[0]) if most else money.of_language(get_language())
 
 
-def read_amounts(form: forms.Form, names: Iterable[str], currency: str) -> None:
-    """Read typed amounts as minor units, ``None`` where a field is left empty; say beside each what is wrong."""
+def read_amounts(form: forms.Form, names: Iterable[str], currency: str, *, or_nought: Collection[str] = ()) -> None:
+    """Read typed amounts as minor units, ``None`` where a field is left empty; say beside each what is wrong.
+
+    A 0 says of an amount that may be ``or_nought`` the same as an empty field.
+    """
     for name in names:
         typed = form.cleaned_data.get(name)
         try:
             form.cleaned_data[name] = money.minor_units(typed, currency) if typed and typed.strip() else None
         except money.NotMoney as refusal:
-            form.add_error(name, refusal.text)
+            if refusal.is_nought and name in or_nought:
+                form.cleaned_data[name] = None
+            else:
+                form.add_error(name, refusal.text)
 
 
 class RulesForm(Refusable):
@@ -114,7 +120,7 @@ class RulesForm(Refusable):
     def clean(self) -> dict[str, Any]:
         """Read the amounts in the book's currency."""
         super().clean()
-        read_amounts(self, self.amounts, self.kept_in())
+        read_amounts(self, self.amounts, self.kept_in(), or_nought=("entry_fee", "lost_hand_fee"))
         return self.cleaned_data
 
     def kept_in(self) -> str:

@@ -171,7 +171,8 @@ class PrizeForm(forms.Form):
             try:
                 said[name] = money.minor_units(typed, said["currency"])
             except money.NotMoney as refusal:
-                self.add_error(name, refusal.text)
+                if name == "fee" or not refusal.is_nought:
+                    self.add_error(name, refusal.text)
         if not self.errors:
             self._refuse_to_keep_too_much(said)
         return said

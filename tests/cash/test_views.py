@@ -254,6 +254,17 @@ def test_rules_set_charge_what_was_played_since_their_day(circle: Circle, phone,
     assert client.get(at(circle, "cash_rules")).status_code == 200
 
 
+def test_a_club_that_charges_nothing_may_write_nought(circle: Circle, phone) -> None:
+    """Of a bound on what somebody loses, or of a coin, a 0 says nothing that can be meant."""
+    client = phone("director")
+    said = {**RULED, "entry_fee": "0", "lost_hand_fee": "0,00 Ft"}
+    refused = client.post(at(circle, "cash_rules"), {**said, "loss_cap": "0", "coin": "0"})
+    assert set(refused.context["form"].errors) == {"loss_cap", "coin"}
+    assert client.post(at(circle, "cash_rules"), said).status_code == 302
+    written = CashRules.objects.get()
+    assert (written.entry_fee, written.lost_hand_fee) == (0, 0)
+
+
 def test_a_later_version_leaves_what_was_charged(circle: Circle, director: Client, played) -> None:
     played()
     said = {**RULED, "entry_fee": "700"}
