@@ -11,7 +11,7 @@ from settlement.document.head import as_far_as_told, name_problems, with_newcome
 from settlement.game import Game
 from settlement.notation import MOST_UNKNOWN_KEYS
 from settlement.settle import Standing
-from settlement.vocabulary import Pot, Problem, Refused, Rules, Seat, say
+from settlement.vocabulary import Pot, Problem, Refused, Rules, Seat, Table, say
 
 MOST_REASONS = 500
 
@@ -104,6 +104,18 @@ class _Hidden(Mapping[str, Any]):
         return key in self._known()
 
 
+class _Nowhere:
+    """A table of which nothing is known but its rules."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Rules | None) -> None:
+        self.rules = rules
+
+    def __getattr__(self, name: str) -> Any:
+        raise _NotKnown
+
+
 class _Supposed:
     """The table behind lines that are not right: who sits there is known, not who deals nor what is carried on.
 
@@ -120,27 +132,35 @@ class _Supposed:
 
     def against(self, kind: str, record: Any, accounts: int) -> tuple[Problem, ...]:
         """Return what forbids a line, so many having sat down before it."""
-        if self.rules is None or not self.seated:
+        if self.rules is None:
             return tuple(described(record, "", None))
-        pots = _Hidden(tuple(pot for pot, _label in self.game.pots))
-        standing = Standing(
-            dealer=0, last_dealer=None, totals=(0,) * accounts, seated=self.seated, pots=pots, carry=_Hidden()
-        )
         found: list[Problem] | None = None
-        for dealer in self.seated:
-            also = self._found(kind, record, standing._replace(dealer=dealer), self.rules)
+        for table in self._tables(record, accounts, self.rules):
+            also = self._found(kind, record, table)
             found = also if found is None else [problem for problem in found if problem in also]
             if not found:
                 break
         return tuple(found or ())
 
-    def _found(self, kind: str, record: Any, standing: Standing, rules: Rules) -> list[Problem]:
-        table = settle.table_of(self.game, rules, standing, record)
+    def _tables(self, record: Any, accounts: int, rules: Rules) -> Iterator[Table | None]:
+        """Yield the tables at which a line may have been written; none where nobody knows who sat there."""
+        if not self.seated:
+            yield None
+            return
+        pots = _Hidden(tuple(pot for pot, _label in self.game.pots))
+        for dealer in self.seated:
+            standing = Standing(
+                dealer=dealer, last_dealer=None, totals=(0,) * accounts, seated=self.seated, pots=pots, carry=_Hidden()
+            )
+            yield settle.table_of(self.game, rules, standing, record)
+
+    def _found(self, kind: str, record: Any, table: Table | None) -> list[Problem]:
         found = list(described(record, "", table))
+        at = _Nowhere(self.rules) if table is None else table
         if INCOMPLETE.isdisjoint(problem.code for problem in found):
             for check in self.game.kinds[kind].checks:
                 try:
-                    for problem in check(record, table):
+                    for problem in check(record, at):  # type: ignore[arg-type]
                         found.append(problem)  # noqa: PERF402 - what was found before stays where more is not known
                 except _NotKnown:
                     continue

@@ -12,7 +12,7 @@ from scorebook.cash.deeds import write_rules
 from scorebook.cup.deeds.ending import end_day, resume_day, say_prizes
 from scorebook.cup.ranking.standing import prizes_of, standing_of
 from scorebook.ledger.proving import prove
-from scorebook.models import CupDay, CashPosting, Voucher
+from scorebook.models import CashPosting, CupDay, Voucher
 from scorebook.paper.cup.ranking import prize_sheet
 from tests.cash.conftest import PLAIN
 from tests.cup.conftest import Made, played, press

@@ -69,6 +69,18 @@ def test_a_line_behind_a_refused_one_is_told_what_is_wrong_with_it_whatever_that
     assert untold <= OF_WHAT_WAS_BEFORE
 
 
+def test_what_no_table_can_mend_is_told_also_where_nobody_knows_who_sits_there() -> None:
+    two = {"contract": "two", "declarer": "Anna", "declarer_points": 50}
+    entries = [{"kind": "nobody knows"}, {**two, "partner": "Anna"}, {**two, "partner": "Cili"}]
+    paid = {"kind": "adjustment", "reason": "coffee", "transfers": [{"from": "Anna", "to": "Anna", "points": 2}]}
+    data = document(*entries, paid)
+    first = why(data)
+    assert first
+    told = {one.entry: {problem.code for problem in one.problems} for one in record.every_refusal(data, first)}
+    assert told[4] == {"same_account"}
+    assert set(told) <= {1, 2, 4}
+
+
 def test_nobody_reads_reasons_without_end() -> None:
     data = document(*[{"nonsense": 1}] * 5000)
     with pytest.raises(Refused) as first:
