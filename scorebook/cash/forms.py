@@ -22,6 +22,7 @@ from scorebook.cash.writing import Purse, Slip
 from scorebook.models import Account, CashRules, Club, Named, Reason
 from scorebook.page.fields import Day, Line
 from scorebook.refusals.refused import Refused
+from scorebook.refusals.words import used_already
 from scorebook.words import money
 from scorebook.words.points import amount_of
 
@@ -47,6 +48,12 @@ class Refusable(forms.Form):
         """Put the reasons of a refusal beside their fields."""
         for problem in refusal.problems:
             self.add_error(problem.field if problem.field in self.fields else None, problem.text.read((), _))
+
+    def was_used(self) -> None:
+        """Say that the page wrote something else already, and give it another number: nothing typed is lost."""
+        said = self.data
+        self.data = {**{name: said[name] for name in said}, "key": str(uuid4())}
+        self.add_error(None, used_already())
 
 
 def usual_currency(club: Club) -> str:

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from scorebook.access.cup import CupAccess
 from scorebook.cup.deeds.acting import Meanwhile, Press
 from scorebook.cup.wording import meanwhile
-from scorebook.refusals.refused import Refused
-from scorebook.refusals.words import REASONS, in_words, page_key, read_key
+from scorebook.refusals.refused import KeyReused, Refused
+from scorebook.refusals.words import REASONS, in_words, page_key, read_key, used_already
 
 RED = "red"
 
@@ -58,6 +58,8 @@ def _told(error: Exception, form: forms.BaseForm | None) -> Iterator[tuple[str |
     elif form is not None and isinstance(error, Refused):
         for problem in error.problems:
             yield problem.field if problem.field in form.fields else None, problem.text.read((), _)
+    elif form is not None and isinstance(error, KeyReused):
+        yield None, used_already()
     else:
         refusal = in_words(error, ())
         for sentence in (refusal.heading, *refusal.sentences):
