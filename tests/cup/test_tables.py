@@ -109,6 +109,20 @@ def test_a_slip_is_the_result_whatever_the_sheet_had_and_the_kassza_is_in_it(pub
     assert list(prove()) == []
 
 
+def test_a_table_counted_by_its_slip_and_opened_again_shows_what_stands_there(published: Made, laptop: Client) -> None:
+    """Nobody has dealt there, and yet something is written: what the slip said, until another one is keyed in."""
+    day = published(9)
+    points = [6, -2, -2, -2]
+    keyed(laptop, day, 1, *points)
+    open_again(day, press(day), 1, 1, "elírás")
+    shown = laptop.get(f"/k/{day.slug}/1/1/look/", headers={"accept-language": "en"})
+    table = shown.context["table"]
+    assert (table.state, table.hands, [one.points for one in table.seats]) == ("play", 0, points)
+    assert "nobody writes yet" not in shown.content.decode()
+    keyed(laptop, day, 1, 9, -3, -3, -3)
+    assert points_at(evenings_of(day)[0]) == [9, -3, -3, -3]
+
+
 def test_where_hands_count_a_slip_is_not_enough(published: Made, laptop: Client) -> None:
     day = published(terms={"counting": "per_hand", "best_of": None})
     page = laptop.get(f"/k/{day.slug}/1/1/look/").context
