@@ -69,6 +69,12 @@ def test_a_line_behind_a_refused_one_is_told_what_is_wrong_with_it_whatever_that
     assert untold <= OF_WHAT_WAS_BEFORE
 
 
+def test_a_fact_is_told_beside_another_whose_name_is_the_beginning_of_its_own() -> None:
+    refused = why(document({"contract": "two", "declarer": "Nobody", "partner": "Cili", "declarer_points": 120}))
+    assert refused
+    assert [problem.field for problem in refused.problems] == ["declarer", "declarer_points"]
+
+
 def test_what_no_table_can_mend_is_told_also_where_nobody_knows_who_sits_there() -> None:
     two = {"contract": "two", "declarer": "Anna", "declarer_points": 50}
     entries = [{"kind": "nobody knows"}, {**two, "partner": "Anna"}, {**two, "partner": "Cili"}]
