@@ -69,10 +69,11 @@ def read(game: Game, kind: str, data: Any, seat_of: SeatOf, *, shared: bool = Fa
     record = reader.record(game.kinds[kind].record, data, "")
     if not reader.problems:
         return record, ()
-    bad = tuple(problem.field for problem in reader.problems)
+    bad = {problem.field for problem in reader.problems}
+    below = tuple(f"{field}{sign}" for field in bad for sign in ".[")
     beside = () if record is None else described(record, "", None)
-    within = tuple({field[:end] for field in bad for end, letter in enumerate(field) if letter in ".["})
-    more = (one for one in beside if not one.field.startswith(bad) and one.field not in within)
+    within = {field[:end] for field in bad for end, letter in enumerate(field) if letter in ".["}
+    more = (one for one in beside if one.field not in bad | within and not one.field.startswith(below))
     return record, (*reader.problems, *more)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Any
 from uuid import uuid4
@@ -22,6 +22,7 @@ from scorebook.cash.writing import Purse, Slip
 from scorebook.models import Account, CashRules, Club, Named, Reason
 from scorebook.page.fields import Day, Line
 from scorebook.refusals.refused import Refused
+from scorebook.refusals.words import used_already
 from scorebook.words import money
 from scorebook.words.points import amount_of
 
@@ -48,6 +49,12 @@ class Refusable(forms.Form):
         for problem in refusal.problems:
             self.add_error(problem.field if problem.field in self.fields else None, problem.text.read((), _))
 
+    def was_used(self) -> None:
+        """Say that the page wrote something else already, and give it another number: nothing typed is lost."""
+        said = self.data
+        self.data = {**{name: said[name] for name in said}, "key": str(uuid4())}
+        self.add_error(None, used_already())
+
 
 def usual_currency(club: Club) -> str:
     """Return the currency most of the club's evenings were played for; else that of the reader's language."""
@@ -56,14 +63,20 @@ def usual_currency(club: Club) -> str:
     return str(most[0]) if most else money.of_language(get_language())
 
 
-def read_amounts(form: forms.Form, names: Iterable[str], currency: str) -> None:
-    """Read typed amounts as minor units, ``None`` where a field is left empty; say beside each what is wrong."""
+def read_amounts(form: forms.Form, names: Iterable[str], currency: str, *, or_nought: Collection[str] = ()) -> None:
+    """Read typed amounts as minor units, ``None`` where a field is left empty; say beside each what is wrong.
+
+    A 0 says of an amount that may be ``or_nought`` the same as an empty field.
+    """
     for name in names:
         typed = form.cleaned_data.get(name)
         try:
             form.cleaned_data[name] = money.minor_units(typed, currency) if typed and typed.strip() else None
         except money.NotMoney as refusal:
-            form.add_error(name, refusal.text)
+            if refusal.is_nought and name in or_nought:
+                form.cleaned_data[name] = None
+            else:
+                form.add_error(name, refusal.text)
 
 
 class RulesForm(Refusable):
@@ -114,7 +127,7 @@ class RulesForm(Refusable):
     def clean(self) -> dict[str, Any]:
         """Read the amounts in the book's currency."""
         super().clean()
-        read_amounts(self, self.amounts, self.kept_in())
+        read_amounts(self, self.amounts, self.kept_in(), or_nought=("entry_fee", "lost_hand_fee"))
         return self.cleaned_data
 
     def kept_in(self) -> str:

@@ -89,7 +89,7 @@ def _written(access: ClubAccess, form: VoucherForm) -> Voucher | None:
     except Refused as refusal:
         form.take(refusal)
     except KeyReused:
-        form.add_error(None, _("This page was already used for another save. Load it anew."))
+        form.was_used()
     return None
 
 
@@ -134,7 +134,7 @@ def _taken_back(access: ClubAccess, voucher: Voucher, form: TakeBackForm) -> boo
     except Refused as refusal:
         form.take(refusal)
     except KeyReused:
-        form.add_error(None, _("This page was already used for another save. Load it anew."))
+        form.was_used()
     return form.is_valid()
 
 

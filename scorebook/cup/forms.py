@@ -171,7 +171,8 @@ class PrizeForm(forms.Form):
             try:
                 said[name] = money.minor_units(typed, said["currency"])
             except money.NotMoney as refusal:
-                self.add_error(name, refusal.text)
+                if name == "fee" or not refusal.is_nought:
+                    self.add_error(name, refusal.text)
         if not self.errors:
             self._refuse_to_keep_too_much(said)
         return said
@@ -309,25 +310,6 @@ class SettingsForm(forms.Form):
                 **{name: (said[name] or 0) * HUNDRED for name in ("fixed", "missing")},
             },
         }
-
-
-class ApartForm(forms.Form):
-    """Two people who are not to sit together."""
-
-    one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
-    other = forms.TypedChoiceField(label=gettext_lazy("From whom"), coerce=int)
-
-    def __init__(self, people: list[Entrant], said: Any = None) -> None:
-        super().__init__(said)
-        for name in ("one", "other"):
-            self.fields[name].choices = [(one.number, one.player.name) for one in people]  # type: ignore[attr-defined]
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse one and the same."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        if said.get("one") and said.get("one") == said.get("other"):
-            self.add_error("other", _("Choose two different people."))
-        return said
 
 
 OF_A_PERSON: Mapping[str, Callable[[], forms.Field]] = {

@@ -16,9 +16,23 @@ from django.utils import timezone
 from scorebook.club.members import present
 from scorebook.cup.deeds.making import hands_at
 from scorebook.cup.draw.turns import Drawn
-from scorebook.ledger import disputes_of, hands_of
-from scorebook.models import CupDay, CupTable, Draft, DrawnSeat, Ended, Entrant, Evening, Handover, Link, Right, Round
+from scorebook.ledger import disputes_of
+from scorebook.models import (
+    CupDay,
+    CupTable,
+    Draft,
+    DrawnSeat,
+    Ended,
+    Entrant,
+    Entry,
+    Evening,
+    Handover,
+    Link,
+    Right,
+    Round,
+)
 from scorebook.words.names import in_order
+from settlement import GAMES
 
 QUIET = 10
 """Minutes after which a table without a new line is looked after."""
@@ -261,10 +275,11 @@ Written = dict[int, tuple[int, datetime | None, int]]
 
 
 def _written(evenings: Sequence[Evening], called: datetime | None) -> Written:
-    """Return how many hands of each evening were dealt, when the last was written, and how many after the time."""
-    late = Q(written_at__gt=called) if called else Q(pk=None)
-    said = hands_of(evenings).order_by().values("evening")
-    rows = said.annotate(n=Count("pk"), last=Max("written_at"), late=Count("pk", filter=late))
+    """Return how many hands of each evening were dealt, when its last line was written, how many after the time."""
+    deals = Q(kind__in={key for one in evenings for key, kind in GAMES[one.game].kinds.items() if kind.deals})
+    late = deals & (Q(written_at__gt=called) if called else Q(pk=None))
+    said = Entry.objects.filter(evening__in=evenings, struck=False).order_by().values("evening")
+    rows = said.annotate(n=Count("pk", filter=deals), last=Max("written_at"), late=Count("pk", filter=late))
     return {row["evening"]: (row["n"], row["last"], row["late"]) for row in rows}
 
 

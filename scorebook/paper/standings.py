@@ -32,7 +32,7 @@ from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import Masthead, qr_code
 from scorebook.statistics.reading import hats_of
 from scorebook.words.dates import day, day_in_words, stamp
-from scorebook.words.places import roman
+from scorebook.words.places import printed_place, roman
 
 # Letters of a sum that fit beside each other three times, the ordinary columns, and the wide ones.
 LONGEST_OF_THREE, LONGEST_PLAIN, LONGEST_HUGE = 7, 11, 16
@@ -179,7 +179,7 @@ def _longest_average(lines: Sequence[Line]) -> int:
 def _line(board: Board, standing: Standing, hats: Mapping[Any, int], *, tied: bool) -> Line:
     one = standing.result
     return Line(
-        rank=EN_DASH if standing.place is None else f"{roman(standing.place)}.",
+        rank=printed_place(standing.place),
         name=board.names[one.who],
         tied=tied,
         evenings=str(one.evenings),

@@ -59,6 +59,11 @@ def page_key(request: HttpRequest) -> UUID:
         return uuid4()
 
 
+def used_already() -> str:
+    """Say that a page has saved something else already, where it comes back with a number of its own."""
+    return _("This page was already used for another save. Press once more to save this as well.")
+
+
 def in_words(error: Exception, names: tuple[str, ...]) -> Refusal:
     """Say one of :data:`REASONS` to the table."""
     match error:

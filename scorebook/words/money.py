@@ -50,6 +50,11 @@ class NotMoney(ValueError):
         super().__init__(key)
         self.key, self.text = key, str(REASONS[key]) % said
 
+    @property
+    def is_nought(self) -> bool:
+        """Whether it is an amount, but of nothing: in some fields that is an answer."""
+        return self.key == "amount_out_of_range"
+
 
 def of_language(language: str | None) -> str:
     """Return the currency of those who read a language of the interface: the euro where that is not one country's."""

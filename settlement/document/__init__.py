@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from settlement.document.body import (
-    MOST_REASONS,
     Written,
     as_text,
-    every_refusal,
     play,
     problems_json,
     read_document,
@@ -16,6 +14,7 @@ from settlement.document.body import (
     settlement_text,
 )
 from settlement.document.head import Sheet, Stake, names_in, read_head
+from settlement.document.lines import MOST_REASONS, every_refusal
 from settlement.house_rules import rules_for
 from settlement.notation import NameOf, SeatOf, as_json, parse, seat_named, seat_number
 from settlement.vocabulary import Refused

@@ -7,20 +7,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from settlement import company, notation, settle
+from settlement import notation, settle
 from settlement.book import Line, Radli, TooLarge
-from settlement.check import described, reasons, too_large
-from settlement.document.head import Sheet, as_far_as_told, name_problems, read_head, with_newcomers
-from settlement.game import Game
-from settlement.notation import MOST_UNKNOWN_KEYS
+from settlement.check import reasons, too_large
+from settlement.document.head import Sheet, read_head
+from settlement.document.lines import Reader, after_the_close
 from settlement.payments import transfers
 from settlement.settle import Settled, Standing
-from settlement.vocabulary import Account, Points, Problem, Refused, Seat, Table, say
+from settlement.vocabulary import Account, Points, Problem, Refused, Seat, Table
 
 Told = TypeVar("Told")
 SETTLEMENT = "scorebook-settlement"
 VERSION = 1
-MOST_REASONS = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,10 +53,10 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
 
     :raises Refused: with every reason of the first entry that cannot be, and its number.
     """
-    standing, reader = sheet.opening(), _Reader(sheet.game, sheet.players)
+    standing, reader = sheet.opening(), Reader(sheet.game, sheet.players)
     for number, data in enumerate(entries, start=1):
         if standing.closed:
-            raise Refused((_after_the_close(),), entry=number)
+            raise Refused((after_the_close(),), entry=number)
         kind, record, faults = reader.entry(data)
         if record is None:
             raise Refused(faults, entry=number)
@@ -74,83 +72,6 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
         yield Written(
             number=number, kind=kind, record=record, table=table, settled=settled, names=reader.names, warnings=found
         )
-
-
-def every_refusal(data: Any, refused: Refused) -> Iterator[Refused]:
-    """Yield a refusal of a document, then one for each entry after it that is wrong by itself, whatever was before it.
-
-    What the rules say of those is not known until the first refused one is right: only how they are written is looked
-    at here.  Nothing is known of them either where the head does not say who sits there, and what they play.  After
-    :data:`MOST_REASONS` nobody reads on.
-    """
-    yield refused
-    told = len(refused.problems)
-    if (read := as_far_as_told(data)) is None:
-        return
-    game, names, entries = read
-    reader, closed = _Reader(game, names), False
-    for number, entry in enumerate(entries, start=1):
-        kind, record, faults = reader.entry(entry)
-        if closed:
-            faults = (_after_the_close(),)
-        elif record is not None:
-            faults = (*faults, *described(record, "", None))
-        if faults and number > (refused.entry or 0):
-            yield Refused(faults, entry=number)
-            told += len(faults)
-        if closed or told > MOST_REASONS:
-            return
-        closed = record is not None and game.kinds[kind].closes
-
-
-class _Reader:
-    """Reads entries one after the other, without the table: whoever has sat down so far is known to those after it."""
-
-    __slots__ = ("game", "names", "seat_of")
-
-    def __init__(self, game: Game, names: tuple[str, ...]) -> None:
-        self.game = game
-        self._seat(names)
-
-    def entry(self, data: Any) -> tuple[str, Any, tuple[Problem, ...]]:
-        """Return the kind of an entry, its record, ``None`` where it cannot be looked at further, and what is wrong."""
-        kind, fault = self._kind(data)
-        if fault is not None:
-            return kind, None, (fault,)
-        facts = {key: value for key, value in data.items() if key != "kind"}
-        unnamed: tuple[Problem, ...] = ()
-        if kind == company.KEY and type(facts.get("players")) is list:
-            unnamed = tuple(_newcomer_problems(self.game, self.names, facts["players"]))
-            self._seat(with_newcomers(self.names, facts["players"]))
-        record, faults = notation.read(self.game, kind, facts, self.seat_of, shared=True)
-        return kind, None if faults else record, (*unnamed, *faults)
-
-    def _seat(self, names: tuple[str, ...]) -> None:
-        self.names = names
-        self.seat_of = notation.seat_named(self.game, names)
-
-    def _kind(self, data: Any) -> tuple[str, Problem | None]:
-        if not isinstance(data, dict):
-            return "", Problem(field="", code="wrong_type", text=say("A line is an object with named facts."))
-        kind = data.get("kind")
-        if kind is None:
-            kind = "hand"
-        if isinstance(kind, str) and kind in self.game.kinds:
-            return kind, None
-        code = "unknown_kind" if isinstance(kind, str) else "wrong_type"
-        text = say("The kind of a line can only be one of: {kinds}.", kinds=", ".join(self.game.kinds))
-        return "", Problem(field="kind", code=code, text=text)
-
-
-def _newcomer_problems(game: Game, names: tuple[str, ...], seated: Sequence[Any]) -> Iterator[Problem]:
-    for n, name in enumerate(seated[:MOST_UNKNOWN_KEYS]):
-        if isinstance(name, str) and name not in names:
-            yield from name_problems(name, f"players[{n}]", game)
-
-
-def _after_the_close() -> Problem:
-    text = say("The evening is closed: nothing may follow the close.")
-    return Problem(field="", code="after_close", rule="10.2", text=text)
 
 
 def settlement_document(data: Any) -> dict[str, Any]:
@@ -319,13 +240,11 @@ def session_document(sheet: Sheet) -> dict[str, Any]:
 
 
 __all__ = [
-    "MOST_REASONS",
     "Seat",
     "Sheet",
     "Written",
     "as_text",
     "entry_json",
-    "every_refusal",
     "play",
     "problems_json",
     "read_document",

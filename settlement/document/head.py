@@ -107,14 +107,29 @@ def read_head(data: Any) -> tuple[Sheet, list[Any]]:
     return sheet, data["entries"]
 
 
-def as_far_as_told(data: Any) -> tuple[Game, tuple[str, ...], list[Any]] | None:
-    """Return game, players and entries of a document whose head may be wrong, nothing where it does not say them."""
+def as_far_as_told(data: Any) -> tuple[Game, tuple[str, ...], Rules | None, list[Any]] | None:
+    """Return game, players, rules and entries of a document whose head may be wrong.
+
+    Nothing where it does not say who plays what; no rules where they are wrong or not for so many people.
+    """
     game, players, entries = (
         data.get(part) if isinstance(data, dict) else None for part in ("game", "players", "entries")
     )
     if not isinstance(game, str) or game not in GAMES or type(players) is not list or type(entries) is not list:
         return None
-    return (GAMES[game], tuple(players), entries) if all(isinstance(name, str) for name in players) else None
+    if not all(isinstance(name, str) for name in players):
+        return None
+    return GAMES[game], tuple(players), _rules_told(GAMES[game], tuple(players), data), entries
+
+
+def _rules_told(game: Game, names: tuple[str, ...], data: Mapping[str, Any]) -> Rules | None:
+    if len(names) not in game.seats or len(set(names)) < len(names):
+        return None
+    preset, house_rules = data.get("preset"), data.get("house_rules")
+    if any(_rule_problems(game, preset, house_rules)):
+        return None
+    rules = rules_for(game, preset, house_rules or {})
+    return None if any(game.refuses(len(names), rules)) else rules
 
 
 def _problems(data: Any) -> Iterator[Problem]:

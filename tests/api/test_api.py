@@ -271,7 +271,7 @@ def test_every_reason_of_a_refusal_is_said(program: Any) -> None:
     assert "Senki" in told["problems"][0]["message"]
     third = {**DOCUMENT["entries"][0], "declarer_points": None}
     told = error(send(program("scribe"), {**DOCUMENT, "entries": [second, third, {"kind": 1}]}), 422, "refused")
-    assert [problem["entry"] for problem in told["problems"]] == [1, 1, 3]
+    assert [problem["entry"] for problem in told["problems"]] == [1, 1, 2, 3]
     assert not Evening.objects.exists()
 
 

@@ -17,6 +17,7 @@ from scorebook.club.members import close_club
 from scorebook.models import CashPosting, CashRules, Reason, Voucher
 from tests.cash.conftest import THIRTEENTH, TWENTIETH, book_of, opened
 from tests.club.conftest import Circle
+from tests.world.folds import forms_of
 
 pytestmark = pytest.mark.django_db
 
@@ -252,6 +253,32 @@ def test_rules_set_charge_what_was_played_since_their_day(circle: Circle, phone,
     assert (written.entry_fee, written.lost_hand_fee, written.loss_cap, written.coin) == (50000, 5000, 300000, 500)
     assert book_of(circle.club)["own"] == 250000
     assert client.get(at(circle, "cash_rules")).status_code == 200
+
+
+@pytest.mark.parametrize("what", MOVED)
+def test_a_page_gone_back_to_loses_nothing_and_writes_the_next_thing_at_the_second_press(
+    circle: Circle, director: Client, what: str
+) -> None:
+    first = filled(what, circle)
+    director.post(at(circle, "cash_write", what), first)
+    other = {**first, "amount": "2 000"}
+    again = director.post(at(circle, "cash_write", what), other, headers={"accept-language": "en"})
+    (form,) = (one for one in forms_of(again.content.decode()) if "amount" in one.said)
+    assert (again.status_code, form.said["amount"], form.said["key"] != first["key"]) == (422, "2 000", True)
+    assert "Press once more" in again.content.decode()
+    assert director.post(at(circle, "cash_write", what), {**other, "key": form.said["key"]}).status_code == 302
+    assert Voucher.objects.count() == 2
+
+
+def test_a_club_that_charges_nothing_may_write_nought(circle: Circle, phone) -> None:
+    """Of a bound on what somebody loses, or of a coin, a 0 says nothing that can be meant."""
+    client = phone("director")
+    said = {**RULED, "entry_fee": "0", "lost_hand_fee": "0,00 Ft"}
+    refused = client.post(at(circle, "cash_rules"), {**said, "loss_cap": "0", "coin": "0"})
+    assert set(refused.context["form"].errors) == {"loss_cap", "coin"}
+    assert client.post(at(circle, "cash_rules"), said).status_code == 302
+    written = CashRules.objects.get()
+    assert (written.entry_fee, written.lost_hand_fee) == (0, 0)
 
 
 def test_a_later_version_leaves_what_was_charged(circle: Circle, director: Client, played) -> None:

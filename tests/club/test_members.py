@@ -11,6 +11,7 @@ from scorebook import ledger
 from scorebook.club.members import add, found
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Trace
 from tests.club.conftest import Circle, joined, signed_in
+from tests.world.folds import forms_of
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +84,15 @@ def test_a_role_that_is_refused_stays_chosen_with_the_reason_beside_it(circle: C
     field = page[page.index('id="role"') : page.index("Appoint</button>")]
     assert '<option value="viewer" selected>' in field
     assert "appoint another one first" in field
+
+
+def test_an_account_that_cannot_be_taken_away_is_told_so_where_that_was_asked(circle: Circle, phone):
+    page = phone("owner").post(where(circle, "owner", "role/"), {"role": ""}, headers={"accept-language": "en"})
+    told = page.content.decode()
+    form = next(form for form in forms_of(told) if form.in_fold and form.said.get("role") == "")
+    assert (page.status_code, form.folded) == (422, False)
+    assert "needs an owner" in told.partition("<form")[0], "above the page, not beside the role that is given"
+    assert not [form for form in forms_of(told) if form.wrong]
 
 
 def test_a_guest_who_is_no_new_member_is_told_so_beside_his_name(circle: Circle, phone, night: Evening):

@@ -33,7 +33,7 @@ CUP: Mapping[str, CupRow] = {
     "cup_table": CupRow(post=404),
     "cup_one_table": CupRow(read=404, watched=True),
     "cup_slip": CupRow(post=404),
-    "cup_table_document": CupRow(post=302),
+    "cup_table_document": CupRow(post=404),
     "cup_ranking": CupRow(read=200, watched=True),
     "cup_rule": CupRow(post=422),
     "cup_prizes": CupRow(post=422),

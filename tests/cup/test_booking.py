@@ -12,7 +12,7 @@ from scorebook.cash.deeds import write_rules
 from scorebook.cup.deeds.ending import end_day, resume_day, say_prizes
 from scorebook.cup.ranking.standing import prizes_of, standing_of
 from scorebook.ledger.proving import prove
-from scorebook.models import CashPosting, Voucher
+from scorebook.models import CashPosting, CupDay, Voucher
 from scorebook.paper.cup.ranking import prize_sheet
 from tests.cash.conftest import PLAIN
 from tests.cup.conftest import Made, played, press
@@ -24,8 +24,11 @@ def test_fees_are_shared_out_to_the_last_coin_by_the_places(published: Made, lap
     day = played(published())
     where = f"/k/{day.slug}/prizes/"
     said = {"fee": "1 000", "currency": "HUF", "kept": "500", "coin": "50", "shares": "50 30 20"}
-    for wrong in ({"shares": "60 50"}, {"shares": "x"}, {"fee": "sok"}, {"fee": ""}, {"currency": "XXX"}):
+    for wrong in ({"shares": "60 50"}, {"shares": "x"}, {"fee": "sok"}, {"fee": ""}, {"fee": "0"}, {"currency": "XXX"}):
         assert laptop.post(where, {**said, **wrong, "key": uuid4(), "head": day.head}).status_code == 422
+    laptop.post(where, {**said, "kept": "0", "key": uuid4(), "head": day.head})
+    assert CupDay.objects.get(pk=day.pk).prizes["kept"] == 0, "the club keeps nothing"
+    day.refresh_from_db()
     unclear = laptop.post(where, {**said, "fee": "1,000", "key": uuid4(), "head": day.head})
     assert "1000 vagy 1?" in str(unclear.context["form"].errors["fee"])
     laptop.post(where, {**said, "key": uuid4(), "head": day.head})

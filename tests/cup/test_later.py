@@ -37,7 +37,7 @@ def test_hands_written_after_the_time_was_called_are_marked_and_count(published:
     def marked() -> list[bool]:
         said = " ".join(scribe.get(f"/e/{one.slug}/").content.decode().split())
         tables = laptop.get(f"/k/{day.slug}/", headers=english).context["tables"]
-        return ["hands 2, 3 after time" in said] + [table.after_time == 2 for table, _pen in tables]
+        return ["hands 2, 3 after time" in said] + [table.after_time == 2 for table, *_more in tables]
 
     play(one, hands=1)
     play(other, hands=2)

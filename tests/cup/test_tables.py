@@ -51,7 +51,9 @@ def test_a_table_that_wrote_elsewhere_is_taken_in_from_its_document(published: M
         body = {**press_said(day), "document": text or json.dumps({**told, **said})}
         answer = laptop.post(where, body, follow=True, headers={"accept-language": "en"})
         two.refresh_from_db()
-        return " ".join(str(one) for one in answer.context["messages"])
+        form = answer.context.get("document")
+        why = [one for errors in form.errors.values() for one in errors] if form else answer.context["messages"]
+        return " ".join(map(str, why))
 
     wrong = ({"players": names[::-1]}, {"first_dealer": names[1]}, {"house_rules": {"kontra": "no"}}, {"game": "alsos"})
     for said in wrong:
@@ -105,6 +107,20 @@ def test_a_slip_is_the_result_whatever_the_sheet_had_and_the_kassza_is_in_it(pub
         count_slip(day, said, 1, 2, second)
     assert points_at(other) == [-one for one in second]
     assert list(prove()) == []
+
+
+def test_a_table_counted_by_its_slip_and_opened_again_shows_what_stands_there(published: Made, laptop: Client) -> None:
+    """Nobody has dealt there, and yet something is written: what the slip said, until another one is keyed in."""
+    day = published(9)
+    points = [6, -2, -2, -2]
+    keyed(laptop, day, 1, *points)
+    open_again(day, press(day), 1, 1, "elírás")
+    shown = laptop.get(f"/k/{day.slug}/1/1/look/", headers={"accept-language": "en"})
+    table = shown.context["table"]
+    assert (table.state, table.hands, [one.points for one in table.seats]) == ("play", 0, points)
+    assert "nobody writes yet" not in shown.content.decode()
+    keyed(laptop, day, 1, 9, -3, -3, -3)
+    assert points_at(evenings_of(day)[0]) == [9, -3, -3, -3]
 
 
 def test_where_hands_count_a_slip_is_not_enough(published: Made, laptop: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -55,7 +56,7 @@ def test_a_day_goes_out_whole_and_every_draw_can_be_made_again(listed: Made, lap
     def moved(who: int, table: int, seat: int = 0) -> list[list[int]]:
         said = {**press_said(day), "does": "put", "who": who, "table": table, "seat": seat}
         told = laptop.post(where, said, follow=True, headers={"accept-language": "en"})
-        assert len(told.context["messages"]) > 0
+        assert len(told.context["messages"]) > 0 or told.context["move"].errors
         tables = day.held.get(number=2).tables.all()
         return [list(table.drawn.values_list("entrant__number", flat=True)) for table in tables]
 
@@ -213,6 +214,34 @@ def test_a_program_reads_the_clubs_days_and_nobody_elses(published: Made, circle
     assert stranger.get(reverse("api_cup", args=[day.slug])).status_code == 404
 
 
+def in_the_words_of_a_page(field: str) -> str:
+    """Of a table it is said which it is; what else the document has stands as it stands there."""
+    where = re.fullmatch(r"held\[(\d)\]\.tables\[(\d)\]\.?(.*)", field)
+    return f"Round {int(where[1]) + 1}, table {int(where[2]) + 1} · {where[3]}" if where else field
+
+
+def test_a_sheet_of_a_day_is_refused_as_any_other_every_line_of_it_by_the_names_of_its_people(
+    published: Made, laptop: Client, circle: Circle
+) -> None:
+    told = as_json(document_of(published(9)))
+    sheet = told["held"][0]["tables"][1]["evenings"][0]
+    _deals, one, other, *_rest = sheet["players"]
+    hand = {"contract": "two", "declarer": one, "declarer_points": 50}
+    sheet["entries"] = [
+        {**hand, "partner": one},
+        {**hand, "partner": other, "declarer_points": 99},
+        {**hand, "partner": other, "honours": [{"player": one, "count": 1}] * 2},
+    ]
+    where, said = reverse("cup_import", args=[circle.club.slug]), {"name": "Vissza"}
+    answer = laptop.post(
+        where, {"document": json.dumps({**told, **said}), "key": uuid4()}, headers={"accept-language": "en"}
+    )
+    reasons = list(map(str, answer.context["reasons"]))
+    assert {reason.split(" · ")[1].split(":")[0] for reason in reasons} == {"Line 1", "Line 2", "Line 3"}
+    assert all(reason.startswith("Round 1, table 2 · ") for reason in reasons)
+    assert any(one in reason for reason in reasons)
+
+
 def test_a_day_that_cannot_be_is_not_taken_in(published: Made, laptop: Client, circle: Circle) -> None:
     """Every reason stands at its place, and nothing is written."""
     day = published(9)
@@ -220,9 +249,9 @@ def test_a_day_that_cannot_be_is_not_taken_in(published: Made, laptop: Client, c
     for field, spoil in IMPOSSIBLE:
         told = {**json.loads(went_out), "name": "Vissza"}
         spoil(told)
-        answer = laptop.post(where, {"document": json.dumps(told), "key": uuid4()})
+        answer = laptop.post(where, {"document": json.dumps(told), "key": uuid4()}, headers={"accept-language": "en"})
         assert (field, answer.status_code) == (field, 422)
-        assert field in [one.place for one in answer.context["reasons"]]
+        assert in_the_words_of_a_page(field) in [" · ".join(one.where) for one in answer.context["reasons"]]
     assert CupDay.objects.count() == 1
 
 

@@ -211,6 +211,37 @@ def test_a_reason_names_its_place_once(stranger: Client, db) -> None:
         assert not [place for place in places if place in sentence], said
 
 
+def test_what_is_told_of_each_player_is_refused_under_his_name_not_under_a_number(stranger: Client, db) -> None:
+    players = ["Dr. Kovács", "Kovács", "Béla [3]"]
+    hand = {"contract": "trump", "declarer": "Kovács"}
+    counts = dict(zip(players, (100, 49, 1), strict=True))
+    entries = [
+        {**hand, "card_points": counts},
+        {**hand, "card_points": {**counts, "Dr. Kovács": "100", "Senki": 3}},
+        {**hand, "card_points": {"Dr. Kovács": 90, "Kovács": 40, "Béla [3]": -20}},
+    ]
+    reasons = send(stranger, document(game="alsos", players=players, entries=entries)).context["reasons"]
+    assert {str(one).partition(":")[0] for one in reasons} >= {
+        "Line 1 · party points, Béla [3]",
+        "Line 2 · party points, Dr. Kovács",
+    }
+    assert any(str(one).startswith("Line 3: party points, Béla [3]: ") for one in reasons)
+    assert not [str(one) for one in reasons if "_" in str(one) or "[2]" in str(one)]
+    assert "Line 2 · party points, Senki: Nobody at this table is called “Senki”." in map(str, reasons)
+
+
+def test_a_line_behind_a_refused_one_is_held_against_the_rules_of_the_game(stranger: Client, db) -> None:
+    """As far as that hangs on nothing before it; the command for programs tells of the first refused one alone."""
+    hand = document()["entries"][0]
+    entries = [{**hand, "partner": "A"}, {**hand, "declarer_points": 95}, hand, {"contract": "solo", "declarer": "A"}]
+    answer = send(stranger, document(entries=entries))
+    assert {reason.entry for reason in answer.context["reasons"]} == {1, 2, 4}
+    assert "in any case" in answer.content.decode()
+    with pytest.raises(record.Refused) as first:
+        record.settlement_document(document(entries=entries))
+    assert first.value.entry == 1
+
+
 def test_a_document_wrong_in_many_places_is_told_all_of_them_and_nothing_is_kept(stranger: Client, db) -> None:
     hand = document()["entries"][0]
     entries = [

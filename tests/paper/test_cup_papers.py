@@ -41,7 +41,7 @@ def test_no_name_of_a_ranking_is_broken_by_the_columns_of_its_rounds(rounds: int
 def test_teams_stand_on_the_ranking_with_who_counted(tmp_path: Path) -> None:
     (sheet,) = drawn(lambda: ranking(day_of(), FIVE, 2, "+12"), "a4", tmp_path)
     said = " ".join(word.text for word in sheet)
-    assert "1. Rózsadombi csapat +12 Szűcs Kati, Győri Ernő" in said
+    assert "I. Rózsadombi csapat +12 Szűcs Kati, Győri Ernő" in said
 
 
 @pytest.mark.parametrize(("people", "told"), [(3, "Játékos 3. ("), (4, "ennyit 4 játékos ért el.")])

@@ -118,6 +118,7 @@ def _page(request: HttpRequest, access: ClubAccess, one: Member, refused: ledger
         "key": uuid4(),
         "role_form": RoleForm(access.role),
         "appointing": role_form if access.may_own else None,
+        "taking": refused is not None and request.POST.get("role") == "",
         "name_form": name_form,
         "seats": one.player.seats.count(),
         "ending": ending(one),
@@ -132,7 +133,7 @@ def _forms(
     """Return the forms of the role and of the name, and what no field of theirs tells of what was refused."""
     said = request.POST if refused is not None else {}
     kept = {"role": one.role, "name": one.player.name}
-    chosen = {"role": said["role"] or one.role} if "role" in said and one.account is not None else None
+    chosen = {"role": said["role"]} if said.get("role") and one.account is not None else None
     role_form = RoleForm(access.role, chosen, initial=kept)
     name_form = NameForm(said if "name" in said else None, initial=kept)
     untold = []

@@ -199,7 +199,7 @@ def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") 
             raise refuse("", "nothing_drawn", say("No round is drawn that is not published yet."))
         because = words("reason", reason, required=drawn.published_at is not None)
         if one == other:
-            raise refuse("", "himself", say("Choose two people to change places."))
+            raise refuse("other", "himself", say("Choose two people to change places."))
         people = {entrant.listed: entrant for entrant in playing(now, drawn.number)}
         if one not in people or other not in people:
             raise refuse("", "no_such_entrant", say("Nobody of this number is on the list."))
@@ -208,7 +208,7 @@ def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") 
             for seat in drawn.drawn.select_related("entrant", "table__night").filter(entrant__number__in=(one, other))
         }
         if not seats:
-            raise refuse("", "both_out", say("Both of them sit out of this round."))
+            raise refuse("other", "both_out", say("Both of them sit out of this round."))
         _swap(seats, people, one, other)
         for table in {seat.table_id: seat.table for seat in seats.values()}.values():
             _seat_anew(table, because)
@@ -258,10 +258,12 @@ def put(day: CupDay, press: Press, who: int, table: int, seat: int = 0) -> CupDa
 def _no_move(why: str, table: int, sizes: Sequence[int]) -> Refused:
     """Return why somebody cannot be moved."""
     if why == "himself":
-        return refuse("", "there_already", say("He sits there already."))
+        return refuse("table", "there_already", say("He sits there already."))
     if why == "size":
         known = tuple(map(str, sorted(sizes)))
-        return refuse("", "no_such_size", say("So a table would not be of {sizes}: exchange two instead.", sizes=known))
+        return refuse(
+            "table", "no_such_size", say("So a table would not be of {sizes}: exchange two instead.", sizes=known)
+        )
     return refuse("", "no_such_entrant", say("There is no such person, or no table {table}.", table=table))
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.cup import CupAccess, cup_director
+from scorebook.cup.asking import ExchangeForm, MoveForm, SeedForm
 from scorebook.cup.deeds.acting import Deed, last_round
 from scorebook.cup.deeds.seating import asked_of, draw_round, exchange, publish, put, usual_method
 from scorebook.cup.draw.bounds import least_repeats
@@ -19,7 +20,8 @@ from scorebook.cup.draw.figures import change, measured
 from scorebook.cup.ranking.standing import ranking_of
 from scorebook.cup.reading import Rows, dealt_first, drawn_rounds, met_before, tables_now
 from scorebook.cup.showing import page_of, repeats_of
-from scorebook.cup.views.pressing import attempted, press_of, pressed
+from scorebook.cup.views.hall import hall_page, movable_now
+from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
 from scorebook.cup.wording import METHODS, broken_by
 from scorebook.models import CupAct, CupDay, Round
 from scorebook.page.asked import number_in
@@ -32,42 +34,78 @@ OFFERED = (BY_LOT, SEEDED, BY_RANKING, PLACING)
 @cup_director
 def cup_draw(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Show the draw that nobody else sees yet; draw it, change it or publish it."""
+    return _done(request, access) if request.method == "POST" else _page(request, access)
+
+
+def _page(
+    request: HttpRequest, access: CupAccess, *, swap: ExchangeForm | None = None, move: MoveForm | None = None
+) -> HttpResponse:
+    """Show the draw; a form that was refused stands open."""
     day = access.day
-    if request.method == "POST":
-        return _done(request, access)
-    drawn = last_round(day)
+    drawn, refused = last_round(day), swap or move
     if drawn is None or drawn.published_at is not None:
+        tell_above(request, refused)
         return redirect("cup", cup=day.slug)
-    return render(request, "cup/draw.html", {**page_of(access), **_shown(day, drawn)})
+    if refused is not None:
+        to_the_first(refused)
+    shown = _shown(day, drawn)
+    people = [*shown["told"]["names"].items()]
+    forms = {"swap": swap or ExchangeForm(people), "move": move or MoveForm(people, len(shown["tables"]))}
+    status = 200 if refused is None else 422
+    return render(request, "cup/draw.html", {**page_of(access), **shown, **forms}, status=status)
 
 
 def _done(request: HttpRequest, access: CupAccess) -> HttpResponse:
     day, said = access.day, request.POST
     does = said.get("does", "")
-    onward = "cup" if does in ("publish", "reseat") else "cup_draw"
-    if does == "put":
-        return _put(request, access)
+    if does in ("swap", "reseat", "put"):
+        return _by_hand(request, access, does)
+    if does == "publish":
+        return pressed(request, access, lambda: publish(day, press_of(request, access)))
+    form = SeedForm(said)
+    method = said.get("method") or usual_method(day)
+    order = ranking_of(day).order if method in (BY_RANKING, PLACING) else ()
 
     def deed() -> object:
-        press = press_of(request, access)
-        if does == "publish":
-            return publish(day, press)
-        if does in ("swap", "reseat"):
-            one, other = (number_in(said.get(name, "")) or 0 for name in ("one", "other"))
-            return exchange(day, press, one, other, said.get("reason", ""))
-        method = said.get("method") or usual_method(day)
-        order = ranking_of(day).order if method in (BY_RANKING, PLACING) else ()
-        return draw_round(day, press, method=method, seed=said.get("seed", ""), order=order, anew=does == "again")
+        seed = form.cleaned_data["seed"]
+        return draw_round(day, press_of(request, access), method=method, seed=seed, order=order, anew=does == "again")
 
-    return pressed(request, access, deed, onward)
+    done = form.is_valid() and attempted(request, deed, form)
+    return redirect("cup_draw", cup=day.slug) if done else hall_page(request, access, seed=form)
 
 
-def _put(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Move one person by hand, and say what that does to the draw."""
+def _by_hand(request: HttpRequest, access: CupAccess, does: str) -> HttpResponse:
+    """Let two people change places, or move one, or show again what was asked for and why it cannot be."""
     day, said = access.day, request.POST
-    who, table, seat = (number_in(said.get(name, "")) or 0 for name in ("who", "table", "seat"))
+    if does == "reseat":
+        exchanged = ExchangeForm(movable_now(access), said, because=True)
+        done = exchanged.is_valid() and attempted(request, lambda: _exchange(request, access, exchanged), exchanged)
+        return redirect("cup", cup=day.slug) if done else hall_page(request, access, exchange=exchanged)
+    drawn = last_round(day)
+    rows = Rows(day)
+    people = [(one.listed, one.player.name) for one in rows.playing(drawn.number)] if drawn else []
+    if does == "swap":
+        swap = ExchangeForm(people, said)
+        done = swap.is_valid() and attempted(request, lambda: _exchange(request, access, swap), swap)
+        return redirect("cup_draw", cup=day.slug) if done else _page(request, access, swap=swap)
+    move = MoveForm(people, drawn.tables.count() if drawn else 0, said)
+    done = move.is_valid() and _put(request, access, move)
+    return redirect("cup_draw", cup=day.slug) if done else _page(request, access, move=move)
+
+
+def _exchange(request: HttpRequest, access: CupAccess, form: ExchangeForm) -> object:
+    two = form.cleaned_data
+    return exchange(access.day, press_of(request, access), two["one"], two["other"], two.get("reason", ""))
+
+
+def _put(request: HttpRequest, access: CupAccess, form: MoveForm) -> bool:
+    """Move one person by hand, and say what that does to the draw."""
+    day, who, table = access.day, form.cleaned_data["who"], form.cleaned_data["table"]
+    seat = number_in(request.POST.get("seat", "")) or 0
     before, drawn = drawn_rounds(day), last_round(day)
-    if attempted(request, lambda: put(day, press_of(request, access), who, table, seat)) and drawn is not None:
+    if not attempted(request, lambda: put(day, press_of(request, access), who, table, seat), form):
+        return False
+    if drawn is not None:
         rows = Rows(day)
         now = drawn_rounds(day, rows=rows)[-1]
         if now != before[-1]:
@@ -75,7 +113,7 @@ def _put(request: HttpRequest, access: CupAccess) -> HttpResponse:
             names = {one.listed: one.player.name for one in rows.entrants}
             for one in broken_by(done, names, day.sizes[0]):
                 messages.info(request, one)
-    return redirect("cup_draw", cup=day.slug)
+    return True
 
 
 def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:

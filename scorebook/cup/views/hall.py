@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watcher
 from scorebook.access.evening import add_to_keyring
 from scorebook.access.links import links_of, token_of
+from scorebook.cup.asking import BecauseForm, ExchangeForm, SeedForm
 from scorebook.cup.clock import clock_of
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import crowd
@@ -32,7 +33,8 @@ from scorebook.cup.ranking.standing import hides_ranking, standing_of
 from scorebook.cup.reading import Rows, TableNow, tables_now, version_of
 from scorebook.cup.showing import now_of, page_of, phase_of
 from scorebook.cup.views.entries import entries_page
-from scorebook.cup.views.pressing import press_of, pressed
+from scorebook.cup.views.one_table import asks_why, table_page
+from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
 from scorebook.cup.wording import WHY, tables_in_words
 from scorebook.models import CupDay, CupTable, Entrant, Evening, Opens, Right
 from scorebook.words.names import in_order
@@ -45,16 +47,19 @@ MORE = 5  # minutes that one press gives
 @cup_watcher
 def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Show the step that the day has come to."""
+    return hall_page(request, access)
+
+
+def hall_page(
+    request: HttpRequest, access: CupAccess, *, exchange: ExchangeForm | None = None, seed: SeedForm | None = None
+) -> HttpResponse:
+    """Show the step that the day has come to; a form that was refused stands open, unless its step has gone by."""
     day, rows = access.day, Rows(access.day)
     rounds = rows.rounds
     last = rounds[-1] if rounds else None
-    phase = phase_of(day, last)
-    if access.may_direct and phase == "entries":
-        return entries_page(request, access)
-    if phase == "over":
-        return redirect("cup_ranking", cup=day.slug)
-    if access.may_direct and phase == "drawn":
-        return redirect("cup_draw", cup=day.slug)
+    phase, refused = phase_of(day, last), exchange or seed
+    if onward := _elsewhere(request, access, phase, refused):
+        return onward
     shown = next((one for one in reversed(rounds) if one.published_at), None)
     number = (last.number if last else 0) + (last is None or last.closed_at is not None)
     people = rows.playing(number)
@@ -63,18 +68,24 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
     pens = _pens(request, access)
     shows = any(one.closed_at for one in rounds) and (access.may_direct or not hides_ranking(day, rows))
     quiet = [table for table in tables if table.state == "quiet" or table.disputed]
+    movable = _movable(people, tables) if phase in ("seated", "running") and access.may_direct else []
+    if exchange is not None and not movable:
+        tell_above(request, exchange)
+    elif refused is not None:
+        to_the_first(refused)
     context = {
         **page_of(access, now_of(day, last)),
         "phase": phase,
         "round": shown,
         "clock": clock_of(day, shown) if phase in ("seated", "running") else None,
         "next": number,
-        "tables": [(table, pens.get(table.number)) for table in tables],
+        "tables": [(table, pens.get(table.number), asks_why(table)) for table in tables],
         "playing": sum(table.is_awaited for table in tables),
         "begun": sum(table.has_begun for table in tables),
         "quiet": quiet,
         "to_look_after": len(quiet) + len(rows.later),
-        "movable": _movable(people, tables) if phase in ("seated", "running") else [],
+        "exchange": (exchange or ExchangeForm(movable, because=True)) if movable else None,
+        "seed": seed or SeedForm(),
         "next_tables": tables_in_words(here.sizes),
         "people": here.people,
         "reasons": WHY,
@@ -83,7 +94,29 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
         "later": rows.later,
         "told": rows.version,
     }
-    return render(request, "cup/hall.html", context)
+    return render(request, "cup/hall.html", context, status=200 if refused is None else 422)
+
+
+def _elsewhere(
+    request: HttpRequest, access: CupAccess, phase: str, refused: ExchangeForm | SeedForm | None
+) -> HttpResponse | None:
+    """Lead to where the day has come to, if that is another page."""
+    onward = {"over": "cup_ranking"} | ({"drawn": "cup_draw", "entries": "cup"} if access.may_direct else {})
+    if phase not in onward:
+        return None
+    tell_above(request, refused)
+    if phase == "entries" and refused is None:
+        return entries_page(request, access)
+    return redirect(onward[phase], cup=access.day.slug)
+
+
+def movable_now(access: CupAccess) -> list[tuple[int, str]]:
+    """Return who may change places in the round that is played, whoever asks for it."""
+    rows = Rows(access.day)
+    last = next(reversed(rows.rounds), None)
+    if last is None or last.published_at is None or last.closed_at is not None:
+        return []
+    return _movable(rows.playing(last.number), tables_now(access.day, last.number, rows))
 
 
 def _pens(request: HttpRequest, access: CupAccess) -> dict[int | None, str | None]:
@@ -137,11 +170,15 @@ def cup_table(request: HttpRequest, access: CupAccess, number: int, table: int) 
     deed = deeds.get(request.POST.get("does", ""))
     if deed is None:
         raise Http404
-    reason = request.POST.get("reason", "")
-    done = pressed(request, access, lambda: deed(access.day, press_of(request, access), number, table, reason))
-    if deed is not open_again or access.day.club is not None:
-        return done
-    return _to_the_sheet(request, access.day, number, table) or done
+    form = BecauseForm(request.POST, at=f"table{table}", known=True)
+
+    def done() -> object:
+        return deed(access.day, press_of(request, access), number, table, form.cleaned_data["reason"])
+
+    if not (form.is_valid() and attempted(request, done, form)):
+        return table_page(request, access, number, table, because=form)
+    opens = deed is open_again and access.day.club is None
+    return (_to_the_sheet(request, access.day, number, table) if opens else None) or redirect("cup", access.day.slug)
 
 
 def _to_the_sheet(request: HttpRequest, day: CupDay, number: int, table: int) -> HttpResponse | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,12 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
 from scorebook.access.links import paper_address
+from scorebook.cup.asking import BecauseForm, DocumentForm
 from scorebook.cup.clock import clock_of
 from scorebook.cup.deeds.slips import count_slip, takes_slips
 from scorebook.cup.forms import SlipForm
 from scorebook.cup.reading import Rows, TableNow, tables_now
 from scorebook.cup.showing import page_of
-from scorebook.cup.views.pressing import attempted, press_of, to_the_first
+from scorebook.cup.views.pressing import attempted, press_of, tell_above, to_the_first
 from scorebook.cup.wording import WHY
 from scorebook.models import Round
 
@@ -25,7 +28,7 @@ from scorebook.models import Round
 @cup_watcher
 def cup_one_table(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
     """Show who sits at a table, who deals, what is written, the clock, and where everybody goes next."""
-    return _page(request, access, number, table)
+    return table_page(request, access, number, table)
 
 
 @require_POST
@@ -38,10 +41,15 @@ def cup_slip(request: HttpRequest, access: CupAccess, number: int, table: int) -
     def deed() -> object:
         return count_slip(access.day, press_of(request, access), number, table, form.kept())
 
-    if form.is_valid() and attempted(request, deed):
+    if form.is_valid() and attempted(request, deed, form):
         return redirect("cup", cup=access.day.slug)
-    to_the_first(form)
-    return _page(request, access, number, table, form)
+    return table_page(request, access, number, table, slip=form)
+
+
+def asks_why(shown: TableNow, said: Any = None) -> BecauseForm:
+    """Return the form that asks why a table counts otherwise than by being handed in, or is opened again."""
+    offered = "" if shown.is_done else WHY[0]
+    return BecauseForm(said, at=f"table{shown.number}", offered=offered, known=True)
 
 
 def _table_of(rows: Rows, number: int, table: int) -> TableNow:
@@ -60,12 +68,29 @@ def _names(shown: TableNow) -> list[str]:
     return [] if evening is None else [one.name for one in evening.seats.order_by("number") if one.number < evening.sat]
 
 
-def _page(
-    request: HttpRequest, access: CupAccess, number: int, table: int, form: SlipForm | None = None
+def table_page(
+    request: HttpRequest,
+    access: CupAccess,
+    number: int,
+    table: int,
+    *,
+    slip: SlipForm | None = None,
+    because: BecauseForm | None = None,
+    document: DocumentForm | None = None,
 ) -> HttpResponse:
+    """Show a table; a form that was refused stands open, as it was sent, unless it can be sent no more."""
     day, rows = access.day, Rows(access.day)
     shown = _table_of(rows, number, table)
-    held, keys_in = shown.table.round, access.may_direct and not shown.is_done and not day.closed_at
+    held, may_change = shown.table.round, access.may_direct and not day.closed_at
+    keys_in = may_change and not shown.is_done
+    takes_document = keys_in and shown.evening is not None and not shown.evening.head
+    stands = ((slip, keys_in and takes_slips(day)), (because, may_change), (document, takes_document))
+    refused = [(form, here) for form, here in stands if form is not None]
+    for form, here in refused:
+        if here:
+            to_the_first(form)
+        else:
+            tell_above(request, form)
     context = {
         **page_of(access, number),
         "round": held,
@@ -74,11 +99,13 @@ def _page(
         "clock": clock_of(day, held) if held.closed_at is None else None,
         "onward": _onward(rows, held, shown),
         "reasons": WHY,
-        "form": (form or SlipForm(_names(shown))) if keys_in and takes_slips(day) else None,
+        "because": (because or asks_why(shown)) if may_change else None,
+        "form": (slip or SlipForm(_names(shown))) if keys_in and takes_slips(day) else None,
+        "document": (document or DocumentForm()) if takes_document else None,
         "grid": paper_address(request, shown.evening) if keys_in and shown.evening else None,
         "told": rows.version,
     }
-    return render(request, "cup/one_table.html", context, status=200 if form is None else 422)
+    return render(request, "cup/one_table.html", context, status=422 if refused else 200)
 
 
 def _onward(rows: Rows, held: Round, shown: TableNow) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django import forms
@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from scorebook.access.cup import CupAccess
 from scorebook.cup.deeds.acting import Meanwhile, Press
 from scorebook.cup.wording import meanwhile
-from scorebook.refusals.refused import Refused
-from scorebook.refusals.words import REASONS, in_words, page_key, read_key
+from scorebook.refusals.refused import KeyReused, Refused
+from scorebook.refusals.words import REASONS, in_words, page_key, read_key, used_already
 
 RED = "red"
 
@@ -36,26 +36,45 @@ def pressed(request: HttpRequest, access: CupAccess, deed: Callable[[], Any], on
 
 
 def attempted(request: HttpRequest, deed: Callable[[], Any], form: forms.BaseForm | None = None) -> bool:
-    """Do it and tell that it was done, or say why it was not: beside the field of a ``form``, or on the next page."""
+    """Do it and tell that it was done, or say why it was not: in a ``form``, beside its fields, or on the next page."""
     try:
         deed()
-    except Meanwhile as since:
-        messages.error(request, meanwhile(since.acts), extra_tags=RED)
-    except REASONS as error:
-        fields = form.fields if form is not None else {}
-        told = [one for one in error.problems if one.field in fields] if isinstance(error, Refused) else []
-        for problem in told:
-            form.add_error(problem.field, problem.text.read((), _))  # type: ignore[union-attr]
-        if not told:
-            refusal = in_words(error, ())
-            messages.error(request, " ".join((refusal.heading, *refusal.sentences)), extra_tags=RED)
+    except (Meanwhile, *REASONS) as error:
+        told = list(_told(error, form))
+        if form is None:
+            messages.error(request, " ".join(sentence for _field, sentence in told), extra_tags=RED)
+        else:
+            for field, sentence in told:
+                form.add_error(field, sentence)
     else:
         return True
     return False
 
 
+def _told(error: Exception, form: forms.BaseForm | None) -> Iterator[tuple[str | None, str]]:
+    """Yield why something was not done, each with the field of a form that it stands beside."""
+    if isinstance(error, Meanwhile):
+        yield None, meanwhile(error.acts)
+    elif form is not None and isinstance(error, Refused):
+        for problem in error.problems:
+            yield problem.field if problem.field in form.fields else None, problem.text.read((), _)
+    elif form is not None and isinstance(error, KeyReused):
+        yield None, used_already()
+    else:
+        refusal = in_words(error, ())
+        for sentence in (refusal.heading, *refusal.sentences):
+            yield None, sentence
+
+
+def tell_above(request: HttpRequest, form: forms.BaseForm | None) -> None:
+    """Say what is wrong with a form above a page that has it no more: what it was for went by meanwhile."""
+    if form is not None and form.errors:
+        told = (str(sentence) for errors in form.errors.values() for sentence in errors)
+        messages.error(request, " ".join(told), extra_tags=RED)
+
+
 def to_the_first(form: forms.BaseForm) -> None:
-    """Let the page of a form that was refused open at the first field that is to be mended."""
-    wrong = next((field for field in form if field.errors), None)
+    """Let the page of a form that was refused open at what is wrong with the whole of it, or at the first field."""
+    wrong = next((field for field in form if field.errors), None) if not form.non_field_errors() else None
     if wrong is not None:
         wrong.field.widget.attrs["autofocus"] = True

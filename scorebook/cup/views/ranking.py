@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,13 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
-from scorebook.cup.deeds.acting import Press
+from scorebook.cup.asking import BecauseForm
 from scorebook.cup.deeds.ending import drop_day, end_day, end_early, resume_day, rule, say_prizes, take_back
 from scorebook.cup.forms import PrizeForm, RulingForm
 from scorebook.cup.ranking.standing import hides_ranking, prizes_of, rulings_of, standing_of
 from scorebook.cup.reading import Rows
 from scorebook.cup.showing import now_of, page_of
-from scorebook.cup.views.pressing import attempted, press_of, pressed, to_the_first
+from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
+from scorebook.cup.views.settings import settings_page
 from scorebook.cup.wording import method_of
 from scorebook.page.asked import number_in
 
@@ -29,14 +28,22 @@ def cup_ranking(request: HttpRequest, access: CupAccess) -> HttpResponse:
     return _page(request, access, PrizeForm(access.day))
 
 
-def _page(request: HttpRequest, access: CupAccess, form: PrizeForm, ruling: RulingForm | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    access: CupAccess,
+    form: PrizeForm,
+    ruling: RulingForm | None = None,
+    again: BecauseForm | None = None,
+) -> HttpResponse:
     day, rows = access.day, Rows(access.day)
     hidden = hides_ranking(day, rows)
     if hidden and not access.may_direct:
         return render(request, "cup/hidden.html", page_of(access))
-    for one in (form, ruling):
-        if one is not None and one.is_bound:
-            to_the_first(one)
+    refused = [one for one in (form, ruling, again) if one is not None and one.is_bound]
+    for one in refused:
+        to_the_first(one)
+        if (one is again) == (day.closed_at is None):
+            tell_above(request, one)  # the day was opened again meanwhile, or ended: the form stands here no more
     standing = standing_of(day, rows)
     context = {
         **page_of(access, now_of(day, rows.rounds[-1] if rows.rounds else None)),
@@ -44,6 +51,7 @@ def _page(request: HttpRequest, access: CupAccess, form: PrizeForm, ruling: Ruli
         "hidden": hidden,
         "form": form,
         "ruling": ruling or RulingForm(rows.entrants, len(rows.rounds)),
+        "again": again or BecauseForm(at="again"),
         "prizes": prizes_of(day, standing),
         "rulings": rulings_of(day),
         "resumed": day.acts.filter(deed="resumed").order_by("-head").first(),
@@ -53,7 +61,7 @@ def _page(request: HttpRequest, access: CupAccess, form: PrizeForm, ruling: Ruli
         "method": method_of(day),
         "told": rows.version,
     }
-    return render(request, "cup/ranking.html", context, status=422 if form.is_bound or ruling else 200)
+    return render(request, "cup/ranking.html", context, status=422 if refused else 200)
 
 
 @require_POST
@@ -84,7 +92,7 @@ def cup_prizes(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Say what everybody pays and how it is shared out."""
     form = PrizeForm(access.day, request.POST)
     said = form.cleaned_data if form.is_valid() else None
-    if said and attempted(request, lambda: say_prizes(access.day, press_of(request, access), said)):
+    if said and attempted(request, lambda: say_prizes(access.day, press_of(request, access), said), form):
         return redirect("cup_ranking", cup=access.day.slug)
     return _page(request, access, form)
 
@@ -93,15 +101,21 @@ def cup_prizes(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @cup_director
 def cup_end(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Keep the final ranking, open the day again with a reason, end it early with one, or throw it away."""
-    day, reason, does = access.day, request.POST.get("reason", ""), request.POST.get("does", "")
-    deeds: dict[str, Callable[[Press], object]] = {
-        "resume": lambda press: resume_day(day, press, reason),
-        "early": lambda press: end_early(day, press, reason),
-        "drop": lambda press: drop_day(day, press, reason, owns=access.owns),
-    }
-    deed = deeds.get(does) or (lambda press: end_day(day, press))
-    if not attempted(request, lambda: deed(press_of(request, access))):
-        return redirect("cup_settings" if does in ("early", "drop") else "cup_ranking", cup=day.slug)
+    day, does = access.day, request.POST.get("does", "")
+    if does not in ("resume", "early", "drop"):
+        return pressed(request, access, lambda: end_day(day, press_of(request, access)), "cup_ranking")
+    form = BecauseForm(request.POST, at="again" if does == "resume" else "away")
+
+    def deed() -> object:
+        press, reason = press_of(request, access), form.cleaned_data["reason"]
+        if does == "drop":
+            return drop_day(day, press, reason, owns=access.owns)
+        return (resume_day if does == "resume" else end_early)(day, press, reason)
+
+    if not (form.is_valid() and attempted(request, deed, form)):
+        if does == "resume":
+            return _page(request, access, PrizeForm(day), again=form)
+        return settings_page(request, access, away=form)
     if does == "drop":
         messages.info(request, _("%(cup)s is thrown away.") % {"cup": day.name})
         return redirect("club", slug=day.club.slug) if day.club else redirect("home")

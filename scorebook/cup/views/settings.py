@@ -10,12 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.cup import CupAccess, cup_director
+from scorebook.cup.asking import ApartForm, BecauseForm
 from scorebook.cup.deeds.making import keep_apart, let_together, options_of, say_people, say_settings
-from scorebook.cup.forms import ApartForm, PeopleForm, SettingsForm
+from scorebook.cup.forms import PeopleForm, SettingsForm
 from scorebook.cup.reading import Rows
 from scorebook.cup.showing import page_of
-from scorebook.cup.views.pressing import attempted, press_of, pressed, to_the_first
-from scorebook.models import Entry
+from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
+from scorebook.models import Entrant, Entry
 from scorebook.page.asked import number_in
 
 
@@ -25,15 +26,15 @@ from scorebook.page.asked import number_in
 def cup_settings(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Show the settings of a day and change them: each of the page's forms by itself."""
     day, said = access.day, request.POST
-    people = Rows(day).entrants
     does = said.get("does", "") if request.method == "POST" else None
     if does == "together":
         one, other = (number_in(said.get(name, "")) or 0 for name in ("one", "other"))
         return pressed(
             request, access, lambda: let_together(day, press_of(request, access), one, other), "cup_settings"
         )
+    people = Rows(day).entrants
     form = SettingsForm(day, said if does == "" else None)
-    apart = ApartForm(people, said if does == "apart" else None)
+    apart = ApartForm(_named(people), said if does == "apart" else None)
     rows = PeopleForm(day, people, said if does == "people" else None)
     deeds: dict[str | None, tuple[Any, Any]] = {
         "": (form, lambda press: say_settings(day, press, **form.kept())),
@@ -43,18 +44,45 @@ def cup_settings(request: HttpRequest, access: CupAccess) -> HttpResponse:
     asked, deed = deeds.get(does, (None, None))
     if asked is not None and asked.is_valid() and attempted(request, lambda: deed(press_of(request, access)), asked):
         return redirect("cup_settings", cup=day.slug)
-    if asked is not None:
-        to_the_first(asked)
-    for field in (*form.fields.values(), *rows.fields.values()):
-        field.disabled = day.closed_at is not None
+    return settings_page(request, access, form=form, apart=apart, rows=rows)
+
+
+def settings_page(
+    request: HttpRequest,
+    access: CupAccess,
+    *,
+    form: SettingsForm | None = None,
+    apart: ApartForm | None = None,
+    rows: PeopleForm | None = None,
+    away: BecauseForm | None = None,
+) -> HttpResponse:
+    """Show the settings; a form that was refused stands as it was sent, unless the day is over and has it no more."""
+    day, people = access.day, Rows(access.day).entrants
     names = {one.number: one.player.name for one in people}
+    shown = {
+        "form": form or SettingsForm(day),
+        "apart": apart or ApartForm(_named(people)),
+        "rows": rows or PeopleForm(day, people),
+        "away": away or BecauseForm(at="away"),
+    }
+    refused = [one for one in shown.values() if one.is_bound]
+    for one in refused:
+        to_the_first(one)
+        if day.closed_at is not None and one is not form and one is not rows:
+            tell_above(request, one)
+    for one in (shown["form"], shown["rows"]):
+        for field in one.fields.values():
+            field.disabled = day.closed_at is not None
     context = {
         **page_of(access),
-        "form": form,
-        "apart": apart,
+        **shown,
         "pairs": [(two, [names.get(number, "") for number in two]) for two in options_of(day).apart],
-        "rows": rows,
         "played": Entry.objects.filter(evening__night__cup_table__round__cup_day=day).exists(),
         "teams": sorted({one.team for one in people if one.team}),
     }
-    return render(request, "cup/settings.html", context, status=422 if asked is not None else 200)
+    return render(request, "cup/settings.html", context, status=422 if refused else 200)
+
+
+def _named(people: list[Entrant]) -> list[tuple[int, str]]:
+    """Return those on the list by their numbers."""
+    return [(one.listed, one.player.name) for one in people]

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,17 +15,20 @@ from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher, token_of_cup
 from scorebook.access.evening import add_to_keyring, scribe_name
 from scorebook.access.rations import READING_IN, TAKING_IN_DAYS, give_back, rationed, spend, too_often
+from scorebook.cup.asking import DocumentForm
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.slips import read_in
 from scorebook.cup.document.day import CupDocument
 from scorebook.cup.document.importing import import_day
 from scorebook.cup.document.told import read_day
 from scorebook.cup.ranking.standing import hides_ranking
-from scorebook.cup.views.pressing import RED, attempted, press_of
+from scorebook.cup.views.one_table import table_page
+from scorebook.cup.views.pressing import attempted, press_of
 from scorebook.cup.wording import made_already
 from scorebook.files import cups, formats
 from scorebook.files.interchange import read_text
-from scorebook.files.views.interchange import Reason, reason_of, received, shown_again, why_refused
+from scorebook.files.reasons import Reason, why_no_day, why_refused
+from scorebook.files.views.interchange import received, shown_again
 from scorebook.files.views.lists import attached, file_of
 from scorebook.models import Account, Club, CupDay, Opens
 from scorebook.refusals.refused import KeyReused, Refused
@@ -80,16 +81,20 @@ def cup_import_alone(request: HttpRequest) -> HttpResponse:
 def cup_table_document(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
     """Write the sheet of a table from its document, or say every reason why not."""
     text, reasons = received(request)
+    form = DocumentForm(request.POST, request.FILES)
+    form.full_clean()
     if not reasons:
         try:
             sheet = document.read_document(read_text(text))
         except document.Refused as refusal:
             reasons = why_refused(text, refusal)
-    if reasons:
-        messages.error(request, " ".join((_("Nothing was written."), *map(str, reasons))), extra_tags=RED)
-    elif attempted(request, lambda: read_in(access.day, press_of(request, access), number, table, sheet)):
+    for reason in reasons:
+        form.add_error("file", str(reason))
+    if not reasons and attempted(
+        request, lambda: read_in(access.day, press_of(request, access), number, table, sheet), form
+    ):
         return redirect("cup", cup=access.day.slug)
-    return redirect("cup_one_table", cup=access.day.slug, number=number, table=table)
+    return table_page(request, access, number, table, document=form)
 
 
 def _taken_in(request: HttpRequest, club: Club | None, author: str, by: Account | None) -> HttpResponse:
@@ -105,10 +110,9 @@ def _taken_in(request: HttpRequest, club: Club | None, author: str, by: Account 
             return too_often(request, wait)
         day = _imported(request, club, press, told)
     except (document.Refused, Refused) as refusal:
-        said = [reason_of(one) for one in refusal.problems]
-        return _import_page(request, club, text, said)
+        return _import_page(request, club, text, why_no_day(text, refusal.problems))
     except KeyReused:
-        return _import_page(request, club, text, [Reason(entry=None, place="", sentence=made_already())])
+        return _import_page(request, club, text, [Reason(sentence=made_already())])
     response = redirect("cup", cup=day.slug)
     if token := token_of_cup(day.links.filter(kind=Opens.DIRECT).first()):
         add_to_keyring(response, request, token)

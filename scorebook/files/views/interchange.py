@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
@@ -18,35 +17,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorebook import ledger
 from scorebook.access.evening import Access, hand_the_pen, scribe_name, watcher
 from scorebook.access.rations import READING_IN, rationed
-from scorebook.files.interchange import (
-    LARGEST_DOCUMENT,
-    document_text,
-    every_refusal,
-    read_played_sheet,
-    read_text,
-)
+from scorebook.files.interchange import LARGEST_DOCUMENT, document_text, read_played_sheet, read_text
+from scorebook.files.reasons import Reason, as_an_object, in_the_words_of, why_refused
 from scorebook.files.trail import trail_text
 from scorebook.files.views.lists import attached, named
 from scorebook.models import Evening
 from scorebook.refusals.words import page_key
-from settlement import GAMES
 from settlement import document as record
-from settlement.facts import facts
-from settlement.vocabulary import Problem, Text
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
-    """One reason why a document was not imported: where it stands, and what is wrong."""
-
-    entry: int | None
-    place: str
-    sentence: str
-
-    def __str__(self) -> str:
-        line = _("Line %(number)s") % {"number": self.entry} if self.entry else ""
-        where = " · ".join(filter(None, (line, self.place)))
-        return f"{where}: {self.sentence}" if where else self.sentence
 
 
 @require_safe
@@ -90,7 +67,7 @@ def evening_import(request: HttpRequest) -> HttpResponse:
     except record.Refused as refusal:
         return _page(request, text, why_refused(text, refusal))
     except ledger.Refused as refusal:
-        return _page(request, text, _in_words(refusal.problems, refusal.number, _loosely(text)))
+        return _page(request, text, in_the_words_of(as_an_object(text), refusal.problems, refusal.number))
     except ledger.KeyReused:
         again = _("This page opened an evening already. Load it again to import another one.")
         return _page(request, text, [_whole(again)], HTTPStatus.CONFLICT)
@@ -136,65 +113,4 @@ def shown_again(text: str, reasons: Sequence[Reason]) -> dict[str, Any]:
 
 
 def _whole(sentence: str) -> Reason:
-    return Reason(entry=None, place="", sentence=sentence)
-
-
-def why_refused(text: str, refusal: record.Refused) -> list[Reason]:
-    """Say every reason why a document is not taken in."""
-    document = _loosely(text)
-    return [
-        reason for one in every_refusal(document, refusal) for reason in _in_words(one.problems, one.entry, document)
-    ]
-
-
-def _in_words(problems: Sequence[Problem], entry: int | None, document: dict[str, Any]) -> list[Reason]:
-    """Say problems with their places in the labels of the page; seats are named as the document names them."""
-    names, kind = record.names_in(document), _kind_of(document, entry)
-    return [reason_of(problem, names, entry, kind) for problem in problems]
-
-
-def reason_of(
-    problem: Problem, names: tuple[str, ...] = (), entry: int | None = None, kind: type | None = None
-) -> Reason:
-    """Say a problem with its place, once: where the sentence itself names the fact, the whole place stands there."""
-    (template, values), path = problem.text, problem.field
-    place, labels = _place(kind, path)
-    called = {path, path.rpartition(".")[2], *labels} - {""}
-    named = [blank for blank, value in values.items() if isinstance(value, str) and value in called]
-    told = Text(template, {**values, **dict.fromkeys(named, place)}).read(names, _)
-    return Reason(entry=entry, place="" if named else place, sentence=told)
-
-
-def _loosely(text: str) -> dict[str, Any]:
-    try:
-        document = read_text(text)
-    except record.Refused:
-        return {}
-    return document if isinstance(document, dict) else {}
-
-
-def _kind_of(document: dict[str, Any], entry: int | None) -> type | None:
-    """Return the record type of an entry of a document that may be wrong in any way."""
-    try:
-        told = document["entries"][(entry or 0) - 1] if entry else {}
-        return GAMES[document["game"]].kinds[told.get("kind") or "hand"].record if entry else None
-    except (LookupError, TypeError, AttributeError):
-        return None
-
-
-def _place(kind: type | None, path: str) -> tuple[str, Sequence[str]]:
-    """Return the path of a fact in the words of its labels, and what the fact at its end is called.
-
-    What has no label stays as the document writes it.
-    """
-    words: list[str] = []
-    labels: Sequence[str] = ()
-    for step in path.split("."):
-        name, _bracket, index = step.partition("[")
-        fact = next((fact for fact in facts(kind) if fact.name == name), None) if kind else None
-        if fact is None:
-            return path, ()
-        words.append(f"{_(fact.label)} {int(index[:-1]) + 1}" if index[:-1].isdecimal() else _(fact.label))
-        labels = (fact.label, fact.inner.label) if fact.inner else (fact.label,)
-        kind = fact.record
-    return ", ".join(words), labels
+    return Reason(sentence=sentence)

@@ -8,7 +8,8 @@
   const told = JSON.parse(document.getElementById("told").textContent);
   const kept = "cup-swap";
   let held = null;
-  document.querySelector("details[data-plain]").hidden = true;
+  const plain = document.querySelector("details[data-plain]");
+  plain.hidden = !plain.open; // refused, it says why
 
   const plates = () => [...tables.querySelectorAll(".plate2")];
   const met = (one, other) => told.met[[one, other].sort((a, b) => a - b).join("-")];

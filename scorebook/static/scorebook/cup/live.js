@@ -25,7 +25,8 @@ async function look() {
     if (answer.status === 404) window.location.reload();
     if (answer.status === 200) learn((await answer.json()).now, asked);
     else if (answer.status !== 204 || !turned) return;
-    const page = await fetch(window.location.href);
+    // where a form was refused this is the address it was sent to, which shows nothing by itself
+    const page = await fetch(live.dataset.page ?? window.location.href);
     if (!page.ok || busy()) return;
     const fresh = new DOMParser().parseFromString(await page.text(), "text/html").getElementById("live");
     if (!fresh) {

@@ -1,0 +1,108 @@
+"""What is asked of whoever directs while a day goes on: why, which two, who sits where, and a table's document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorebook.page.fields import Line
+
+LONGEST_REASON = 200
+People = Sequence[tuple[int, str]]
+
+
+def _why() -> Line:
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
+    unsaid = {"required": gettext_lazy("Write down why.")}
+    return Line(label=gettext_lazy("Why"), max_length=LONGEST_REASON, widget=widget, error_messages=unsaid)
+
+
+class BecauseForm(forms.Form):
+    """Why a table counts otherwise, or a day is opened again, ended early or thrown away; ``at`` says where it stands.
+
+    What is ``offered`` stands there at first; with ``known`` the page has a list of usual reasons.
+    """
+
+    reason = _why()
+
+    def __init__(self, said: Any = None, *, at: str, offered: Any = "", known: bool = False) -> None:
+        super().__init__(said, auto_id=f"{at}-%s", initial={"reason": offered})
+        if known:
+            self.fields["reason"].widget.attrs["list"] = "reasons"
+
+
+class TwoForm(forms.Form):
+    """Two different people of those on the list."""
+
+    one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
+    other = forms.TypedChoiceField(label=gettext_lazy("From whom"), coerce=int)
+
+    def __init__(self, people: People, said: Any = None, **more: Any) -> None:
+        super().__init__(said, **more)
+        for name in ("one", "other"):
+            self.fields[name].choices = people  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse one and the same."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if said.get("one") and said.get("one") == said.get("other"):
+            self.add_error("other", _("Choose two different people."))
+        return said
+
+
+class ApartForm(TwoForm):
+    """Two people who are not to sit together."""
+
+
+class ExchangeForm(TwoForm):
+    """Two people who change places; once the round is published it is asked why."""
+
+    def __init__(self, people: People, said: Any = None, *, because: bool = False) -> None:
+        super().__init__(people, said, auto_id="%s")
+        self.fields["other"].label = gettext_lazy("with whom")
+        if because:
+            self.fields["reason"] = _why()
+
+
+class MoveForm(forms.Form):
+    """Somebody who sits at another table, or at none."""
+
+    who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
+    table = forms.TypedChoiceField(label=gettext_lazy("to where"), coerce=int)
+
+    def __init__(self, people: People, tables: int, said: Any = None) -> None:
+        super().__init__(said, auto_id="%s")
+        places = [(number, _("Table %(number)s") % {"number": number}) for number in range(1, tables + 1)]
+        self.fields["who"].choices = people  # type: ignore[attr-defined]
+        self.fields["table"].choices = [*places, (0, _("sits out"))]  # type: ignore[attr-defined]
+
+
+class SeedForm(forms.Form):
+    """The seed of a day's draws, which the first draw takes."""
+
+    seed = Line(
+        label=gettext_lazy("Seed of the draw: three cards that somebody cuts now"),
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(self, said: Any = None) -> None:
+        super().__init__(said, auto_id="%s")
+
+
+class DocumentForm(forms.Form):
+    """The document of a table's evening, from a file."""
+
+    file = forms.FileField(
+        label=gettext_lazy("The file of its evening"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def __init__(self, said: Any = None, files: Any = None) -> None:
+        super().__init__(said, files, auto_id="%s")
