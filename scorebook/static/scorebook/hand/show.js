@@ -101,8 +101,8 @@ function showWhere(place, said) {
   fill(place, said.filter(Boolean).join(" "));
 }
 
-/* Draw totals and the strip as this phone reckons them, of those who sit there by now, and tell whether it does; the drawing
-   of the server comes back with its next answer. Where a rádli is written there are no totals to draw. */
+/* Draw totals and the strip as this phone reckons them, of those who sit there by now, and tell whether it does; the
+   drawing of the server comes back with its next answer. Where a rádli is written there are no totals to draw. */
 function drawSums(sums) {
   const list = $("#status .sums:not(.ways)");
   if (!sums || !list) return false;
