@@ -26,7 +26,8 @@ def lines_of(access: Access) -> dict[str, Any]:
     evening, keys = access.evening, ledger.keys_of(access.evening)
     facts = evening.entries.values_list("number", "facts")
     written = {number: {"facts": said, "key": keys[number]} for number, said in facts}
-    return lines_around(evening, read_sheet(evening, counted=False), written)
+    around = lines_around(evening, read_sheet(evening, counted=False), written)
+    return {**around, "wrote": ledger.wrote_last(evening)}
 
 
 def lines_around(evening: Evening, sheet: EveningSheet, written: Mapping[int, dict[str, Any]]) -> dict[str, Any]:

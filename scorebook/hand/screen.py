@@ -122,6 +122,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     game, evening, factor = desk.game, desk.evening, desk.evening.rules.get("kontra_factor", 2)
     return {
         **news_of(request, desk),
+        "wrote": ledger.wrote_last(evening),
         "slug": evening.slug,
         "urls": _addresses(desk),
         "game": game.key,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -63,6 +63,13 @@ def told_left(evening: Evening) -> list[dict[str, Any]]:
         here = {"url": url, "head": ground.head, "by": one.author, "alike": alike}
         told.append({"key": str(one.key), **one.deed, **here})
     return told
+
+
+def dismissed_as_written(evening: Evening, keys: Collection[UUID]) -> list[str]:
+    """Return which deeds were dismissed while the very same, written by somebody else, is on the sheet."""
+    gone = evening.left_there.filter(key__in=keys).exclude(dismissed_at=None)
+    grounds = _grounds(evening) if gone else {}
+    return [str(one.key) for one in gone if _on_the_sheet(evening, grounds[one.key], one.deed)]
 
 
 def _saying(evening: Evening, deed: Mapping[str, Any]) -> str:

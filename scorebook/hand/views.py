@@ -38,7 +38,7 @@ from scorebook.hand.page import (
 from scorebook.hand.piles import PREFIX, PileForm
 from scorebook.hand.plain import next_form, posted_form, shown_form
 from scorebook.hand.screen import desk_of
-from scorebook.hand.taken_in import told_left
+from scorebook.hand.taken_in import dismissed_as_written, told_left
 from scorebook.hand.wishes import (
     Nonsense,
     Wish,
@@ -249,6 +249,7 @@ def hand_leave(request: HttpRequest, access: Access, link: Link) -> JsonResponse
     except Nonsense:
         return JsonResponse({**told_lost(request, access), "written": []}, status=HTTPStatus.BAD_REQUEST)
     written = leave(access.evening, link, deeds, access.author)
+    written += dismissed_as_written(access.evening, deeds)
     return JsonResponse({**told_lost(request, access), "written": written})
 
 

@@ -23,7 +23,7 @@ from scorebook.ledger.remarking import (
     refuse_if_disputed,
     remark,
 )
-from scorebook.ledger.repeats import is_written, keys_of, overtaken, still_stands
+from scorebook.ledger.repeats import is_written, keys_of, overtaken, still_stands, wrote_last
 from scorebook.ledger.writing import close_evening, record_entry
 from scorebook.refusals.refused import Conflict, EveningClosed, KeyReused, Refused
 
@@ -70,4 +70,5 @@ __all__ = [
     "strike_entry",
     "undo",
     "written_alike",
+    "wrote_last",
 ]

@@ -14,6 +14,7 @@ from scorebook.refusals.refused import KeyReused
 from settlement import document
 
 NEW = (Action.WRITTEN, Action.REWRITTEN)
+WROTE_LAST = 10
 
 
 def repeated(at_hand: AtHand, *actions: Action, number: int | None = None, reason: str = "") -> Saved:
@@ -52,6 +53,13 @@ def keys_of(evening: Evening, **which: Any) -> dict[int, UUID]:
     """Return under which key each line was written, or written anew last, by its number."""
     wrote = evening.revisions.filter(action__in=NEW, **which).order_by("head")
     return dict(wrote.values_list("entry__number", "key"))
+
+
+def wrote_last(evening: Evening) -> list[str]:
+    """Return the keys of the deeds written last: a phone whose answer was lost knows its own by that."""
+    if not evening.head:
+        return []
+    return [str(key) for key in evening.revisions.order_by("-head").values_list("key", flat=True)[:WROTE_LAST]]
 
 
 def same_facts(stored: Mapping[str, Any], entry: Any) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from settlement import GAMES, company
 from settlement.document import as_text
-from settlement.game import Game
+from settlement.game import Game, Indicator
 from settlement.judging import judge, preview, read, with_dealer
 from settlement.notation import as_json
 from settlement.preview.evening import Evening, Impossible, Line, evening_told
@@ -34,7 +34,7 @@ def answer(asked: Told, words: Mapping[str, str]) -> str:
     told, waiting = Standing.from_json(asked["standing"]), asked["waiting"]
     before = _after(game, rules, told, waiting[: asked["before"]])
     last = None if before is None else _after(game, rules, before, waiting[asked["before"] :])
-    return as_text({"preview": _preview(scene, before, asked["open"]), "sums": _sums(scene.reader, last)})
+    return as_text({"preview": _preview(scene, before, asked["open"]), "sums": _sums(scene, last)})
 
 
 def at_table(asked: Told, words: Mapping[str, str]) -> str:
@@ -51,7 +51,7 @@ def at_table(asked: Told, words: Mapping[str, str]) -> str:
     scene, table = _scene_of(evening, told, words), _table(evening, told, evening.line(number))
     shown = None if asked["open"] is None else _shown(scene, evening, asked["open"], evening.line(number))
     refused |= _done(evening, told, asked["deeds"][asked["before"] :], words)
-    sums = None if refused else _sums(_scene_of(evening, told, words).reader, evening.standing)
+    sums = None if refused else _sums(_scene_of(evening, told, words), evening.standing)
     return as_text({"preview": shown, "sums": sums, "table": table, "refused": refused})
 
 
@@ -157,14 +157,26 @@ def _after(game: Game, rules: Rules, standing: Standing | None, waiting: Iterabl
     return standing
 
 
-def _sums(reader: Reader, standing: Standing | None) -> dict[str, Any] | None:
-    """Return who sits there, short and whole, their totals, and what lies in the pots, as they are printed."""
+def _sums(scene: Scene, standing: Standing | None) -> dict[str, Any] | None:
+    """Return who sits there, short and whole, their totals, and the cells of the strip, as they are printed."""
     if standing is None:
         return None
+    reader, table = scene.reader, table_for(scene.game, scene.rules, standing)
     return {
         "names": [[reader.short[seat], reader.names[seat]] for seat in standing.seated],
         "totals": [reader.points(standing.totals[seat]) for seat in standing.seated],
-        "pots": {pot: reader.bare(lies) for pot, lies in standing.pots.items()},
+        "strip": [_cell(reader, one, standing) for one in scene.game.strip(table)],
+    }
+
+
+def _cell(reader: Reader, one: Indicator, standing: Standing) -> dict[str, Any]:
+    """Return a cell of the strip in few words; a ``factor`` stands out."""
+    name = "" if one.seat is None else reader.short[one.seat]
+    said = one.value.read(reader.short, reader.translate) if one.value else name
+    return {
+        "key": one.key,
+        "text": reader.bare(standing.pots[one.key]) if one.key in standing.pots else said or "–",
+        "factor": one.factor,
     }
 
 

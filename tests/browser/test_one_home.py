@@ -433,6 +433,7 @@ def test_every_page_of_the_evening_sends_what_waits_and_none_closes_over_it(anna
     expect(page.locator("[data-queue-left]")).to_contain_text("1")
     mend_the_line(page)
     anna.sent()
+    expect(page.locator("#content")).to_contain_text("+2")  # as the table stands with it
     expect(close).to_be_enabled()
     assert on_the_sheet() == ["A"]
     anna.open()

@@ -33,6 +33,8 @@ LINES = """() => [...document.querySelectorAll("#sheet .whose > .picks .chip")].
 # What of the table's state is cut off.
 CUT = """[...document.querySelectorAll(".state dt, .state dd")].filter((one) => one.scrollWidth > one.clientWidth)
     .map((one) => one.textContent.trim())"""
+# Whether a finger sees where the page has gone.
+POINTED = "document.getAnimations().some(({ effect }) => effect.target === document.activeElement)"
 # What a chip or a kontra says in a word of its own.
 IN_OTHER_WORDS = ("kontra", "game_kontra", "level", "phase", "step", "figure", "turn")
 NAMED = ("severity", "offence", "card", "award")
@@ -180,6 +182,7 @@ def test_points_that_cannot_be_are_framed_and_save_names_them_and_leads_there(sc
     assert page.locator('[data-key="5"]').bounding_box() == before
     scribe.tap("#save")
     expect(page.locator('[data-key="1"]')).to_be_focused()
+    assert page.evaluate(POINTED)
     assert not Entry.objects.exists()
 
 

@@ -120,6 +120,7 @@ def test_what_two_phones_left_alike_is_told_so_and_asked_when_it_is_taken_in(
     told = taker.get(at(evening, "hand/left/")).json()["deeds"]
     assert [(one["key"], one["head"]) for one in told] == [(more["key"], 1), (later["key"], None), (last["key"], 0)]
     assert "már beírta ezt a leosztást: a száma 1" in told[2]["alike"]
+    assert leave(other, evening, twin, last).json()["written"] == [twin["key"]]  # dismissed as what is on the sheet
 
 
 def test_a_correction_left_twice_is_asked_as_the_same_and_an_undo_left_twice_takes_back_no_other_hand(

@@ -80,12 +80,16 @@ def test_of_every_game_it_says_what_the_server_says(evening_of: Any, words: dict
 
 
 TOTAL = re.compile(r'<dt>(?:<abbr title="[^"]*">)?([^<]*)(?:</abbr>)?</dt>\s*<dd class="(?:plus|minus|nil)">(.*?)</dd>')
+CELL = re.compile(r'<div class="cell-(?!disputed)(\w+)">.*?<dd>(.*?)</dd>', re.DOTALL)
+BESIDE = re.compile(r'<small class="brings">.*?</small>|<[^>]*>', re.DOTALL)
 
 
 def is_drawn(status: str, sums: dict[str, Any]) -> bool:
-    """Tell whether the server draws the same people and totals as the phone; none of them where a rádli is written."""
+    """Tell whether the server draws the same strip and totals; of a rádli it draws what is written instead."""
     told = [(short, total) for (short, _name), total in zip(sums["names"], sums["totals"], strict=True)]
-    return TOTAL.findall(status) == ([] if 'class="sums ways"' in status else told)
+    strip = [(cell["key"], cell["text"]) for cell in sums["strip"]]
+    drawn = [(key, " ".join(BESIDE.sub(" ", cell).split())) for key, cell in CELL.findall(status)]
+    return drawn == strip and TOTAL.findall(status) == ([] if 'class="sums ways"' in status else told)
 
 
 def status(client: Client, slug: str) -> str:

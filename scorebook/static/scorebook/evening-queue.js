@@ -24,6 +24,9 @@ app.unsaid = app.tellWords = (text) => {
 };
 app.settled = show;
 
+/* Who would pay whom is of the table as it stood when the page was drawn: when all is sent it is asked for anew. */
+app.reload = () => !app.outbox.deeds.length && $("[data-of-table]") && location.reload();
+
 /* Only what waits is shown here: whether there is a network is for the page itself to say. */
 function show() {
   const { deeds } = app.outbox;

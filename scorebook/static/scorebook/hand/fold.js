@@ -85,6 +85,9 @@ export const isFirst = (queue, key) => !queue.deeds.length || queue.deeds[0].key
 /* Every hand that waits moves the number of the next one on, every undo moves it back. */
 export const numberAfter = (deeds, next) => deeds.reduce((number, { deed }) => number + STEP[deed], next);
 
+/* What is not on the sheet as it was told: its answer may be lost although it was written. */
+export const unwritten = (deeds, { wrote = [] }) => deeds.filter(({ key }) => !wrote.includes(key));
+
 /* ---------- what is sent ---------- */
 
 /* The deed that may be sent now, or null: only the first, and only if nothing holds it back. */

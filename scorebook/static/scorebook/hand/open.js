@@ -114,8 +114,9 @@ export const headNow = (app) => (app.outbox.deeds.length ? fold.FOLLOWS : app.pa
 /* How the table stands before the hand being written: as the server said, moved on by what waits on this phone before
    it, by the rules where they were asked (``table``). */
 export function ahead({ page, outbox, s: { mends } }, table, titleOf) {
-  const place = outbox.deeds.findIndex(({ key }) => key === mends);
-  const deeds = place < 0 ? outbox.deeds : outbox.deeds.slice(0, place);
+  const left = fold.unwritten(outbox.deeds, page);
+  const place = left.findIndex(({ key }) => key === mends);
+  const deeds = place < 0 ? left : left.slice(0, place);
   if (table && (page.correcting || outbox.deeds.length)) return moved(page, table, titleOf);
   const number = fold.numberAfter(deeds, page.number);
   const hands = deeds.filter(({ deed, s }) => deed === "write" && s);

@@ -8,12 +8,19 @@ import { $ } from "./dom.js";
 
 const HELD_AFTER = 450;
 const SAVE_AGAIN_AFTER = 300;
+const POINTED_FOR = 1500;
+
+/* Go to what is to be told or mended; it is seen for a moment, for no finger sees where the focus is. */
+function goTo(node) {
+  node?.focus();
+  node?.animate({ outline: ["3px solid var(--focus)", "3px solid transparent"] }, POINTED_FOR);
+}
 
 /* A second press of save in the same moment is the same press; on the dashed button it goes to what is missing. */
 function pressSave(app) {
   if (app.mode.saving || Date.now() - app.savedAt < SAVE_AGAIN_AFTER) return;
   if ($("#save").getAttribute("aria-disabled") === "true") {
-    app.firstMissing()?.focus();
+    goTo(app.firstMissing());
     app.say($("#save").textContent);
     return;
   }

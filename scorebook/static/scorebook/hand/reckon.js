@@ -2,6 +2,7 @@
    the question together and shows the answer, the rules say it (engine.js). It knows every line of the evening
    (lines.js); where what it kept of them is older than the table it was told last, it goes by that. */
 
+import { unwritten } from "./fold.js";
 import { fetchLines, waiting } from "./lines.js";
 import { line } from "./net.js";
 import { isTapped } from "./open.js";
@@ -12,7 +13,8 @@ export const isNeeded = ({ outbox }) =>
   ["away", "ill"].includes(line.is) || outbox.tries > 0 || Boolean(outbox.deeds[0]?.why);
 
 /* How many of the deeds that wait stand before the open hand. */
-function before({ outbox: { deeds }, s }) {
+function before({ page, outbox, s }) {
+  const deeds = unwritten(outbox.deeds, page);
   const place = deeds.findIndex(({ key }) => key === s.mends);
   return waiting(place < 0 ? deeds : deeds.slice(0, place)).length;
 }
@@ -22,7 +24,7 @@ function byLines(app, open) {
   const { told, page, outbox, s } = app;
   if (told?.head !== page.head) return null;
   const number = page.correcting?.number ?? null;
-  const asked = { told, deeds: waiting(outbox.deeds, s.mends), before: before(app), number };
+  const asked = { told, deeds: waiting(unwritten(outbox.deeds, page), s.mends), before: before(app), number };
   return ["at_table", { ...asked, open }];
 }
 
@@ -30,7 +32,7 @@ function byLines(app, open) {
    correction waits, or another hand of the sheet is taken back: then nobody knows here what was before. */
 function byStanding(app, open) {
   const { page, outbox, s } = app;
-  const left = waiting(outbox.deeds, s.mends);
+  const left = waiting(unwritten(outbox.deeds, page), s.mends);
   const back = left[0]?.deed === "undo" && outbox.deeds.find(({ key }) => key === left[0].key).number === page.last;
   const hands = back ? left.slice(1) : left;
   if (page.correcting || hands.some(({ deed }) => deed !== "write")) return null;

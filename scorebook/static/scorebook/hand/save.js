@@ -187,9 +187,9 @@ export function nameUndo(app) {
    that waits, of the one before it, where this phone knows which that is. */
 function numberOf(app, last) {
   const { page, outbox } = app;
-  const { deeds } = outbox;
+  const deeds = fold.unwritten(outbox.deeds, page);
   const table = tableOf(app);
-  if (!last) return deeds.length && table ? table.last : page.last;
+  if (!deeds.includes(last)) return deeds.length && table ? table.last : page.last;
   if (last.deed === "undo") return table ? table.last : last.number;
   return fold.numberAfter(deeds.slice(0, deeds.indexOf(last)), page.number);
 }

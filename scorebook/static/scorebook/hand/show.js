@@ -10,7 +10,7 @@ import { isKeptPage } from "./store.js";
 import { drawLeft } from "./left.js";
 import { drawUnsent, keptHere, standing } from "./unsent.js";
 import { phrase, shortOf } from "./words.js";
-import { $, fill, h, set } from "./dom.js";
+import { $, $$, fill, h, set } from "./dom.js";
 
 /* The server's drawing of how the table stands, and whether it is the one that is shown. */
 let shown = null;
@@ -101,19 +101,24 @@ function showWhere(place, said) {
   fill(place, said.filter(Boolean).join(" "));
 }
 
-/* Draw totals and pots as this phone reckons them, of those who sit there by now, and tell whether it does; the drawing
-   of the server comes back with its next answer. Where a rádli is written there are no totals to draw. */
+/* Draw totals and the strip as this phone reckons them, of those who sit there by now, and tell whether it does; the
+   drawing of the server comes back with its next answer. Where a rádli is written there are no totals to draw. */
 function drawSums(sums) {
   const list = $("#status .sums:not(.ways)");
   if (!sums || !list) return false;
   shown = null;
   list.replaceChildren(...sums.totals.map((total, place) => sumOf(sums.names[place], total)));
-  for (const [pot, lies] of Object.entries(sums.pots)) {
-    const cell = $(`#status .cell-${pot} dd`);
-    if (cell) fill($("span:last-of-type", cell), lies);
-    cell?.querySelector(".brings")?.remove();
-  }
+  for (const one of sums.strip) drawCell($(`#status .cell-${one.key} dd`), one);
   return true;
+}
+
+/* A cell of the strip: what lies in a pot, the double round, the hat. */
+function drawCell(cell, { text, factor }) {
+  if (!cell) return;
+  for (const one of $$(":scope > .tag, .brings", cell)) one.remove();
+  const plain = $(":scope > span:last-of-type", cell);
+  fill(plain, factor > 1 ? "" : text);
+  if (factor > 1) plain.before(h("span", { class: "tag solid" }, text));
 }
 
 function sumOf([short, name], total) {

@@ -4,7 +4,7 @@
 import { Engine } from "../hand/engine.js";
 import { fetchLines, waiting } from "../hand/lines.js";
 import { hear, line } from "../hand/net.js";
-import { COMPANY } from "../hand/fold.js";
+import { COMPANY, unwritten } from "../hand/fold.js";
 import { closeSheet, item, menu, openSheet } from "../hand/sheet.js";
 import { isKeptPage } from "../hand/store.js";
 import { phrase } from "../hand/words.js";
@@ -58,7 +58,7 @@ export class Here {
   }
 
   waiting() {
-    return waiting(this.app.outbox.deeds);
+    return waiting(unwritten(this.app.outbox.deeds, this.told ?? {}));
   }
 
   draw(sheet) {
