@@ -58,7 +58,8 @@ JUDGED: set[str] = set()
 
 ILLEGIBLE = """() => {
   const wrong = [], seen = [], drawn = new Map(), wide = document.documentElement.clientWidth;
-  const twice = wide < 200;
+  const twice = wide < 12.5 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const pen = document.createElement("canvas").getContext("2d");
   const look = (one) => [one, getComputedStyle(one), one.getBoundingClientRect()];
   const drawing = (one) => drawn.get(one) ?? drawn.set(one, look(one)).get(one);
   const WORD = /(?<=^|\\s)(\\p{L}[\\p{L}\\p{N}]{2,}|\\p{N}+\\.)[.,:]?(?=$|\\s)/gu;
@@ -77,17 +78,20 @@ ILLEGIBLE = """() => {
     const node = words.currentNode, element = node.parentElement;
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (element.closest(".sr, .skip, noscript, script, style, svg, kbd, [aria-hidden=true]")) continue;
-    const range = document.createRange(), half = parseFloat(getComputedStyle(element).fontSize) * 0.33;
+    const range = document.createRange(), { font, fontSize } = drawing(element)[1], half = parseFloat(fontSize) * 0.33;
+    pen.font = font;
+    const { fontBoundingBoxAscent, actualBoundingBoxAscent } = pen.measureText(node.data.trim());
     range.selectNodeContents(node);
     const said = JSON.stringify(node.data.trim().slice(0, 40));
     const above = [];
-    for (let one = element; one && one !== document.body; one = one.parentElement) above.push(drawing(one));
+    for (let one = element; one && one !== document.body; one = one.parentElement)
+      if (drawing(one)[1].display !== "contents") above.push(drawing(one));  // which has no box of its own
     if (above.some(([, style, edge]) => edge.width <= 1 || style.clipPath === "inset(50%)")) continue;
     const scrolls = above.some(([, style]) => moves(style.overflowX));
     const floats = above.some(([, style]) => ["sticky", "fixed", "absolute"].includes(style.position));
     const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
     if (lines > node.data.trim().split(/[\\s_-]+/).length + 2) wrong.push(`${said} is broken into pieces`);
-    const short = lines > 1 && twice && getComputedStyle(element).hyphens !== "auto";
+    const short = lines > 1 && getComputedStyle(element).hyphens !== "auto";
     for (const word of short ? node.data.matchAll(WORD) : [])
       if (inPieces(node, word)) wrong.push(`${word[0]} is broken in ${said}`);
     for (const box of range.getClientRects()) {
@@ -97,11 +101,14 @@ ILLEGIBLE = """() => {
       if (!scrolls && (ink.left < -1 || ink.right > wide + 1)) wrong.push(`${said} leaves the page`);
       for (const [one, style, edge] of above) {
         const beyond = (by) => ink.right > edge.right + by || ink.left < edge.left - by;
-        const below = ink.bottom > edge.bottom + 1.5 || ink.top < edge.top - 1.5;
+        const highest = box.top + fontBoundingBoxAscent - actualBoundingBoxAscent; // of an accent
+        const below = ink.bottom > edge.bottom + 1.5 || highest < edge.top - 1.5;
         if (clips(style, "X") && beyond(1.5)) wrong.push(`${said} is cut at its side`);
         if (clips(style, "Y") && below) wrong.push(`${said} is cut below`);
         const boxed = one.matches("button, .btn, .seat, .chip, .key, .tag, .notice, td, th");
         if (twice && moves(style.overflowY) && one.clientHeight < half * 3) wrong.push(`${said} has no room`);
+        const inside = moves(style.overflowY) && one.scrollHeight > one.clientHeight + 2;
+        if (twice && inside && !one.matches("dialog, .menu ul")) wrong.push(`${said} is in a box that scrolls`);
         const whole = twice && one.matches(".steps, .ledger, :not(.rulebook *):has(> .ledger)");
         if (whole && moves(style.overflowX) && beyond(1.5)) wrong.push(`${said} is cut where it is moved`);
         if (boxed && (beyond(1) || ink.bottom > edge.bottom + 1)) wrong.push(`${said} spills over its box`);
@@ -112,6 +119,8 @@ ILLEGIBLE = """() => {
   const pinned = document.querySelector(".pinned");
   if (twice && pinned && getComputedStyle(pinned).position === "sticky" && pinned.offsetHeight > innerHeight / 2)
     wrong.push("what is pinned covers half of the screen");
+  for (const one of document.querySelectorAll("dialog[open]"))
+    if (one.scrollWidth > one.clientWidth) wrong.push(`a sheet is ${one.scrollWidth} wide`);
   const reach = document.documentElement.scrollWidth;
   if (reach > wide) wrong.push(`the page is ${reach} wide`);
   seen.sort(([a], [b]) => a.top - b.top);
@@ -135,6 +144,11 @@ def violations(page: Page, *, colours_only: bool = False) -> list[str]:
     found, looks = page.evaluate(RUN, [[] if colours_only else TAGS, list(JUDGED)])
     JUDGED.update(looks)
     return [f"{rule}: {'; '.join(places)}" for rule, places in found]
+
+
+def letters(page: Page, size: int) -> None:
+    """Choose the size of the letters in the browser, 16 unless somebody chose."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": size}})
 
 
 def illegible(page: Page) -> list[str]:

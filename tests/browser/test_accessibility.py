@@ -15,7 +15,7 @@ from scorebook.access import links
 from scorebook.models import Evening
 from scorebook.paper.views import printing
 from tests.browser.conftest import Scribe
-from tests.browser.looking import AXE, illegible, violations
+from tests.browser.looking import AXE, illegible, letters, violations
 from tests.browser.pages import LOOKS, Look, World, world_of
 from tests.conftest import holding
 
@@ -91,6 +91,11 @@ def test_every_page_is_for_everybody(page: Page, live_server: Any, who: str):
         for size in (SMALL, TWICE, LAPTOP):
             page.set_viewport_size(size)
             found += (f"{look.what}, {size['width']} wide: {one}" for one in illegible(page))
+        page.set_viewport_size(PHONE)
+        letters(page, 32)
+        found += (f"{look.what}, in letters of twice the size: {one}" for one in illegible(page))
+        letters(page, 16)
+        page.set_viewport_size(LAPTOP)
         page.emulate_media(color_scheme="dark")
         found += (f"{look.what}, wide and dark: {one}" for one in violations(page, colours_only=True))
     assert not found, "\n".join(found)
@@ -101,6 +106,32 @@ def test_a_pale_word_is_found_on_a_page_that_was_clean(page: Page, live_server: 
     assert violations(page) == []
     page.locator("h1").evaluate("heading => { heading.style.color = 'lightgray'; }")
     assert [one.split(":")[0] for one in violations(page, colours_only=True)] == ["color-contrast"]
+
+
+@pytest.mark.parametrize(
+    ("words", "looks", "found"),
+    [
+        ("Fizetések", {"overflow": "hidden", "width": "2em"}, "is cut at its side"),
+        ("Átírás", {"overflow": "hidden", "lineHeight": "0.8", "height": "0.8em"}, "is cut below"),
+        ("Fizetések", {"overflowWrap": "anywhere", "width": "2.5em"}, "is broken in"),
+    ],
+)
+def test_a_word_is_found_that_is_not_whole_whatever_stands_about_it(
+    page: Page, live_server: Any, words: str, looks: dict[str, str], found: str
+):
+    """What has no box of its own hides nothing; an accent belongs to its letter."""
+    page.goto("/account/sign-in/")
+    assert illegible(page) == []
+    about = """(heading, [words, looks]) => {
+      const contents = document.createElement("div");
+      contents.style.display = "contents";
+      heading.replaceWith(contents);
+      contents.append(heading);
+      heading.textContent = words;
+      Object.assign(heading.style, { fontSize: "20px", ...looks });
+    }"""
+    page.locator("h1").evaluate(about, [words, looks])
+    assert [one for one in illegible(page) if found in one]
 
 
 SAID = "[document.documentElement.lang, document.querySelectorAll('h1').length, document.title]"
