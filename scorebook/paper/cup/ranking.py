@@ -91,6 +91,11 @@ class PrizeSheet:
     won: tuple[Won, ...]
     said: tuple[str, ...]
 
+    @property
+    def crowded(self) -> bool:
+        """Tell whether the list is set in smaller type."""
+        return len(self.won) > CROWD
+
 
 def prize_sheet(day: CupDay, shown: PrizesShown | None, standing: Standing) -> PrizeSheet:
     """Put the prizes together, with what stays with the club."""
