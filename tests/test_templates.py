@@ -29,3 +29,9 @@ def test_every_template_is_drawn_by_a_module_or_by_another_template() -> None:
         named.update(re.findall(r"""["']([\w/]+\.html)["']""", text))
     assert sorted(set(PAGES) - named) == []
     assert sorted(page for page in named - set(PAGES) if not page.startswith("django_tables2/")) == []
+
+
+def test_no_template_writes_the_time_of_day_but_as_it_is_written_everywhere() -> None:
+    """By `clock` or `stamp`: Django's own formats part hours from minutes by a colon in Hungarian and Danish too."""
+    other = re.compile(r"""\|(time\b|date:\s*["'](DATETIME_FORMAT|SHORT_DATETIME_FORMAT|TIME_FORMAT|[^"']*[HGhgiP]))""")
+    assert [(page, hit[0]) for page, text in PAGES.items() for hit in other.finditer(text)] == []
