@@ -12,16 +12,7 @@ from scorebook.models.brief import BriefField
 
 ERASURES = import_module("scorebook.migrations.0007_erasure_exception")
 
-AS_TEXT = (
-    ("entry", ("facts", "payouts", "pots", "after"), {}),
-    ("entry", ("written", "radli"), {"null": True, "blank": True}),
-    ("evening", ("house_rules",), {"default": dict}),
-    ("evening", ("rules", "standing"), {}),
-    ("revision", ("facts",), {}),
-    ("seal", ("said",), {}),
-)
-
-
+AS_TEXT = import_module("scorebook.migrations.0036_without_spaces").WITHOUT_SPACES
 IN_TEXT = ERASURES.IN_POSTGRESQL.replace(".facts", ".facts::jsonb")
 ONLY_ERASURE = (
     "CREATE OR REPLACE FUNCTION scorebook_only_erasure() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
