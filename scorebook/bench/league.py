@@ -61,6 +61,7 @@ PLACE = f"((r.number + c.n) % {SEATS}) * {TABLES} + (3 * c.n + 7 * r.number) % {
 OWN: Mapping[str, str] = {
     "evening.slug": "'b' || c.n",
     "evening.opened_at": "c.opened_at",
+    "evening.began_at": "c.opened_at",
     "evening.closed_at": "c.closed_at",
     "evening.club_id": "c.club_id",
     "seat.player_id": (

@@ -192,8 +192,8 @@ def _of_other_money(club: Club, rules: CashRules, day: date) -> Unbooked | None:
     """
     first = club.cash_rules.standing().order_by("since").values_list("since", flat=True)[:1]
     closed = Evening.objects.filter(club=club, closed_at__isnull=False, of_cup=False)
-    found = closed.filter(opened_at__date__gte=first, opened_at__date__lte=day).exclude(currency=rules.currency)
-    played = list(found.values_list("currency", "night"))
+    found = closed.filter(began_at__date__gte=first, began_at__date__lte=day).exclude(currency=rules.currency)
+    played = list(found.order_by().values_list("currency", "night").distinct())
     if not played:
         return None
     fees = Voucher.objects.filter(night__in={night for _, night in played}, reason__in=OF_A_NIGHT, reversed_by=None)

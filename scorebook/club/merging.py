@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
-from django.db.models import Max, Min, Q, Sum
+from django.db.models import Count, Max, Min, Q, Sum
 from django.utils import timezone
 
 from scorebook.cash.uniting import paid_each_other, unite_purses
 from scorebook.club.handed_out import renew_links
 from scorebook.club.members import held, trace
 from scorebook.models import Account, Act, Entrant, Invitation, Mate, Member, Player, Seat, Tally, Tick, Trace
+from scorebook.models.night import night_key
 from scorebook.refusals.refused import Refused, refuse
 from settlement.vocabulary import Problem, Text, say
 
@@ -36,10 +37,10 @@ class Doings:
 def doings_of(player: Player) -> Doings:
     """Return what makes a player known to whoever is asked whether two are one."""
     seats = Seat.objects.filter(player=player)
-    days = seats.aggregate(first=Min("evening__opened_at"), last=Max("evening__opened_at"))
+    days = seats.aggregate(first=Min("evening__began_at"), last=Max("evening__began_at"))
     sums = Tally.objects.filter(seat__player=player).aggregate(Sum("hands"), Sum("points"))
     return Doings(
-        evenings=seats.count(),
+        evenings=seats.aggregate(evenings=Count(night_key("evening__"), distinct=True))["evenings"],
         hands=sums["hands__sum"] or 0,
         points=sums["points__sum"] or 0,
         first_day=days["first"] and timezone.localdate(days["first"]),

@@ -19,6 +19,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from scorebook.club.members import add, held, hold, trace
 from scorebook.club.merging import unite
 from scorebook.models import Account, Act, Club, Member, Player
+from scorebook.models.night import night_key
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import unaccented
 from settlement.vocabulary import Problem, as_read, say
@@ -135,7 +136,9 @@ class Guest:
 def guests(club: Club) -> list[Guest]:
     """Return the club's guests, whoever came last first."""
     members = {one.player.name: one for one in club.members.select_related("player")}
-    sat = guests_of(club).annotate(last=Max("seats__evening__opened_at"), evenings=Count("seats"))
+    sat = guests_of(club).annotate(
+        last=Max("seats__evening__opened_at"), evenings=Count(night_key("seats__evening__"), distinct=True)
+    )
     return [_as_shown(one, members) for one in sat.order_by("-last", "pk")]
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from scorebook.files.interchange import document_text, sheet_of
 from scorebook.league.reading import Span
 from scorebook.models import Evening
+from scorebook.models.night import night_key
 from settlement import document
 
 MOST_EVENINGS = 2000
@@ -20,17 +21,30 @@ TYPES = {"zip": "application/zip", "jsonl": "application/x-ndjson; charset=utf-8
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # a zip knows no earlier one; every file has it, so that the same is the same
 
 
+def first_games(span: Span) -> dict[int, str]:
+    """Return the address of the first game of every night of a time, and of the first table of every cup day."""
+    found = Evening.objects.filter(span.of_evenings()).annotate(key=night_key())
+    return dict(found.order_by("-began_at", "-opened_at", "-pk").values_list("key", "slug"))
+
+
+def key_of_night(evening: Evening) -> int:
+    """Return the number that all games of the night share, or all tables of the cup day."""
+    return evening.night_id if evening.cup_day_id is None else -evening.cup_day_id
+
+
 def evenings_in(span: Span) -> Iterator[Evening]:
     """Yield the evenings of a time, the oldest first, never more than :data:`MOST_EVENINGS`."""
-    found = Evening.objects.filter(span.of_evenings()).order_by("opened_at", "pk")
+    found = Evening.objects.filter(span.of_evenings()).order_by("began_at", "opened_at", "pk")
     yield from found[:MOST_EVENINGS].iterator(chunk_size=50)
 
 
 def as_lines(span: Span) -> Iterator[str]:
     """Yield a line of JSON for every evening: what the document says, and whose it is."""
+    firsts = first_games(span)
     for evening in evenings_in(span):
         told = {
             "evening": evening.slug,
+            "night": firsts[key_of_night(evening)],
             "opened_at": evening.opened_at.isoformat(),
             "title": evening.title,
             "document": document.session_document(sheet_of(evening)),

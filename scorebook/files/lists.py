@@ -13,6 +13,7 @@ from scorebook.access.roles import ROLES
 from scorebook.cash.currencies import currencies_of
 from scorebook.cash.reading import current_rules
 from scorebook.cash.wording import ACCOUNTS, REASONS
+from scorebook.files.documents import first_games, key_of_night
 from scorebook.files.listing import Listing, Value, local, money
 from scorebook.league.asking import Asked
 from scorebook.league.board import read_board
@@ -73,7 +74,8 @@ def _worth(value: int | Decimal, currency: str | None) -> Value:
 
 def evenings(asked: Asked) -> Listing:
     """Return the evenings of a time, the oldest first, with who sat there."""
-    found = Evening.objects.filter(asked.span.of_evenings()).order_by("opened_at", "pk").prefetch_related("seats")
+    found = Evening.objects.filter(asked.span.of_evenings()).order_by("began_at", "opened_at", "pk")
+    found, firsts = found.prefetch_related("seats"), first_games(asked.span)
     columns = (
         _("Evening"),
         _("Begun"),
@@ -87,16 +89,17 @@ def evenings(asked: Asked) -> Listing:
         _("Price of a point"),
         _("Currency"),
         _("Edition"),
+        _("First game of the evening"),
     )
     return Listing(
         name="evenings",
         title=_("Evenings"),
         columns=columns,
-        rows=(_evening(evening) for evening in found.iterator(chunk_size=200)),
+        rows=(_evening(evening, firsts) for evening in found.iterator(chunk_size=200)),
     )
 
 
-def _evening(evening: Evening) -> Row:
+def _evening(evening: Evening, firsts: Mapping[int, str]) -> Row:
     stake = evening.stake_minor_units
     return (
         evening.slug,
@@ -111,6 +114,7 @@ def _evening(evening: Evening) -> Row:
         money(stake, evening.currency) if stake else None,
         evening.currency,
         evening.edition,
+        firsts[key_of_night(evening)],
     )
 
 
@@ -140,13 +144,22 @@ def statements(asked: Asked) -> Listing:
         _("Points so far"),
         _("Amount"),
         _("Currency"),
+        _("First game of the evening"),
     )
-    return Listing(name="statements", title=_("Statements"), columns=columns, rows=_statements(found))
+    rows = _statements(found, first_games(asked.span))
+    return Listing(name="statements", title=_("Statements"), columns=columns, rows=rows)
 
 
 def _by_player(found: QuerySet[Tally]) -> Iterator[Tally]:
     """Yield tallies player by player, by name, each one's oldest first: keys are sorted here, then rows are read."""
-    asked = ("seat__player__name", "seat__player", "seat__evening__opened_at", "seat__evening", "pk")
+    asked = (
+        "seat__player__name",
+        "seat__player",
+        "seat__evening__began_at",
+        "seat__evening__opened_at",
+        "seat__evening",
+        "pk",
+    )
     keys = sorted(found.order_by().values_list(*asked), key=lambda row: (in_order(row[0]), *row[1:]))
     told = found.select_related("seat__player", "seat__evening")
     for first in range(0, len(keys), AT_ONCE):
@@ -154,7 +167,7 @@ def _by_player(found: QuerySet[Tally]) -> Iterator[Tally]:
         yield from (rows[key[-1]] for key in keys[first : first + AT_ONCE])
 
 
-def _statements(found: QuerySet[Tally]) -> Iterator[Row]:
+def _statements(found: QuerySet[Tally], firsts: Mapping[int, str]) -> Iterator[Row]:
     whose, so_far = None, 0
     for tally in _by_player(found):
         evening, player = tally.seat.evening, tally.seat.player
@@ -174,6 +187,7 @@ def _statements(found: QuerySet[Tally]) -> Iterator[Row]:
             so_far,
             amount,
             evening.currency or None,
+            firsts[key_of_night(evening)],
         )
 
 

@@ -15,7 +15,7 @@ from scorebook.league.methods import Terms, results
 from scorebook.league.mixed import Unlike, unlike
 from scorebook.league.ranking import CHAINS, Standing, ranked
 from scorebook.league.reading import Played, Span, State, Tallied
-from scorebook.league.worth import HUNDRED, Night, nights
+from scorebook.league.worth import HUNDRED, Night, by_night, nights
 from scorebook.models import Scale, Season, Unit
 from scorebook.page.addresses import PAIRS, TEAMS
 from scorebook.words.names import in_order
@@ -30,6 +30,7 @@ class Board:
     """Everybody's place, with what the page needs to say why.
 
     ``who`` of a standing is a player's number, a pair of them, or a team's name; ``moved`` is what all rows come to.
+    ``evenings`` are nights by the number of their first game, ``games`` every game.
     ``unlike`` are two games whose points are added up as written although they can hardly be.
     """
 
@@ -39,6 +40,7 @@ class Board:
     standings: Sequence[Standing]
     names: Mapping[Any, str]
     evenings: Mapping[int, Played]
+    games: Mapping[int, Played]
     state: State
     moved: int
     unlike: Unlike | None = None
@@ -85,7 +87,7 @@ def answered(asked: Question) -> Board:
     kind, season = asked.kind, asked.season
     terms = terms_of(season, kind)
     found = reading.pairs(asked.span, season) if kind == PAIRS else reading.players(asked.span, season)
-    played, names = nights(found.rows, terms.scale), found.names
+    played, names = by_night(nights(found.rows, terms.scale), found.night_of, terms.scale), found.names
     if found.guests:
         played = [night for night in played if night.row.who not in found.guests]
     if kind == TEAMS:
@@ -98,6 +100,7 @@ def answered(asked: Question) -> Board:
         standings=ranked(by_names, CHAINS[kind]),
         names=names,
         evenings=found.evenings,
+        games=found.games,
         state=asked.state,
         moved=sum(row.amount for row in found.rows),
         unlike=_unlike(found, season),
@@ -108,7 +111,7 @@ def _unlike(found: Tallied, season: Season) -> Unlike | None:
     """Return the games that are unlike, where points are left as they are written; money is money in every game."""
     if season.unit == Unit.MONEY or season.scale != Scale.AS_WRITTEN:
         return None
-    return unlike((row.evening, found.evenings[row.evening].game, row.amount) for row in found.rows)
+    return unlike((row.evening, found.games[row.evening].game, row.amount) for row in found.rows)
 
 
 def terms_of(season: Season, kind: str) -> Terms:

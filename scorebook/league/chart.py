@@ -35,7 +35,7 @@ def season_chart(board: Board, on: Drawing = ON_SCREEN, letters_of: Callable[[st
     ``letters_of`` tells how many letters wide a label is.
     """
     here = timezone.get_current_timezone()
-    day_of = {played.pk: played.opened_at.astimezone(here).date() for played in board.evenings.values()}
+    day_of = {played.pk: played.began_at.astimezone(here).date() for played in board.evenings.values()}
     days = sorted(set(day_of.values()))
     shown = [standing for standing in board.standings if standing.place is not None][:MOST]
     if len(days) < FEWEST or not shown:

@@ -49,7 +49,7 @@ def rating_document(asked: Asked, ratings: Ratings) -> dict[str, Any]:
 def _rating(ratings: Ratings, place: int, one: Rated) -> dict[str, Any]:
     history = [
         {
-            "day": timezone.localdate(ratings.found.evenings[step.evening].opened_at).isoformat(),
+            "day": timezone.localdate(ratings.found.evenings[step.evening].began_at).isoformat(),
             "before": step.before,
             "after": step.after,
         }

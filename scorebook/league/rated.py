@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from time import time
 
 from scorebook.chart import spark
@@ -12,11 +13,12 @@ from scorebook.league import reading
 from scorebook.league.asking import all_evenings
 from scorebook.league.board import KEPT_SECONDS
 from scorebook.league.rating import BEGIN, Rated, Step, replayed
-from scorebook.league.reading import Played, Span, State, Tallied
+from scorebook.league.reading import Span, State, Tallied
 from scorebook.league.showing import CARD_EVENINGS
 from scorebook.league.tables import RatingLine
 from scorebook.words.dates import short_day
 from scorebook.words.names import in_order
+from scorebook.words.occasions import Occasion, occasions
 from scorebook.words.points import points, tone
 
 KEPT = 8
@@ -38,7 +40,7 @@ class Ratings:
 class Move:
     """One evening of a history."""
 
-    played: Played
+    occasion: Occasion
     change: str
     tone: str
     after: int
@@ -69,7 +71,17 @@ def read_ratings(span: Span) -> Ratings:
 def _replayed(span: Span, state: State, lately: int) -> Ratings:  # noqa: ARG001 - it is only compared
     found = reading.players(span, all_evenings(span.club))
     listed = [one for one in replayed(found.rows) if one.who not in found.guests]
+    for one in listed:
+        one.steps = list(_by_night(one.steps, found.night_of))
     return Ratings(rated=listed, found=found, leaves_cups=state.cups)
+
+
+def _by_night(steps: Sequence[Step], night_of: Mapping[int, int]) -> Iterator[Step]:
+    """Yield one step a night: every game was a match of its own, and a history tells of evenings."""
+    for evening, of_night in groupby(steps, key=lambda step: night_of.get(step.evening, step.evening)):
+        together = list(of_night)
+        games = tuple(step.evening for step in together)
+        yield Step(evening=evening, before=together[0].before, after=together[-1].after, games=games)
 
 
 def places(ratings: Ratings) -> list[tuple[int, Rated]]:
@@ -88,7 +100,7 @@ def rating_lines(ratings: Ratings, shown: Rated | None, query: str) -> list[Rati
 
 def _line(ratings: Ratings, place: int, one: Rated, query: str, *, current: bool) -> RatingLine:
     last = one.steps[-1]
-    change, day = last.after - last.before, ratings.found.evenings[last.evening].opened_at
+    change, day = last.after - last.before, ratings.found.evenings[last.evening].began_at
     return RatingLine(
         place=f"{place}.",
         name=ratings.found.names[one.who],
@@ -112,17 +124,19 @@ def chosen(ratings: Ratings, who: str) -> Rated | None:
 
 def history(ratings: Ratings, one: Rated) -> History:
     """Return how a rating came to be."""
-    evenings = ratings.found.evenings
-    days = [evenings[step.evening].opened_at for step in one.steps]
+    evenings, games = ratings.found.evenings, ratings.found.games
+    days = [evenings[step.evening].began_at for step in one.steps]
+    latest = one.steps[-CARD_EVENINGS:]
+    named = occasions([[games[game] for game in step.games] for step in latest])
     return History(
         name=ratings.found.names[one.who],
         rating=one.rating,
-        moves=[_move(evenings[step.evening], step) for step in reversed(one.steps[-CARD_EVENINGS:])],
+        moves=[_move(occasion, step) for occasion, step in reversed([*zip(named, latest, strict=True)])],
         more=max(0, len(one.steps) - CARD_EVENINGS),
         spark=spark.drawn([step.after - BEGIN for step in one.steps], days, lambda above: str(BEGIN + above)),
     )
 
 
-def _move(played: Played, step: Step) -> Move:
+def _move(occasion: Occasion, step: Step) -> Move:
     change = step.after - step.before
-    return Move(played=played, change=points(change), tone=tone(change), after=step.after)
+    return Move(occasion=occasion, change=points(change), tone=tone(change), after=step.after)

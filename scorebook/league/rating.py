@@ -21,11 +21,12 @@ STEP = 20  # rating points in one of the model's own: a club's list is some tens
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """What an evening did to somebody's rating."""
+    """What an evening did to somebody's rating; ``games`` are those of a whole night."""
 
     evening: int
     before: int
     after: int
+    games: tuple[int, ...] = ()
 
 
 @dataclass(slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """What the database tells of a club's closed evenings: a fixed number of questions, however much was played.
 
-An evening is of the day on which it was opened: a hand dealt after midnight is still that evening's.
+A night is of the day on which it began, whatever games follow: a hand dealt after midnight is still that night's.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Span:
         """Return the condition; ``at`` is the way from the rows asked for to their evening."""
         asked = Q(**{f"{at}club": self.club})
         if self.first_day is not None:
-            asked &= Q(**{f"{at}opened_at__gte": midnight(self.first_day)})
+            asked &= Q(**{f"{at}began_at__gte": midnight(self.first_day)})
         if self.last_day is not None:
-            asked &= Q(**{f"{at}opened_at__lt": midnight(self.last_day + timedelta(days=1))})
+            asked &= Q(**{f"{at}began_at__lt": midnight(self.last_day + timedelta(days=1))})
         if self.game:
             asked &= Q(**{f"{at}game": self.game})
         if self.within is None:
@@ -60,48 +60,63 @@ def midnight(day: date) -> datetime:
 
 
 class Played(NamedTuple):
-    """An evening as the standings name it."""
+    """A game as the standings name it; ``night`` is the number of its night, or of its ``cup`` day below zero."""
 
     pk: int
     slug: str
     title: str
     opened_at: datetime
+    began_at: datetime
     game: str
     stake: int | None
+    night: int
+    cup: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tallied:
-    """Rows of tallies in the order of play, with the names of everybody and the evenings they are of.
+    """Rows of tallies in the order of play, with the names of everybody and the games they are of.
 
     ``guests`` sat with the club and are not of it: the table counts with them, and they have no place in a list.
+    ``games`` are all that were played, ``evenings`` the nights: each by the number of its first game, which
+    ``night_of`` tells for every game of a night of several.
     """
 
     rows: Sequence[Row]
     names: Mapping[Any, str]
     guests: frozenset[Any]
+    games: Mapping[int, Played] = field(repr=False)
     evenings: Mapping[int, Played] = field(repr=False)
+    night_of: Mapping[int, int] = field(repr=False)
 
 
-# Evenings, and who did what in them, in the order of play.  In SQL: to be put into it took half of what a list took.
+# Games, and who did what in them, in the order of play.  In SQL: to be put into it took half of what a list took.
 OF_ONE_SPAN = (
-    "evening.club_id = %s AND evening.opened_at >= %s AND evening.opened_at < %s AND (evening.game = %s OR %s = '')"
+    "evening.club_id = %s AND evening.began_at >= %s AND evening.began_at < %s AND (evening.game = %s OR %s = '')"
 )
 OF_THE_SPAN = f"{OF_ONE_SPAN} {{within}}"
 COUNTED = (
     f"{OF_THE_SPAN} AND evening.closed_at IS NOT NULL AND (evening.currency = %s OR %s) AND (%s OR NOT evening.of_cup)"
 )
+NIGHT = "COALESCE(-evening.cup_day_id, evening.night_id)"
+FOR_NOBODY = """
+    evening.of_cup AND EXISTS (
+        SELECT 1 FROM scorebook_cuptable seated WHERE seated.night_id = evening.night_id AND seated.ended = 'decided'
+    )
+"""
 EVENINGS = f"""
-    SELECT evening.id, evening.slug, evening.title, evening.opened_at, evening.game, evening.stake_minor_units
-    FROM scorebook_evening evening WHERE {COUNTED} ORDER BY evening.opened_at, evening.id
+    SELECT evening.id, evening.slug, evening.title, evening.opened_at, evening.began_at, evening.game,
+        evening.stake_minor_units, {NIGHT}, COALESCE(cup.name, '')
+    FROM scorebook_evening evening LEFT JOIN scorebook_cupday cup ON cup.id = evening.cup_day_id
+    WHERE {COUNTED} AND NOT ({FOR_NOBODY}) ORDER BY evening.began_at, evening.opened_at, evening.id
 """  # noqa: S608 - our own words
 TALLIES = f"""
     SELECT evening.id, seat.player_id, tally.points, tally.hands, tally.declared, tally.won
     FROM scorebook_evening evening
     JOIN scorebook_seat seat ON seat.evening_id = evening.id
     JOIN scorebook_tally tally ON tally.seat_id = seat.id
-    WHERE {COUNTED} AND NOT (tally.hands = 0 AND tally.points = 0)
-    ORDER BY evening.opened_at, evening.id, seat.number
+    WHERE {COUNTED} AND tally.took_part
+    ORDER BY evening.began_at, evening.opened_at, evening.id, seat.number
 """  # noqa: S608 - our own words
 SIDES = f"""
     SELECT evening.id, one.player_id, other.player_id, side.hands, side.won, side.points
@@ -109,12 +124,12 @@ SIDES = f"""
     JOIN scorebook_seat one ON one.evening_id = evening.id
     JOIN scorebook_side side ON side.declarer_id = one.id
     JOIN scorebook_seat other ON other.id = side.partner_id
-    WHERE {COUNTED} ORDER BY evening.opened_at, evening.id, side.id
+    WHERE {COUNTED} ORDER BY evening.began_at, evening.opened_at, evening.id, side.id
 """  # noqa: S608 - our own words
 
 
 def players(span: Span, season: Season) -> Tallied:
-    """Return everybody's evenings."""
+    """Return what everybody did in every game."""
     evenings = _evenings(span, season)
     rows = [
         row for row in starmap(Row, _answers(_of(TALLIES, span), _counting(span, season))) if row.evening in evenings
@@ -128,7 +143,7 @@ def players(span: Span, season: Season) -> Tallied:
 def unlike_games(span: Span) -> Unlike | None:
     """Return two games of a time that are so unlike that their points should not be added up as written, if any are."""
     said = [*_of_the_span(span), "", True, False]
-    games = {pk: game for pk, _slug, _title, _at, game, _stake in _answers(_of(EVENINGS, span), said)}
+    games = {row[0]: Played(*row).game for row in _answers(_of(EVENINGS, span), said)}
     return unlike((evening, games[evening], points) for evening, _who, points, *_ in _answers(_of(TALLIES, span), said))
 
 
@@ -154,16 +169,26 @@ def pairs(span: Span, season: Season) -> Tallied:
 def _tallied(
     evenings: Mapping[int, Played], rows: Sequence[Row], names: Mapping[Any, str], guests: frozenset[Any]
 ) -> Tallied:
-    """Put rows beside their evenings; an evening in which nobody did anything is none."""
+    """Put rows beside their games and nights; a game in which nobody did anything is none."""
     there = {row.evening for row in rows}
-    counted = {pk: one for pk, one in evenings.items() if pk in there}
-    return Tallied(rows=rows, names=names, guests=guests, evenings=counted)
+    games = {pk: one for pk, one in evenings.items() if pk in there}
+    nights: dict[int, list[int]] = {}
+    for pk, one in games.items():
+        nights.setdefault(one.night, []).append(pk)
+    return Tallied(
+        rows=rows,
+        names=names,
+        guests=guests,
+        games=games,
+        evenings={played[0]: games[played[0]] for played in nights.values()},
+        night_of={pk: played[0] for played in nights.values() if len(played) > 1 for pk in played},
+    )
 
 
 def _evenings(span: Span, season: Season) -> dict[int, Played]:
-    """Return the closed evenings that count, in the order of play."""
-    found = _answers(_of(EVENINGS, span), _counting(span, season))
-    return {pk: Played(pk, slug, title, _moment(opened_at), *more) for pk, slug, title, opened_at, *more in found}
+    """Return the closed games that count, night by night in the order of play."""
+    found = starmap(Played, _answers(_of(EVENINGS, span), _counting(span, season)))
+    return {one.pk: one._replace(opened_at=_moment(one.opened_at), began_at=_moment(one.began_at)) for one in found}
 
 
 def _moment(found: datetime) -> datetime:
@@ -234,8 +259,9 @@ class State:
     """What the standings of a time depend on: while it is the same, so are they.
 
     A tally changes with a closing, which makes another edition; a name or a player only with a trace of the club.
-    ``still_open`` and ``other_stake`` are the evenings that do not count: not closed, or without the stake counted.
-    ``cups`` tells whether the club has cup days.
+    ``still_open`` and ``other_stake`` are the nights with games that do not count: not closed, or without the stake
+    counted.  ``cups`` tells whether the club has cup days; ``cup_heads`` changes with whatever is done on one of them,
+    where they count.
     """
 
     evenings: int
@@ -245,15 +271,16 @@ class State:
     editions: int
     trace: int
     cups: bool = False
+    cup_heads: int = 0
 
 
 STATE = f"""
     SELECT COUNT(*),
-        COUNT(CASE WHEN evening.closed_at IS NULL THEN 1 END),
-        COUNT(CASE WHEN evening.closed_at IS NOT NULL AND evening.currency <> %s THEN 1 END),
+        COUNT(DISTINCT CASE WHEN evening.closed_at IS NULL THEN {NIGHT} END),
+        COUNT(DISTINCT CASE WHEN evening.closed_at IS NOT NULL AND evening.currency <> %s THEN {NIGHT} END),
         MAX(evening.closed_at), COALESCE(SUM(evening.edition), 0),
         (SELECT COALESCE(MAX(trace.id), 0) FROM scorebook_trace trace WHERE trace.club_id = %s),
-        EXISTS (SELECT 1 FROM scorebook_cupday cup WHERE cup.club_id = %s AND cup.dropped_at IS NULL)
+        (SELECT SUM(cup.head) FROM scorebook_cupday cup WHERE cup.club_id = %s AND cup.dropped_at IS NULL)
     FROM scorebook_evening evening WHERE {OF_THE_SPAN} AND (%s OR NOT evening.of_cup)
 """  # noqa: S608 - our own words
 
@@ -269,7 +296,8 @@ def state_of(span: Span, season: Season) -> State:
         closed_last=closed_last,
         editions=editions,
         trace=trace,
-        cups=bool(cups),
+        cups=cups is not None,
+        cup_heads=cups or 0 if season.cups else 0,
         other_stake=other_stake if season.unit == Unit.MONEY else 0,
     )
 

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
-from itertools import accumulate
 from typing import Any
 from urllib.parse import quote
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scorebook.chart.spark import Spark, drawn
 from scorebook.league.board import Board
-from scorebook.league.methods import rounded
+from scorebook.league.methods import rounded, running
 from scorebook.league.ranking import Standing
+from scorebook.league.reading import Played
 from scorebook.league.tables import Line
 from scorebook.league.wording import amount_text, notes, value_text, why_text
+from scorebook.league.worth import Night
 from scorebook.models import Method, Scale
 from scorebook.page.addresses import PAIRS, PLAYERS
+from scorebook.words.occasions import Occasion, occasions
 from scorebook.words.places import place_text
 from scorebook.words.points import tone
 
@@ -96,9 +95,7 @@ def sum_text(board: Board) -> str:
 class CardEvening:
     """One evening of a card; ``counts`` is false where it is not among the best."""
 
-    slug: str
-    day: date
-    said: str
+    occasion: Occasion
     amount: str
     tone: str
     worth: str
@@ -130,32 +127,32 @@ def card(board: Board, standing: Standing) -> Card:
     """Return the card of one line: his evenings, the newest first, and how they add up."""
     one = standing.result
     latest = range(max(0, len(one.nights) - CARD_EVENINGS), len(one.nights))
-    days = [board.evenings[night.row.evening].opened_at for night in one.nights]
+    days = [board.evenings[night.row.evening].began_at for night in one.nights]
+    named = occasions([_games(board, night) for night in one.nights[latest.start :]])
     return Card(
         name=board.names[one.who],
         place=place_text(standing.place),
         value=value_text(one.value, board.season, board.terms),
         why=why_text(board, standing),
         standing=standing,
-        evenings=[_evening(board, standing, number) for number in reversed(latest)],
+        evenings=[_evening(board, standing, number, named[number - latest.start]) for number in reversed(latest)],
         more=latest.start,
         spark=drawn(
-            list(accumulate(night.row.amount for night in one.nights)),
-            days,
-            lambda amount: amount_text(amount, board.season),
+            list(running(one.nights, board.terms)), days, lambda value: value_text(value, board.season, board.terms)
         ),
     )
 
 
-def _evening(board: Board, standing: Standing, number: int) -> CardEvening:
+def _games(board: Board, night: Night) -> Sequence[Played]:
+    """Return the games of a night in which the card's player took part."""
+    return [board.games[game] for game in night.games or (night.row.evening,)]
+
+
+def _evening(board: Board, standing: Standing, number: int, occasion: Occasion) -> CardEvening:
     night = standing.result.nights[number]
-    played = board.evenings[night.row.evening]
-    day = timezone.localdate(played.opened_at)
     worth = rounded(night.worth, board.terms.finest)
     return CardEvening(
-        slug=played.slug,
-        day=day,
-        said=date_format(day),
+        occasion=occasion,
         amount=amount_text(night.row.amount, board.season),
         tone=tone(night.row.amount),
         first=night.first and board.kind != PAIRS,

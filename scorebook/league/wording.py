@@ -104,6 +104,27 @@ def amount_text(amount: int, season: Season) -> str:
     return signed(grouped(abs(amount)), amount)
 
 
+# What the games of one evening come to together.
+OF_SEVERAL_GAMES = {
+    Scale.AS_WRITTEN: gettext_lazy("Several games of one evening are added up."),
+    Scale.SHARE: gettext_lazy(
+        "Of several games of one evening the mean counts, each game weighted by the hands one was dealt in it."
+    ),
+    Scale.PLACE: gettext_lazy(
+        "Of several games of one evening the mean counts, each game weighted by the hands one was dealt in it."
+    ),
+}
+WON_BY = {
+    Scale.AS_WRITTEN: gettext_lazy("An evening is won by whoever has most at its end, all its games together."),
+    Scale.SHARE: gettext_lazy(
+        "An evening is won by whoever it counts most for; of equals, by whoever has more points."
+    ),
+    Scale.PLACE: gettext_lazy(
+        "An evening is won by whoever it counts most for; of equals, by whoever has more points."
+    ),
+}
+
+
 def method_text(season: Season, terms: Terms) -> str:
     """Say the method in a sentence."""
     if season.method == Method.BEST:
@@ -165,8 +186,10 @@ def explained(board: Board) -> list[str]:
     """Return the method at length: what counts, how it is rounded, who is ranked."""
     said = [
         _("An evening counts once it is closed, on the day it was begun; opened again, it waits until it is closed."),
+        _("All games of one night are one evening, and so are all tables of one cup day; it is of the day it began."),
         method_text(board.season, board.terms),
         str(SCALES[Scale(board.terms.scale)]),
+        str(OF_SEVERAL_GAMES[Scale(board.terms.scale)]),
         _added_up(board),
         least_text(board.season),
         _("Values are rounded as they are printed; whoever is equal as printed is equal."),
@@ -174,7 +197,7 @@ def explained(board: Board) -> list[str]:
         _("Still equal, they share the place."),
     ]
     if board.kind == PLAYERS:
-        said.append(_("An evening is won by whoever has most at the table when it is closed."))
+        said.append(str(WON_BY[Scale(board.terms.scale)]))
     if board.kind == PAIRS:
         said.append(_("A pair is a declarer and his partner, whichever of them declared; their points count together."))
     if board.kind == TEAMS:

@@ -26,11 +26,17 @@ class Row(NamedTuple):
 
 
 class Night(NamedTuple):
-    """A row, what it is worth, and whether its player ended before everybody else at the table."""
+    """A row, what it is worth, and whether its player ended before everybody else at the table.
+
+    ``dealt`` tells that hands were dealt at the table.  A row of a whole night bears the number of the night's first
+    game, and ``games`` are those in which its player took part; of a night of one game they are not said.
+    """
 
     row: Row
     worth: Worth
     first: bool
+    dealt: bool = True
+    games: tuple[int, ...] = ()
 
 
 def as_written(amounts: Sequence[int]) -> Sequence[Worth]:
@@ -59,6 +65,8 @@ SCALES: Mapping[str, Callable[[Sequence[int]], Sequence[Worth]]] = {
     "place": place,
 }
 
+MEANS = frozenset({"share", "place"})  # the scales in which the games of a night are averaged, not added up
+
 
 def nights(rows: Sequence[Row], scale: str) -> list[Night]:
     """Return what every row is worth, table by table; the rows of one table need not stand together."""
@@ -70,5 +78,63 @@ def nights(rows: Sequence[Row], scale: str) -> list[Night]:
         amounts = [row.amount for row in table]
         best = max(amounts)
         worths = SCALES[scale](amounts)
-        found += [Night(row, worth, row.amount == best) for row, worth in zip(table, worths, strict=True)]
+        dealt = any(row.hands for row in table)
+        found += [Night(row, worth, row.amount == best, dealt) for row, worth in zip(table, worths, strict=True)]
     return found
+
+
+def by_night(games: Sequence[Night], night_of: Mapping[int, int], scale: str) -> list[Night]:
+    """Put what somebody did in the games of one night together, where ``night_of`` names the first game of it.
+
+    Points and money are added up.  A share or a place is the mean of the games, weighted by the hands that the player
+    was dealt in each.  A game kept by its result alone weighs as much as the others do on average.
+    """
+    if not night_of:
+        return list(games)
+    found: list[list[Night]] = []
+    places: dict[tuple[int, Hashable], int] = {}
+    for game in games:
+        first_game = night_of.get(game.row.evening)
+        place = len(found) if first_game is None else places.setdefault((first_game, game.row.who), len(found))
+        if place == len(found):
+            found.append([])
+        found[place].append(game)
+    nights = [_night(parts, night_of, scale) for parts in found]
+    best: dict[int, tuple[Worth, int]] = {}
+    for night in nights:
+        if night.games:
+            one = night.row.evening
+            best[one] = max(best.get(one, (night.worth, night.row.amount)), (night.worth, night.row.amount))
+    return [
+        night._replace(first=(night.worth, night.row.amount) == best[night.row.evening]) if night.games else night
+        for night in nights
+    ]
+
+
+def _night(parts: Sequence[Night], night_of: Mapping[int, int], scale: str) -> Night:
+    """Return one player's night from his games in it."""
+    evening = night_of.get(parts[0].row.evening)
+    if evening is None:
+        return parts[0]
+    rows = [part.row for part in parts]
+    _, _, amounts, hands, declared, won = zip(*rows, strict=True)
+    worths = [part.worth for part in parts]
+    return Night(
+        Row(evening, rows[0].who, sum(amounts), sum(hands), sum(declared), sum(won)),
+        sum(worths) if scale not in MEANS else _mean(worths, _weights(parts)),
+        first=False,
+        dealt=any(part.dealt for part in parts),
+        games=tuple(row.evening for row in rows),
+    )
+
+
+def _weights(parts: Sequence[Night]) -> list[Fraction]:
+    """Return what each game of a night weighs for one player."""
+    dealt = [part.row.hands for part in parts if part.dealt]
+    usual = Fraction(sum(dealt), len(dealt)) if any(dealt) else Fraction(1)
+    return [Fraction(part.row.hands) if part.dealt and any(dealt) else usual for part in parts]
+
+
+def _mean(worths: Sequence[Worth], weights: Sequence[Fraction]) -> Worth:
+    together = sum([worth * weight for worth, weight in zip(worths, weights, strict=True)], Fraction(0))
+    return together / sum(weights, Fraction(0))

@@ -338,7 +338,7 @@ def _tallied(sheet: Sheet, expected: Sequence[Expected], standing: Standing) -> 
     lines = [(entry.kind, entry.facts, entry.projection.payouts) for entry in entries]
     absent = brought_by_nothing(at_hand.evening.began_with, len(sat), lines)
     should = (
-        counted(sat, [entry.projection for entry in entries], absent)
+        counted(sat, [entry.projection for entry in entries], absent, of_cup=at_hand.evening.of_cup)
         if standing.closed
         else Counted(tallies={}, sides={})
     )

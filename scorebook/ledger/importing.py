@@ -18,7 +18,7 @@ from scorebook.ledger.opening import as_called, open_evening, stake_problems, ta
 from scorebook.ledger.outcomes import Author
 from scorebook.ledger.projecting import as_json
 from scorebook.ledger.repeats import same_facts
-from scorebook.models import Club, Evening, Night, Player
+from scorebook.models import Club, CupDay, Evening, Night, Player
 from scorebook.refusals.refused import KeyReused, Refused
 from settlement import GAMES
 from settlement.check import too_large
@@ -33,7 +33,7 @@ class Kept:
     """Whose a sheet kept elsewhere is, and when it was: begun at a moment, an entry at every ``pace`` after it.
 
     Without a club it is nobody's, with players of its own; ``seat`` says who its players are (see ``open_evening``).
-    It is of a ``night`` that has begun, or of one of its own; ``of_cup`` tells that it is a table of a cup day.
+    It is of a ``night`` that has begun, or of one of its own; it is a table of the ``cup_day``, where there is one.
     """
 
     opened_at: datetime | None = None
@@ -41,7 +41,7 @@ class Kept:
     club: Club | None = None
     seat: Callable[[Sequence[str]], list[Player]] | None = None
     night: Night | None = None
-    of_cup: bool = False
+    cup_day: CupDay | None = None
 
 
 JUST_NOW = Kept()
@@ -85,7 +85,7 @@ def import_evening(  # noqa: PLR0913 - a verb with its whole sentence, every wor
             club=kept.club,
             seat=kept.seat,
             night=kept.night,
-            of_cup=kept.of_cup,
+            cup_day=kept.cup_day,
         )
         at_hand = lock(evening, uuid4())
         if evening.opened_at is moment:  # made just now: one that was there already was read from the database

@@ -11,13 +11,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Min, Q
 from django.utils import timezone
 
 from scorebook.access.links import make_link
 from scorebook.ledger.at_hand import before_first, words
 from scorebook.ledger.joining import hold, refuse_a_game_unseen, refuse_to_join
 from scorebook.ledger.projecting import as_json, as_stored
-from scorebook.models import CircleRules, Club, Evening, Night, Player, Right, Seat
+from scorebook.models import CircleRules, Club, CupDay, Evening, Night, Player, Right, Seat
 from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.words.names import OF_A_POT, name_problem
 from settlement import GAMES, document
@@ -51,7 +52,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     circle_rules: CircleRules | None = None,
     seat: Seating | None = None,
     newcomers: Sequence[str] = (),
-    of_cup: bool = False,
+    cup_day: CupDay | None = None,
 ) -> Evening:
     """Open an evening, the whole rules pinned to it: the next game of a ``night``, or the first of a night of its own.
 
@@ -59,7 +60,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     ``club`` is told who its other players are by ``seat``, and may be begun by a version of its rules.  With a ``key``
     made by whoever asks, asking again with the same table opens no second evening.  ``games`` is how many games of the
     night he has seen who asks for the next one; ``newcomers`` are who sits down later on a sheet that was kept already;
-    ``of_cup`` tells that it is a table of a cup day.
+    the evening is a table of the ``cup_day``, where there is one.
 
     :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
     :raises KeyReused: the key opened another table.
@@ -82,7 +83,8 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         currency=currency if stake_minor_units else "",
         opened_at=opened_at or timezone.now(),
         club=club,
-        of_cup=of_cup,
+        of_cup=cup_day is not None,
+        cup_day=cup_day,
     )
     evening.standing = as_stored(before_first(evening, GAMES[game]))
     if circle_rules is not None and circle_rules.rules == evening.rules:
@@ -141,6 +143,7 @@ def _store(evening: Evening, names: Sequence[str], night: Night | None, seat: Se
         evening.night = hold(night)
         refuse_to_join(evening)
         refuse_a_game_unseen(evening, games)
+    evening.began_at = _beginning(evening)
     evening.save(force_insert=True)
     people = people_of(evening.night, names, seat)
     Seat.objects.bulk_create(
@@ -152,6 +155,15 @@ def _store(evening: Evening, names: Sequence[str], night: Night | None, seat: Se
     if night is None:
         make_link(evening, Right.WRITE)
         make_link(evening, Right.WATCH)
+
+
+def _beginning(evening: Evening) -> datetime:
+    """Return when the night of an evening began, or the cup day of which it is a table."""
+    together = Q(night=evening.night)
+    if evening.cup_day_id is not None:
+        together |= Q(cup_day=evening.cup_day_id)
+    began_at: datetime | None = Evening.objects.filter(together).aggregate(first=Min("began_at"))["first"]
+    return began_at or evening.opened_at
 
 
 def people_of(night: Night, names: Sequence[str], seat: Seating) -> list[Player]:

@@ -12,21 +12,38 @@ from scorebook.ledger.projecting import Projection
 from scorebook.models import Entry, Evening, Side, Tally
 from settlement.company import brought_by_nothing
 
-TALLY = ("points", "hands", "declared", "won")
+COUNTS = ("points", "hands", "declared", "won")
+TALLY = (*COUNTS, "took_part")
 SIDE = ("hands", "won", "points")
 
 # A hand counts as declared where it was won or lost: nobody wins a penalty.
 TALLIES = """
-    INSERT INTO scorebook_tally (seat_id, points, hands, declared, won)
+    INSERT INTO scorebook_tally (seat_id, points, hands, declared, won, took_part)
     SELECT seat.id,
         (SELECT COALESCE(SUM(posting.points), 0) FROM scorebook_posting posting WHERE posting.seat_id = seat.id),
         COALESCE(SUM((entry.played >> seat.number) & 1), 0),
         COUNT(CASE WHEN entry.declarer_id = seat.id AND entry.won IS NOT NULL THEN 1 END),
-        COUNT(CASE WHEN entry.declarer_id = seat.id AND entry.won THEN 1 END)
+        COUNT(CASE WHEN entry.declarer_id = seat.id AND entry.won THEN 1 END),
+        FALSE
     FROM scorebook_seat seat
     LEFT JOIN scorebook_entry entry ON entry.evening_id = seat.evening_id AND NOT entry.struck
     WHERE seat.evening_id = %s AND seat.number IN ({numbers})
     GROUP BY seat.id
+"""
+# A table where nobody was dealt a hand is kept by its result: whoever sat there and ended at zero took part as well.
+TOOK_PART = """
+    UPDATE scorebook_tally SET took_part = TRUE
+    WHERE seat_id IN (SELECT seat.id FROM scorebook_seat seat WHERE seat.evening_id = %s) AND (
+        hands > 0 OR points <> 0 OR (
+            NOT EXISTS (
+                SELECT 1 FROM scorebook_tally other JOIN scorebook_seat beside ON beside.id = other.seat_id
+                WHERE beside.evening_id = %s AND other.hands > 0
+            ) AND (%s OR EXISTS (
+                SELECT 1 FROM scorebook_tally other JOIN scorebook_seat beside ON beside.id = other.seat_id
+                WHERE beside.evening_id = %s AND other.points <> 0
+            ))
+        )
+    )
 """
 SIDES = """
     INSERT INTO scorebook_side (declarer_id, partner_id, hands, won, points)
@@ -58,6 +75,7 @@ def keep_tally(evening: Evening) -> None:
         sat = sorted({*range(evening.sat)} - absent_from(evening))
         with connection.cursor() as cursor:
             cursor.execute(TALLIES.format(numbers=", ".join(["%s"] * len(sat))), [evening.pk, *sat])
+            cursor.execute(TOOK_PART, [evening.pk, evening.pk, evening.of_cup, evening.pk])
             cursor.execute(SIDES, [evening.pk])
 
 
@@ -83,12 +101,14 @@ def stored_tallies(evenings: Sequence[Evening]) -> dict[int, Counted]:
     return {evening: Counted(tallies=tallies[evening], sides=sides[evening]) for evening in tallies}
 
 
-def counted(seats: Sequence[int], entries: Sequence[Projection], absent: Collection[int] = ()) -> Counted:
+def counted(
+    seats: Sequence[int], entries: Sequence[Projection], absent: Collection[int] = (), *, of_cup: bool = False
+) -> Counted:
     """Count entries as they should stand, without asking the database: what the stored tally is held against.
 
     Whoever is ``absent`` by his number has none.
     """
-    tallies = {seat: [0] * len(TALLY) for seat in seats}
+    tallies = {seat: [0] * len(COUNTS) for seat in seats}
     sides: dict[tuple[int, int | None], list[int]] = {}
     for entry in entries:
         for number, points in enumerate(entry.payouts):
@@ -99,8 +119,14 @@ def counted(seats: Sequence[int], entries: Sequence[Projection], absent: Collect
         pair = [entry.payouts[seats.index(seat)] for seat in (entry.declarer_id, entry.partner_id) if seat is not None]
         side = sides.setdefault((entry.declarer_id, entry.partner_id), [0] * len(SIDE))
         _add(side, 1, int(entry.won), sum(pair))
+    dealt, moved = (any(row[place] for row in tallies.values()) for place in (1, 0))
+    by_result = not dealt and (of_cup or moved)
     return Counted(
-        tallies={seat: tuple(tallies[seat]) for number, seat in enumerate(seats) if number not in absent},
+        tallies={
+            seat: (*tallies[seat], by_result or any(tallies[seat][:2]))
+            for number, seat in enumerate(seats)
+            if number not in absent
+        },
         sides={pair: tuple(row) for pair, row in sides.items()},
     )
 

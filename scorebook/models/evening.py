@@ -37,7 +37,8 @@ class Evening(Sealed):
     ``names_changed`` counts changes of the names at the table, ``said`` the remarks on its lines: with ``head`` they
     tell one drawing from another.  ``left`` counts what phones left here that gave the pen away, and what was dismissed
     of it.  ``of_cup`` tells that it is a table of a cup day: points alone, the club's book
-    passes it over, and a season counts it only where it says so.
+    passes it over, and a season counts it only where it says so; ``cup_day`` is that day.
+    ``began_at`` is when the night began, of a cup day its first table: the day that everything played then counts for.
     """
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="evenings")
@@ -53,6 +54,7 @@ class Evening(Sealed):
     stake_minor_units = models.PositiveBigIntegerField(null=True, blank=True)
     currency = models.CharField(max_length=3, blank=True)
     opened_at = models.DateTimeField()
+    began_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     edition = models.PositiveIntegerField(default=0)
     reopened_because = models.CharField(max_length=200, blank=True)
@@ -66,6 +68,9 @@ class Evening(Sealed):
     said = models.PositiveIntegerField(default=0)
     left = models.PositiveIntegerField(default=0)
     of_cup = models.BooleanField(default=False)
+    cup_day = models.ForeignKey(
+        "scorebook.CupDay", on_delete=models.PROTECT, related_name="evenings", null=True, blank=True
+    )
     seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - of the last revision; none before the first
 
     class Meta:
@@ -73,7 +78,17 @@ class Evening(Sealed):
         # The standings ask of a time's evenings what this index alone can answer.
         indexes = [
             models.Index(
-                fields=["club", "opened_at", "closed_at", "edition", "currency", "game", "of_cup"],
+                fields=[
+                    "club",
+                    "began_at",
+                    "closed_at",
+                    "edition",
+                    "currency",
+                    "game",
+                    "of_cup",
+                    "cup_day",
+                    "night",
+                ],
                 name="evening_of_a_club_by_day",
             )
         ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import F
+from django.db.models.functions import Coalesce
 
 from scorebook.models.seal import Sealed
 
@@ -17,3 +19,8 @@ class Night(Sealed):
 
     def __str__(self) -> str:
         return f"night {self.pk}"
+
+
+def night_key(at: str = "") -> Coalesce:
+    """Return the number that all games of one night share, and all tables of one cup day; ``at`` is the way there."""
+    return Coalesce(-F(f"{at}cup_day"), F(f"{at}night"), output_field=models.BigIntegerField())

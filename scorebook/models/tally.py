@@ -15,7 +15,9 @@ from scorebook.models.evening import Seat
 class Tally(models.Model):
     """One player's evening: his points, the hands he was in, those he declared, and how many of them he won.
 
-    A declared hand that nobody won or lost (a penalty) is in ``hands`` and not in ``declared``.
+    A declared hand that nobody won or lost (a penalty) is in ``hands`` and not in ``declared``.  ``took_part`` is false
+    for a player who only sat through: no cards and no points, at a table where others were dealt cards, or where
+    nothing was written at all.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="tally", primary_key=True)
@@ -23,6 +25,7 @@ class Tally(models.Model):
     hands = models.PositiveIntegerField()
     declared = models.PositiveIntegerField()
     won = models.PositiveIntegerField()
+    took_part = models.BooleanField()
 
     class Meta:
         verbose_name_plural = "tallies"

@@ -156,6 +156,6 @@ def _seasons(sheet: EveningSheet) -> Sequence[Season]:
     evening = sheet.evening
     if evening.club_id is None or not sheet.closed:
         return ()
-    day = timezone.localdate(evening.opened_at)
+    day = timezone.localdate(evening.began_at)
     found = Season.objects.filter(club=evening.club_id, first_day__lte=day, last_day__gte=day)
     return list(found.filter(game__in=("", evening.game)).select_related("club"))

@@ -262,7 +262,7 @@ def _criteria(board: Board) -> tuple[str, ...]:
 def _masthead(asked: Asked, board: Board, address: str | None) -> Masthead:
     club, season = asked.span.club, asked.season
     title = str(TITLES[board.kind])
-    last = max((played.opened_at for played in board.evenings.values()), default=None)
+    last = max((played.began_at for played in board.evenings.values()), default=None)
     after = _("after evening %(number)s") % {"number": roman(len(board.evenings))}
     occasion = f"{after} · {day(last)}" if last else _("before the first evening")
     return Masthead(

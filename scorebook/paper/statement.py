@@ -23,7 +23,7 @@ from scorebook.statistics.reading import Night, nights_of, summed
 from scorebook.words.dates import day, stamp
 from scorebook.words.places import roman
 from scorebook.words.points import points, signed_amount
-from settlement import GAMES, payments
+from settlement import GAMES
 
 LONGEST_PLAIN = 12  # letters of a sum that fit the ordinary columns: "−1 234 567 Ft"
 EN_DASH = "–"
@@ -94,29 +94,29 @@ def statement_of(asked: Asked, board: Board, player: Player, told: AccountStatem
 
 
 def _line(night: Night) -> Line:
-    game = capfirst(_(GAMES[night.game].label))
     return Line(
-        day=day(night.opened_at),
-        game=f"{game} · {night.title}" if night.title else game,
+        day=day(night.began_at),
+        game=_games(night),
         hands=str(night.hands),
         declared=str(night.declared),
         won=str(night.won),
         points=points(night.points),
-        money=EN_DASH if night.stake_minor_units is None else signed_amount(_worth(night), night.currency),
+        money=EN_DASH if night.amount is None else signed_amount(night.amount, night.currency),
     )
 
 
-def _worth(night: Night) -> int:
-    """Return what the evening's points came to in minor units; its stake is known."""
-    return payments.money(night.points, night.stake_minor_units or 0)
+def _games(night: Night) -> str:
+    """Name the games of a night, and what it is called; tables of a cup day are all of one game."""
+    labels = dict.fromkeys(capfirst(_(GAMES[one.game].label)) for one in night.games)
+    return " · ".join(part for part in (", ".join(labels), night.occasion.name) if part)
 
 
 def _sums(nights: Sequence[Night]) -> Mapping[str, int]:
     """Return what was won or lost in each currency that was played for."""
     sums: dict[str, int] = {}
     for night in nights:
-        if night.stake_minor_units is not None:
-            sums[night.currency] = sums.get(night.currency, 0) + _worth(night)
+        if night.amount is not None:
+            sums[night.currency] = sums.get(night.currency, 0) + night.amount
     return sums
 
 
@@ -173,8 +173,8 @@ def _masthead(asked: Asked, player: Player, nights: Sequence[Night], told: Accou
 
 def _span(asked: Asked, nights: Sequence[Night]) -> str:
     """Say from which day to which: the days asked for, or those of the first and the last evening."""
-    first = asked.span.first_day or (nights[0].opened_at if nights else None)
-    last = asked.span.last_day or (nights[-1].opened_at if nights else None)
+    first = asked.span.first_day or (nights[0].began_at if nights else None)
+    last = asked.span.last_day or (nights[-1].began_at if nights else None)
     return f"{day(first)} {EN_DASH} {day(last)}" if first and last else _("no evening yet")
 
 
@@ -182,14 +182,14 @@ def _record_line(asked: Asked, player: Player, nights: Sequence[Night], told: Ac
     said = [
         asked.span.club.slug,
         player.pk,
-        [[night.slug, night.points, night.hands, night.won] for night in nights],
+        [[one.slug, one.points, one.hands, one.won] for night in nights for one in night.games],
         [[line.voucher, line.balance] for line in told.lines] if told else None,
     ]
     code = hashlib.sha256(json.dumps(said).encode()).hexdigest().upper()
     parts = [
         _("Statement %(slug)s-%(number)s") % {"slug": asked.span.club.slug, "number": player.pk},
         _("closed evenings only"),
-        _("last evening %(moment)s") % {"moment": stamp(nights[-1].opened_at)} if nights else "",
+        _("last evening %(moment)s") % {"moment": stamp(nights[-1].began_at)} if nights else "",
         _("check code %(code)s") % {"code": f"{code[:4]}-{code[4:8]}"},
     ]
     return " · ".join(part for part in parts if part)
@@ -204,4 +204,4 @@ def _facts(nights: Sequence[Night]) -> Iterator[Fact]:
         yield Fact(label=pgettext("fact", "as declarer"), value=value)
     if nights:
         best = max(nights, key=lambda night: night.points)
-        yield Fact(label=pgettext("fact", "best evening"), value=f"{points(best.points)} ({day(best.opened_at)})")
+        yield Fact(label=pgettext("fact", "best evening"), value=f"{points(best.points)} ({day(best.began_at)})")

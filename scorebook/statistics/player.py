@@ -19,7 +19,7 @@ from scorebook.statistics import reading
 from scorebook.statistics.reading import APART, DECLARER, OPPONENT, OUTSIDE, PARTNER, ROLES, Calls, Hands, Moved, Night
 from scorebook.words.games import contract_label, figure_label, kontra_words
 from scorebook.words.points import hundredths, points, signed_amount, tone
-from settlement import GAMES, payments
+from settlement import GAMES
 from settlement.preview.reader import signed
 
 ROLE_LABELS = {
@@ -131,7 +131,7 @@ def player_page(asked: Asked, player: int) -> PlayerPage:
         figures=list(_figures(asked, player)),
         nights=nights[::-1][:EVENINGS],
         more=max(0, len(nights) - EVENINGS),
-        spark=drawn(list(accumulate(one.points for one in nights)), [one.opened_at for one in nights], points),
+        spark=drawn(list(accumulate(one.points for one in nights)), [one.began_at for one in nights], points),
     )
 
 
@@ -180,8 +180,8 @@ def _money(nights: Sequence[Night]) -> list[tuple[str, str]]:
     """Return what was won or lost in each currency that was played for."""
     sums: dict[str, int] = {}
     for one in nights:
-        if one.stake_minor_units is not None:
-            sums[one.currency] = sums.get(one.currency, 0) + payments.money(one.points, one.stake_minor_units)
+        if one.amount is not None:
+            sums[one.currency] = sums.get(one.currency, 0) + one.amount
     return [(signed_amount(amount, currency), tone(amount)) for currency, amount in sums.items()]
 
 

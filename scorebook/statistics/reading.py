@@ -10,11 +10,14 @@ from typing import Any
 
 from django.db.models import Case, CharField, Count, F, IntegerField, JSONField, Q, QuerySet, Sum, Value, When
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
-from django.db.models.functions import Cast, NullIf
+from django.db.models.functions import Cast, Coalesce, NullIf
 
 from scorebook.league.reading import Span
 from scorebook.models import Club, Entry, Player, Posting, Seat, Side, Tally
+from scorebook.models.night import night_key
 from scorebook.words.names import in_order
+from scorebook.words.occasions import Occasion, occasions
+from settlement import payments
 
 DECLARER, PARTNER, OPPONENT, APART = "declarer", "partner", "opponent", "apart"
 ROLES = (DECLARER, PARTNER, OPPONENT, APART)
@@ -22,28 +25,57 @@ OUTSIDE = "outside"  # of no hand that he was dealt
 ENTRY = "evening__entries__"
 
 
-TALLIED = ("slug", "title", "opened_at", "game", "stake_minor_units", "currency", "of_cup")
+TALLIED = ("slug", "title", "began_at", "game", "stake_minor_units", "currency")
 COUNTED = ("points", "hands", "declared", "won")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Night:
-    """A player's closed evening, what a point cost there, how many of his declared hands were ``won``.
-
-    ``of_cup`` tells that it was a table of a cup day.
-    """
+class Game:
+    """What a player did in a closed game, and what a point cost there; ``cup`` names the cup day of its table."""
 
     slug: str
     title: str
-    opened_at: datetime
+    began_at: datetime
     game: str
     stake_minor_units: int | None
     currency: str
-    of_cup: bool
+    night: int
+    cup: str
     points: int
     hands: int
     declared: int
     won: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """A player's night: his games together, and how many of his declared hands were ``won``.
+
+    ``amount`` is what they came to in minor units of money, where they were played for any.
+    """
+
+    games: Sequence[Game]
+    occasion: Occasion
+    points: int
+    hands: int
+    declared: int
+    won: int
+    amount: int | None
+
+    @property
+    def began_at(self) -> datetime:
+        """When the night began."""
+        return self.games[0].began_at
+
+    @property
+    def currency(self) -> str:
+        """The currency, which all games of a night share; empty where they were for points."""
+        return self.games[0].currency
+
+    @property
+    def of_cup(self) -> bool:
+        """Tell whether it was a cup day."""
+        return bool(self.games[0].cup)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,11 +169,26 @@ def dealt_to(number: str, entry: str) -> Any:
 
 
 def nights_of(span: Span, player: int) -> list[Night]:
-    """Return the player's evenings in the order of play, without those he only sat through."""
+    """Return the player's nights in the order of play, without the games he only sat through."""
     at = "seat__evening__"
-    found = Tally.objects.filter(span.of_evenings(at), seat__player=player).exclude(hands=0, points=0)
-    rows = found.order_by(f"{at}opened_at", f"{at}pk").values_list(*(at + name for name in TALLIED), *COUNTED)
-    return [Night(**dict(zip((*TALLIED, *COUNTED), row, strict=True))) for row in rows]
+    found = Tally.objects.filter(span.of_evenings(at), seat__player=player, took_part=True)
+    found = found.annotate(night=night_key(at), cup=Coalesce(f"{at}cup_day__name", Value("")))
+    columns = (*(at + name for name in TALLIED), "night", "cup", *COUNTED)
+    rows = found.order_by(f"{at}began_at", f"{at}opened_at", f"{at}pk").values_list(*columns)
+    games = [Game(**dict(zip((*TALLIED, "night", "cup", *COUNTED), row, strict=True))) for row in rows]
+    nights = [of_night for _key, of_night in grouped_by(games, "night")]
+    named = occasions(nights)
+    return [_night(of_night, occasion) for of_night, occasion in zip(nights, named, strict=True)]
+
+
+def _night(games: Sequence[Game], occasion: Occasion) -> Night:
+    paid = [payments.money(one.points, one.stake_minor_units) for one in games if one.stake_minor_units is not None]
+    return Night(
+        games=games,
+        occasion=occasion,
+        amount=sum(paid) if paid else None,
+        **{name: summed(games, name) for name in COUNTED},
+    )
 
 
 def hands_of(span: Span, player: int) -> list[Hands]:
@@ -230,7 +277,9 @@ def worn_by(after: str) -> Cast:
 def hat_of(span: Span, player: int) -> Hat:
     """Count where the player wore the hat; a game without one counts nothing."""
     wearing = seats_in_hands(span, player).annotate(hat=worn_by(f"{ENTRY}after"))
-    counted = wearing.filter(hat=F("number")).aggregate(evenings=Count("evening", distinct=True), hands=Count("dealt"))
+    counted = wearing.filter(hat=F("number")).aggregate(
+        evenings=Count(night_key("evening__"), distinct=True), hands=Count("dealt")
+    )
     return Hat(**counted)
 
 
@@ -238,9 +287,12 @@ def hats_of(span: Span) -> dict[int, int]:
     """Count for every player in how many evenings he wore the hat; who never did is not there."""
     asked: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
     worn = asked.filter(hat__isnull=False).order_by().values_list("evening_id", "hat").distinct()
-    seats = Seat.objects.filter(closed(span, "evening__")).values_list("evening_id", "number", "player_id")
-    player_at = {(evening, number): player for evening, number, player in seats}
-    return dict(Counter(player_at[seat] for seat in worn))
+    seats = Seat.objects.filter(closed(span, "evening__")).annotate(night=night_key("evening__"))
+    player_at = {
+        (evening, number): (player, night)
+        for evening, number, player, night in seats.values_list("evening_id", "number", "player_id", "night")
+    }
+    return dict(Counter(player for player, _night in {player_at[seat] for seat in worn}))
 
 
 def summed(rows: Sequence[Any], column: str) -> int:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from scorebook.league.reading import Span
 from scorebook.models import Entry, Posting, Tally
+from scorebook.models.night import night_key
 from scorebook.statistics import badges
 from scorebook.statistics.badges import Worn
 from scorebook.statistics.reading import closed, worn_by
@@ -43,11 +44,12 @@ class Records:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sat:
-    """Somebody's closed evening."""
+    """What somebody did in a closed game of a ``night``."""
 
     evening: int
+    night: int
     slug: str
-    opened_at: datetime
+    began_at: datetime
     seat: int
     who: int
     name: str
@@ -59,7 +61,7 @@ def records_of(span: Span) -> Records:
     sat = _sat(span)
     found = (_evening(sat), _hand(span), _streak(span), _mayor(span, sat))
     return Records(
-        evenings=len({one.evening for one in sat}),
+        evenings=len({one.night for one in sat}),
         records=[record for record in found if record],
         badges=badges.firsts(badges.worn(closed(span, "evening__"))),
     )
@@ -70,27 +72,33 @@ def _sat(span: Span) -> list[Sat]:
     columns = (
         f"{at}pk",
         f"{at}slug",
-        f"{at}opened_at",
+        f"{at}began_at",
         "seat__number",
         "seat__player_id",
         "seat__player__name",
         "points",
+        "night",
     )
-    found = Tally.objects.filter(span.of_evenings(at)).exclude(hands=0, points=0)
-    rows = found.order_by(f"{at}opened_at", f"{at}pk", "seat__number").values_list(*columns)
+    found = Tally.objects.filter(span.of_evenings(at), took_part=True).annotate(night=night_key(at))
+    rows = found.order_by(f"{at}began_at", f"{at}opened_at", f"{at}pk", "seat__number").values_list(*columns)
     return [
-        Sat(evening=evening, slug=slug, opened_at=opened_at, seat=seat, who=who, name=name, points=moved)
-        for evening, slug, opened_at, seat, who, name, moved in rows
+        Sat(evening=evening, slug=slug, began_at=began_at, seat=seat, who=who, name=name, points=moved, night=night)
+        for evening, slug, began_at, seat, who, name, moved, night in rows
     ]
 
 
 def _evening(sat: Sequence[Sat]) -> Record | None:
-    won = [one for one in sat if one.points > 0]
-    if not won:
+    """Return the night in which somebody won most, all its games together; it leads to the first that he played."""
+    nights: dict[tuple[int, int], list[Sat]] = {}
+    for one in sat:
+        nights.setdefault((one.night, one.who), []).append(one)
+    best = max(nights.values(), key=lambda games: sum(one.points for one in games), default=[])
+    most = sum(one.points for one in best)
+    if most <= 0:
         return None
-    best = max(won, key=lambda one: one.points)
+    first = best[0]
     return Record(
-        label=_("Biggest evening"), name=best.name, value=points(best.points), slug=best.slug, opened_at=best.opened_at
+        label=_("Biggest evening"), name=first.name, value=points(most), slug=first.slug, opened_at=first.began_at
     )
 
 
@@ -145,8 +153,8 @@ def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
             wore.setdefault(one.who, []).append((hands, first, one))
     if not wore:
         return None
-    times = max(wore.values(), key=lambda found: (sum(row[0] for row in found), len(found), -found[0][2].who))
-    _hands, number, first_time = min(times, key=lambda row: (row[2].opened_at, row[2].evening))
+    times = max(wore.values(), key=_worn_how_much)
+    _hands, number, first_time = min(times, key=lambda row: (row[2].began_at, row[2].evening))
     hands = sum(row[0] for row in times)
     value = ngettext("wore the hat after %(count)s hand", "wore the hat after %(count)s hands", hands)
     return Record(
@@ -154,6 +162,11 @@ def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
         name=first_time.name,
         value=value % {"count": hands},
         slug=first_time.slug,
-        opened_at=first_time.opened_at,
+        opened_at=first_time.began_at,
         number=number,
     )
+
+
+def _worn_how_much(found: Sequence[tuple[int, int, Sat]]) -> tuple[int, int, int]:
+    """Return after how many hands and in how many nights somebody wore the hat; of equals the older player counts."""
+    return sum(row[0] for row in found), len({row[2].night for row in found}), -found[0][2].who

@@ -12,6 +12,7 @@ from html import escape
 
 from django import template
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -20,6 +21,7 @@ from scorebook.chart.drawing import Chart, Path
 from scorebook.chart.picture import Picture
 from scorebook.chart.spark import Spark
 from scorebook.league.showing import CardEvening
+from scorebook.words.occasions import Occasion
 from scorebook.words.points import points, tone
 
 register = template.Library()
@@ -107,15 +109,27 @@ def line(spark: Spark, label: str) -> SafeString:
 
 
 @register.filter
+def occasion(one: Occasion, page: str) -> SafeString:
+    """Name a night by its day, what it is called and its games; each game leads to its ``page``, where there is one."""
+
+    def linked(slug: str, text: str) -> str:
+        return f'<a href="{escape(reverse(page, args=[slug]))}">{text}</a>' if page else text
+
+    first = one.games[0][0]
+    day = linked(first, f'<time datetime="{one.day.isoformat()}">{escape(date_format(one.day))}</time>')
+    games = ", ".join([linked(slug, escape(label)) for slug, label in one.games]) if len(one.games) > 1 else ""
+    beside = ": ".join([part for part in (escape(one.name), games) if part])
+    return SafeString(f"{day} <small>{beside}</small>" if beside else day)
+
+
+@register.filter
 def evening_rows(evenings: Iterable[CardEvening], linked: bool) -> SafeString:  # noqa: FBT001 - so a template asks
     """Write a row for every evening of a card; ``linked`` tells whether the sheets open."""
     won, out = pgettext("evening", "won"), _("does not count")
     won, out = f' <span class="tag green">{escape(won)}</span>', f' <span class="tag">{escape(out)}</span>'
     rows = []
     for one in evenings:
-        day = f'<time datetime="{one.day.isoformat()}">{escape(one.said)}</time>'
-        if linked:
-            day = f'<a href="{escape(reverse("sheet", args=[one.slug]))}">{day}</a>'
+        day = occasion(one.occasion, "sheet" if linked else "")
         worth = f'<td class="num">{escape(one.worth)}</td>' if one.worth else ""
         rows.append(
             f'<tr{"" if one.counts else BELOW}><th scope="row">{day}{won if one.first else ""}'

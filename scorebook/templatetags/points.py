@@ -8,3 +8,4 @@ register = template.Library()
 
 for said in (points.points, points.bare, points.tone, points.money, points.signed_money, points.stake):
     register.filter(said)
+register.filter(points.signed_amount)

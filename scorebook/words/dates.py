@@ -57,5 +57,7 @@ def _language() -> str:
 
 
 def short_day(moment: datetime) -> str:
-    """Return the day without its year: "nov. 19."."""
-    return str(format_skeleton("MMMd", timezone.localtime(moment), locale=(get_language() or "en").replace("-", "_")))
+    """Return the day in short, without its year only where that is the present one: "nov. 19.", "2025. nov. 19."."""
+    local = timezone.localdate(moment)
+    skeleton = "MMMd" if local.year == timezone.localdate().year else "yMMMd"
+    return str(format_skeleton(skeleton, local, locale=(get_language() or "en").replace("-", "_")))

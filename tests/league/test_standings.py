@@ -262,7 +262,7 @@ def test_an_evening_is_of_the_day_on_which_it_was_begun(circle: Circle, ask: Ask
     # In Budapest 23:59 on the last of September is 21:59 by the clock of the world.
     edges = [((9, 30, 21, 59), 1), ((9, 30, 22, 0), 0), ((8, 31, 22, 0), 1), ((8, 31, 21, 59), 0)]
     for edge, counts in edges:
-        Evening.objects.filter(pk=late.pk).update(opened_at=datetime(2026, *edge, tzinfo=UTC))
+        Evening.objects.filter(pk=late.pk).update(began_at=datetime(2026, *edge, tzinfo=UTC))
         assert ask(season=season.pk)["evenings"] == counts
 
 
@@ -294,7 +294,7 @@ def test_lists_say_whether_cup_days_are_counted_where_the_club_has_any(circle: C
     player = f"/c/{circle.club.slug}/players/{table.seats.get(number=0).player_id}/"
     Evening.objects.filter(pk=table.pk).update(of_cup=True, stake_minor_units=None, currency="")
     assert "cup days" not in ask.page(season=season.pk)
-    a_cup(circle.club)
+    Evening.objects.filter(pk=table.pk).update(cup_day=a_cup(circle.club))
     assert "Without cup days." in ask.page(season=season.pk)
     assert "without cup days" in ask.client.get(f"/c/{circle.club.slug}/rating/").content.decode()
     assert "· with cup days" in ask.client.get(player, {"season": season.pk}).content.decode()

@@ -48,8 +48,10 @@ def season(
             slug=f"est{number}",
             title="",
             opened_at=STARTED + timedelta(weeks=number),
+            began_at=STARTED + timedelta(weeks=number),
             game="paskievics",
             stake=10_000,
+            night=number,
         )
         for number in {row.evening for row in rows}
     }
@@ -69,6 +71,7 @@ def season(
         standings=standings,
         names=dict(enumerate(evenings)),
         evenings=played,
+        games=played,
         state=state,
         moved=0,
     )
@@ -89,7 +92,8 @@ def player_of(club: Club, name: str, points: Sequence[int], **said: Any) -> Play
     player = Player.objects.create(name=name)
     for number, moved in enumerate(points):
         sheet = night(hands=0, **{"club": club, "slug": f"kimutatas{number}", "title": "", **said})
-        Evening.objects.filter(pk=sheet.evening.pk).update(opened_at=STARTED + timedelta(weeks=number))
+        begun = STARTED + timedelta(weeks=number)
+        Evening.objects.filter(pk=sheet.evening.pk).update(opened_at=begun, began_at=begun)
         seat = Seat.objects.create(evening=sheet.evening, number=0, player=player, name=name)
-        Tally.objects.create(seat=seat, points=moved, hands=20, declared=5, won=3)
+        Tally.objects.create(seat=seat, points=moved, hands=20, declared=5, won=3, took_part=True)
     return player

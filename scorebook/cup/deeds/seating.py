@@ -333,7 +333,7 @@ def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> Non
         club=day.club,
         circle_rules=day.circle_rules,
         seat=lambda _names: people,
-        of_cup=True,
+        cup_day=day,
     )
     table.night = evening.night
     table.save()

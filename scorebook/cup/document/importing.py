@@ -240,7 +240,7 @@ def _played(
             author=ledger.Author(name=press.author),
             title=_("%(cup)s, round %(round)s, table %(table)s") % said,
             key=uuid5(press.key, f"round {made.number} table {table.number} evening {number}"),
-            kept=ledger.Kept(opened_at=press.at, club=day.club, seat=seat, night=night, of_cup=True),
+            kept=ledger.Kept(opened_at=press.at, club=day.club, seat=seat, night=night, cup_day=day),
             ready=played.entries,
         )
         night = opened.night
