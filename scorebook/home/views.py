@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import cups_held
@@ -26,7 +25,6 @@ from settlement import GAMES
 
 @login_not_required
 @require_safe
-@gzip_page
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Show the nights this device has a link to with their games, the newest first.
