@@ -135,6 +135,7 @@ def _weights(parts: Sequence[Night]) -> list[Fraction]:
     return [Fraction(part.row.hands) if part.dealt and any(dealt) else usual for part in parts]
 
 
-def _mean(worths: Sequence[Worth], weights: Sequence[Fraction]) -> Worth:
+def _mean(worths: Sequence[Worth], weights: Sequence[Fraction]) -> Fraction:
+    """Return the mean of the games of a night, each by what it weighs."""
     together = sum([worth * weight for worth, weight in zip(worths, weights, strict=True)], Fraction(0))
     return together / sum(weights, Fraction(0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Protocol
 
@@ -57,33 +57,27 @@ class Occasion:
 
 def occasions(nights: Sequence[Sequence[Game]]) -> list[Occasion]:
     """Return how each night is named; two of one day that would be named alike say when they began."""
-    named = [Occasion(day=_day(games[0]), name=_name(games), games=_labels(games)) for games in nights]
+    named = [
+        Occasion(
+            day=timezone.localdate(games[0].began_at),
+            name=games[0].cup or (games[0].title if len(games) == 1 else ""),
+            games=tuple((one.slug, _label(one)) for one in games),
+        )
+        for games in nights
+    ]
     alike = Counter((one.day, one.together) for one in named)
+    hours = [clock(games[0].began_at) for games in nights]
     return [
-        _with_hour(one, games[0]) if alike[one.day, one.together] > 1 else one
-        for one, games in zip(named, nights, strict=True)
+        replace(one, name=", ".join(part for part in (one.name, hour) if part))
+        if alike[one.day, one.together] > 1
+        else one
+        for one, hour in zip(named, hours, strict=True)
     ]
 
 
-def _day(first: Game) -> date:
-    return timezone.localdate(first.began_at)
-
-
-def _name(games: Sequence[Game]) -> str:
-    return games[0].cup or (games[0].title if len(games) == 1 else "")
-
-
-def _labels(games: Sequence[Game]) -> tuple[tuple[str, str], ...]:
-    return tuple((one.slug, _label(one)) for one in games)
-
-
 def _label(one: Game) -> str:
+    """Return what a game is called among those of its night; a table of a cup day, by its round and number."""
     if one.cup:
         return one.title.removeprefix(f"{one.cup}, ")
     label = capfirst(_(GAMES[one.game].label))
     return f"{label} ({one.title})" if one.title else label
-
-
-def _with_hour(one: Occasion, first: Game) -> Occasion:
-    name = ", ".join(part for part in (one.name, clock(first.began_at)) if part)
-    return Occasion(day=one.day, name=name, games=one.games)
