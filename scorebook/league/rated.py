@@ -138,5 +138,6 @@ def history(ratings: Ratings, one: Rated) -> History:
 
 
 def _move(occasion: Occasion, step: Step) -> Move:
+    """Return one line of a history."""
     change = step.after - step.before
     return Move(occasion=occasion, change=points(change), tone=tone(change), after=step.after)
