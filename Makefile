@@ -199,9 +199,11 @@ STEPS ?= 100
 simulate: $(STAMPS)/testing $(CATALOGUES)
 	FIRST=$(FIRST) COUNT=$(COUNT) STEPS=$(STEPS) $(BIN)/pytest -q -n 2 --dist worksteal tests/test_simulated.py
 
-# Phones at one table, as many tables of 30 deeds as COUNT says, and 40 hands of three games without a network.
+# Phones at one table, as many tables of 30 deeds as COUNT says, and 40 hands of three games without a network.  The
+# first seed is FROM: each day has seeds of its own.
+FROM ?= $(shell date +%y%m%d)0000
 phones: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
-	PHONES=$(COUNT) FROM=$(FIRST) DEEDS=30 HANDS=40 \
+	PHONES=$(COUNT) FROM=$(FROM) DEEDS=30 HANDS=40 \
 	  $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py tests/browser/test_signal.py
 
 # Papers of every kind, game, size, language, company and length of names, so many that any two of these meet, or three

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 
 from scorebook.models.account import login_of
 from scorebook.page.addresses import HUNG_ON, NotUnderstood, look
@@ -31,6 +33,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
+REFUSES_GZIP = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")
 THEMES = ("light", "dark")
 THEME = "theme"
 
@@ -93,6 +96,34 @@ def theme(request: HttpRequest) -> dict[str, str]:
     """Give the templates the light this device has chosen, or nothing: then the device decides."""
     chosen = request.COOKIES.get(THEME, "")
     return {"theme": chosen if chosen in THEMES else ""}
+
+
+class Compressed(GZipMiddleware):
+    """Send text compressed to browsers that accept it; documents, pictures and archives are compressed already.
+
+    Django pads what it compresses and masks the CSRF token.  Whatever another site makes a browser ask, with words of
+    its own in the address or in a form, stays plain: the length of a compressed page would tell that site how much of
+    its words stands on the page (BREACH).
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Compress the answer where it is text."""
+        kind = response.get("Content-Type", "").partition(";")[0].strip()
+        is_text = kind.startswith("text/") or kind.endswith(("json", "javascript", "svg+xml"))
+        if (
+            not is_text
+            or _asked_by_another_site(request)
+            or REFUSES_GZIP.search(request.headers.get("Accept-Encoding", ""))
+        ):
+            return response
+        compressed: HttpResponseBase = super().process_response(request, response)
+        return compressed
+
+
+def _asked_by_another_site(request: HttpRequest) -> bool:
+    """Tell whether another site chose what the browser sends; a bare link that is followed says nothing."""
+    elsewhere = request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site")
+    return elsewhere and (request.method not in ("GET", "HEAD") or bool(request.META.get("QUERY_STRING")))
 
 
 class Understood:

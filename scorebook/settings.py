@@ -41,6 +41,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "scorebook.middleware.guarded",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorebook.middleware.Compressed",  # behind the static files, which lie there compressed
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "scorebook.middleware.worded",

@@ -77,7 +77,6 @@ ROOMS = {
     "sheet": "words refusals access ledger",
     "account": "words page refusals access",
     "club": "words page refusals access rules cash ledger sheet account",
-    "evening": "words page refusals access rules ledger sheet club",
     "night": "words page refusals access cash ledger sheet",
     "hand": "server words page refusals access guide ledger sheet",
     "grid": "words page refusals access ledger sheet club hand",
@@ -88,7 +87,8 @@ ROOMS = {
     "paper": "words page refusals chart access rules guide cash sheet club night league cup statistics files",
     "api": "page refusals access ledger club league files",
     "demo": "access cash ledger club night league",
+    "evening": "words page refusals access rules ledger sheet club demo",
     "home": "words middleware access sheet demo",
-    "offline": "server access rules guide sheet hand",
+    "offline": "server access rules guide sheet hand demo",
     "templatetags": "words page chart guide hand league",
 }

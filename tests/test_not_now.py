@@ -9,7 +9,6 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from datetime import date
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
@@ -23,19 +22,13 @@ from django.test import Client
 from scorebook import ledger
 from scorebook.access import links
 from scorebook.api.keys import make_key
-from scorebook.cash.deeds import write_rules
-from scorebook.club.invitations import invite
 from scorebook.models import Evening, Ration
 from tests.api.conftest import DOCUMENT, WHERE
 from tests.club.conftest import Circle, of_everybody, signed_in
-from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, club_address, own_address
 from tests.conftest import holding
-from tests.cup.rows import CUP, cup_address
 from tests.ledger.conftest import Pen
-from tests.rows import ROWS, address
 from tests.world import recorded
-from tests.world.clubs import season_of
-from tests.world.cups import a_cup
+from tests.world.addresses import everything
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HAND = {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54}
@@ -103,31 +96,6 @@ def digest() -> str:
 
 
 # ---- every address ------------------------------------------------------------------------------------------------
-
-
-def everything(circle: Circle, evening: Evening) -> Mapping[str, str]:
-    """Return every address by its name."""
-    owner = circle.by()
-    invitation = invite(circle.club, "viewer", owner, circle.player)
-    write_rules(circle.club, since=date(2026, 11, 1), currency="HUF", entry_fee=50000)
-    from scorebook.club.circle import write_rules as agree
-
-    rules = agree(
-        circle.club, name="Házirend", game="paskievics", preset="mcleod", house_rules={}, since=date(2026, 11, 1)
-    )
-    numbers = {
-        "member": circle["viewer"].pk,
-        "rules": rules.pk,
-        "invitation": invitation.pk,
-        "evening": evening.slug,
-        "season": season_of(circle.club).pk,
-        "player": circle.player.player_id,
-    }
-    of_club = {name: club_address(name, circle.club.slug, numbers) for name in CLUB}
-    own = {name: own_address(name) for name in (*ACCOUNT, *EVERYBODY)}
-    cup = a_cup(circle.club).slug
-    of_cup = {name: cup_address(name, cup) for name in CUP}
-    return {**{name: address(name, evening) for name in ROWS}, **of_club, **of_cup, **own}
 
 
 # What is sent to every address: enough of most forms that they are written, were there nobody in the way.

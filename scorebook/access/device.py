@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from scorebook.access import links
 from scorebook.access.evening import keyring
-from scorebook.models import CupLink, Evening, Link, Seat
+from scorebook.models import CupLink, Evening, Link, Right, Seat
 
 KNOWN_NAMES = 40
 BY_CHANCE = 20
@@ -17,6 +17,14 @@ def links_held(request: HttpRequest) -> list[Link]:
     digests = [links.digest_of(token) for token in keyring(request)]
     found = Link.objects.filter(digest__in=digests, revoked_at__isnull=True).select_related("evening")
     return list(found) if digests else []
+
+
+def links_to_written(request: HttpRequest) -> list[Link]:
+    """Return the links this device holds to nights that it writes, or wrote before it gave the pen away."""
+    digests = [links.digest_of(token) for token in keyring(request)]
+    links_ever = list(Link.objects.filter(digest__in=digests).select_related("evening")) if digests else []
+    written = {link.evening.night_id for link in links_ever if link.right == Right.WRITE}
+    return [link for link in links_ever if link.revoked_at is None and link.evening.night_id in written]
 
 
 def made_up(request: HttpRequest) -> int:

@@ -7,7 +7,7 @@ first save, which is always the same: played once, it is not played again.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
@@ -17,10 +17,12 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
 from django.db.models import F, QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
 from scorebook import ledger
+from scorebook.access.device import links_to_written
 from scorebook.access.links import links_of, token_of
 from scorebook.models import Evening, Link, Right
 from scorebook.night.bill import read_bill
@@ -75,6 +77,25 @@ def addresses() -> tuple[Address, ...]:
     for link in found.select_related("evening").order_by("pk"):
         links.setdefault(link.evening.night_id, {})[link.right] = link
     return tuple(_address_of(evening, links.get(evening.night_id, {})) for evening in there)
+
+
+def without_samples(links: Iterable[Link]) -> list[Link]:
+    """Return the links that open no demo evening: what people played themselves."""
+    links = list(links)
+    keys = [_key(number, 0) for number, _night in enumerate(_nights())]
+    nights = {link.evening.night_id for link in links}
+    samples = set(Evening.objects.filter(night__in=nights, revisions__key__in=keys).values_list("night", flat=True))
+    return [link for link in links if link.evening.night_id not in samples]
+
+
+def links_to_own(request: HttpRequest, here: Evening | None = None) -> list[Link]:
+    """Return the links to what this device wrote itself, without samples: a new evening is preset from these alone.
+
+    The night of the evening that is asked ``here`` counts, whatever it is.
+    """
+    written = links_to_written(request)
+    own, night = without_samples(written), here.night_id if here else None
+    return own + [link for link in written if link.evening.night_id == night and link not in own]
 
 
 def _nights() -> list[dict[str, Any]]:

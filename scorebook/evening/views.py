@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import ledger
 from scorebook.access.club import ClubAccess, club_scribe
-from scorebook.access.device import known_names, links_held, own_evenings_of
+from scorebook.access.device import known_names, own_evenings_of
 from scorebook.access.evening import Access, hand_the_pen, remember_scribe, scribe, scribe_name
 from scorebook.access.rations import OPENING, rationed
 from scorebook.access.roles import at_least
@@ -26,6 +26,7 @@ from scorebook.club.circle import in_force
 from scorebook.club.members import present
 from scorebook.club.newcomers import Newcomers, NotInClub
 from scorebook.club.seating import seat_guests, seat_members
+from scorebook.demo import links_to_own
 from scorebook.evening import companies
 from scorebook.evening.companies import Company
 from scorebook.evening.forms import StartForm
@@ -61,13 +62,12 @@ KEPT = ("first_dealer", "day", "title", "place")
 @rationed(OPENING)
 def evening_new(request: HttpRequest) -> HttpResponse:
     """Ask who plays and by which rules, as last time unless something is said; then begin the evening."""
-    held = links_held(request)
-    sat = companies.who_sat(own_evenings_of(held))
-    last = _last_company(request, sat)
+    own = links_to_own(request)
+    last = _last_company(request, sat := companies.who_sat(own_evenings_of(own)))
     game = _game_asked(request, last)
     if game is None:
         return bad_request(request)
-    asked = {"game": game, "known": known_names(held), "sat": sat, "last": last}
+    asked = {"game": game, "known": known_names(own), "sat": sat, "last": last}
     return _asked_or_begun(request, asked, as_last_time(game, last, sat, names_sent(request)), {})
 
 
@@ -204,8 +204,8 @@ def _played_before(request: HttpRequest, access: Access, game: Game) -> Iterable
     evening = access.evening
     if evening.club is not None and access.role:
         return evening.club.evenings.filter(game=game.key, currency=evening.currency, of_cup=False)[:1]
-    known = own_evenings_of(links_held(request))
-    return [one for one in known if (one.game, one.currency) == (game.key, evening.currency)]
+    own = own_evenings_of(links_to_own(request))
+    return [one for one in own if (one.game, one.currency) == (game.key, evening.currency)]
 
 
 def _last_company(request: HttpRequest, sat: Sequence[Company]) -> Company | None:
@@ -265,12 +265,12 @@ def _members_of(club: Club) -> Iterable[str]:
 
 
 def _known_to(request: HttpRequest, access: Access) -> Iterable[str]:
-    """Return the names offered for the next table: to a member his club's, else those of the evenings he has links to.
+    """Return the names offered for the next table: to a member the club's, else those of evenings written here.
 
-    Who the members are is no matter of whoever writes in a club by a link.
+    The members of a club are not shown to anybody who writes in it by a link.
     """
-    club = access.evening.club if access.role else None
-    return _members_of(club) if club else known_names(links_held(request))
+    club = access.role and access.evening.club
+    return _members_of(club) if club else known_names(links_to_own(request, access.evening))
 
 
 def _of_the_club(

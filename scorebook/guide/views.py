@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from scorebook.guide.pages import NAMES, read_guide, read_page
@@ -18,7 +17,6 @@ from scorebook.refusals.pages import not_found
 
 @login_not_required
 @require_safe
-@gzip_page
 def guide(request: HttpRequest) -> HttpResponse:
     """Show what the guide tells of, with every word of it to be searched on the page itself."""
     return render(request, "guide/contents.html", {"parts": read_guide(get_language() or "en")})
@@ -26,7 +24,6 @@ def guide(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@gzip_page
 def guide_page(request: HttpRequest, page: str) -> HttpResponse:
     """Show a page of the guide, with the way to the next one."""
     language = get_language() or "en"

@@ -13,7 +13,6 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook import ledger
@@ -63,7 +62,6 @@ from settlement.vocabulary import say
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@gzip_page
 @never_cache
 @scribe
 def hand_new(request: HttpRequest, access: Access) -> HttpResponse:
@@ -72,7 +70,6 @@ def hand_new(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@gzip_page
 @never_cache
 @scribe
 def hand_correct(request: HttpRequest, access: Access, number: int) -> HttpResponse:
@@ -132,7 +129,6 @@ def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]
 
 
 @require_safe
-@gzip_page
 @never_cache
 @scribe
 def hand_lines(request: HttpRequest, access: Access) -> JsonResponse:

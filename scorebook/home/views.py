@@ -9,14 +9,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import cups_held
 from scorebook.access.device import BY_CHANCE, evenings_of, links_held, made_up
 from scorebook.access.evening import YEAR, scribe_name
 from scorebook.access.rations import guess, too_often
-from scorebook.demo import addresses, club
+from scorebook.demo import addresses, club, links_to_own, without_samples
 from scorebook.middleware import THEME, THEMES
 from scorebook.models import Club, Right
 from scorebook.sheet.games import nights_of
@@ -26,18 +25,22 @@ from settlement import GAMES
 
 @login_not_required
 @require_safe
-@gzip_page
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the nights this device has a link to with their games, the newest first."""
+    """Show the nights this device has a link to with their games, the newest first.
+
+    Samples stand in a list of their own until something is written on this device.
+    """
     if made_up(request) > BY_CHANCE and (wait := guess(request)):
         return too_often(request, wait)
     held = links_held(request)
     writable = {link.evening.night_id for link in held if link.right == Right.WRITE}
     # A table of a cup day stands under its day; only one that is still written here is found here too.
-    evenings = [one for one in evenings_of(held) if not one.of_cup or one.closed_at is None]
+    shows = settings.DEMO and not links_to_own(request)
+    shown = evenings_of(without_samples(held) if shows else held)
+    evenings = [one for one in shown if not one.of_cup or one.closed_at is None]
     nights = nights_of(evenings, writable)
-    clubs, shows = _clubs(request), settings.DEMO and not nights
+    clubs = _clubs(request)
     context = {
         "nights": nights,
         "games": GAMES.values(),

@@ -13,8 +13,9 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 
-from scorebook.access.device import links_held, own_evenings_of
+from scorebook.access.device import own_evenings_of
 from scorebook.access.evening import Access
+from scorebook.demo import links_to_own
 from scorebook.hand.lines import lines_around
 from scorebook.hand.page import context_of
 from scorebook.hand.screen import Desk, queue_of
@@ -66,7 +67,7 @@ def beginning(request: HttpRequest, game: Game) -> dict[str, Any]:
 def _own(request: HttpRequest, game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the preset and the house rules of this device's evenings of the game that had any, the latest first."""
     told: dict[str, tuple[str, dict[str, Any]]] = {}
-    for evening in own_evenings_of(links_held(request)):
+    for evening in own_evenings_of(links_to_own(request)):
         if evening.game == game.key and evening.house_rules and len(told) < MOST_OWN:
             told.setdefault(_called(game, evening.preset, evening.house_rules), (evening.preset, evening.house_rules))
     yield from told.values()

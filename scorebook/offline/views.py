@@ -16,7 +16,6 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from scorebook.access.device import evenings_of, links_held
@@ -79,7 +78,6 @@ def last_evening(request: HttpRequest) -> HttpResponseRedirect:
 
 @login_not_required
 @require_safe
-@gzip_page
 def keeper(request: HttpRequest) -> HttpResponse:
     """Hand out the program that keeps pages on the phone; where that is switched off, the one that clears them away."""
     said = {
@@ -131,7 +129,6 @@ def _text(name: str) -> str:
 
 @login_not_required
 @require_safe
-@gzip_page
 @never_cache
 def evening_beginning(request: HttpRequest, game: str) -> JsonResponse:
     """Hand out what a phone begins an evening of a game with where there is no network."""

@@ -1,8 +1,9 @@
 """What a screen is made of, its modules and its style sheets, in one file of each: a phone on a slow line asks once.
 
-Every module becomes a function of its own, so that its names stay its own, and hands on what it exports; comments that
-have lines of their own are left out.  What is understood are the forms the modules are written in; any other is
-refused, and the files are not collected.
+Every module becomes a function of its own, so that its names stay its own, and hands on what it exports.  Comments that
+have lines of their own are left out, and so are indents: no text goes on in the next line.  More is not taken from a
+script: what takes out blanks without parsing the language takes them out of texts too.  The modules may have the forms
+of import and export below; with any other the files are not collected.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from graphlib import TopologicalSorter
 IMPORT = re.compile(r'^import (?:\* as (?P<whole>\w+)|\{(?P<names>[^}]*)\}) from "(?P<path>\.[^"]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*? |class |const )(?P<name>[\w$]+))", re.MULTILINE)
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*|//[^\n]*)\n", re.MULTILINE)
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 SHEET = re.compile(r'^@import url\("(?P<path>[^"/:]+)"\);\n', re.MULTILINE)  # one that lies in the same folder
 OPEN_TEXT = re.compile(r"^[^`\n]*(?:`[^`\n]*`[^`\n]*)*`[^`\n]*$", re.MULTILINE)  # text that goes on in the next line
 LEFT_OVER = re.compile(r"^\s*(?:import\b|export\b)|\bimport\s*[(.]|^await\b", re.MULTILINE)
@@ -76,4 +78,4 @@ def _wrapped(name: str, text: str, numbers: Mapping[str, int]) -> str:
     body = EXPORT.sub("", IMPORT.sub(taken, COMMENT.sub("", text)))
     if left := LEFT_OVER.search(body) or OPEN_TEXT.search(body):
         raise NotBundled(f"{name}: {body[left.start() :].strip().splitlines()[0]}")
-    return f"const _module{numbers[name]} = (() => {{\n{body}\nreturn {{{', '.join(given)}}};\n}})();\n"
+    return f"const _module{numbers[name]} = (() => {{\n{INDENT.sub('', body)}\nreturn {{{', '.join(given)}}};\n}})();\n"

@@ -9,19 +9,18 @@ from typing import Any
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
 from rcssmin import cssmin
-from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from scorebook.server.bundling import bundle, imports, joined, roots
 from scorebook.server.engine import PREFIX
 
 Paths = Mapping[str, tuple[Storage, str]]
-SHORTER = {".js": jsmin, ".css": cssmin}
-"""What says the same in fewer bytes, by the end of a file's name."""
+JOINED = (".js", ".css")
+"""The ends of names of files that a page loads together with everything they import."""
 
 
 class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Whatever a page loads is one file with everything it imports, without comments and blanks.
+    """Whatever a page loads is one file with everything it imports, without comments and indents.
 
     What refers to another file is renamed with it.  What others import lies in their files and in none of its own, and
     nothing lies there under the name of its source.  What phones reckon with is packed and named already.
@@ -35,10 +34,10 @@ class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[mis
         dry_run: bool = False,  # noqa: FBT001, FBT002
         **options: Any,
     ) -> Iterator[Any]:
-        """Bundle what pages load, shorten scripts and styles, and go on with what was collected."""
+        """Bundle what pages load, shorten the styles, and go on with what was collected."""
         paths = {name: where for name, where in paths.items() if not name.startswith(f"{PREFIX}/")}
         if not dry_run:
-            texts = {name: _text(*paths[name]) for name in paths if splitext(name)[1] in SHORTER}
+            texts = {name: _text(*paths[name]) for name in paths if splitext(name)[1] in JOINED}
             parts = {part for name, text in texts.items() for part in imports(name, text)}
             texts |= {name: joined(name, texts.__getitem__) for name in texts if name.endswith(".css")}
             modules = {name: text for name, text in texts.items() if name.endswith(".js")}
@@ -46,7 +45,7 @@ class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[mis
             for name, text in texts.items():
                 self.delete(name)
                 if name not in parts:
-                    self._save(name, ContentFile(SHORTER[splitext(name)[1]](text).encode()))
+                    self._save(name, ContentFile((cssmin(text) if name.endswith(".css") else text).encode()))
             paths = {
                 name: (self, name) if name in texts else where for name, where in paths.items() if name not in parts
             }
@@ -54,5 +53,6 @@ class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[mis
 
 
 def _text(storage: Storage, path: str) -> str:
+    """Return what a file holds, read as UTF-8."""
     with storage.open(path) as file:
         return bytes(file.read()).decode()

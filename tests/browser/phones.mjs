@@ -149,13 +149,14 @@ class Page {
     save.nameUndo(this);
   }
   receive = (answer) => {
-    if (this.editor) open.goOn(this, answer.desc);
-    else this.page = { ...this.page, ...answer.desc };
+    open.goOn(this, answer.desc);
     this.desc = open.ahead(this, null, String);
-    if (this.editor) save.nameUndo(this);
-    if (this.editor) open.keepOpen(this);
+    save.nameUndo(this);
+    open.keepOpen(this);
   };
+  /* A page without an editor is not told of the table (elsewhere.js). */
   reload = async () => {
+    if (!this.editor) return;
     try {
       const { page } = await describe(this);
       if (this.alive) this.receive(page);

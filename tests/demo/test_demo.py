@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from datetime import timedelta
 from io import StringIO
 
@@ -177,3 +178,27 @@ def test_whoever_held_the_pen_is_named(evenings):
 def test_the_first_page_asks_for_all_of_them_at_once(evenings, django_assert_num_queries):
     with override_settings(DEMO=True), django_assert_num_queries(5):
         assert b"demos" in Client().get("/").content
+
+
+@override_settings(DEMO=True)
+def test_a_sample_that_was_opened_presets_no_evening_and_the_samples_stay_on_the_first_page(evenings):
+    phone, (first, *others) = Client(), demo.addresses()
+    page = html.unescape(phone.get(first.write, follow=True).content.decode())
+    assert first.evening.title in page
+    new = phone.get("/new/")
+    assert (new.context["form"].company, new.context["form"].initial.get("title", "")) == ((), "")
+    assert (new.context["sitting"]["known"], new.context["sitting"]["together"]) == ([], [])
+    assert first.evening.title not in html.unescape(new.content.decode())
+    home = html.unescape(phone.get("/").content.decode())
+    assert "<h1>Estek</h1>" not in home
+    assert all(home.count(other.evening.title) >= 1 for other in (first, *others))
+
+
+@override_settings(DEMO=True)
+def test_the_samples_leave_the_first_page_when_an_evening_of_ones_own_has_begun(evenings):
+    phone = Client()
+    table = {"game": "paskievics", "players": "Misi, Nóra, Ottó, Panni", "preset": "mcleod", "currency": "HUF"}
+    assert phone.post("/new/", table).status_code == 302
+    page = phone.get("/").content.decode()
+    assert "Misi, Nóra, Ottó, Panni" in page
+    assert 'id="demos"' not in page

@@ -23,6 +23,7 @@ from scorebook.evening.line import divided, joined
 from scorebook.models import Evening, Night, Right
 from scorebook.rules.forms import as_typed
 from settlement import GAMES
+from tests.conftest import holding
 from tests.evening.conftest import TABLE
 
 pytestmark = pytest.mark.django_db
@@ -340,3 +341,49 @@ def test_the_demo_evenings_stand_on_the_first_page_only_where_they_are_wanted(
     assert 'href="/t/' not in writer.get("/").content.decode()
     settings.DEMO = False
     assert 'href="/t/' not in stranger.get("/").content.decode()
+
+
+ANOTHER_TABLE = {
+    "house_rules": {"kassza": True},
+    "players": ("Misi", "Nóra", "Ottó", "Panni"),
+    "first_dealer": 3,
+    "title": "Az ő estjük",
+    "place": "Máshol",
+}
+
+
+def test_an_evening_that_was_only_watched_presets_nothing(evening_of: Any):
+    watched = evening_of(**ANOTHER_TABLE)
+    phone = holding(links.token_of(links.links_of(watched)[Right.WATCH]), scribe="")
+    page = text(phone.get("/new/"))
+    assert shown(page) == ""
+    assert [word for word in ("Misi", "Nóra", "Az ő estjük", "Máshol") if word in page] == []
+    assert "Az ő estjük" in text(phone.get("/"))
+
+
+def test_an_evening_is_preset_from_those_written_here_past_a_later_one_that_was_watched(evening_of: Any):
+    own, watched = evening_of(), evening_of(**ANOTHER_TABLE)
+    tokens = [links.token_of(links.links_of(one)[right]) for one, right in ((own, Right.WRITE), (watched, Right.WATCH))]
+    page = text(holding(*tokens).get("/new/"))
+    assert shown(page) == "Anna, Béla, Cili, Dénes, Eszter"
+    assert [word for word in ("Misi", "Az ő estjük") if word in page] == []
+    assert "Csütörtöki kör" in page
+
+
+def test_who_gave_the_pen_away_begins_the_next_evening_with_the_same_people(evening: Evening):
+    tokens = [links.token_of(link) for link in links.links_of(evening).values()]
+    phone = holding(*tokens)
+    links.renew(evening, Right.WRITE)
+    assert shown(text(phone.get("/new/"))) == "Anna, Béla, Cili, Dénes, Eszter"
+
+
+def test_at_a_table_whose_pen_one_was_given_the_names_of_tables_only_watched_are_not_offered(
+    evening_of: Any, evening: Evening
+):
+    watched = evening_of(**ANOTHER_TABLE)
+    held = [(evening, Right.WRITE), (watched, Right.WATCH)]
+    phone = holding(*(links.token_of(links.links_of(one)[right]) for one, right in held))
+    for address in ("seats/", "another/"):
+        page = text(phone.get(f"/e/{evening.slug}/{address}"))
+        assert "Anna" in page
+        assert "Misi" not in page

@@ -3,46 +3,97 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from graphlib import CycleError
 from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles.finders import get_finders
 
-from scorebook.server.bundling import NotBundled, bundle, roots
+from scorebook.server.bundling import NotBundled, bundle, imports, roots
 from scorebook.server.storage import NamedByContents
+from tests.server.literals import literals
 
+IMPORTED = re.compile(r'^import [^;]*? from "[^"]+";$', re.MULTILINE)
 SCREENS = ("hand/party.js", "hand/board.js", "grid/grid.js", "evening/start.js", "evening-queue.js")
 
 
-def test_a_screen_loads_one_file_and_all_it_imports_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That every file lies there packed as well is the library's, and takes most of the time."""
-    monkeypatch.setattr(NamedByContents, "compress_files", lambda _storage, _names: ())
-    storage = NamedByContents(location=tmp_path, base_url="/static/")
+@dataclass(frozen=True)
+class Collected:
+    """Every file of ours, and where it lies under the name it is served by."""
+
+    folder: Path
+    texts: Mapping[str, str]
+    names: Mapping[str, str]
+
+    def served(self, name: str) -> str:
+        """Return what a browser is given."""
+        return (self.folder / self.names[name]).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Collected:
+    """Collect what pages load; that every file lies there packed as well is the library's, and takes long."""
+    folder = tmp_path_factory.mktemp("static")
+    storage = NamedByContents(location=folder, base_url="/static/")
     found = {
         name: (source, name)
         for finder in get_finders()
         for name, source in finder.list([])
         if name.startswith("scorebook/")
     }
+    texts = {}
     for name, (source, path) in found.items():
         with source.open(path, "rb") as content:
             storage.save(name, content)
-    served = {name: new for name, new, _ in storage.post_process(found)}
-    lie = {str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*") if file.is_file()}
+        if name.endswith(".js"):
+            texts[name] = (folder / name).read_text(encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(NamedByContents, "compress_files", lambda _storage, _names: ())
+        names = {name: new for name, new, _ in storage.post_process(found)}
+    return Collected(folder, texts, names)
+
+
+def test_a_screen_loads_one_file_and_all_it_imports_is_in_it(collected: Collected) -> None:
+    served, folder = collected.names, collected.folder
+    lie = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
     assert lie == {*served.values(), "staticfiles.json"}
     assert not {"scorebook/hand/fold.js", "scorebook/hand/marks.css"} & {*served}, "they lie in what imports them"
     for screen in SCREENS:
         new = served[f"scorebook/{screen}"]
         assert re.search(r"\.[0-9a-f]{12}\.js$", new)
-        assert not re.search(r"^\s*(import|export)\b", (tmp_path / new).read_text(), re.MULTILINE), screen
-    assert not [css.name for css in tmp_path.rglob("*.css") if "@import" in css.read_text()]
-    party, board = ((tmp_path / served[f"scorebook/hand/{shape}.js"]).read_text() for shape in ("party", "board"))
+        assert not re.search(r"^\s*(import|export)\b", (folder / new).read_text(), re.MULTILINE), screen
+    assert not [css.name for css in folder.rglob("*.css") if "@import" in css.read_text()]
+    party, board = (collected.served(f"scorebook/hand/{shape}.js") for shape in ("party", "board"))
     assert party.count("const _module") > 30, "the shape and what it shares with the other"
     assert "score_of_others" in party
     assert "score_of_others" not in board
     assert "p-step-" in board
     assert "p-step-" not in party
+
+
+def test_what_a_script_says_is_served_as_it_is_written(collected: Collected) -> None:
+    """Whatever is left out of a script to make it shorter, no text in it changes by a blank."""
+    scripts = [name for name in collected.names if name.endswith(".js")]
+    assert len(scripts) > 20
+    for name in scripts:
+        parts, waiting = set[str](), [name]
+        while waiting:
+            part = waiting.pop()
+            if part not in parts:
+                parts.add(part)
+                waiting += imports(part, collected.texts[part])
+        written = Counter(text for part in parts for text in literals(IMPORTED.sub("", collected.texts[part])))
+        assert Counter(literals(collected.served(name))) == written, name
+
+
+def test_every_text_of_a_script_is_read_piece_by_piece() -> None:
+    script = (
+        'say(`a ${b ? ` c ${{ d: \'e\' }}` : /`x` [/"]/u} f`, "g\\"h", 4 / 2 / 1); // `none`\nif (`i`) return /j k/;\n'
+    )
+    assert literals(script) == ("`a ", "` c ", "'e'", "`", '/`x` [/"]/u', "` f", '"g\\"h"', "`i", "/j k/")
 
 
 MODULES = {
@@ -63,7 +114,7 @@ return {Of, three, $};
 })();
 const _module1 = (() => {
 const {
-  three,
+three,
 } = _module0;
 const one = three;
 async function two() {}
