@@ -146,14 +146,24 @@ def test_a_phone_that_was_told_the_rules_before_reckons_as_before() -> None:
     hand = {"last_trick": {"winner": 0, "cards": {"0": "pagat"}}, "tout": {"player": 0, "announced": True}}
     people = {"names": list(THREE), "short": list(THREE), "language": "en"}
     told = {
-        "game": "danish", "rules": rules, **people, "standing": opening(game, 3, 2).as_json(), "open": None,
-        "waiting": [{"kind": "hand", "facts": hand}], "before": 0,
-    }  # fmt: skip
+        "game": "danish",
+        "rules": rules,
+        **people,
+        "standing": opening(game, 3, 2).as_json(),
+        "open": None,
+        "waiting": [{"kind": "hand", "facts": hand}],
+        "before": 0,
+    }
     answer = json.loads(phone.answer(told, {}))
     assert [total.replace("−", "-") for total in answer["sums"]["totals"]] == ["+12", "-66", "-76"]
     lines = {
-        "game": "danish", "rules": rules, **people, "began_with": 3, "first_dealer": 2, "deeds": [],
+        "game": "danish",
+        "rules": rules,
+        **people,
+        "began_with": 3,
+        "first_dealer": 2,
+        "deeds": [],
         "lines": [{"number": 1, "kind": "hand", "facts": hand, "struck": False, "undone": False}],
-    }  # fmt: skip
+    }
     sheet = json.loads(phone.sheet({"told": lines, "deeds": []}, {}))
     assert [total.replace("−", "-") for total in sheet["totals"]] == ["+12", "-66", "-76"]
