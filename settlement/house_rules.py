@@ -7,7 +7,7 @@ from typing import Any
 
 from settlement.game import Game
 from settlement.notation import MOST_UNKNOWN_KEYS, printable
-from settlement.vocabulary import Option, Preset, Problem, Rate, Refused, Text, say
+from settlement.vocabulary import Option, Preset, Problem, Rate, Refused, Rules, Text, say
 
 MOST = 1_000_000
 
@@ -35,6 +35,14 @@ def rules_for(game: Game, preset: str | None, house_rules: Mapping[str, Any]) ->
         elif value is not None:
             rules[key] = tuple(value) if isinstance(value, list) else value
     return rules
+
+
+def pinned(game: Game, rules: Rules) -> Rules:
+    """Return the rules as they were pinned to an evening, with the former meaning of every rule that came later."""
+    later: dict[str, Any] = {rate.key: rate.before for rate in game.rates if rate.before is not None}
+    later |= {option.key: option.before for option in game.options if option.before is not None}
+    missing = {key: value for key, value in later.items() if key not in rules}
+    return {**rules, **missing} if missing else rules
 
 
 def unknown_preset(game: Game) -> Problem:

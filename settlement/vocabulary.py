@@ -132,7 +132,11 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate:
-    """A number of the tariff: a house rule under its own permanent key, a whole number from ``least``."""
+    """A number of the tariff: a house rule under its own permanent key, a whole number from ``least``.
+
+    ``before`` is the value that evenings are settled by which began before the rule existed; ``None`` for the rules
+    that the first version had.
+    """
 
     key: str
     label: str
@@ -141,6 +145,7 @@ class Rate:
     default: int
     group: str = ""
     least: int = 0
+    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +155,7 @@ class Option:
     ``choices`` are (value, label) pairs.  The shapes: one of the choices; ``True``/``False`` (a *flag*); any number of
     them (``many``, a tuple of values); a price for each (``prices``, a mapping value → whole number).  ``also_whole``
     admits a whole number besides.  ``effect`` is false where the rule guides the table and the entry form only.
+    ``before`` is as in :class:`Rate`.
     """
 
     key: str
@@ -163,6 +169,7 @@ class Option:
     prices: bool = False
     also_whole: bool = False
     effect: bool = True
+    before: Any = None
 
 
 FLAG: tuple[tuple[bool, str], ...] = ((True, word("yes")), (False, word("no")))

@@ -30,10 +30,10 @@ MAY_IMPORT = {
     "preview.faces": "board face vocabulary",
     "preview.paying": "payments settle vocabulary",
     "preview.phone": (
-        "settlement company document game judging notation preview.evening preview.explaining preview.faces "
-        "preview.reader preview.wording settle vocabulary"
+        "settlement company document game house_rules judging notation preview.evening preview.explaining "
+        "preview.faces preview.reader preview.wording settle vocabulary"
     ),
-    "preview.evening": "company game judging notation preview.faces settle vocabulary",
+    "preview.evening": "company game house_rules judging notation preview.faces settle vocabulary",
     "preview.explaining": "book judging payments preview.reader preview.wording settle",
     "preview.wording": "board face game judging preview.faces preview.paying preview.reader settle vocabulary",
     "notation": "check facts game vocabulary",

@@ -1,4 +1,4 @@
-"""The cups: their founding, the dealer's ante, a deal that was let go (§2, §9.2)."""
+"""The cups: their founding, the dealer's ante, what is taken out of them, a deal that was let go (§2, §9.2)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from settlement.book import Book
-from settlement.danish.facts import KING_POT, PAGAT_POT, DealPassed, Found
-from settlement.vocabulary import Account, Problem, Seat, Table, Who, say
+from settlement.danish.facts import KING_POT, PAGAT_POT, DealPassed, Found, Hand
+from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, say
 
 BOTH_CUPS: Mapping[Account, int] = {PAGAT_POT: 1, KING_POT: 1}
 
@@ -46,6 +46,53 @@ def write_ante(table: Table, book: Book) -> None:
 def write_deal_passed(passed: DealPassed, table: Table, book: Book) -> None:
     """Write the ante of a deal that was let go (§9.2)."""
     write_ante(table, book)
+
+
+def write_from_cup(
+    item: str,
+    label: Text,
+    held: Points,
+    stakes: Mapping[Account, int],
+    book: Book,
+    *,
+    rule: str,
+    price: Text | None = None,
+) -> None:
+    """Write what a cup holds as it is taken or put in again; of an empty one, that it was empty (§2.3)."""
+    if held:
+        book.line(item, label, held, stakes, rule=rule, price=price, told=False)
+    else:
+        book.nothing(item, label, rule=rule, why=say("the cup was empty"))
+
+
+def write_founding_anew(
+    hand: Hand, pots: tuple[Pot, ...], winner: Seat, liable: Seat | None, table: Table, book: Book
+) -> None:
+    """Write the founding of cups that were taken: the winner pays for whoever does not (§2.4).
+
+    A player who is ``liable`` for the taking restores the cup, or founds it for everybody (§5.6).
+    """
+    unpaid = tuple(dict.fromkeys(hand.founding_unpaid))
+    seats = table.seated if table.rules["sitter_founds"] else table.active
+    helped = tuple(seat for seat in unpaid if seat in seats and seat != winner) if liable is None else ()
+    alone = say("nobody else pays it for him") if liable is None else say("{who} sees to the cup", who=Who(liable))
+    for seat in (seat for seat in unpaid if seat not in helped):
+        book.nothing("found", say("founding not paid by {who}", who=Who(seat)), rule="2.4", why=alone)
+    if liable is not None and table.rules["liable_restores_cup"]:
+        return
+    for pot in pots:
+        stakes: dict[Account, int] = {pot: len(seats), winner: 0}
+        for seat in seats:
+            payer = winner if seat in helped else seat
+            payer = payer if liable is None else liable
+            stakes[payer] = stakes.get(payer, 0) - 1
+        values = {"cup": table.called(pot), "winner": Who(winner), "who": tuple(map(Who, helped))}
+        label, rule = say("the {cup} founded anew", **values), "2.4"
+        if liable is not None:
+            label, rule = say("the {cup} founded anew, by {liable} for everybody", liable=Who(liable), **values), "5.6"
+        elif helped:
+            label = say("the {cup} founded anew; {winner} pays for {who}", **values)
+        book.line("found", label, table.rules["found"], stakes, rule=rule, told=bool(helped))
 
 
 def cups_are_founded_once(found: Found, table: Table) -> Iterator[Problem]:

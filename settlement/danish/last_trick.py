@@ -1,6 +1,7 @@
 """The last trick: ultimo, bagud, who is liable, and the founding of a cup that was taken (§5, §2.4, §11.3, §11.7).
 
-A cup is measured once, when the last trick falls: what it holds then is taken by an ultimo and put in again by a bagud.
+A cup is measured once, when the last trick falls: what it holds then is taken by an ultimo or a tout and put in again
+by a bagud.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from settlement.book import Book, Factor
+from settlement.danish.cups import write_founding_anew, write_from_cup
 from settlement.danish.facts import KING, PAGAT, ULTIMO, Hand
 from settlement.danish.fines import at_fault, barred
 from settlement.danish.hand import CUP_OF, cards_of, fallen, from_each, nolos, others, winner_of
+from settlement.danish.tout import takes_cups, write_tout_cups
 from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, say, word
 
 ULTIMO_WITH = {PAGAT: word("pagat ultimo"), KING: word("king ultimo")}
@@ -22,7 +25,7 @@ def ultimo_of(hand: Hand, table: Table) -> str | None:
     winner = winner_of(hand)
     if winner is None or winner in barred(hand) or nolos(hand, table):
         return None
-    if hand.tout is not None and not table.rules["tout_allows_ultimo"]:
+    if hand.tout is not None and (takes_cups(hand, table) or not table.rules["tout_allows_ultimo"]):
         return None
     return cards_of(hand).get(winner)
 
@@ -53,14 +56,17 @@ def liable_for_bagud(hand: Hand, loser: Seat) -> Seat | None:
 def write_last_trick(hand: Hand, table: Table, book: Book) -> None:
     """Write what the last trick decides, each card in it judged by itself (§5)."""
     held = {pot: book.balance[pot] for pot in table.pots}
-    card, winner = ultimo_of(hand, table), winner_of(hand)
+    card, winner, both = ultimo_of(hand, table), winner_of(hand), takes_cups(hand, table)
+    write_tout_cups(hand, held, table, book)
     if card is not None and winner is not None:
         write_ultimo(hand, card, winner, held, table, book)
     write_baguds(hand, held, table, book)
     if card is None:
         write_the_trick_itself(hand, table, book)
-    elif winner is not None:
-        write_founding_anew(hand, CUP_OF[card], winner, table, book)
+    if winner is not None and both:
+        write_founding_anew(hand, tuple(CUP_OF.values()), winner, None, table, book)
+    elif winner is not None and card is not None:
+        write_founding_anew(hand, (CUP_OF[card],), winner, liable_for_ultimo(hand), table, book)
 
 
 def write_the_trick_itself(hand: Hand, table: Table, book: Book) -> None:
@@ -74,7 +80,12 @@ def write_the_trick_itself(hand: Hand, table: Table, book: Book) -> None:
     label = say("last trick: {who}", who=Who(winner))
     if (void := cards_of(hand).get(winner)) is not None:
         label = say("{ultimo}: {who}", ultimo=ULTIMO_WITH[void], who=Who(winner))
-        book.nothing(f"{void}_ultimo", label, rule="5.8", why=why_void(hand, winner, nobody))
+        why, rule = why_void(hand, winner, nobody), "5.8"
+        if takes_cups(hand, table):
+            why, rule = say("part of the tout: its premium and its cup are paid with that"), "6.4"
+        book.nothing(f"{void}_ultimo", label, rule=rule, why=why)
+    elif takes_cups(hand, table):
+        book.nothing("last_trick", label, rule="6.4", why=say("not paid beside a tout that takes the cups"))
     elif cards_of(hand):
         book.nothing("last_trick", label, rule="5.5", why=say("not paid where a pagat or king lies in it"))
     elif nobody and table.rules["nolo_cancels_last_trick"]:
@@ -149,47 +160,6 @@ def write_baguds(hand: Hand, held: Mapping[Pot, Points], table: Table, book: Boo
         write_from_cup(f"{card}_bagud_cup", into, lies[pot], {payer: -1, pot: 1}, book, rule=rule, price=twice)
         if table.rules["double_bagud_sequential"]:
             lies[pot] *= 2
-
-
-def write_from_cup(
-    item: str,
-    label: Text,
-    held: Points,
-    stakes: Mapping[Account, int],
-    book: Book,
-    *,
-    rule: str,
-    price: Text | None = None,
-) -> None:
-    """Write what a cup holds as it is taken or put in again; of an empty one, that it was empty."""
-    if held:
-        book.line(item, label, held, stakes, rule=rule, price=price, told=False)
-    else:
-        book.nothing(item, label, rule=rule, why=say("the cup was empty"))
-
-
-def write_founding_anew(hand: Hand, pot: Pot, winner: Seat, table: Table, book: Book) -> None:
-    """Write the founding of a cup that was taken: who does not pay is paid for by the winner (§2.4, §5.6)."""
-    liable, unpaid = liable_for_ultimo(hand), tuple(dict.fromkeys(hand.founding_unpaid))
-    seats = table.seated if table.rules["sitter_founds"] else table.active
-    helped = tuple(seat for seat in unpaid if seat in seats and seat != winner) if liable is None else ()
-    alone = say("nobody else pays it for him") if liable is None else say("{who} sees to the cup", who=Who(liable))
-    for seat in (seat for seat in unpaid if seat not in helped):
-        book.nothing("found", say("founding not paid by {who}", who=Who(seat)), rule="2.4", why=alone)
-    if liable is not None and table.rules["liable_restores_cup"]:
-        return
-    stakes: dict[Account, int] = {pot: len(seats), winner: 0}
-    for seat in seats:
-        payer = winner if seat in helped else seat
-        payer = payer if liable is None else liable
-        stakes[payer] = stakes.get(payer, 0) - 1
-    values = {"cup": table.called(pot), "winner": Who(winner), "who": names(helped)}
-    label, rule = say("the {cup} founded anew", **values), "2.4"
-    if liable is not None:
-        label, rule = say("the {cup} founded anew, by {liable} for everybody", liable=Who(liable), **values), "5.6"
-    elif helped:
-        label = say("the {cup} founded anew; {winner} pays for {who}", **values)
-    book.line("found", label, table.rules["found"], stakes, rule=rule, told=bool(helped))
 
 
 def the_last_trick_has_a_winner(hand: Hand, table: Table) -> Iterator[Problem]:
@@ -310,7 +280,7 @@ def a_taken_cup_is_founded_anew(hand: Hand, table: Table) -> Iterator[Problem]:
     """Who does not found stands there only where a cup was taken and is founded by all."""
     if not hand.founding_unpaid:
         return
-    if ultimo_of(hand, table) is None:
+    if ultimo_of(hand, table) is None and not takes_cups(hand, table):
         yield Problem(
             field="founding_unpaid",
             code="founding_unpaid",

@@ -8,6 +8,7 @@ from settlement.danish.facts import KING, KING_POT, PAGAT, PAGAT_POT, DealPassed
 from settlement.danish.hand import cards_of, is_counted, nolos, winner_of
 from settlement.danish.last_trick import BAGUD_WITH, ULTIMO_WITH, baguds, ultimo_of
 from settlement.danish.melds import named
+from settlement.danish.tout import takes_cups
 from settlement.facts import label_of
 from settlement.game import Indicator, Mark, Summary
 from settlement.vocabulary import Points, Pot, Seat, Table, say, word
@@ -84,11 +85,13 @@ def marks(hand: Hand, table: Table) -> Iterator[Mark]:
 
 
 def in_the_last_trick(hand: Hand, table: Table) -> Iterator[Mark]:
-    """Yield who took the last trick, as an ultimo or plainly, and who was bagud in it."""
+    """Yield who took the last trick, as an ultimo, with a tout or plainly, and who was bagud in it."""
     winner, card = winner_of(hand), ultimo_of(hand, table)
     if winner is not None and card is not None:
         label = word("awarded ultimo") if hand.last_trick and hand.last_trick.awarded else ULTIMO_WITH[card]
         yield mark(f"{card}_ultimo", label, winner, LAST, outcome="made")
+    elif winner is not None and takes_cups(hand, table):
+        yield mark("tout_cups", word("both cups"), winner, LAST, outcome="made")
     elif winner is not None:
         void = cards_of(hand).get(winner)
         yield mark("last_trick", word("last trick") if void is None else VOID[void], winner, LAST)

@@ -40,8 +40,10 @@ RATES: tuple[Rate, ...] = (
 )
 
 
-def _flag(key: str, label: str, rule: str, group: str, asks: str, *, default: bool = False) -> Option:
-    return Option(key=key, label=label, help=asks, rule=rule, group=group, choices=FLAG, default=default)
+def _flag(
+    key: str, label: str, rule: str, group: str, asks: str, *, default: bool = False, before: bool | None = None
+) -> Option:
+    return Option(key=key, label=label, help=asks, rule=rule, group=group, choices=FLAG, default=default, before=before)
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -57,8 +59,11 @@ OPTIONS: tuple[Option, ...] = (
           "6.2", NOLO, word("Is a pagat that takes the last trick against a nolo paid as brought home?")),
     _flag("nolo_cancels_own_bagud", word("nolo excuses its own bagud"), "6.3", NOLO,
           word("Does the card a nolo player loses in the last trick only count as lost in play?")),
+    _flag("tout_takes_cups", word("a tout takes both cups with their premiums"), "6.4", NOLO,
+          word("Does whoever takes all tricks take both cups too, with both premiums from each?"), default=True,
+          before=False),
     _flag("tout_allows_ultimo", word("ultimo counts inside a tout"), "6.4", NOLO,
-          word("May whoever takes all tricks ultimate as well?")),
+          word("Only where a tout takes no cups: may whoever takes all tricks ultimate as well?")),
     _flag("unannounced_tout_is_nolo", word("tout not announced: the others are nolo"), "6.5", NOLO,
           word("Are the two others nolo where a tout was not announced?"), default=True),
     _flag("liable_restores_cup", word("the liable player restores the cup"), "5.6", PLAY,

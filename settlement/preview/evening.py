@@ -12,6 +12,7 @@ from typing import Any
 from settlement import company, judging, notation
 from settlement.company import MOST_PEOPLE
 from settlement.game import Game
+from settlement.house_rules import pinned
 from settlement.judging import Later, Preview, judge, read, with_dealer
 from settlement.preview.faces import others_of_the_face
 from settlement.settle import Settled, Standing, opening, settle, table_for
@@ -223,11 +224,12 @@ class Evening:
 def evening_told(game: Game, told: Told) -> Evening:
     """Return the evening as the server told it: its people, and every line's facts."""
     began = opening(game, told["began_with"], told["first_dealer"])
-    evening = Evening(game=game, rules=told["rules"], names=[*told["names"]], began=began)
+    rules = pinned(game, told["rules"])
+    evening = Evening(game=game, rules=rules, names=[*told["names"]], began=began)
     standing, seat = began, notation.seat_number(MOST_PEOPLE)
     for one in told["lines"]:
         record, _problems = notation.parse(game, one["kind"], one["facts"], seat)
-        settled = None if one["struck"] else settle(game, told["rules"], standing, one["kind"], record)
+        settled = None if one["struck"] else settle(game, rules, standing, one["kind"], record)
         line = Line(
             number=one["number"],
             kind=one["kind"],

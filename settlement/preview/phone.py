@@ -8,6 +8,7 @@ from typing import Any
 from settlement import GAMES, company
 from settlement.document import as_text
 from settlement.game import Game, Indicator
+from settlement.house_rules import pinned
 from settlement.judging import judge, preview, read, with_dealer
 from settlement.notation import as_json
 from settlement.preview.evening import Evening, Impossible, Line, evening_told
@@ -29,7 +30,8 @@ def answer(asked: Told, words: Mapping[str, str]) -> str:
     names, short names and language; what is ``waiting`` in order, each a kind with its facts, of which so many stand
     ``before`` the hand that is ``open``.  ``words`` are the translations.  What cannot be said from that is ``None``.
     """
-    game, rules = GAMES[asked["game"]], asked["rules"]
+    game = GAMES[asked["game"]]
+    rules = pinned(game, asked["rules"])
     scene = _scene(asked, words)
     told, waiting = Standing.from_json(asked["standing"]), asked["waiting"]
     before = _after(game, rules, told, waiting[: asked["before"]])
@@ -86,7 +88,8 @@ def _scene(asked: Told, words: Mapping[str, str]) -> Scene:
         language=asked["language"],
         translate=lambda text: words.get(text, text),
     )
-    return Scene(game=GAMES[asked["game"]], rules=asked["rules"], reader=reader)
+    game = GAMES[asked["game"]]
+    return Scene(game=game, rules=pinned(game, asked["rules"]), reader=reader)
 
 
 def _scene_of(evening: Evening, told: Told, words: Mapping[str, str]) -> Scene:

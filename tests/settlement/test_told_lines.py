@@ -235,7 +235,32 @@ DANISH: dict[str, tuple[Facts, Facts, list[Told]]] = {
                                 **meld(fault="late")}, {}, [
         ("full kings, declared too late: Anna", "a meld with a fault earns nothing, and bars from ultimo", 0, "3.6"),
         HOME, ("king ultimo: Anna", "void, for Anna is barred", 0, "5.8"), COUNT]),
-    "void in a tout": ({**trick(Anna="pagat"), "tout": {"player": "Anna", "announced": True}}, {}, [
+    "a tout takes both cups": ({**trick(Anna="pagat"), "tout": {"player": "Anna", "announced": True},
+                                "founding_unpaid": ["Béla", "Anna"]}, {}, [
+        ("tout, pagat premium: Anna", "", 45, "6.4"), ("tout, king premium: Anna", "", 40, "6.4"),
+        ("tout: the pagat cup to Anna", "", 65, "6.4"), ("tout: the king cup to Anna", "", 65, "6.4"),
+        ("pagat ultimo: Anna", "part of the tout: its premium and its cup are paid with that", 0, "6.4"),
+        ("founding not paid by Anna", "nobody else pays it for him", 0, "2.4"),
+        ("the pagat cup founded anew; Anna pays for Béla", "", 20, "2.4"),
+        ("the king cup founded anew; Anna pays for Béla", "", 20, "2.4"),
+        ("tout: Anna", "", 26, "6.4")]),
+    "the last trick of a tout": (
+        {**trick(), "pagat": {"outcome": "saved", "player": "Anna"}, "tout": {"player": "Anna", "announced": True}},
+        {"ante": 0, "pagat_premium": 0}, [
+        ("pagat brought home: Anna", "", 5, "4.1"),
+        ("tout, pagat premium: Anna", "its price is 0 at this table", 0, "6.4"),
+        ("tout, king premium: Anna", "", 40, "6.4"),
+        ("tout: the pagat cup to Anna", "", 60, "6.4"), ("tout: the king cup to Anna", "", 60, "6.4"),
+        ("last trick: Anna", "not paid beside a tout that takes the cups", 0, "6.4"),
+        ("the pagat cup founded anew", "", 20, "2.4"), ("the king cup founded anew", "", 20, "2.4"),
+        ("tout: Anna", "", 26, "6.4")]),
+    "a tout of who is barred": ({**trick(Anna="pagat"), "tout": {"player": "Anna", "announced": True},
+                                 "fines": [{"player": "Anna", "offence": "class_2"}]}, {}, [
+        ("offence of class 2: Anna", "no fine, but barred from ultimo", 0, "8.1"),
+        ("tout, both cups: Anna", "void, for Anna is barred", 0, "6.4"),
+        ("pagat ultimo: Anna", "void, for Anna is barred", 0, "5.8"), ("tout: Anna", "", 26, "6.4")]),
+    "void in a tout that takes no cups": (
+        {**trick(Anna="pagat"), "tout": {"player": "Anna", "announced": True}}, {"tout_takes_cups": False}, [
         ("pagat ultimo: Anna", "void in a tout", 0, "5.8"), ("tout: Anna", "", 26, "6.4")]),
     "a tout not announced": ({**trick(), "pagat": {"outcome": "saved", "player": "Anna"},
                               "tout": {"player": "Anna", "announced": False}}, {}, [

@@ -25,13 +25,12 @@ def a_hand(table: Table, random: Random) -> Facts:
     how = random.random()
     if how < 0.15:
         hand["nolo"] = random.choice([seat for seat in table.active if seat != winner])
-    elif how < 0.22:
-        hand["tout"] = {"player": winner, "announced": random.random() < 0.5}
-        hand["kings_lost"] = [king for king in hand["kings_lost"] if king["player"] != winner]
+    elif how < 0.3:
+        hand.update(a_tout(hand, winner, table, random))
     else:
         hand.update(a_count(winner, table, random))
     hand.update(a_liability(hand, winner, table, random))
-    if random.random() < 0.1 and hand["last_trick"]["cards"].get(winner):
+    if random.random() < 0.1 and ("tout" in hand or hand["last_trick"]["cards"].get(winner)):
         hand["founding_unpaid"] = (random.randrange(table.players),)
     return hand
 
@@ -82,6 +81,17 @@ def the_cards(pagat: int, winner: int, table: Table, random: Random) -> Facts:
         del cards[winner]
     hand["last_trick"] = {"winner": winner, "cards": cards}
     return hand
+
+
+def a_tout(hand: Facts, winner: int, table: Table, random: Random) -> Facts:
+    """Return a tout, and pagat and kings as they end where its player takes every trick."""
+    told: Facts = {"tout": {"player": winner, "announced": random.random() < 0.7}}
+    told["kings_lost"] = [king for king in hand["kings_lost"] if king["player"] != winner]
+    fate = hand.get("pagat", {}).get("outcome")
+    others = [seat for seat in table.active if seat != winner]
+    if fate in ("saved", "lost"):
+        told["pagat"] = {"outcome": fate, "player": winner if fate == "saved" else random.choice(others)}
+    return told
 
 
 def some_fines(winner: int, table: Table, random: Random) -> list[Facts]:

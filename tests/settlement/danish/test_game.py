@@ -28,6 +28,7 @@ Case = tuple[Facts, Facts, tuple[int, ...]]
 
 FOUR_D: Facts = {"players": FOUR, "dealer": "Dorte"}
 MATADORS, KINGS = "matadors", "kings"
+NO_CUPS: Facts = {"tout_takes_cups": False}
 
 
 def cups(pagat: int, king: int, **more: Any) -> Facts:
@@ -47,6 +48,7 @@ VOID_AND_BAGUD = {"last_trick": last("Anna", Anna="pagat", Carl="king"), "nolo":
 TWO_KINGS = {"pagat": saved("Bo"), "last_trick": last("Bo", Anna="king", Carl="king"), "card_points": EVEN}
 THREE_KINGS = {**TWO_KINGS, "last_trick": last("Bo", Anna="king", Bo="king", Carl="king")}
 SILENT_TOUT = {"pagat": saved("Anna"), "last_trick": last("Anna"), "tout": {"player": "Anna", "announced": False}}
+TOUT = {**SILENT_TOUT, "tout": {"player": "Anna", "announced": True}}
 TOUT_ULTIMO = {"last_trick": last("Anna", Anna="pagat"), "tout": {"player": "Anna", "announced": True}}
 REVOKED = {"fines": fined("Carl", "revoke"), "liability": liable("Carl", "ultimo")}
 
@@ -190,7 +192,8 @@ PAID: dict[str, Case] = {
         (4, 37, -51, 5, 5)),
     "6.4 nor beside a tout": (
         {"pagat": saved("Anna"), "last_trick": last("Anna"), "tout": {"player": "Anna", "announced": True},
-         "card_points": {"Anna": 79, "Bo": -1, "Carl": 0}}, {}, (82, -41, -51, 5, 5)),
+         "card_points": {"Anna": 79, "Bo": -1, "Carl": 0}}, {},
+        (10 + 170 + 130 - 40 + 52, -5 - 85 - 40 - 26, -15 - 85 - 40 - 26, 0, 0)),
     "6.1 a premium": ({"pagat": saved("Anna"), "last_trick": last("Anna"), "nolo": "Bo"}, {"nolo_premium": 4},
                       (0, 45, -55, 5, 5)),
     "5.5 nolo cancels the last trick": (
@@ -207,18 +210,49 @@ PAID: dict[str, Case] = {
         {**VOID_AND_BAGUD, "last_trick": last("Anna", Bo="king", Carl="king"), "pagat": saved("Anna")},
         {"nolo_cancels_own_bagud": True}, (10 + 5 + 40 - 26, -5 + 5 - 80 - 70 - 26, -10 - 5 - 15 + 40 + 52, 5, 80)),
     "6.4 an announced tout": (
-        {**SILENT_TOUT, "tout": {"player": "Anna", "announced": True}}, {"dealer": "Anna"}, (72, -41, -41, 5, 5)),
-    "6.4 its premium": ({**SILENT_TOUT, "tout": {"player": "Anna", "announced": True}}, {"tout_premium": 9},
-                        (10 + 20 + 70, -50, -60, 5, 5)),
-    "6.4 an ultimo in a tout is void": (TOUT_ULTIMO, {"dealer": "Anna"}, (42, -26, -26, 5, 5)),
-    "6.4 an ultimo in a tout counts": (TOUT_ULTIMO, {"dealer": "Anna", "tout_allows_ultimo": True},
-                                       (177, -91, -91, 0, 5)),
+        TOUT, {"dealer": "Anna"},
+        (-10 + 10 + 170 + 130 - 40 + 52, -5 - 85 - 40 - 26, -5 - 85 - 40 - 26, 0, 0)),
+    "6.4 one that takes no cups": (TOUT, {"dealer": "Anna", **NO_CUPS}, (72, -41, -41, 5, 5)),
+    "6.4 its premium": (TOUT, {"tout_premium": 9, **NO_CUPS}, (10 + 20 + 70, -50, -60, 5, 5)),
+    "6.4 its premium beside the cups": (
+        TOUT, {"tout_premium": 9}, (10 + 170 + 130 - 40 + 70, -5 - 85 - 40 - 35, -15 - 85 - 40 - 35, 0, 0)),
+    "6.4 the pagat of the last trick is part of it": (
+        TOUT_ULTIMO, {"dealer": "Anna"}, (-10 + 170 + 130 - 40 + 52, -151, -151, 0, 0)),
+    "6.4 and so it is where an ultimo would count": (
+        TOUT_ULTIMO, {"dealer": "Anna", "tout_allows_ultimo": True}, (302, -151, -151, 0, 0)),
+    "6.4 the cups as they are": (TOUT_ULTIMO, cups(73, 0), (170 + 78 + 5 - 40 + 52, -151, -161, -13, 60)),
+    "6.4 only who played founds": (
+        {**TOUT, "sitting_out": "Bo"}, {**FOUR_D, "sitter_founds": False},
+        (10 + 170 + 170 - 40 + 52, 0, -156, -5 - 10 - 85 - 40 - 26, -20, -20)),
+    "6.4 its winner pays for the one sitting out, in both cups": (
+        {**TOUT, "sitting_out": "Bo", "founding_unpaid": ["Bo", "Anna"]}, FOUR_D,
+        (10 + 170 + 170 - 80 + 52, 0, -156, -166, 0, 0)),
+    "6.4 who is barred takes no cup": (
+        {**TOUT_ULTIMO, "fines": fined("Anna", "class_2")}, {"dealer": "Anna"}, (42, -26, -26, 5, 5)),
+    "6.4 who is barred gets the ten": (
+        {**TOUT, "fines": fined("Anna", "class_3")}, {}, (-40 + 10 + 20 + 52, -41, -51, 25, 25)),
+    "6.4 another's offence bars nobody else": (
+        {**TOUT, "fines": fined("Bo", "class_3")}, {},
+        (10 + 170 + 170 - 40 + 52, -40 - 5 - 85 - 40 - 26, -15 - 85 - 40 - 26, 0, 0)),
+    "6.4 an ultimo in a tout without cups is void": (TOUT_ULTIMO, {"dealer": "Anna", **NO_CUPS}, (42, -26, -26, 5, 5)),
+    "6.4 an ultimo in a tout without cups counts": (
+        TOUT_ULTIMO, {"dealer": "Anna", "tout_allows_ultimo": True, **NO_CUPS}, (177, -91, -91, 0, 5)),
+    "6.4 but not that of who is barred": (
+        {**TOUT_ULTIMO, "fines": fined("Anna", "class_2")}, {"tout_allows_ultimo": True, **NO_CUPS},
+        (52, -26, -36, 5, 5)),
+    "6.4 somebody answers for the bagud beside it": (
+        {**TOUT_ULTIMO, "last_trick": last("Anna", Anna="pagat", Bo="king"), "fines": fined("Carl", "revoke"),
+         "liability": liable("Carl", "bagud:Bo")}, {},
+        (170 + 85 + 85 + 40 - 40 + 52, -85 - 40 - 26, -50 - 85 - 40 - 85 - 40 - 26, 0, 85)),
     "6.4 the others' bagud stands": (
         {**TOUT_ULTIMO, "last_trick": last("Anna", Anna="pagat", Bo="king")}, {"dealer": "Anna"},
+        (-10 + 170 + 130 - 40 + 40 + 52, -85 - 80 - 65 - 40 - 26, -85 + 40 - 40 - 26, 0, 65)),
+    "6.4 and where it takes no cups": (
+        {**TOUT_ULTIMO, "last_trick": last("Anna", Anna="pagat", Bo="king")}, {"dealer": "Anna", **NO_CUPS},
         (-10 + 40 + 52, -80 - 65 - 26, 40 - 26, 5, 70)),
     "6.5 a silent tout: the others are nolo": (SILENT_TOUT, {"dealer": "Anna"}, (-32, 11, 11, 5, 5)),
     "6.5 a silent tout as a tout": (SILENT_TOUT, {"dealer": "Anna", "unannounced_tout_is_nolo": False},
-                                    (72, -41, -41, 5, 5)),
+                                    (312, -156, -156, 0, 0)),
     "6.5 no ultimo against two nolos, whatever the rule": (
         {**TOUT_ULTIMO, "tout": {"player": "Anna", "announced": False}},
         {"dealer": "Anna", "tout_allows_ultimo": True}, (-62, 26, 26, 5, 5)),

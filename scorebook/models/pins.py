@@ -1,0 +1,43 @@
+"""A house rule that came later: what was agreed before it keeps the meaning it had."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db.migrations import RunPython
+
+from scorebook.models.seal import seal_rows
+
+PINNED = ("Evening", "CircleRules", "CupDay")
+"""The models that hold house rules: ``rules`` whole, ``house_rules`` what differs from the preset."""
+
+
+class PinRule(RunPython):
+    """Pin a new house rule to every evening, cup day and set of a club's rules that was there before it.
+
+    They are settled as ``before``; ``now`` is what their presets say from now on.  Where the two differ, the rule is
+    one that the table has otherwise than its preset: it is shown, exported and offered again as such.
+    """
+
+    def __init__(self, game: str, key: str, *, before: Any, now: Any) -> None:
+        self.game, self.key, self.before, self.now = game, key, before, now
+        super().__init__(partial(_pin, rule=self), RunPython.noop)
+
+    def describe(self) -> str:
+        """Say what is done, for whoever migrates."""
+        return f"Pin {self.key} of {self.game}"
+
+
+def _pin(apps: Any, _schema_editor: Any, *, rule: PinRule) -> None:
+    for name in PINNED:
+        model, changed = apps.get_model("scorebook", name), []
+        rows = model.objects.filter(game=rule.game).values_list("pk", "rules", "house_rules")
+        for number, rules, house_rules in rows.order_by("pk").iterator():
+            if rule.key in rules:
+                continue
+            agreed = house_rules if rule.before == rule.now else {**house_rules, rule.key: rule.before}
+            whole = {**rules, rule.key: rule.before}
+            model.objects.filter(pk=number).update(rules=whole, house_rules=agreed)
+            changed.append(number)
+        seal_rows(model, model.objects.filter(pk__in=changed), apps.get_model("scorebook", "Seal"))
