@@ -40,7 +40,7 @@ def take_part(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("scorebook", "0038_json_as_text"),
+        ("scorebook", "0039_tout_takes_cups"),
     ]
 
     operations = [
