@@ -250,15 +250,6 @@ def _schemas() -> Schema:
         "edition": whole,
         "closed_at": told["closed_at"],
     }
-    ranked = {
-        "place": {"type": ["integer", "null"]},
-        "number": whole,
-        "name": text,
-        "value": whole,
-        "rulings": whole,
-        "rounds": _list({"type": ["integer", "null"]}),
-        "why": text,
-    }
     problem = _object({"entry": {"type": ["integer", "null"]}, "field": text, "code": text, "message": text})
     return {
         "Club": _object({"slug": text, "name": text, "closed": {"type": "boolean"}, "role": text}),
@@ -271,9 +262,40 @@ def _schemas() -> Schema:
         "CupTold": _object(cup),
         "Cups": _object({"cups": _list(_named("CupTold")), "next_page": {"type": ["integer", "null"]}}),
         "CupDocument": {"type": "object", "description": "scorebook-cupday 1"},
-        "Cup": _object({**cup, "document": _named("CupDocument"), "ranking": _list(_object(ranked))}),
+        "Cup": _object({**cup, "document": _named("CupDocument"), "ranking": _list(_ranked()), "method": _list(text)}),
         "Error": _object({"error": _object({"code": text, "message": text, "problems": _list(problem)})}),
     }
+
+
+def _ranked() -> Schema:
+    """Return a line of the ranking of a cup day."""
+    text, whole = {"type": "string"}, {"type": "integer"}
+    cell = {
+        "how": {"enum": ["played", "rested", "missed", "void", "later"]},
+        "value": whole,
+        "counts": {"type": "boolean"},
+        "table": {"type": ["integer", "null"]},
+    }
+    return _object(
+        {
+            "place": {"type": ["integer", "null"]},
+            "number": whole,
+            "name": text,
+            "value": whole,
+            "rulings": whole,
+            "rounds": _list({"type": ["integer", "null"]}),
+            "cells": _list(_object(cell)),
+            "final_table": {"type": ["integer", "null"]},
+            "stands_in": {"type": "boolean"},
+            "absent": {"type": "boolean"},
+            "first_round": whole,
+            "last_round": {"type": ["integer", "null"]},
+            "missed": whole,
+            "why": text,
+            "notes": _list(text),
+            "lot": {"type": ["string", "null"]},
+        }
+    )
 
 
 def _list(of: Schema) -> Schema:

@@ -68,6 +68,19 @@ class ExchangeForm(TwoForm):
             self.fields["reason"] = _why()
 
 
+class StandInForm(forms.Form):
+    """Somebody who did not come to his seat, who takes it, and why."""
+
+    one = forms.TypedChoiceField(label=gettext_lazy("Who did not come"), coerce=int)
+    other = forms.TypedChoiceField(label=gettext_lazy("Who takes the seat"), coerce=int)
+    reason = _why()
+
+    def __init__(self, seated: People, free: People, said: Any = None) -> None:
+        super().__init__(said, auto_id="stand-in-%s")
+        self.fields["one"].choices = seated  # type: ignore[attr-defined]
+        self.fields["other"].choices = free  # type: ignore[attr-defined]
+
+
 class MoveForm(forms.Form):
     """Somebody who sits at another table, or at none."""
 

@@ -17,9 +17,9 @@ from scorebook.club.circle import in_force
 from scorebook.cup.deeds.ending import MOST_RULED
 from scorebook.cup.deeds.making import MOST_ROUNDS, options_of
 from scorebook.cup.draw.sizes import MOST, seating
+from scorebook.cup.ranking.awards import payers_of
 from scorebook.cup.ranking.counting import ALL, NOUGHT
 from scorebook.cup.ranking.prizes import HUNDRED
-from scorebook.cup.ranking.standing import ranking_of
 from scorebook.cup.wording import CARRIED_IN, COUNTING, RESTING
 from scorebook.models import CircleRules, Club, CupDay, Entrant
 from scorebook.page.fields import Day, Line, Whole, of_one_reading
@@ -48,7 +48,7 @@ class CupForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_HANDS,
-        help_text=gettext_lazy("Where somebody sits out of every hand there are more, so that all play alike."),
+        help_text=gettext_lazy("Where somebody sits out of every hand there are more, so that all play about as many."),
     )
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes of a round"),
@@ -178,7 +178,7 @@ class PrizeForm(forms.Form):
         return said
 
     def _refuse_to_keep_too_much(self, said: Mapping[str, Any]) -> None:
-        people = len(ranking_of(self.day).lines)
+        people = payers_of(self.day).paying
         paid = said["fee"] * people
         if people and said["kept"] > paid:
             told = {"people": people, "paid": amount_of(paid, said["currency"])}
@@ -228,16 +228,29 @@ class Points(Whole):
 
 
 class SlipForm(forms.Form):
-    """The result that stands on a table's slip: what everybody has, by seats."""
+    """The result that stands on a table's slip: what everybody has, by seats, and how many hands were played."""
 
-    def __init__(self, names: list[str], said: Any = None) -> None:
+    hands = Whole(
+        label=gettext_lazy("Hands played"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
+        min_value=1,
+        max_value=MOST_HANDS,
+    )
+
+    def __init__(self, names: list[str], said: Any = None, *, needs_hands: bool = False) -> None:
         super().__init__(said, auto_id="slip-%s")
+        self.fields["hands"].required = needs_hands
+        if not needs_hands:
+            self.fields["hands"].help_text = _("May be left empty: this day does not count by hands.")
         for seat, name in enumerate(names):
             self.fields[f"points-{seat}"] = Points(label=name)
+        self.order_fields([*(name for name in self.fields if name != "hands"), "hands"])
 
-    def kept(self) -> list[int]:
-        """Return the points by seats."""
-        return [self.cleaned_data[name] for name in self.fields]
+    def kept(self) -> tuple[list[int], int | None]:
+        """Return the points by seats, and the hands."""
+        points = [self.cleaned_data[name] for name in self.fields if name != "hands"]
+        return points, self.cleaned_data["hands"]
 
 
 class SettingsForm(forms.Form):

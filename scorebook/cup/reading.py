@@ -308,7 +308,7 @@ def _now(
             )
             for one in seats
         ),
-        hands=hands,
+        hands=max(hands, table.slip_hands or 0),
         planned=hands_at(day, len(seats)),
         last=max((moment for moment in (last, draft and draft.updated_at) if moment), default=None),
         scribe=draft.author if draft else "",
@@ -335,9 +335,10 @@ def drawn_rounds(day: CupDay, before: int | None = None, rows: Rows | None = Non
 def sat_out(drawn: Round, seated: Collection[int]) -> tuple[int, ...]:
     """Return who was there when a round was drawn and sat at none of its tables, by their numbers.
 
-    Whoever had left by then sat out of nothing, also where he came back later.
+    Whoever had left by then sat out of nothing, also where he came back later; nor did who did not come to his seat.
     """
-    return tuple(sorted({one["number"] for one in drawn.asked.get("people", ())} - {*seated}))
+    here = {one["number"] for one in drawn.asked.get("people", ())}
+    return tuple(sorted(here - {*seated} - {*drawn.replaced}))
 
 
 def _as_drawn(drawn: Round, tables: Mapping[int, Sequence[int]]) -> Drawn:

@@ -88,6 +88,16 @@ def phase_of(day: CupDay, last: Round | None) -> str:
     return "running" if last.starts_at is not None or day.minutes is None else "seated"
 
 
+# Letters of Hungarian that are written with several signs; the longest is tried first.
+LETTERS = ("dzs", "cs", "dz", "gy", "ly", "ny", "sz", "ty", "zs")
+
+
+def initial(word: str) -> str:
+    """Return the first letter of a name as its language has it: "Zs" of Zsófia, "É" of Éva."""
+    found = next((one for one in LETTERS if word.casefold().startswith(one)), "")
+    return word[: len(found)] if found and len(word) > len(found) else word[0]
+
+
 class Called(str):
     """A name as the wall has room for it; ``short`` is what is left of it where that is still too wide."""
 
@@ -117,10 +127,10 @@ def _first_and_initials(name: str, *, least: bool = False) -> str:
     at = next((at for at, word in enumerate(words) if not word.endswith(".")), 0)
     titles, first, rest = words[:at], words[at], words[at + 1 :]
     if not least:
-        return " ".join([*titles, first, *(f"{word[0]}." for word in rest)])
+        return " ".join([*titles, first, *(f"{initial(word)}." for word in rest)])
     born, *married = first.split("-")
-    called = "-".join([born, *(f"{word[0]}." for word in married if word)])
-    return " ".join([called, *(f"{word[0]}." for word in rest[:1])])
+    called = "-".join([born, *(f"{initial(word)}." for word in married if word)])
+    return " ".join([called, *(f"{initial(word)}." for word in rest[:1])])
 
 
 def in_pages(rows: Sequence[Any], most: int) -> list[Sequence[Any]]:

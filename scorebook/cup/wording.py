@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scorebook.cup.deeds.acting import Deed
-from scorebook.cup.deeds.making import hands_at
 from scorebook.cup.draw.drawing import BY_HAND, BY_LOT, BY_RANKING, PLACING, SEEDED
 from scorebook.cup.draw.figures import Change
-from scorebook.cup.ranking.counting import FIXED, terms_of
-from scorebook.models import CupAct, CupDay
+from scorebook.cup.draw.sizes import final_seating, seating
+from scorebook.cup.ranking.counting import (
+    AMOUNT,
+    BEST,
+    LATER,
+    LOT,
+    MET,
+    MISSED,
+    PER_HAND,
+    PLACES,
+    PLACES_FIRST,
+    POINTS,
+    RESTED,
+    VOID,
+)
+from scorebook.cup.ranking.places import GROUP, Ranking
+from scorebook.league.methods import rounded
+from scorebook.league.ranking import FIRSTS, WON
+from scorebook.models import CupAct
 from scorebook.words.dates import clock
 from scorebook.words.points import hundredths
 from settlement.preview.reader import signed
@@ -45,6 +63,8 @@ DEEDS = {
     Deed.MOVED: pgettext_lazy("cup day", "two people exchanged"),
     Deed.PUT: pgettext_lazy("cup day", "one person moved"),
     Deed.PUBLISHED: pgettext_lazy("cup day", "seats published"),
+    Deed.WITHDRAWN: pgettext_lazy("cup day", "seats withdrawn"),
+    Deed.REPLACED: pgettext_lazy("cup day", "somebody took a seat instead of another"),
     Deed.STARTED: pgettext_lazy("cup day", "clock started"),
     Deed.LONGER: pgettext_lazy("cup day", "minutes added"),
     Deed.STOPPED: pgettext_lazy("cup day", "clock stopped"),
@@ -67,6 +87,36 @@ DEEDS = {
 WHY = (gettext_lazy("time is up"), gettext_lazy("somebody had to leave"), gettext_lazy("counted on paper"))
 """Why a table may count otherwise than by being handed in."""
 
+WORTH = {
+    POINTS: gettext_lazy("What counts of a round: its points."),
+    PER_HAND: gettext_lazy("What counts of a round: its points divided by the hands played, times %(hands)s."),
+    PLACES: gettext_lazy(
+        "What counts of a round: of a hundred opponents at the table, how many are left behind; an equal one is a half."
+    ),
+}
+WORTH[PLACES_FIRST] = WORTH[PLACES]
+OTHERS_ALL = {
+    Fraction(1): gettext_lazy("Round %(round)s is the final: it is added to all other rounds."),
+    Fraction(1, 2): gettext_lazy("Round %(round)s is the final: half of all other rounds is added to it."),
+    Fraction(0): gettext_lazy("Round %(round)s is the final: it alone counts."),
+}
+OTHERS_BEST = {
+    Fraction(1): gettext_lazy("Round %(round)s is the final: it is added to the best %(count)s other rounds."),
+    Fraction(1, 2): gettext_lazy(
+        "Round %(round)s is the final: half of the best %(count)s other rounds is added to it."
+    ),
+    Fraction(0): gettext_lazy("Round %(round)s is the final: it alone counts."),
+}
+SIGNS = {RESTED: "–", VOID: "✗", LATER: "…", MISSED: "·"}
+BY = {
+    GROUP: gettext_lazy("table of the final"),
+    AMOUNT: gettext_lazy("points added up"),
+    FIRSTS: gettext_lazy("tables won"),
+    WON: gettext_lazy("declared hands won"),
+    BEST: gettext_lazy("the best rounds"),
+    MET: gettext_lazy("points where they met"),
+    LOT: gettext_lazy("the lot of the seed"),
+}
 METHODS = {
     BY_LOT: pgettext_lazy("draw", "by lot"),
     BY_RANKING: pgettext_lazy("draw", "by ranking"),
@@ -128,21 +178,90 @@ def tables_in_words(sizes: Sequence[int]) -> str:
     return _(" and ").join(said)
 
 
-def method_of(day: CupDay) -> list[str]:
-    """Say how a day is counted: what, what sitting out and missing are worth, and what makes unlike tables alike."""
-    terms = terms_of(day.terms, day.hands)
-    said = [_("What counts: %(counting)s.") % {"counting": COUNTING[terms.counting]}]
-    if terms.best_of:
-        said.append(_("Of the rounds the best %(count)s count.") % {"count": terms.best_of})
-    planned = {size: hands_at(day, size) for size in day.sizes}
-    if len(set(planned.values())) > 1:
-        tables = ", ".join(_("%(size)s: %(hands)s") % {"size": size, "hands": n} for size, n in sorted(planned.items()))
-        said.append(_("Hands at a table of so many, so that everybody plays as many: %(tables)s.") % {"tables": tables})
-    if terms.resting == FIXED:
-        said.append(_("Sitting out is worth %(points)s.") % {"points": signed(hundredths(terms.fixed), terms.fixed)})
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How many hands a table plays in a round, by its size, and whether everybody plays as many by that."""
+
+    hands: Mapping[int, int | None]
+    all_play: bool = True
+
+
+def method_in_words(found: Ranking, plan: Plan) -> Iterator[str]:
+    """Say how a day is counted, from the very method that its ranking counted by."""
+    method = found.method
+    told = {"hands": method.hands, "count": method.best_of, "round": method.final}
+    yield WORTH[method.counting] % told
+    if method.final is None:
+        yield (_("Of the rounds the best %(count)s count.") if method.best_of else _("All rounds are added up.")) % told
     else:
-        said.append(_("Sitting out is worth: %(worth)s.") % {"worth": RESTING[terms.resting]})
-    if terms.missing:
-        worth = signed(hundredths(terms.missing), terms.missing)
-        said.append(_("A round that somebody misses is worth %(points)s.") % {"points": worth})
-    return [*said, _("– sat out, ✗ the table counts for nobody, … is counted later, · was not there.")]
+        yield (OTHERS_BEST if method.best_of else OTHERS_ALL)[method.carried] % told
+        yield _(
+            "For whoever has no table in the final the other rounds count in full, beside what it is worth to them."
+        )
+        yield _(
+            "Who sat at table 1 of the final stands before table 2, and so on, whatever the sums; the rest stand below."
+        )
+    if method.best_of:
+        yield _("What does not count is struck out; a missed round counts only where others lack.")
+    yield from _hands_in_words(plan)
+    idle = _worth(method.neutral if method.resting is None else method.resting)
+    if method.resting is None:
+        said = _("– sat out, ✗ the table counts for nobody, … is counted later: worth the mean of the rounds played.")
+    else:
+        said = _("– sat out, ✗ the table counts for nobody, … is counted later: worth %(worth)s.")
+    yield said % {"worth": idle}
+    yield _("· was not there: worth %(worth)s.") % {"worth": _worth(method.missing)}
+    yield _("Between equals: %(steps)s.") % {"steps": ", ".join(str(BY[step]) for step in method.steps)}
+    if method.by_slip:
+        yield _("Declared hands won decide nothing: some tables were counted by their slips, which do not tell them.")
+    if any(line.place is None for line in found.lines):
+        yield _("Stand-ins, and who was there for no round, have no place.")
+    if found.teams and method.team_best:
+        yield _("Of a team the best %(count)s are added up.") % {"count": method.team_best}
+    elif found.teams:
+        yield _("Of a team all are added up.")
+    if any(cell.worth * 100 != cell.hundredths for line in found.lines for cell in line.cells):
+        yield _("A round is printed to hundredths; the sum is made of what is exact and rounded once.")
+
+
+def _worth(value: Fraction) -> str:
+    """Say what a round is worth."""
+    amount = rounded(value)
+    return signed(hundredths(amount), amount)
+
+
+def _hands_in_words(plan: Plan) -> Iterator[str]:
+    """Say how many hands each table plays, where they differ, and whether everybody plays as many by that."""
+    if len(set(plan.hands.values())) < 2:
+        return
+    tables = ", ".join(_("%(size)s: %(hands)s") % {"size": size, "hands": n} for size, n in sorted(plan.hands.items()))
+    if plan.all_play:
+        yield _("Hands at a table of so many, so that everybody plays as many: %(tables)s.") % {"tables": tables}
+    else:
+        said = _(
+            "Hands at a table of so many: %(tables)s; where somebody sits out, some play one hand more than others."
+        )
+        yield said % {"tables": tables}
+
+
+def final_in_words(people: int, sizes: Sequence[int], top: int) -> tuple[str, bool]:
+    """Say who sits where in a final of so many people, and whether there is something to be done about it."""
+    told = {"size": top, "people": people}
+    plan = final_seating(people, sizes, top)
+    if plan is None:
+        said = _("The final is set for the best %(size)s at table 1, and only %(people)s play on: change the settings.")
+        return said % told, True
+    said = _("A final: the best %(size)s sit at table 1.") % told
+    if plan.out:
+        more = ngettext("So %(n)s person sits out.", "So %(n)s people sit out.", plan.out) % {"n": plan.out}
+        said = f"{said} {more}"
+    others = {size: found.out for size in sizes if (found := final_seating(people, sizes, size)) and size != top}
+    like_others = seating(people, sizes).out
+    fewer = [(size, out) for size, out in others.items() if out < plan.out]
+    for size, out in fewer:
+        better = _("With the best %(size)s at table 1 it would be %(n)s.") % {"size": size, "n": out}
+        said = f"{said} {better}"
+    if not fewer and like_others < plan.out:
+        plainly = _("Drawn like every other round it would be %(n)s.") % {"n": like_others}
+        said = f"{said} {plainly}"
+    return said, bool(fewer) or like_others < plan.out

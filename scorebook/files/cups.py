@@ -7,13 +7,15 @@ from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from scorebook.cup.deeds.acting import Deed
 from scorebook.cup.deeds.seating import asked_of
 from scorebook.cup.document.day import CupDocument, Held, Listed, RulingTold, Table, as_json
+from scorebook.cup.draw.chance import lot_of, lot_text
+from scorebook.cup.ranking.counting import LATER, MISSED, PLAYED, RESTED, VOID, Cell
 from scorebook.cup.ranking.places import Line
-from scorebook.cup.ranking.standing import ranking_of, standing_of
+from scorebook.cup.ranking.standing import Ranked, ranking_of, standing_of
 from scorebook.cup.reading import sat_out
 from scorebook.files.interchange import sheet_of
 from scorebook.files.listing import Listing
@@ -66,6 +68,7 @@ def _held(drawn: Round) -> Held:
         closed=drawn.closed_at is not None,
         asked=asked_of(drawn),
         exchanged=_exchanged(drawn),
+        replaced=tuple(drawn.replaced),
         seats=tuple(tuple(table) for table in seats.values()),
         out=sat_out(drawn, {who for table in seats.values() for who in table}),
         tables=tuple(_table(table) for table in drawn.tables.select_related("agreed_by").order_by("number")),
@@ -79,6 +82,7 @@ def _table(table: CupTable) -> Table:
         number=table.number,
         ended=table.ended,
         because=table.because,
+        hands=table.slip_hands,
         agreed_by=agreed.number if agreed else None,
         evenings=tuple(session_document(sheet_of(evening)) for evening in evenings),
     )
@@ -87,7 +91,7 @@ def _table(table: CupTable) -> Table:
 def _exchanged(drawn: Round) -> tuple[tuple[int, ...], ...]:
     """Return who changed places, and who was put where, since the round was drawn last, in that order."""
     found: list[tuple[int, ...]] = []
-    steps = {Deed.MOVED: ("one", "other"), Deed.PUT: ("who", "table", "seat")}
+    steps = {Deed.MOVED: ("one", "other"), Deed.REPLACED: ("one", "other"), Deed.PUT: ("who", "table", "seat")}
     for act in drawn.cup_day.acts.filter(round=drawn.number, deed__in=[Deed.DRAWN, *steps]).order_by("head"):
         found = [] if act.deed == Deed.DRAWN else [*found, tuple(act.said[name] for name in steps[Deed(act.deed)])]
     return tuple(found)
@@ -127,7 +131,7 @@ def seats(day: CupDay) -> Listing:
 
 
 def results(day: CupDay) -> Listing:
-    """Return what every round was worth to everybody: points of the sheet, hands, and what counts."""
+    """Return what every round was worth to everybody, also to who did not play in it, and whether it counts."""
     return Listing(
         name="results",
         title=pgettext("cup day", "Results"),
@@ -139,14 +143,31 @@ def results(day: CupDay) -> Listing:
             _("Points"),
             pgettext("column", "Hands"),
             pgettext("column", "Result"),
+            pgettext("column", "How"),
+            pgettext("column", "Counts"),
         ),
         rows=sorted(
-            (cell.round, cell.table, line.who, name, cell.points, cell.hands, _decimal(cell.hundredths))
-            for line, name, _why in _lines(day)
-            for cell in line.cells
-            if cell.table is not None
+            (_result(line.who, said.name, cell) for line, said in _lines(day) for cell in line.cells),
+            key=lambda row: (row[0], row[1] or MANY, row[2]),
         ),
     )
+
+
+MANY = 10_000  # more than there are tables: who sat at none comes last
+HOW = {
+    PLAYED: pgettext_lazy("round", "played"),
+    RESTED: pgettext_lazy("round", "sat out"),
+    MISSED: pgettext_lazy("round", "was not there"),
+    VOID: pgettext_lazy("round", "the table counts for nobody"),
+    LATER: pgettext_lazy("round", "is counted later"),
+}
+
+
+def _result(who: int, name: str, cell: Cell) -> tuple[Any, ...]:
+    at_table = cell.kind == PLAYED
+    told = (cell.points, cell.hands) if at_table else (None, None)
+    counts = pgettext("round counts", "yes") if cell.counts else pgettext("round counts", "no")
+    return (cell.round, cell.table, who, name, *told, _decimal(cell.hundredths), str(HOW[cell.kind]), counts)
 
 
 def ranking(day: CupDay) -> Listing:
@@ -165,21 +186,27 @@ def ranking(day: CupDay) -> Listing:
             pgettext("column", "Tables won"),
             _("Declared hands won"),
             _("Why"),
+            pgettext("column", "Lot of the seed"),
+            pgettext("column", "Rounds missing"),
+            pgettext("column", "Remarks"),
         ),
         rows=[
             (
                 line.place,
                 line.who,
-                name,
+                said.name,
                 _decimal(line.value),
                 _decimal(line.rulings),
                 line.points,
                 line.hands,
                 line.tables_won,
                 line.hands_won,
-                why,
+                said.why,
+                lot_text(lot_of(line.who, day.seed)) if day.seed else "",
+                line.missed,
+                "; ".join(said.notes),
             )
-            for line, name, why in _lines(day)
+            for line, said in _lines(day)
         ],
     )
 
@@ -201,28 +228,42 @@ def told_of(day: CupDay) -> dict[str, Any]:
 
 def whole_of(day: CupDay) -> dict[str, Any]:
     """Return a whole day for a program: its document, and its ranking in hundredths of what is counted."""
+    entrants = {one.number: one for one in day.entrants.all()}
     lines = [
         {
             "place": line.place,
             "number": line.who,
-            "name": name,
+            "name": said.name,
             "value": line.value,
             "rulings": line.rulings,
             "rounds": [cell.hundredths if cell.counts else None for cell in line.cells],
-            "why": why,
+            "cells": [
+                {"how": cell.kind, "value": cell.hundredths, "counts": cell.counts, "table": cell.table}
+                for cell in line.cells
+            ],
+            "final_table": line.group,
+            "stands_in": not entrants[line.who].ranked,
+            "absent": line.absent,
+            "first_round": entrants[line.who].first_round,
+            "last_round": entrants[line.who].last_round,
+            "missed": line.missed,
+            "why": said.why,
+            "notes": list(said.notes),
+            "lot": lot_text(lot_of(line.who, day.seed)) if day.seed else None,
         }
-        for line, name, why in _lines(day)
+        for line, said in _lines(day)
     ]
-    return {**told_of(day), "document": as_json(document_of(day)), "ranking": lines}
+    document = as_json(document_of(day))
+    return {**told_of(day), "document": document, "ranking": lines, "method": list(standing_of(day).method)}
 
 
 OF_A_CUP = {"seats": seats, "results": results, "ranking": ranking}
 
 
-def _lines(day: CupDay) -> list[tuple[Line, str, str]]:
-    """Return the lines of the ranking, each with whose it is and why it stands there."""
+def _lines(day: CupDay) -> list[tuple[Line, Ranked]]:
+    """Return the lines of the ranking, each with what is said of it."""
     said = {one.number: one for one in standing_of(day).lines}
-    return [(line, said[line.who].name, said[line.who].why) for line in ranking_of(day).lines]
+    return [(line, said[line.who]) for line in ranking_of(day).lines]
 
 
 def _decimal(value: int) -> Decimal:

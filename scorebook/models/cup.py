@@ -118,7 +118,8 @@ class Round(Sealed):
     """One round: drawn, published, played by the clock, closed.
 
     ``method`` and ``seed`` are what it was drawn by, ``attempt`` the how manyeth draw of it that was, ``asked`` the
-    whole question (see ``scorebook.cup.draw.drawing.Asked``), ``moved`` whether people were exchanged by hand.  Its
+    whole question (see ``scorebook.cup.draw.drawing.Asked``), ``moved`` whether people were exchanged by hand, and
+    ``replaced`` the numbers of those who did not come and gave their seats to others.  Its
     clock runs from ``starts_at`` to ``ends_at``, and stands since ``stopped_at``.
     """
 
@@ -128,6 +129,7 @@ class Round(Sealed):
     seed = models.CharField(max_length=220, blank=True)
     attempt = models.PositiveSmallIntegerField(default=1)
     moved = models.BooleanField(default=False)
+    replaced = models.JSONField(default=list)
     asked = models.JSONField(default=dict)
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
@@ -174,7 +176,8 @@ class Ended(models.TextChoices):
 class CupTable(Sealed):
     """A table of a round, and from its publishing on the night that is played at it.
 
-    ``ended`` and ``because`` are what a director said of a table that did not close by itself.  ``agreed_by`` is who of
+    ``ended`` and ``because`` are what a director said of a table that did not close by itself, ``slip_hands`` how many
+    hands its result slip says were played.  ``agreed_by`` is who of
     the table agreed to its result, as it stood in ``agreed_edition`` of the sheet.
     """
 
@@ -184,6 +187,7 @@ class CupTable(Sealed):
     ended = models.CharField(max_length=7, choices=Ended, blank=True)
     agreed_by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     agreed_edition = models.PositiveIntegerField(default=0)
+    slip_hands = models.PositiveSmallIntegerField(null=True, blank=True)
     because = models.CharField(max_length=200, blank=True)
 
     class Meta:

@@ -22,7 +22,15 @@ from scorebook.night.dues import WAYS, Due, owed_to_pots, paid_otherwise, paid_u
 from scorebook.night.statement import statements_of_evening, statements_of_night, too_wide
 from scorebook.page.addresses import must_be_known
 from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
-from scorebook.sheet.asked import author_of, overruling_given, reason_given, tell_if_overtaken, why_asked, wrong_fields
+from scorebook.sheet.asked import (
+    author_of,
+    may_overrule,
+    overruling_given,
+    reason_given,
+    tell_if_overtaken,
+    why_asked,
+    wrong_fields,
+)
 from scorebook.sheet.draft import draft_of, hand_holds_up, hand_left_open, open_hand_of
 from scorebook.sheet.reading import names_of
 from scorebook.words import reasons
@@ -184,6 +192,7 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "settled": sum(due.paid for due in dues),
         "key": uuid4(),
         "because": request.POST.get("because", ""),
+        "may_overrule": bool(here.sheet.disputed) and may_overrule(request, access),
         "seen": max((one.number for one in here.sheet.disputed), default=0),
         "owed_to_pots": owed_to_pots(bill, dues),
         "otherwise": paid_otherwise(bill, way, banker),

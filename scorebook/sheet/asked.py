@@ -9,8 +9,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scorebook import ledger
+from scorebook.access.cup import access_to
 from scorebook.access.evening import Access
-from scorebook.models import By
+from scorebook.models import By, CupTable
+from scorebook.refusals.refused import refuse
+from settlement.vocabulary import say
 
 
 def author_of(access: Access) -> ledger.Author:
@@ -45,8 +48,20 @@ def voice_of(access: Access, who: str) -> ledger.Voice:
     return ledger.Voice(seat=seat, by=By(str(access.speaks_by)), author=author_of(access))
 
 
+def may_overrule(request: HttpRequest, access: Access) -> bool:
+    """Tell whether this device may overrule a dispute: whoever writes, but on a cup day only who directs it."""
+    if not access.may_write or not access.evening.of_cup:
+        return access.may_write
+    slug = CupTable.objects.filter(night=access.evening.night_id).values_list("round__cup_day__slug", flat=True).first()
+    cup = access_to(request, slug) if slug else None
+    return cup is not None and cup.may_direct
+
+
 def overruling_given(request: HttpRequest, access: Access, seen: int, line: int | None = None) -> ledger.Overruling:
-    """Return why whoever writes overrules the disputes he has seen, of one line or of all."""
+    """Return why whoever may do so overrules the disputes he has seen, of one line or of all."""
+    if not may_overrule(request, access):
+        text = say("On a cup day a director decides what is disputed: call one to the table.")
+        raise refuse("", "director_decides", text)
     by = By.MEMBER if access.link_id is None else By.WRITE
     because = request.POST.get("because", "")
     return ledger.Overruling(because=because, seen=seen, by=by, author=author_of(access), line=line)

@@ -33,6 +33,7 @@ from scorebook.refusals.words import REASONS, Refusal, in_words, read_key
 from scorebook.sheet.agreeing import result_of
 from scorebook.sheet.asked import (
     author_of,
+    may_overrule,
     overruling_given,
     reason_given,
     tell_if_overtaken,
@@ -275,6 +276,7 @@ def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str
         "versions": read_history(evening, row.names, number, page=request.GET.get("page", "")),
         "spoken": read_spoken(evening, number),
         "voices": speaking,
+        "may_overrule": bool(row.disputed) and may_overrule(request, access),
         "who": asked.get("who") or next((str(seat) for seat, name in speaking if as_read(name) == known), ""),
         "word": asked.get("word", ""),
         "because": asked.get("because", ""),

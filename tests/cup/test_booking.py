@@ -10,7 +10,8 @@ from django.utils import translation
 
 from scorebook.cash.deeds import write_rules
 from scorebook.cup.deeds.ending import end_day, resume_day, say_prizes
-from scorebook.cup.ranking.standing import prizes_of, standing_of
+from scorebook.cup.ranking.awards import prizes_of
+from scorebook.cup.ranking.standing import standing_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CashPosting, CupDay, Voucher
 from scorebook.paper.cup.ranking import prize_sheet

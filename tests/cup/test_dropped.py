@@ -57,10 +57,10 @@ def test_a_day_in_which_something_is_written_ends_early_and_is_opened_again(publ
     day = ended(owner, day, "early")
     assert (day.edition, day.held.get().closed_at is not None) == (1, True)
     there = set(other.seats.values_list("name", flat=True))
-    assert {line.name for line in standing_of(day).lines if line.cells[0].text == "✗"} == there
+    assert {line.name for line in standing_of(day).lines if line.cells[0].sign == "✗"} == there
     day = open_again(ended(owner, day, "resume", "mégis"), press(day), 1, 2, "mégis")
     hand_in(other)
-    assert not {line.name for line in standing_of(day).lines if line.cells[0].text == "✗"}
+    assert not {line.name for line in standing_of(day).lines if line.cells[0].sign == "✗"}
     assert list(prove()) == []
 
 

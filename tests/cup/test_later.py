@@ -79,7 +79,7 @@ def test_a_table_that_is_counted_later_holds_nobody_up_and_counts_once_it_hands_
     day = close_round(day, press(day))
     assert later(2) == {"": 1, "later": 1}, "not once the round is closed"
     here = set(other.seats.values_list("name", flat=True))
-    assert {line.cells[0].text for line in standing_of(day).lines if line.name in here} == {"…"}
+    assert {line.cells[0].sign for line in standing_of(day).lines if line.name in here} == {"…"}
     shown = [laptop.get(f"{where}/{page}").context for page in ("", "ranking/", "wall/")]
     assert [[len(one["later"]), one["mended"]] for one in shown] == [[1, []]] * 3
     assert scribe.get(f"/e/{one.slug}/hand/").status_code in (403, 404)

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 from itertools import pairwise
 from random import Random
 
 import pytest
 from django.utils import translation
 
+from scorebook.cup.draw.chance import lot_of, lot_text
 from scorebook.cup.draw.sizes import seating
 from scorebook.cup.ranking.counting import (
     ALL,
+    AMOUNT,
+    BEST,
     COUNTINGS,
     FIXED,
     HALF,
+    LOT,
+    MET,
     NOTHING,
     OWN_MEAN,
     PER_HAND,
@@ -31,7 +37,7 @@ from scorebook.cup.ranking.counting import (
     Terms,
     terms_of,
 )
-from scorebook.cup.ranking.places import AMOUNT, BEST, GROUP, LOT, MET, Ranking, ranking
+from scorebook.cup.ranking.places import GROUP, Ranking, ranking
 from scorebook.cup.ranking.standing import why_in_words
 from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON
 
@@ -121,6 +127,11 @@ def recounted(me: int, day: Day, terms: Terms) -> tuple[int, int | None]:
     return hundredths + sum(one.hundredths for one in day.rulings if one.who == me), tables.get(day.final or 0)
 
 
+def there(day: Day) -> set[int]:
+    """Return who was there for a round: at a table, whatever became of it, or sitting out."""
+    return {who for one in day.rounds for who in (*one.out, *one.void, *one.later, *(sat.who for sat in one.sat))}
+
+
 def equal_by(one: int, other: int, day: Day, terms: Terms) -> str:
     """Return the first step by which two who are equal in value differ, one of them the better; counted by hand."""
 
@@ -153,7 +164,7 @@ def test_the_ranking_is_a_plain_recount(first: int) -> None:
         day, terms = a_day(random)
         found = ranking(day, terms)
         ranked = [line for line in found.lines if line.place is not None]
-        assert {line.who for line in ranked} == {one.number for one in day.people if one.ranked}, seed
+        assert {line.who for line in ranked} == {one.number for one in day.people if one.ranked} & there(day), seed
         for line in found.lines:
             assert (line.value, line.group) == recounted(line.who, day, terms), (seed, line.who)
         _in_order(ranked, day, terms)
@@ -238,6 +249,29 @@ def test_places_say_why() -> None:
     shared = [line for line in ranking(replace(met, seed=""), Terms()).lines if line.who in (1, 2)]
     assert [(line.place, line.why.step) for line in shared] == [(1, SHARED), (1, SHARED)]
     assert ranking(day_of(table(1, 5), people=1), Terms()).lines[0].why.step == ALONE
+
+
+@pytest.mark.parametrize("first", range(0, DAYS, 100))
+def test_whoever_comes_moves_nobody_else(first: int) -> None:
+    """However many names are entered, and whenever: the others stay in their order, by the lot as by all else."""
+    for seed in range(first, first + 100):
+        random = Random(seed)
+        day, terms = a_day(random)
+        day = replace(day, seed="makk ász, tök hetes, zöld király")
+        there = {one.number for one in day.people}
+        order = ranking(day, terms).order
+        for number in range(len(there) + 1, len(there) + random.randint(2, 5)):
+            day = replace(day, people=(*day.people, Entered(number=number, ranked=random.random() > 0.2)))
+            assert tuple(who for who in ranking(day, terms).order if who in there) == order, seed
+
+
+def test_a_lot_is_the_digest_of_seed_and_number() -> None:
+    """Two who are equal in everything; whoever has the greater digest of "seed/number" stands before the other."""
+    seed = "makk ász, tök hetes, zöld király"
+    day = day_of(table(1, 0, 0, 0, 0), people=4, seed=seed)
+    digests = {number: sha256(f"{seed}/{number}".encode()).hexdigest() for number in range(1, 5)}
+    assert list(ranking(day, Terms()).order) == sorted(digests, key=lambda number: digests[number], reverse=True)
+    assert {lot_text(lot_of(number, seed)) for number in digests} == {digest[:8] for digest in digests.values()}
 
 
 def test_points_where_they_met_count_before_the_lot() -> None:

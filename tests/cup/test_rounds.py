@@ -295,7 +295,7 @@ def test_who_had_left_sat_out_of_nothing_although_he_came_back(listed: Made) -> 
     day = come_back(close_round(day, press()), press(), 3)
     day = publish(draw_round(day, press()), press())
     (line,) = (one for one in standing_of(day).lines if one.number == 3)
-    assert [cell.text for cell in line.cells][1:] == ["·"]
+    assert [cell.sign for cell in line.cells][1:] == ["·"]
     assert [again.is_same for again in drawn_again(document_of(day))] == [True, True, True]
 
 

@@ -123,14 +123,6 @@ def test_a_table_counted_by_its_slip_and_opened_again_shows_what_stands_there(pu
     assert points_at(evenings_of(day)[0]) == [9, -3, -3, -3]
 
 
-def test_where_hands_count_a_slip_is_not_enough(published: Made, laptop: Client) -> None:
-    day = published(terms={"counting": "per_hand", "best_of": None})
-    page = laptop.get(f"/k/{day.slug}/1/1/look/").context
-    assert (page["form"], page["grid"] is None) == (None, False)
-    with pytest.raises(Refused, match="counts by hands"):
-        count_slip(day, press(day), 1, 1, [0] * len(evenings_of(day)[0].standing["totals"]))
-
-
 def test_a_table_shows_its_people_who_deals_and_what_is_written(published: Made, laptop: Client) -> None:
     day = published()
     (one, _other), phone = evenings_of(day), holding(token_of(day, Opens.DOOR))

@@ -49,6 +49,9 @@ def test_no_two_are_called_alike() -> None:
         "Kovács Éva Margit": "Kovács Éva Margit",
         "Kovács Éva": "Kovács Éva",
     }
+    zs = on_the_wall(["Nyári Zsófia", "Csonka Zoltán", "Nagy Gyula Lyra", "Kis DZSENIFER", "Szabó-Nyári Cs"], 5)
+    assert [*zs.values()] == ["Nyári Zs.", "Csonka Z.", "Nagy Gy. Ly.", "Kis DZS.", "Szabó-Nyári C."]
+    assert [one.short for one in zs.values()] == ["Nyári Zs.", "Csonka Z.", "Nagy Gy.", "Kis DZS.", "Szabó-Ny. C."]
     many = on_the_wall(["Kovács Éva Mária", "Kovács Éva", "Szabó Gábor Pál", "Szabó Gizi", "Tóth Pál Ede", "Nagy"], 20)
     assert [one.short for one in many.values()] == [*list(many)[:4], "Tóth P.", "Nagy"]
     assert on_the_wall(["Kovács Éva Mária"], 11) == {"Kovács Éva Mária": "Kovács É. M."}

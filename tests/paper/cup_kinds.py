@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from scorebook.cup.ranking.standing import CellShown, PrizesShown, Ranked, RulingShown, Standing, TeamRanked, Won
+from scorebook.cup.ranking.awards import PrizesShown, Won
+from scorebook.cup.ranking.standing import CellShown, Ranked, RulingShown, Standing, TeamRanked
 from scorebook.cup.reading import SeatNow, TableNow
 from scorebook.models import Club, CupDay, CupTable, Entrant, Evening, Player, Round, Ruling
 from scorebook.paper.blank import BlankSheets, evening_blank
@@ -88,9 +89,8 @@ def standing(names: Sequence[str], rounds: int, value: str) -> Standing:
                 for number in range(1, rounds + 1)
             ),
             rulings="−5" if place == 1 else "",
-            missed=1 if place == 2 else 0,
             why=f"{names[0]} előtt: megnyert asztal, 2 : 1" if place == 2 else "",
-            left=False,
+            notes=("2. fordulótól", "1 forduló hiányzik") if place == 2 else (),
         )
         for place, name in enumerate(names, 1)
     ]
@@ -104,9 +104,16 @@ def standing(names: Sequence[str], rounds: int, value: str) -> Standing:
         has_rulings=True,
         foot="−5",
         rulings="−5",
+        method=METHOD,
     )
 
 
+METHOD = (
+    "Egy forduló értéke: a pontjai.",
+    "A 3. forduló a döntő: a többi forduló fele hozzáadódik.",
+    "Az 1. döntőasztal áll a 2. előtt, és így tovább, bármennyi is a pont; a többiek alattuk.",
+    "Egyenlőknél: megnyert asztal, felvevőként nyert játék, a legjobb fordulók, a mag sorsa.",
+)
 REOPENED = {"closed_at": NOW, "edition": 2, "reopened_because": "a 3. asztal lapja", "terms": {"best_of": 2}}
 
 

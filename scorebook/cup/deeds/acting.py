@@ -30,6 +30,8 @@ class Deed(StrEnum):
     MOVED = "moved"  # two people changed places
     PUT = "put"  # one person sits at another table, or sits out
     PUBLISHED = "published"
+    WITHDRAWN = "withdrawn"  # the seats of a round, while no table has written
+    REPLACED = "replaced"  # somebody who did not come gave his seat to another
     STARTED = "started"
     LONGER = "longer"
     STOPPED = "stopped"

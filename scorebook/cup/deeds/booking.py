@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scorebook.cash.deeds import take_back, write_slip
 from scorebook.cash.writing import Moves, Slip, hold
 from scorebook.cup.deeds.acting import Deed, Press
-from scorebook.cup.ranking.standing import paid_and_won
+from scorebook.cup.ranking.awards import paid_and_won
 from scorebook.models import CashRules, CupDay, Named, Reason, Voucher
 from scorebook.words.points import amount_of
 

@@ -11,7 +11,7 @@ from django.db.models import Max
 from scorebook.access.cup import make_cup_link
 from scorebook.club.newcomers import guests_of
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
-from scorebook.cup.draw.sizes import FEWEST, MOST, seating
+from scorebook.cup.draw.sizes import FEWEST, MOST, final_seating, seating
 from scorebook.models import CupDay, Entrant, Opens, Player, Round
 from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.words.names import in_order, is_nobodys, name_problem
@@ -156,6 +156,12 @@ def crowd(day: CupDay, people: int) -> Crowd:
     plan = seating(people, day.sizes) if people else None
     sizes = sorted(plan.sizes, key=lambda size: size != day.sizes[0]) if plan else ()
     return Crowd(people=people, sizes=tuple(sizes), out=plan.out if plan else 0)
+
+
+def next_crowd(day: CupDay, people: int, *, top: int) -> Crowd:
+    """Return how so many people are seated in the next round, of which the best ``top`` sit at table 1 if it is one."""
+    plan = final_seating(people, day.sizes, top) if top else None
+    return Crowd(people=people, sizes=plan.sizes, out=plan.out) if plan else crowd(day, people)
 
 
 def close_list(day: CupDay, press: Press) -> CupDay:

@@ -95,9 +95,15 @@ def sizes_for(game: str, rules: Mapping[str, Any]) -> Sequence[int]:
 
 
 def hands_at(day: CupDay, size: int) -> int | None:
-    """Return how many hands a table of so many plays in a round, so that everybody plays as many."""
+    """Return how many hands a table of so many plays in a round, so that everybody plays as many, if that can be."""
     active = GAMES[day.game].active
     return None if day.hands is None else day.hands * max(size, active) // active
+
+
+def all_play(day: CupDay) -> bool:
+    """Tell whether everybody plays as many hands at a table of any size, sitting out of the others in turn."""
+    active, hands = GAMES[day.game].active, day.hands or 0
+    return all((hands_at(day, size) or 0) * active == hands * max(size, active) for size in day.sizes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -235,7 +235,7 @@ def close_round(day: CupDay, press: Press) -> CupDay:
             raise refuse("", "tables_open", say("Still playing: table {tables}.", tables=tuple(map(str, open_ones))))
         played.closed_at, played.stopped_at = press.at, None
         played.save()
-        _end_pens(now, ~_is_written(now))
+        end_pens(now, ~_is_written(now))
 
     return do(day, press, Deed.CLOSED, step, _number(day))
 
@@ -248,7 +248,7 @@ def close_all_for_nobody(day: CupDay, press: Press, because: str) -> None:
         table = evening.night.cup_table
         table.ended, table.because = Ended.DECIDED, because
         table.save()
-    _end_pens(day, Q())
+    end_pens(day, Q())
 
 
 def renew_codes(day: CupDay, press: Press, which: Opens) -> CupDay:
@@ -263,7 +263,7 @@ def renew_codes(day: CupDay, press: Press, which: Opens) -> CupDay:
         for kind in (which, Opens.DOOR) if which == Opens.WALL else (which,):
             renew_cup_links(now, kind, press.at)
         if which == Opens.TABLE:
-            for table in _end_pens(now, Q(round__closed_at=None) | (Q(ended=Ended.LATER) & _is_written(now))):
+            for table in end_pens(now, Q(round__closed_at=None) | (Q(ended=Ended.LATER) & _is_written(now))):
                 make_link(table_at(now, table.round.number, table.number)[1], Right.WRITE)
 
     return do(day, press, Deed.RENEWED, step, which=which)
@@ -274,7 +274,7 @@ def _is_written(day: CupDay) -> Q:
     return Q(night__in=Evening.objects.filter(night__cup_table__round__cup_day=day, closed_at=None).values("night"))
 
 
-def _end_pens(day: CupDay, which: Q) -> list[CupTable]:
+def end_pens(day: CupDay, which: Q) -> list[CupTable]:
     """Take the right to write the sheets of these tables from everybody who came by a code; return the tables."""
     at = {"round__cup_day": day, "night__isnull": False}
     tables = list(CupTable.objects.filter(which, **at).select_related("round").order_by("pk"))

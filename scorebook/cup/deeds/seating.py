@@ -19,7 +19,7 @@ from scorebook.cup.deeds.entering import next_to_publish, open_doors, undraw
 from scorebook.cup.deeds.making import options_of
 from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VERSION, Asked, Person, draw
 from scorebook.cup.draw.figures import moved
-from scorebook.cup.draw.sizes import seating
+from scorebook.cup.draw.sizes import final_seating, seating
 from scorebook.cup.draw.turns import Drawn
 from scorebook.cup.reading import Rows, drawn_rounds, playing
 from scorebook.ledger.at_hand import words
@@ -72,7 +72,12 @@ def draw_round(
 
 def usual_method(day: CupDay) -> str:
     """Return how the next round is drawn where nothing else is said: the last one for places where it is a final."""
-    return PLACING if options_of(day).final and next_to_publish(day) == day.rounds > 1 else BY_LOT
+    return PLACING if next_final(day) else BY_LOT
+
+
+def next_final(day: CupDay) -> int:
+    """Return how many sit at table 1 of the next round where that is a final; 0 where it is not."""
+    return options_of(day).final if next_to_publish(day) == day.rounds > 1 else 0
 
 
 def _next_to_draw(day: CupDay) -> int:
@@ -118,6 +123,14 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
     if planned is not None and (planned.people, planned.mates_apart, planned.apart) == wanted:
         return planned
     alone = method in (BY_RANKING, PLACING)
+    top = options.final if method == PLACING else 0
+    if top and final_seating(len(people), day.sizes, top) is None:
+        text = say(
+            "The final is of the best {size}, and only {people} play on: change the settings.",
+            size=top,
+            people=len(people),
+        )
+        raise refuse("", "too_few_for_the_final", text)
     return Asked(
         seed=day.seed,
         number=number,
@@ -129,7 +142,7 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
         mates_apart=options.mates_apart,
         apart=options.apart,
         attempt=attempt,
-        top=options.final if method == PLACING else 0,
+        top=top,
     )
 
 
@@ -209,9 +222,9 @@ def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") 
         }
         if not seats:
             raise refuse("other", "both_out", say("Both of them sit out of this round."))
-        _swap(seats, people, one, other)
+        swap_seats(seats, people, one, other)
         for table in {seat.table_id: seat.table for seat in seats.values()}.values():
-            _seat_anew(table, because)
+            seat_anew(table, because)
         drawn.moved = True
         drawn.save()
         return {"one": one, "other": other}
@@ -267,7 +280,7 @@ def _no_move(why: str, table: int, sizes: Sequence[int]) -> Refused:
     return refuse("", "no_such_entrant", say("There is no such person, or no table {table}.", table=table))
 
 
-def _swap(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], one: int, other: int) -> None:
+def swap_seats(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], one: int, other: int) -> None:
     """Write the seats anew: a seat is one person's at any moment."""
     for seat in seats.values():
         seat.delete()
@@ -279,7 +292,7 @@ def _swap(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], one: in
     )
 
 
-def _seat_anew(table: CupTable, because: str) -> None:
+def seat_anew(table: CupTable, because: str) -> None:
     """Bring the sheet of a table that was opened already to who sits there now, and keep why."""
     if table.night is None:
         return

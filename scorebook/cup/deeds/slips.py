@@ -11,6 +11,7 @@ from scorebook import ledger
 from scorebook.cup.deeds.acting import Deed, Press, do, refuse_if_over
 from scorebook.cup.deeds.playing import close_sheet, table_at
 from scorebook.cup.ranking.counting import PER_HAND, terms_of
+from scorebook.ledger import hands_of
 from scorebook.models import CupDay, Ended, Evening
 from scorebook.refusals.refused import refuse
 from settlement import GAMES, document
@@ -19,12 +20,19 @@ from settlement.vocabulary import Account, Points, as_read, say
 
 
 def takes_slips(day: CupDay) -> bool:
-    """Tell whether a result alone is enough: not where points count by hands, for a slip has none of those."""
-    return terms_of(day.terms, day.hands).counting != PER_HAND and ADJUSTMENT.key in GAMES[day.game].kinds
+    """Tell whether a table of this game can be counted by a result alone."""
+    return ADJUSTMENT.key in GAMES[day.game].kinds
 
 
-def count_slip(day: CupDay, press: Press, number: int, table: int, points: Sequence[int]) -> CupDay:
-    """Close the sheet of a table with these points, by seats, whatever is written there already.
+def needs_hands(day: CupDay) -> bool:
+    """Tell whether a slip has to say how many hands were played: where points count by hands."""
+    return terms_of(day.terms, day.hands).counting == PER_HAND
+
+
+def count_slip(
+    day: CupDay, press: Press, number: int, table: int, points: Sequence[int], hands: int | None = None
+) -> CupDay:
+    """Close the sheet of a table with these points, by seats, and so many hands, whatever is written there already.
 
     The difference is one line of the sheet, and what lies in the pots is in it: the close has nothing to share out.
     """
@@ -32,10 +40,11 @@ def count_slip(day: CupDay, press: Press, number: int, table: int, points: Seque
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
         if not takes_slips(now):
-            raise refuse("", "by_hands", say("This day counts by hands: key the hands in by the grid."))
+            raise refuse("", "no_slips", say("This game takes no result alone: key the hands in by the grid."))
         one, evening = table_at(now, number, table)
         if evening.closed_at is not None:
             raise refuse("", "handed_in", say("This table has handed its sheet in."))
+        _refuse_hands(now, evening, hands)
         if len(points) != len(evening.standing["totals"]):
             raise refuse("", "changed_meanwhile", say("Somebody came to this table meanwhile: look at it once more."))
         if sum(points):
@@ -44,11 +53,22 @@ def count_slip(day: CupDay, press: Press, number: int, table: int, points: Seque
         _write(evening, press, points)
         evening.refresh_from_db()
         close_sheet(evening, press, _("result slip"))
-        one.ended, one.because = Ended.PAPER, ""
+        one.ended, one.because, one.slip_hands = Ended.PAPER, "", hands
         one.save()
         return {"table": table}
 
-    return do(day, press, Deed.SLIP, step, number, at=[number, table], points=list(points))
+    return do(day, press, Deed.SLIP, step, number, at=[number, table], points=list(points), hands=hands)
+
+
+def _refuse_hands(day: CupDay, evening: Evening, hands: int | None) -> None:
+    """Raise where the day counts by hands and none are said, or fewer than are written at the table."""
+    if hands is None and needs_hands(day):
+        text = say("Write how many hands were played: this day counts points per hand.")
+        raise refuse("hands", "no_hands", text)
+    written = hands_of([evening]).count()
+    if hands is not None and hands < written:
+        text = say("{written} hands are written at this table already: there are no fewer.", written=written)
+        raise refuse("hands", "fewer_hands", text)
 
 
 def read_in(day: CupDay, press: Press, number: int, table: int, sheet: document.Sheet) -> CupDay:

@@ -7,7 +7,7 @@ as ever.  Whoever has the document draws every round again and sees whether it i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
 from typing import Any
 
@@ -34,12 +34,16 @@ class Listed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """What was played at a table of a round: its evenings in their own documents, how it came to count, who agreed."""
+    """What was played at a table of a round: its evenings in their own documents, how it came to count, who agreed.
+
+    ``hands`` are those that its result slip says were played.
+    """
 
     number: int
     ended: str = ""
     because: str = ""
     agreed_by: int | None = None
+    hands: int | None = None
     evenings: tuple[Mapping[str, Any], ...] = ()
 
 
@@ -47,7 +51,8 @@ class Table:
 class Held:
     """A round: what was asked of the draw, how it was fixed by hand after it, who sat where, and what was played.
 
-    A fix is two people, or one with the table and the seat he was put in (table 0: he sits out).
+    A fix is two people, or one with the table and the seat he was put in (table 0: he sits out).  Who is ``replaced``
+    did not come: another has the seat, and the round was nothing to sit out of.
     ``seats`` are the tables by number, each by seats; where nobody asked a draw, ``asked`` is ``None``; one that is not
     ``closed`` is still played.
     """
@@ -57,6 +62,7 @@ class Held:
     seats: tuple[tuple[int, ...], ...]
     out: tuple[int, ...] = ()
     exchanged: tuple[tuple[int, ...], ...] = ()
+    replaced: tuple[int, ...] = ()
     tables: tuple[Table, ...] = ()
     closed: bool = True
 
@@ -128,6 +134,7 @@ def _held_json(held: Held) -> dict[str, Any]:
         "seats": [list(table) for table in held.seats],
         "out": list(held.out),
         "exchanged": [list(step) for step in held.exchanged],
+        **({"replaced": list(held.replaced)} if held.replaced else {}),
         "tables": [{**_spare(table), "evenings": list(table.evenings)} for table in held.tables],
     }
 
@@ -182,4 +189,5 @@ def _again(held: Held, past: Sequence[Drawn], plans: dict[Asked, Sequence[Drawn]
             drawn = by_hand(drawn, step, asked.allowed)
         except ValueError:
             return Again(number=held.number, is_same=False, drawn=drawn)
+    drawn = replace(drawn, out=tuple(who for who in drawn.out if who not in held.replaced))
     return Again(number=held.number, is_same=drawn == held.seated, drawn=drawn)

@@ -178,6 +178,7 @@ def _hold(day: CupDay, told: CupDocument, held: Held, press: Press, sheets: Shee
         seed=asked.seed,
         attempt=asked.attempt,
         moved=bool(held.exchanged),
+        replaced=list(held.replaced),
         asked=asdict(asked),
         drawn_at=press.at,
         published_at=press.at,
@@ -200,6 +201,7 @@ def _hold(day: CupDay, told: CupDocument, held: Held, press: Press, sheets: Shee
             night=night,
             ended=table.ended,
             because=table.because,
+            slip_hands=table.hands,
             agreed_by=entrants.get(table.agreed_by or 0),
             agreed_edition=night.evenings.latest("pk").edition if night and table.agreed_by else 0,
         )

@@ -185,6 +185,7 @@ def _held(said: Any, place: str, problems: list[Problem]) -> Held:
         seats=part.tables("seats", MOST_TABLES, 8),
         out=part.numbers("out", MOST),
         exchanged=tuple(step for step in part.tables("exchanged", MOST_NUMBER, 3, least=0) if step),
+        replaced=part.numbers("replaced", MOST),
         tables=tuple(_table(one, where, problems) for one, where in part.listed("tables", MOST_TABLES)),
         closed=part.truth("closed", usual=True),
     )
@@ -197,6 +198,7 @@ def _table(said: Any, place: str, problems: list[Problem]) -> Table:
         ended=part.one_of("ended", ENDED, ""),
         because=part.text("because", LINE, ""),
         agreed_by=part.number("agreed_by", 1, MOST_NUMBER, None),
+        hands=part.number("hands", 1, MOST_HANDS, None),
         evenings=tuple(one for one, _ in part.listed("evenings", MOST_EVENINGS)),
     )
 
@@ -239,6 +241,7 @@ def _seat_problems(held: Held, place: str, known: Set[int]) -> Iterator[Problem]
         text = say("Number {number} sits twice here.", number=who)
         yield Problem(field=f"{place}.seats", code="seated_twice", text=text)
     told = {*here, *(who for step in held.exchanged for who in (step if len(step) < 3 else step[:1]))}
+    told.update(held.replaced)
     told.update(table.agreed_by for table in held.tables if table.agreed_by)
     if asked := held.asked:
         people = [one.number for one in asked.people]

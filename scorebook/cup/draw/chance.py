@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from random import Random
 
@@ -27,8 +27,20 @@ def shuffled(people: Sequence[int], chance: Chance) -> list[int]:
     return order
 
 
-def order_by_lot(people: Sequence[int], seed: str) -> dict[int, int]:
-    """Return everybody's lot between equals, the greater the better, from 1; nobody has one where no seed was drawn."""
-    if not seed:
-        return {}
-    return {who: lot for lot, who in enumerate(shuffled(sorted(people), chance_of("scorebook cup lot", seed)), start=1)}
+def lot_of(number: int, seed: str) -> int:
+    """Return the lot between equals of whoever has this number on the list, the greater the better.
+
+    It is the SHA-256 digest of the text ``seed/number``, read as one number.  It follows from the two alone, so that
+    nobody's lot changes with who else is on the list; ``printf %s 'seed/7' | sha256sum`` shows it.
+    """
+    return int(sha256(f"{seed}/{number}".encode()).hexdigest(), 16)
+
+
+def lots_of(people: Iterable[int], seed: str) -> dict[int, int]:
+    """Return everybody's lot between equals; nobody has one where no seed was drawn."""
+    return {number: lot_of(number, seed) for number in people} if seed else {}
+
+
+def lot_text(lot: int) -> str:
+    """Return how a lot is written: the first eight digits of its digest, enough to tell two apart."""
+    return f"{lot:064x}"[:8]

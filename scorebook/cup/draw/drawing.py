@@ -8,7 +8,7 @@ stand.  The same question with the same past is answered by the same draw, on ev
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -21,7 +21,8 @@ from scorebook.cup.draw.seats import numbered
 from scorebook.cup.draw.sizes import Seating, seating
 from scorebook.cup.draw.turns import Drawn, Turns, turns
 
-VERSION = 1
+VERSION = 2
+STREAM = 1  # what chance is taken from: the same as ever where a version changes no search
 BY_LOT, SEEDED, BY_RANKING, PLACING, BY_HAND = "lot", "pots", "ranking", "placing", "hand"
 METHODS = (BY_LOT, SEEDED, BY_RANKING, PLACING, BY_HAND)
 
@@ -51,9 +52,9 @@ class Asked:
 
     ``allowed`` are the sizes of tables, the usual one first; ``order`` the ranking, the best first, for methods that
     ask for it.  Mates sit apart in the day's first ``mates_apart`` rounds, each two in ``apart`` in all of them.
-    ``attempt`` counts the draws of this round from 1.  For placing ``top`` is how many sit at the first table where
-    there is such a table, 0 as many as usual.  By ranking and for placing one round is drawn, whatever
-    ``rounds`` says.
+    ``attempt`` counts the draws of this round from 1.  For placing ``top`` is how many sit at the first table: exactly
+    the first so many of the ranking, whoever else sits out; 0 as many as usual.  By ranking and for placing one round
+    is drawn, whatever ``rounds`` says.
     """
 
     seed: str
@@ -83,7 +84,7 @@ def draw(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
 
 def _chance(asked: Asked, purpose: str) -> Chance:
     """Return a source of chance of its own for each purpose, from the seed, the round and the attempt."""
-    return chance_of("scorebook cup", VERSION, asked.seed, asked.number, asked.attempt, purpose)
+    return chance_of("scorebook cup", STREAM, asked.seed, asked.number, asked.attempt, purpose)
 
 
 def in_order(asked: Asked) -> list[int]:
@@ -92,15 +93,20 @@ def in_order(asked: Asked) -> list[int]:
     return sorted((one.number for one in asked.people), key=lambda number: (place.get(number, len(place)), number))
 
 
-def _resting(asked: Asked, past: Sequence[Drawn], plan: Seating, chance: Chance) -> list[list[int]]:
-    """Return who sits out of each round: whoever is furthest behind his fair number, by lot or from the last place."""
+def _resting(
+    asked: Asked, past: Sequence[Drawn], plan: Seating, chance: Chance, seated: Collection[int] = ()
+) -> list[list[int]]:
+    """Return who sits out of each round: whoever is furthest behind his fair number, by lot or from the last place.
+
+    Whoever is ``seated`` already sits out of none.
+    """
     had = turns(past, asked.allowed[0])
-    behind = {one.number: had.get(one.number, Turns()) for one in asked.people}
+    behind = {one.number: had.get(one.number, Turns()) for one in asked.people if one.number not in seated}
     debt = {number: turn.out - turn.had_out for number, turn in behind.items()}
     found = []
     for _ in range(_together(asked)):
         by_rank = asked.method in (BY_RANKING, PLACING)
-        order = in_order(asked)[::-1] if by_rank else shuffled(sorted(debt), chance)
+        order = [one for one in in_order(asked)[::-1] if one in debt] if by_rank else shuffled(sorted(debt), chance)
         resting = sorted(order, key=lambda number: -debt[number])[: plan.out]
         for number in debt:
             debt[number] += Fraction(plan.out, plan.people) - (number in resting)
@@ -124,13 +130,14 @@ def _sliced(order: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]
 
 def _placed(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
     """Return the placing tables: the first of the ranking at table 1, odd tables last but for the one asked for."""
-    plan = seating(len(asked.people), asked.allowed)
-    out = _resting(asked, past, plan, _chance(asked, "rests"))[0]
-    order = [number for number in in_order(asked) if number not in out]
+    order = in_order(asked)
+    best = order[: asked.top]
+    plan = seating(len(order) - len(best), asked.allowed)
+    out = _resting(asked, past, plan, _chance(asked, "rests"), best)[0]
+    others = [number for number in order[len(best) :] if number not in out]
     sizes = sorted(plan.sizes, key=lambda size: (size != asked.allowed[0], -size))
-    if asked.top in sizes:
-        sizes.insert(0, sizes.pop(sizes.index(asked.top)))
-    return (Drawn(tables=tuple(_sliced(order, sizes)), out=tuple(out)),)
+    tables = [*([tuple(best)] if best else []), *_sliced(others, sizes)]
+    return (Drawn(tables=tuple(tables), out=tuple(out)),)
 
 
 def _searched(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:

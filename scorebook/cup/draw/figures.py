@@ -166,6 +166,9 @@ def by_hand(drawn: Drawn, step: Sequence[int], allowed: Sequence[int]) -> Drawn:
     """
     if len(step) == len(("who", "table", "seat")):
         return moved(drawn, step[0], step[1], allowed, seat=step[2])
+    if step[0] in drawn.people and step[-1] not in drawn.people:  # who comes has the seat of who did not
+        tables = tuple(tuple(step[-1] if who == step[0] else who for who in table) for table in drawn.tables)
+        return Drawn(tables=tables, out=tuple(who for who in drawn.out if who != step[0]))
     return exchanged(drawn, step[0], step[-1])
 
 

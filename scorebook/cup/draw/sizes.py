@@ -45,6 +45,15 @@ def seating(people: int, allowed: Sequence[int]) -> Seating:
     return Seating(people=people, out=people, sizes=(), odd=0)
 
 
+def final_seating(people: int, allowed: Sequence[int], top: int) -> Seating | None:
+    """Return the tables of a final whose first one seats exactly the best ``top``; nothing where there are too few."""
+    if people < top or top not in allowed:
+        return None
+    rest = seating(people - top, allowed)
+    odd = rest.odd + (top if top != allowed[0] else 0)
+    return Seating(people=people, out=rest.out, sizes=(top, *rest.sizes), odd=odd)
+
+
 def _chosen(people: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield every choice of tables of these sizes that so many people can fill, in part."""
     if not sizes:

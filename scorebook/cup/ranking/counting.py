@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorebook.league.methods import rounded
+from scorebook.league.ranking import FIRSTS, WON
 from scorebook.league.worth import HUNDRED, Night, Row, nights
 
 POINTS, PER_HAND, PLACES, PLACES_FIRST = "points", "per_hand", "places", "places_first"
@@ -23,6 +24,9 @@ CARRIED: Mapping[str, Fraction] = {ALL: Fraction(1), HALF: Fraction(1, 2), NOTHI
 PLAYED, RESTED, MISSED, VOID, LATER = "played", "rested", "missed", "void", "later"
 HALF_WAY = 50  # by places whoever sits out leaves as many behind as he does not
 HANDS = 12  # what points a hand are multiplied by where a round has no number of hands
+# What decides between equals besides the league's steps: points added up, the best rounds, points at tables where those
+# who are equal met, the lot.
+AMOUNT, BEST, MET, LOT = "amount", "best", "met", "lot"
 TABLES = 1000  # more than there are tables: a table of a round is one number
 
 
@@ -54,7 +58,10 @@ def terms_of(said: Mapping[str, Any], hands: int | None) -> Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sat:
-    """What somebody did at his table in a round: points of the sheet, the hands he played, declared and won."""
+    """What somebody did at his table in a round: points of the sheet, the hands he played, declared and won.
+
+    ``by_slip`` where the table was counted by its result slip, which does not say who declared what.
+    """
 
     who: int
     table: int
@@ -62,6 +69,7 @@ class Sat:
     hands: int
     declared: int = 0
     won: int = 0
+    by_slip: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,12 +140,74 @@ class Cell:
         return rounded(self.worth)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Method:
+    """How a day is counted: the ranking counts by it, and pages and papers print it.
+
+    ``hands`` are what points a hand are multiplied by; ``best_of`` is how many rounds count beside the ``final``, and
+    ``None`` means all.  ``resting`` is what sitting out is worth, ``None`` the mean of the rounds somebody played, and
+    ``neutral`` what that is for who played none; ``missing`` is what a round is worth that somebody was not there for.
+    ``final`` is the round of the placing tables, ``carried`` the part of the other rounds that counts with it for
+    whoever played in it.  ``steps`` decide between equals, in this order.  ``team_best`` is how many of a team count.
+    ``by_slip`` tells whether a table was counted by its slip: declared hands are compared with nobody's then.
+    """
+
+    counting: str
+    hands: int
+    best_of: int | None
+    resting: Fraction | None
+    neutral: Fraction
+    missing: Fraction
+    final: int | None
+    carried: Fraction
+    steps: tuple[str, ...]
+    team_best: int | None
+    by_slip: bool = False
+
+    @property
+    def by_place(self) -> bool:
+        """Whether a round is worth the opponents left behind, not points."""
+        return self.counting in (PLACES, PLACES_FIRST)
+
+
+def method_of(day: Day, terms: Terms) -> Method:
+    """Return how a day is counted as far as it was played."""
+    neutral = Fraction(HALF_WAY if terms.counting in (PLACES, PLACES_FIRST) else 0)
+    resting = {NOUGHT: neutral, OWN_MEAN: None, FIXED: Fraction(terms.fixed, HUNDRED)}
+    first = (AMOUNT,) if terms.counting == PLACES_FIRST else ()
+    last = (LOT,) if day.seed else ()
+    by_slip = any(sat.by_slip for played in day.rounds for sat in played.sat)
+    declared = () if by_slip else (WON,)
+    return Method(
+        counting=terms.counting,
+        hands=terms.hands,
+        best_of=terms.best_of,
+        resting=resting[terms.resting],
+        neutral=neutral,
+        missing=Fraction(terms.missing, HUNDRED),
+        final=day.final,
+        carried=CARRIED[terms.carried],
+        steps=(*first, FIRSTS, *declared, BEST, MET, *last),
+        team_best=terms.team_best,
+        by_slip=by_slip,
+    )
+
+
+def hands_by_seat(hands: int, size: int, active: int, resting: int) -> list[int]:
+    """Return how many of the ``hands`` of a table everybody played, by seats: seat 1 deals first, then in turn.
+
+    Where more sit there than are ``active``, whoever sits so many seats behind the dealer rests.
+    """
+    rests = [(deal + resting) % size for deal in range(hands)] if size > active else []
+    return [hands - rests.count(seat) for seat in range(size)]
+
+
 Sheet = tuple[tuple[Cell, ...], tuple[Night, ...]]
 
 
-def sheets_of(day: Day, terms: Terms) -> dict[Hashable, Sheet]:
+def sheets_of(day: Day, method: Method) -> dict[Hashable, Sheet]:
     """Return everybody's rounds in their order, and what the league makes of those he played."""
-    scale = "place" if terms.counting in (PLACES, PLACES_FIRST) else "as_written"
+    scale = "place" if method.by_place else "as_written"
     rows = [
         Row(played.number * TABLES + sat.table, sat.who, sat.points, sat.hands, sat.declared, sat.won)
         for played in day.rounds
@@ -146,18 +216,20 @@ def sheets_of(day: Day, terms: Terms) -> dict[Hashable, Sheet]:
     theirs: dict[Hashable, dict[int, Night]] = {one.number: {} for one in day.people}
     for night in nights(rows, scale):
         row, worth = night.row, night.worth
-        if terms.counting == PER_HAND:
-            worth = Fraction(row.amount * terms.hands, row.hands) if row.hands else 0
+        if method.counting == PER_HAND:
+            worth = Fraction(row.amount * method.hands, row.hands) if row.hands else 0
         theirs[row.who][row.evening // TABLES] = night._replace(worth=worth)
     return {
-        who: (_cells(who, played, day, terms), tuple(played[number] for number in sorted(played)))
+        who: (_cells(who, played, day, method), tuple(played[number] for number in sorted(played)))
         for who, played in theirs.items()
     }
 
 
-def _cells(who: Hashable, played: Mapping[int, Night], day: Day, terms: Terms) -> tuple[Cell, ...]:
+def _cells(who: Hashable, played: Mapping[int, Night], day: Day, method: Method) -> tuple[Cell, ...]:
     own = [Fraction(night.worth) for night in played.values()]
-    resting = _resting(own, terms)
+    resting = method.resting
+    if resting is None:
+        resting = sum(own, Fraction()) / len(own) if own else method.neutral
     cells = []
     for one in sorted(day.rounds, key=lambda one: one.number):
         if night := played.get(one.number):
@@ -175,18 +247,9 @@ def _cells(who: Hashable, played: Mapping[int, Night], day: Day, terms: Terms) -
             kind = RESTED if who in one.out else VOID if who in one.void else LATER
             cell = Cell(round=one.number, kind=kind, worth=resting)
         else:
-            cell = Cell(round=one.number, kind=MISSED, worth=Fraction(terms.missing, HUNDRED))
+            cell = Cell(round=one.number, kind=MISSED, worth=method.missing)
         cells.append(cell)
-    return _best_of(cells, terms.best_of, day.final)
-
-
-def _resting(own: Sequence[Fraction], terms: Terms) -> Fraction:
-    """Return what sitting out is worth to whoever had these rounds; a table adds up to nought, so that is its mean."""
-    if terms.resting == FIXED:
-        return Fraction(terms.fixed, HUNDRED)
-    if terms.resting == OWN_MEAN and own:
-        return sum(own, Fraction()) / len(own)
-    return Fraction(HALF_WAY if terms.counting in (PLACES, PLACES_FIRST) else 0)
+    return _best_of(cells, method.best_of, method.final)
 
 
 def _best_of(cells: Sequence[Cell], best_of: int | None, final: int | None) -> tuple[Cell, ...]:

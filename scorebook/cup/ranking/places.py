@@ -1,6 +1,7 @@
 """Who stands before whom at the end of a day, and why.  Pure.
 
-By the value, in hundredths; then by what is named, step by step; last by a lot from the day's seed, never by the name.
+By the value, in hundredths; then by what is named, step by step; last by the lot of each person, which follows from the
+day's seed and the number on the list, never by the name.
 A final ranks its tables one below the other.
 """
 
@@ -10,14 +11,24 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scorebook.cup.draw.chance import order_by_lot
-from scorebook.cup.ranking.counting import CARRIED, MISSED, PLACES_FIRST, PLAYED, Cell, Day, Sheet, Terms, sheets_of
+from scorebook.cup.draw.chance import lots_of
+from scorebook.cup.ranking.counting import (
+    BEST,
+    MET,
+    MISSED,
+    PLAYED,
+    Cell,
+    Day,
+    Method,
+    Sheet,
+    Terms,
+    method_of,
+    sheets_of,
+)
 from scorebook.league.methods import Result, rounded
-from scorebook.league.ranking import FIRSTS, VALUE, WON, Why, ranked
+from scorebook.league.ranking import VALUE, Why, ranked
 
-# What decides besides the league's steps: the table of the final, points added up, the best rounds, points at tables
-# where those who are equal met, the lot.
-GROUP, AMOUNT, BEST, MET, LOT = "group", "amount", "best", "met", "lot"
+GROUP = "group"  # the table of the final, before anything else
 TEAM_STEPS = (BEST,)
 
 
@@ -43,7 +54,7 @@ class Placed(Result):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line of the ranking; ``place`` is ``None`` for a stand-in.
+    """A line of the ranking; ``place`` is ``None`` for a stand-in, and for who is ``absent``: was there for no round.
 
     ``value`` is the sum in hundredths with the ``rulings`` in it; ``ahead`` is why an equal one stands below.
     """
@@ -60,6 +71,7 @@ class Line:
     group: int | None = None
     why: Why | None = None
     ahead: Why | None = None
+    absent: bool = False
 
     @property
     def missed(self) -> int:
@@ -89,8 +101,12 @@ class Foot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """Everybody's line, the first first and stand-ins last; teams, where there are any; the foot of the list."""
+    """Everybody's line, the first first, then who has no place: who was there for no round yet, and stand-ins.
 
+    There are teams, where people are of some; the foot of the list; and the method all of it was counted by.
+    """
+
+    method: Method
     lines: tuple[Line, ...]
     teams: tuple[TeamLine, ...]
     foot: Foot
@@ -103,26 +119,30 @@ class Ranking:
 
 def ranking(day: Day, terms: Terms) -> Ranking:
     """Return the ranking of a day as far as it was played."""
-    sheets = sheets_of(day, terms)
+    method = method_of(day, terms)
+    sheets = sheets_of(day, method)
     ruled = {one.number: 0 for one in day.people}
     for ruling in day.rulings:
         ruled[ruling.who] += ruling.hundredths
-    lots = order_by_lot([one.number for one in day.people], day.seed)
-    lines = {
-        one.number: _line(one.number, sheets[one.number], ruled[one.number], terms, day, lots) for one in day.people
-    }
+    lots = lots_of((one.number for one in day.people), day.seed)
+    lines = {one.number: _line(one.number, sheets[one.number], ruled[one.number], method, lots) for one in day.people}
     groups: dict[int | None, list[tuple[Line, Placed]]] = {}
+    absent, stand_ins = list[Line](), list[Line]()
     for one in sorted(day.people, key=lambda one: one.number):
-        if one.ranked:
-            line, placed = lines[one.number]
+        line, placed = lines[one.number]
+        if not one.ranked:
+            stand_ins.append(line)
+        elif line.absent:
+            absent.append(line)
+        else:
             groups.setdefault(line.group, []).append((line, placed))
     found: list[Line] = []
     for group in sorted(groups, key=lambda number: (number is None, number)):
-        found += _below(found, _ranked_group(groups[group], terms, sheets))
-    stand_ins = [lines[one.number][0] for one in sorted(day.people, key=lambda one: one.number) if not one.ranked]
+        found += _below(found, _ranked_group(groups[group], method, sheets))
     return Ranking(
-        lines=(*found, *stand_ins),
-        teams=_teams(day, {line.who: line for line in found}, terms),
+        method=method,
+        lines=(*found, *absent, *stand_ins),
+        teams=_teams(day, {line.who: line for line in found}, method),
         foot=Foot(
             value=sum(line.value for line in found),
             rulings=sum(line.rulings for line in found),
@@ -131,11 +151,11 @@ def ranking(day: Day, terms: Terms) -> Ranking:
     )
 
 
-def _line(who: int, sheet: Sheet, ruled: int, terms: Terms, day: Day, lots: Mapping[int, int]) -> tuple[Line, Placed]:
+def _line(who: int, sheet: Sheet, ruled: int, method: Method, lots: Mapping[int, int]) -> tuple[Line, Placed]:
     cells, played = sheet
-    last = next((cell for cell in cells if cell.round == day.final and cell.kind == PLAYED), None)
+    last = next((cell for cell in cells if cell.round == method.final and cell.kind == PLAYED), None)
     before = sum((cell.worth for cell in cells if cell.counts and cell is not last), Fraction())
-    whole = before if last is None else CARRIED[terms.carried] * before + last.worth
+    whole = before if last is None else method.carried * before + last.worth
     value = rounded(whole) + ruled
     line = Line(
         place=None,
@@ -148,6 +168,7 @@ def _line(who: int, sheet: Sheet, ruled: int, terms: Terms, day: Day, lots: Mapp
         tables_won=sum(night.first for night in played),
         hands_won=sum(night.row.won for night in played),
         group=last.table if last else None,
+        absent=bool(cells) and all(cell.kind == MISSED for cell in cells),
     )
     placed = Placed(
         who=who,
@@ -173,9 +194,9 @@ def _below(above: Sequence[Line], group: Sequence[Line]) -> list[Line]:
     return lines
 
 
-def _ranked_group(group: Sequence[tuple[Line, Placed]], terms: Terms, sheets: Mapping[Hashable, Sheet]) -> list[Line]:
+def _ranked_group(group: Sequence[tuple[Line, Placed]], method: Method, sheets: Mapping[Hashable, Sheet]) -> list[Line]:
     """Rank those of one table of the final, or everybody where there was none."""
-    steps = _steps(terms)
+    steps = method.steps
     best = {placed.who: tuple(sorted((cell.worth for cell in line.cells), reverse=True)) for line, placed in group}
     order = {rounds: place for place, rounds in enumerate(sorted(set(best.values())))}
     known = [replace(placed, best=order[best[placed.who]]) for _, placed in group]
@@ -188,12 +209,6 @@ def _ranked_group(group: Sequence[tuple[Line, Placed]], terms: Terms, sheets: Ma
         ahead = _because(standing.ahead, who, best) if standing.ahead else None
         found.append(replace(lines[who], place=standing.place, why=why, ahead=ahead))
     return found
-
-
-def _steps(terms: Terms) -> tuple[str, ...]:
-    """Return what decides between equals, in this order."""
-    first = (AMOUNT,) if terms.counting == PLACES_FIRST else ()
-    return (*first, FIRSTS, WON, BEST, MET, LOT)
 
 
 def _with_meetings(placed: Sequence[Placed], steps: Sequence[str], sheets: Mapping[Hashable, Sheet]) -> list[Placed]:
@@ -223,14 +238,14 @@ def _because(why: Why, who: Hashable, best: Mapping[Hashable, tuple[Fraction, ..
     return replace(found, own=rounded(own[nth]), other=rounded(other[nth]), nth=nth + 1)
 
 
-def _teams(day: Day, lines: Mapping[int, Line], terms: Terms) -> tuple[TeamLine, ...]:
+def _teams(day: Day, lines: Mapping[int, Line], method: Method) -> tuple[TeamLine, ...]:
     """Return the teams: their best members added up, between equals the better best member, then the next best."""
     mates: dict[str, list[Line]] = {}
     for one in day.people:
         if one.team and one.number in lines:
             mates.setdefault(one.team, []).append(lines[one.number])
     best = {
-        team: sorted(members, key=lambda line: (-line.value, line.place or 0))[: terms.team_best]
+        team: sorted(members, key=lambda line: (-line.value, line.place or 0))[: method.team_best]
         for team, members in mates.items()
     }
     vectors = {team: tuple(line.value for line in members) for team, members in best.items()}

@@ -6,14 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import ngettext
 
-from scorebook.cup.deeds.making import options_of
+from scorebook.cup.deeds.making import all_play, hands_at, options_of
 from scorebook.cup.draw.drawing import PLACING
 from scorebook.cup.ranking.counting import (
+    AMOUNT,
+    BEST,
     LATER,
+    LOT,
+    MET,
     PLAYED,
-    RESTED,
     VOID,
     Cell,
     Day,
@@ -21,24 +24,17 @@ from scorebook.cup.ranking.counting import (
     RoundPlayed,
     Ruled,
     Sat,
+    hands_by_seat,
     terms_of,
 )
-from scorebook.cup.ranking.places import AMOUNT, BEST, GROUP, LOT, MET, Line, Ranking, ranking
-from scorebook.cup.ranking.prizes import HUNDRED, Prize, by_shares, pot, prizes
+from scorebook.cup.ranking.places import Line, Ranking, ranking
 from scorebook.cup.reading import Rows, sat_out
-from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON, Why
-from scorebook.models import CupDay, CupTable, Ended, Ruling, Tally
-from scorebook.words.points import amount_of, hundredths, points, tone
+from scorebook.cup.wording import BY, SIGNS, Plan, method_in_words
+from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
+from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
+from scorebook.words.points import hundredths, points, tone
+from settlement import GAMES
 from settlement.preview.reader import signed
-
-BY = {
-    GROUP: gettext_lazy("table of the final"),
-    AMOUNT: gettext_lazy("points added up"),
-    FIRSTS: gettext_lazy("tables won"),
-    WON: gettext_lazy("declared hands won"),
-    BEST: gettext_lazy("the best rounds"),
-    MET: gettext_lazy("points where they met"),
-}
 
 
 def played_day(day: CupDay, rows: Rows | None = None) -> Day:
@@ -49,7 +45,7 @@ def played_day(day: CupDay, rows: Rows | None = None) -> Day:
     open_nights = {one.night_id for one in rows.evenings if one.closed_at is None}
     tables = [one for one in rows.tables if one.round.closed_at is not None]
     counting = {one.night_id: one for one in tables if one.ended != Ended.DECIDED and one.night_id not in open_nights}
-    sat = _sat(counting, {one.player_id: one.listed for one in entrants})
+    sat = _sat(counting, entrants, rows)
     seated: dict[int, dict[int, str]] = {one.number: {} for one in rounds}
     for one in rows.seats:
         if one.round.closed_at is not None:
@@ -76,20 +72,57 @@ def played_day(day: CupDay, rows: Rows | None = None) -> Day:
     )
 
 
-def _sat(tables: Mapping[int | None, CupTable], numbers: Mapping[int, int]) -> dict[int, list[Sat]]:
+def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], rows: Rows) -> dict[int, list[Sat]]:
     """Return what everybody did at his table, by round; several sheets of one table are added up."""
+    numbers = {one.player_id: one.listed for one in entrants}
     sums: dict[tuple[int, int, int], list[int]] = {}
-    rows = Tally.objects.filter(seat__evening__night__in=tables).order_by()
+    tallies = Tally.objects.filter(seat__evening__night__in=tables).order_by()
     told = ("seat__evening__night", "seat__player", "points", "hands", "declared", "won")
-    for night, player, *said in rows.values_list(*told):
+    for night, player, *said in tallies.values_list(*told):
         if player in numbers:
             table = tables[night]
             key = (table.round.number, table.number, numbers[player])
             sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), said, strict=True)]
+    slips = _slips(rows, {(one.round.number, one.number): one for one in tables.values()}, sums)
     found: dict[int, list[Sat]] = {}
     for (number, table_number, who), (made, hands, declared, won) in sorted(sums.items()):
-        one = Sat(who=who, table=table_number, points=made, hands=hands, declared=declared, won=won)
+        slip = slips.get((number, table_number))
+        played = hands if slip is None else slip.get(who, hands)
+        one = Sat(
+            who=who,
+            table=table_number,
+            points=made,
+            hands=played,
+            declared=declared,
+            won=won,
+            by_slip=slip is not None,
+        )
         found.setdefault(number, []).append(one)
+    return found
+
+
+def _slips(
+    rows: Rows, tables: Mapping[tuple[int, int], CupTable], sums: Mapping[tuple[int, int, int], Sequence[int]]
+) -> dict[tuple[int, int], dict[int, int]]:
+    """Return the tables counted by their slips, each with the hands that its people played by what the slip says.
+
+    A table whose sheet has as many hands by now is told by its sheet.
+    """
+    game = GAMES[rows.day.game]
+    seated: dict[tuple[int, int], list[int]] = {}
+    for seat in rows.seats:
+        seated.setdefault((seat.round.number, seat.table.number), []).append(seat.entrant.listed)
+    found: dict[tuple[int, int], dict[int, int]] = {}
+    for key, table in tables.items():
+        people, hands = seated[key], table.slip_hands
+        if hands is None:
+            if table.ended == Ended.PAPER:
+                found[key] = {}
+            continue
+        written = sum(sums.get((*key, who), (0, 0))[1] for who in people)
+        if written < hands * min(len(people), game.active):
+            by_seat = hands_by_seat(hands, len(people), game.active, game.resting)
+            found[key] = dict(zip(people, by_seat, strict=True))
     return found
 
 
@@ -107,18 +140,30 @@ def ranking_of(day: CupDay) -> Ranking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellShown:
-    """A round of somebody as it is printed: a sign in place of points, and no ``hundredths``, where he did not play."""
+    """A round of somebody as it is printed: what it is worth, with a ``sign`` before it where he did not play.
+
+    ``hundredths`` is what a round that was played is worth, and nothing where it was not.
+    """
 
     text: str
     tone: str
     counts: bool
     table: int | None
     hundredths: int | None = None
+    sign: str = ""
+
+    @property
+    def said(self) -> str:
+        """What stands in the cell: the sign, if there is one, and what the round is worth."""
+        return f"{self.sign}\u00a0{self.text}" if self.sign else self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """A line of the ranking as it is printed; ``note`` says what is missing, ``why`` what decided between equals."""
+    """A line of the ranking as it is printed; ``why`` says what decided between equals.
+
+    ``notes`` say who has no place and why, who came later, who left, and how many rounds are missing.
+    """
 
     place: int | None
     number: int
@@ -127,9 +172,8 @@ class Ranked:
     tone: str
     cells: tuple[CellShown, ...]
     rulings: str
-    missed: int
     why: str
-    left: bool
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +189,10 @@ class TeamRanked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """The ranking as it is printed, after so many ``rounds``; ``foot`` is what all values come to, with the rulings."""
+    """The ranking as it is printed, after so many ``rounds``; ``foot`` is what all values come to, with the rulings.
+
+    ``method`` says how it was counted.
+    """
 
     rounds: tuple[int, ...]
     lines: tuple[Ranked, ...]
@@ -153,6 +200,19 @@ class Standing:
     has_rulings: bool
     foot: str
     rulings: str
+    method: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> int:
+        """How many columns there are, from the names on, where every round has one."""
+        return len(self.rounds) + self.has_rulings + 2
+
+    @property
+    def blocks(self) -> list[tuple[str, list[Ranked]]]:
+        """The lines with a place, then, under a heading, those without one."""
+        placed = [line for line in self.lines if line.place is not None]
+        others = [line for line in self.lines if line.place is None]
+        return [("", placed), *([(_("Without a place"), others)] if others else [])]
 
 
 def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
@@ -160,14 +220,20 @@ def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
     rows = rows or Rows(day)
     played = played_day(day, rows)
     found = ranking(played, terms_of(day.terms, day.hands))
-    people = {one.number: one for one in rows.entrants if one.number}
+    people = {one.listed: one for one in rows.entrants if one.number}
     names = {number: one.player.name for number, one in people.items()}
+    notes = {line.who: notes_of(line, people[line.who], day.rounds) for line in found.lines}
+    plan = Plan(hands={size: hands_at(day, size) for size in day.sizes}, all_play=all_play(day))
+    return in_words(found, names, notes, plan)
+
+
+def in_words(found: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:
+    """Say a ranking in words, by the names and notes of those on the list."""
     whole = all(cell.hundredths % 100 == 0 for line in found.lines for cell in line.cells)
     whole = whole and all(line.value % 100 == 0 for line in found.lines)
-    lines = [_ranked(line, names, whole=whole, left=people[line.who].last_round is not None) for line in found.lines]
     return Standing(
-        rounds=tuple(one.number for one in played.rounds),
-        lines=tuple(lines),
+        rounds=tuple(cell.round for line in found.lines[:1] for cell in line.cells),
+        lines=tuple(_ranked(line, names, whole=whole, notes=notes.get(line.who, ())) for line in found.lines),
         teams=tuple(
             TeamRanked(
                 place=one.place,
@@ -181,7 +247,32 @@ def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
         has_rulings=any(line.rulings for line in found.lines),
         foot=shown(found.foot.value, whole=whole),
         rulings=shown(found.foot.rulings, whole=whole),
+        method=tuple(method_in_words(found, plan)),
     )
+
+
+def notes_of(line: Line, entrant: Entrant, rounds: int) -> tuple[str, ...]:
+    """Say of somebody why he has no place, when he came and left, and how many rounds are missing."""
+    return tuple(_notes(line, entrant, rounds))
+
+
+def _notes(line: Line, entrant: Entrant, rounds: int) -> Iterator[str]:
+    first, last = entrant.first_round, entrant.last_round
+    if not entrant.ranked:
+        yield _("stand-in, not ranked")
+    if line.absent and first > rounds:
+        yield _("entered after the last round, not ranked")
+    elif line.absent:
+        yield _("has played in no round, not ranked")
+    if 1 < first <= rounds:
+        yield _("from round %(number)s") % {"number": first}
+    if last is not None and last < first:
+        yield _("left before playing")
+    elif last is not None and last < rounds:
+        yield _("left after round %(number)s") % {"number": last}
+    if line.missed and not line.absent:
+        missing = ngettext("%(count)s round missing", "%(count)s rounds missing", line.missed)
+        yield missing % {"count": line.missed}
 
 
 def shown(value: int, *, whole: bool) -> str:
@@ -191,7 +282,7 @@ def shown(value: int, *, whole: bool) -> str:
     return signed(hundredths(value), value)
 
 
-def _ranked(line: Line, names: Mapping[int, str], *, whole: bool, left: bool) -> Ranked:
+def _ranked(line: Line, names: Mapping[int, str], *, whole: bool, notes: tuple[str, ...]) -> Ranked:
     return Ranked(
         place=line.place,
         number=line.who,
@@ -200,19 +291,17 @@ def _ranked(line: Line, names: Mapping[int, str], *, whole: bool, left: bool) ->
         tone=tone(line.value),
         cells=tuple(_cell(cell, whole=whole) for cell in line.cells),
         rulings=shown(line.rulings, whole=whole) if line.rulings else "",
-        missed=line.missed,
         why=why_in_words([line.why, line.ahead], names, whole=whole),
-        left=left,
+        notes=notes,
     )
 
 
 def _cell(cell: Cell, *, whole: bool) -> CellShown:
+    text = shown(cell.hundredths, whole=whole)
     if cell.kind == PLAYED:
-        text = shown(cell.hundredths, whole=whole)
-        value, looks = cell.hundredths, tone(cell.hundredths)
-        return CellShown(text=text, tone=looks, counts=cell.counts, table=cell.table, hundredths=value)
-    sign = {RESTED: "–", VOID: "✗", LATER: "…"}.get(cell.kind, "·")
-    return CellShown(text=sign, tone="nil", counts=cell.counts, table=None)
+        looks = tone(cell.hundredths)
+        return CellShown(text=text, tone=looks, counts=cell.counts, table=cell.table, hundredths=cell.hundredths)
+    return CellShown(text=text, tone="nil", counts=cell.counts, table=None, sign=SIGNS[cell.kind])
 
 
 def why_in_words(reasons: Sequence[Why | None], names: Mapping[int, str], *, whole: bool) -> str:
@@ -241,88 +330,6 @@ def _because(why: Why, names: Mapping[int, str], *, whole: bool) -> str:
     if why.above:
         return _("before %(name)s by %(by)s, %(own)s : %(other)s") % told
     return _("behind %(name)s by %(by)s, %(own)s : %(other)s") % told
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Won:
-    """A prize as it is listed: the place, who has it, how much."""
-
-    place: int
-    name: str
-    amount: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shared:
-    """What was paid in, what there is to win of it, who wins how much, and what no coin can pay, in minor units."""
-
-    paid: int
-    pot: int
-    won: tuple[Prize, ...]
-    below_coin: int
-
-    @property
-    def given(self) -> int:
-        """Return what is given out."""
-        return sum(one.amount for one in self.won)
-
-
-def _shared(day: CupDay, places: Sequence[tuple[int | None, int]]) -> Shared:
-    """Share out what there is to win by (place, number) of everybody on the list."""
-    said, coin = day.prizes, day.prizes["coin"] or 1
-    fees = [said["fee"]] * len(places)
-    whole = pot(fees, said["kept"])
-    amounts = by_shares(whole, said["shares"], coin)
-    placed = [(place, who) for place, who in places if place]
-    return Shared(
-        paid=sum(fees),
-        pot=whole,
-        won=tuple(one for one in prizes(placed, amounts, coin) if one.amount),
-        below_coin=whole * sum(said["shares"]) // HUNDRED - sum(amounts),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizesShown:
-    """The prizes as they are listed: what there is to win, who wins it, and what stays with the club, in words."""
-
-    pot: str
-    won: tuple[Won, ...]
-    kept: tuple[str, ...]
-
-
-def prizes_of(day: CupDay, standing: Standing) -> PrizesShown | None:
-    """Return what there is to win and who wins it as it stands; nothing where no fee was said."""
-    if not day.prizes or not standing.lines:
-        return None
-    names, currency = {line.number: line.name for line in standing.lines}, day.prizes["currency"]
-    shared = _shared(day, [(line.place, line.number) for line in standing.lines])
-    return PrizesShown(
-        pot=amount_of(shared.pot, currency),
-        won=tuple(
-            Won(place=one.place, name=names[one.who], amount=amount_of(one.amount, currency)) for one in shared.won
-        ),
-        kept=tuple(_kept_in_words(day, shared)),
-    )
-
-
-def _kept_in_words(day: CupDay, shared: Shared) -> Iterator[str]:
-    """Say what stays with the club, and what of it is left over because no coin can pay it."""
-    paid, given, left, below, coin = (
-        amount_of(one, day.prizes["currency"])
-        for one in (shared.paid, shared.given, shared.paid - shared.given, shared.below_coin, day.prizes["coin"] or 1)
-    )
-    said = {"paid": paid, "given": given, "left": left}
-    yield _("Paid in %(paid)s, given out %(given)s: %(left)s stays with the club.") % said
-    if shared.below_coin:
-        rest = {"rest": below, "coin": coin}
-        yield _("Of it %(rest)s cannot be given out: the smallest coin is %(coin)s.") % rest
-
-
-def paid_and_won(day: CupDay) -> tuple[int, int]:
-    """Return what everybody paid in and what is given out of it, in minor units."""
-    shared = _shared(day, [(line.place, line.who) for line in ranking_of(day).lines])
-    return shared.paid, shared.given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

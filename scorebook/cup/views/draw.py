@@ -7,22 +7,25 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.cup import CupAccess, cup_director
-from scorebook.cup.asking import ExchangeForm, MoveForm, SeedForm
+from scorebook.cup.asking import BecauseForm, ExchangeForm, MoveForm, SeedForm, StandInForm
 from scorebook.cup.deeds.acting import Deed, last_round
+from scorebook.cup.deeds.no_shows import replace_with, withdraw
 from scorebook.cup.deeds.seating import asked_of, draw_round, exchange, publish, put, usual_method
 from scorebook.cup.draw.bounds import least_repeats
-from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, PLACING, SEEDED
+from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, PLACING, SEEDED, Asked, in_order
 from scorebook.cup.draw.figures import change, measured
+from scorebook.cup.draw.turns import Drawn
 from scorebook.cup.ranking.standing import ranking_of
 from scorebook.cup.reading import Rows, dealt_first, drawn_rounds, met_before, tables_now
 from scorebook.cup.showing import page_of, repeats_of
-from scorebook.cup.views.hall import hall_page, movable_now
+from scorebook.cup.views.hall import hall_page, movable_now, no_show_form
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
-from scorebook.cup.wording import METHODS, broken_by
+from scorebook.cup.wording import METHODS, broken_by, final_in_words
 from scorebook.models import CupAct, CupDay, Round
 from scorebook.page.asked import number_in
 
@@ -58,6 +61,8 @@ def _page(
 def _done(request: HttpRequest, access: CupAccess) -> HttpResponse:
     day, said = access.day, request.POST
     does = said.get("does", "")
+    if does in ("replace", "withdraw"):
+        return _no_show(request, access, does)
     if does in ("swap", "reseat", "put"):
         return _by_hand(request, access, does)
     if does == "publish":
@@ -91,6 +96,22 @@ def _by_hand(request: HttpRequest, access: CupAccess, does: str) -> HttpResponse
     move = MoveForm(people, drawn.tables.count() if drawn else 0, said)
     done = move.is_valid() and _put(request, access, move)
     return redirect("cup_draw", cup=day.slug) if done else _page(request, access, move=move)
+
+
+def _no_show(request: HttpRequest, access: CupAccess, does: str) -> HttpResponse:
+    """Let another take the seat of who did not come, or withdraw the seats; or show again why that cannot be."""
+    day, said = access.day, request.POST
+    form: StandInForm | BecauseForm
+    form = BecauseForm(said, at="withdraw") if does == "withdraw" else no_show_form(access, said)
+
+    def deed() -> object:
+        press, told = press_of(request, access), form.cleaned_data
+        if does == "withdraw":
+            return withdraw(day, press, told["reason"])
+        return replace_with(day, press, told["one"], told["other"], told["reason"])
+
+    done = form.is_valid() and attempted(request, deed, form)
+    return redirect("cup", cup=day.slug) if done else hall_page(request, access, no_show=form)
 
 
 def _exchange(request: HttpRequest, access: CupAccess, form: ExchangeForm) -> object:
@@ -142,6 +163,7 @@ def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:
         "odd": (max(odd, default=0), min(odd, default=0)),
         "dealt": max(dealt_first(rounds).values(), default=0),
         "method": METHODS[drawn.method],
+        "final": _final(day, asked, now, len(names)) if asked.top else None,
         "methods": [(key, METHODS[key]) for key in offered] if len(offered) > 1 else [],
         "parted": figures.mates + figures.apart if asked.apart or asked.mates_apart else None,
         "last_move": _last_move(day),
@@ -150,6 +172,13 @@ def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:
             "names": names,
         },
     }
+
+
+def _final(day: CupDay, asked: Asked, now: Drawn, people: int) -> tuple[str, bool]:
+    """Say who sits at table 1 of a final, also where that was changed by hand."""
+    if {*now.tables[0]} != {*in_order(asked)[: asked.top]}:
+        return _("Changed by hand: table 1 is not the best %(size)s of the ranking.") % {"size": asked.top}, True
+    return final_in_words(people, day.sizes, asked.top)
 
 
 def _last_move(day: CupDay) -> CupAct | None:

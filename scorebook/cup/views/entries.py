@@ -19,10 +19,21 @@ from scorebook.access.cup import CupAccess, cup_director, token_of_cup
 from scorebook.access.evening import add_to_keyring, scribe_name
 from scorebook.access.rations import OPENING, rationed
 from scorebook.cup.deeds.acting import Press
-from scorebook.cup.deeds.entering import Crowd, close_list, come_back, come_late, crowd, leave, paste, tick
+from scorebook.cup.deeds.entering import (
+    Crowd,
+    close_list,
+    come_back,
+    come_late,
+    crowd,
+    leave,
+    next_to_publish,
+    paste,
+    tick,
+)
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.draw.bounds import rounds_without
 from scorebook.cup.forms import CupForm
+from scorebook.cup.ranking.awards import pot_of
 from scorebook.cup.reading import on_list
 from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import press_of, pressed
@@ -97,6 +108,7 @@ def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **s
         **page_of(access, 0),
         "listed": listed,
         "crowd": playing,
+        "goes_on": next_to_publish(day) <= day.rounds,
         **_in_words(access, playing),
         **said,
     }
@@ -169,12 +181,20 @@ def cup_list(request: HttpRequest, access: CupAccess) -> HttpResponse:
 def cup_late(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Enter somebody who came after the list was closed."""
     typed = request.POST.get("name", "")
+    before = pot_of(access.day)
     try:
-        come_late(access.day, press_of(request, access, any_head=True), typed)
+        day = come_late(access.day, press_of(request, access, any_head=True), typed)
     except REASONS as error:
         refusal = in_words(error, ())
         return entries_page(request, access, refusal.status, late=typed, late_wrong=refusal.sentences)
-    messages.success(request, _("%(name)s plays from the next round.") % {"name": " ".join(typed.split())})
+    told = {"name": " ".join(typed.split()), "pot": pot_of(day), "before": before}
+    if next_to_publish(day) > day.rounds:
+        said = _("%(name)s is on the list below the ranking: all rounds are drawn, so without place, prize and fee.")
+    elif told["pot"] != before:
+        said = _("%(name)s plays from the next round. With the fee there is %(pot)s to be won, before %(before)s.")
+    else:
+        said = _("%(name)s plays from the next round.")
+    messages.success(request, said % told)
     return redirect("cup_entries", cup=access.day.slug)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,10 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watcher
 from scorebook.access.evening import add_to_keyring
 from scorebook.access.links import links_of, token_of
-from scorebook.cup.asking import BecauseForm, ExchangeForm, SeedForm
+from scorebook.cup.asking import BecauseForm, ExchangeForm, SeedForm, StandInForm
 from scorebook.cup.clock import clock_of
 from scorebook.cup.deeds.acting import Press
-from scorebook.cup.deeds.entering import crowd
+from scorebook.cup.deeds.entering import next_crowd
 from scorebook.cup.deeds.playing import (
     close_round,
     count_as_it_stands,
@@ -29,13 +30,14 @@ from scorebook.cup.deeds.playing import (
     start_clock,
     stop_clock,
 )
+from scorebook.cup.deeds.seating import next_final
 from scorebook.cup.ranking.standing import hides_ranking, standing_of
 from scorebook.cup.reading import Rows, TableNow, tables_now, version_of
 from scorebook.cup.showing import now_of, page_of, phase_of
 from scorebook.cup.views.entries import entries_page
 from scorebook.cup.views.one_table import asks_why, table_page
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
-from scorebook.cup.wording import WHY, tables_in_words
+from scorebook.cup.wording import WHY, final_in_words, tables_in_words
 from scorebook.models import CupDay, CupTable, Entrant, Evening, Opens, Right
 from scorebook.words.names import in_order
 
@@ -51,26 +53,33 @@ def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
 
 
 def hall_page(
-    request: HttpRequest, access: CupAccess, *, exchange: ExchangeForm | None = None, seed: SeedForm | None = None
+    request: HttpRequest,
+    access: CupAccess,
+    *,
+    exchange: ExchangeForm | None = None,
+    seed: SeedForm | None = None,
+    no_show: StandInForm | BecauseForm | None = None,
 ) -> HttpResponse:
     """Show the step that the day has come to; a form that was refused stands open, unless its step has gone by."""
     day, rows = access.day, Rows(access.day)
     rounds = rows.rounds
     last = rounds[-1] if rounds else None
-    phase, refused = phase_of(day, last), exchange or seed
+    phase, refused = phase_of(day, last), exchange or seed or no_show
     if onward := _elsewhere(request, access, phase, refused):
         return onward
     shown = next((one for one in reversed(rounds) if one.published_at), None)
     number = (last.number if last else 0) + (last is None or last.closed_at is not None)
     people = rows.playing(number)
-    here = crowd(day, len(people))
+    top = next_final(day) if phase == "between" else 0
+    here = next_crowd(day, len(people), top=top)
     tables = tables_now(day, shown.number, rows) if shown else []
     pens = _pens(request, access)
     shows = any(one.closed_at for one in rounds) and (access.may_direct or not hides_ranking(day, rows))
     quiet = [table for table in tables if table.state == "quiet" or table.disputed]
     movable = _movable(people, tables) if phase in ("seated", "running") and access.may_direct else []
-    if exchange is not None and not movable:
-        tell_above(request, exchange)
+    plays = bool(movable)
+    if refused is not None and refused is not seed and not plays:
+        tell_above(request, refused)
     elif refused is not None:
         to_the_first(refused)
     context = {
@@ -86,8 +95,10 @@ def hall_page(
         "to_look_after": len(quiet) + len(rows.later),
         "exchange": (exchange or ExchangeForm(movable, because=True)) if movable else None,
         "seed": seed or SeedForm(),
+        **(_no_shows(rows, tables, no_show) if plays else {}),
         "next_tables": tables_in_words(here.sizes),
         "people": here.people,
+        "final": final_in_words(len(people), day.sizes, top) if top else None,
         "reasons": WHY,
         "standing": standing_of(day, rows) if shows else None,
         "mended": rows.mended if shows else [],
@@ -97,9 +108,7 @@ def hall_page(
     return render(request, "cup/hall.html", context, status=200 if refused is None else 422)
 
 
-def _elsewhere(
-    request: HttpRequest, access: CupAccess, phase: str, refused: ExchangeForm | SeedForm | None
-) -> HttpResponse | None:
+def _elsewhere(request: HttpRequest, access: CupAccess, phase: str, refused: forms.Form | None) -> HttpResponse | None:
     """Lead to where the day has come to, if that is another page."""
     onward = {"over": "cup_ranking"} | ({"drawn": "cup_draw", "entries": "cup"} if access.may_direct else {})
     if phase not in onward:
@@ -117,6 +126,35 @@ def movable_now(access: CupAccess) -> list[tuple[int, str]]:
     if last is None or last.published_at is None or last.closed_at is not None:
         return []
     return _movable(rows.playing(last.number), tables_now(access.day, last.number, rows))
+
+
+def no_show_form(access: CupAccess, said: Any) -> StandInForm:
+    """Return the form by which somebody takes the seat of who did not come, as it was sent."""
+    rows = Rows(access.day)
+    last = rows.rounds[-1] if rows.rounds else None
+    tables = tables_now(access.day, last.number, rows) if last and last.published_at else []
+    return StandInForm(*_seated_and_free(rows, tables), said)
+
+
+def _seated_and_free(rows: Rows, tables: list[TableNow]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """Return who sits at tables that are open, and who is on the list and has no seat, by name."""
+    seats = {seat.number: table for table in tables for seat in table.seats}
+    people = sorted(((one.listed, one.player.name) for one in rows.entrants), key=lambda one: in_order(one[1]))
+    here = {one.listed for one in rows.entrants if one.last_round is None}
+    seated = [one for one in people if one[0] in seats and not seats[one[0]].is_done]
+    return seated, [one for one in people if one[0] not in seats and one[0] in here]
+
+
+def _no_shows(rows: Rows, tables: list[TableNow], refused: StandInForm | BecauseForm | None) -> dict[str, Any]:
+    """Return the forms for who does not come: another takes the seat, or the seats are withdrawn."""
+    seated, free = _seated_and_free(rows, tables)
+    stand_in = refused if isinstance(refused, StandInForm) else StandInForm(seated, free)
+    written = any(table.evening is not None and table.evening.head for table in tables)
+    withdrawn = refused if isinstance(refused, BecauseForm) else BecauseForm(at="withdraw")
+    return {
+        "stand_in": stand_in if free or stand_in.is_bound else None,
+        "withdrawn": None if written and not withdrawn.is_bound else withdrawn,
+    }
 
 
 def _pens(request: HttpRequest, access: CupAccess) -> dict[int | None, str | None]:

@@ -14,7 +14,7 @@ from scorebook.access.cup import CupAccess, cup_director, cup_watcher
 from scorebook.access.links import paper_address
 from scorebook.cup.asking import BecauseForm, DocumentForm
 from scorebook.cup.clock import clock_of
-from scorebook.cup.deeds.slips import count_slip, takes_slips
+from scorebook.cup.deeds.slips import count_slip, needs_hands, takes_slips
 from scorebook.cup.forms import SlipForm
 from scorebook.cup.reading import Rows, TableNow, tables_now
 from scorebook.cup.showing import page_of
@@ -36,10 +36,10 @@ def cup_one_table(request: HttpRequest, access: CupAccess, number: int, table: i
 def cup_slip(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
     """Count a table by its result slip, or show again what was typed and why it cannot be."""
     shown = _table_of(Rows(access.day), number, table)
-    form = SlipForm(_names(shown), request.POST)
+    form = SlipForm(_names(shown), request.POST, needs_hands=needs_hands(access.day))
 
     def deed() -> object:
-        return count_slip(access.day, press_of(request, access), number, table, form.kept())
+        return count_slip(access.day, press_of(request, access), number, table, *form.kept())
 
     if form.is_valid() and attempted(request, deed, form):
         return redirect("cup", cup=access.day.slug)
@@ -100,7 +100,9 @@ def table_page(
         "onward": _onward(rows, held, shown),
         "reasons": WHY,
         "because": (because or asks_why(shown)) if may_change else None,
-        "form": (slip or SlipForm(_names(shown))) if keys_in and takes_slips(day) else None,
+        "form": (slip or SlipForm(_names(shown), needs_hands=needs_hands(day)))
+        if keys_in and takes_slips(day)
+        else None,
         "document": (document or DocumentForm()) if takes_document else None,
         "grid": paper_address(request, shown.evening) if keys_in and shown.evening else None,
         "told": rows.version,

@@ -12,12 +12,12 @@ from scorebook.access.cup import CupAccess, cup_director, cup_watcher
 from scorebook.cup.asking import BecauseForm
 from scorebook.cup.deeds.ending import drop_day, end_day, end_early, resume_day, rule, say_prizes, take_back
 from scorebook.cup.forms import PrizeForm, RulingForm
-from scorebook.cup.ranking.standing import hides_ranking, prizes_of, rulings_of, standing_of
+from scorebook.cup.ranking.awards import prizes_of
+from scorebook.cup.ranking.standing import hides_ranking, rulings_of, standing_of
 from scorebook.cup.reading import Rows
 from scorebook.cup.showing import now_of, page_of
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
 from scorebook.cup.views.settings import settings_page
-from scorebook.cup.wording import method_of
 from scorebook.page.asked import number_in
 
 
@@ -58,7 +58,6 @@ def _page(
         "ended": day.acts.filter(deed="ended").order_by("-head").first() if day.closed_at else None,
         "mended": rows.mended,
         "later": rows.later,
-        "method": method_of(day),
         "told": rows.version,
     }
     return render(request, "cup/ranking.html", context, status=422 if refused else 200)

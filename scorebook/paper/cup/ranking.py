@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorebook.cup.ranking.standing import PrizesShown, Ranked, RulingShown, Standing, TeamRanked, Won
-from scorebook.cup.wording import method_of
+from scorebook.cup.ranking.awards import PrizesShown, Won
+from scorebook.cup.ranking.standing import Ranked, RulingShown, Standing, TeamRanked
 from scorebook.models import CupDay
 from scorebook.paper.cup.table import head_of
 from scorebook.paper.masthead import Masthead
@@ -34,11 +34,13 @@ class RankingSheet:
     foot: str
     ruled: tuple[tuple[str, str, str], ...]
     method: tuple[str, ...]
+    blocks: Sequence[tuple[str, Sequence[Ranked]]]
+    columns: int
 
     @property
     def beside(self) -> bool:
         """Tell whether every round has a column on a large sheet."""
-        longest = max((len(cell.text) for line in self.lines for cell in line.cells), default=0)
+        longest = max((len(cell.text + cell.sign) for line in self.lines for cell in line.cells), default=0)
         return len(self.rounds) + bool(self.foot) <= BESIDE and longest <= LONGEST_BESIDE and not self.huge
 
     @property
@@ -73,7 +75,9 @@ def ranking_sheet(
         teams=standing.teams,
         foot=standing.foot if standing.has_rulings else "",
         ruled=tuple((one.name, one.value, _reason(one)) for one in rulings),
-        method=tuple(method_of(day)),
+        method=standing.method,
+        blocks=standing.blocks,
+        columns=standing.columns,
     )
 
 

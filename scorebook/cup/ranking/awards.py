@@ -1,0 +1,136 @@
+"""What is to be won in a day, who wins it as it stands, and what stays with the club, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorebook.cup.ranking.prizes import HUNDRED, Prize, by_shares, pot, prizes
+from scorebook.cup.ranking.standing import Standing, ranking_of
+from scorebook.models import CupDay, Round
+from scorebook.words.points import amount_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payers:
+    """How many people on the list pay the fee, and how many do not, for whom there is no round left to play."""
+
+    paying: int
+    late: int
+
+
+def payers_of(day: CupDay) -> Payers:
+    """Tell who pays: whoever was entered for a round that was played or can still be.
+
+    Of a day that is over those are the rounds that were closed, before that all of them.
+    """
+    played = Round.objects.filter(cup_day=day, closed_at__isnull=False).count()
+    last = played if day.closed_at is not None else day.rounds
+    first = list(day.entrants.filter(number__isnull=False).values_list("first_round", flat=True))
+    late = sum(one > last for one in first)
+    return Payers(paying=len(first) - late, late=late)
+
+
+def pot_of(day: CupDay) -> str | None:
+    """Return what there is to win, as an amount; nothing where no fee was said."""
+    if not day.prizes:
+        return None
+    whole = pot([day.prizes["fee"]] * payers_of(day).paying, day.prizes["kept"])
+    return amount_of(whole, day.prizes["currency"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Won:
+    """A prize as it is listed: the place, who has it, how much."""
+
+    place: int
+    name: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shared:
+    """What was paid in, what there is to win of it, who wins how much, and what no coin can pay, in minor units.
+
+    ``late`` is how many names on the list pay no fee.
+    """
+
+    paid: int
+    pot: int
+    won: tuple[Prize, ...]
+    below_coin: int
+    late: int = 0
+
+    @property
+    def given(self) -> int:
+        """Return what is given out."""
+        return sum(one.amount for one in self.won)
+
+
+def _shared(day: CupDay, places: Sequence[tuple[int | None, int]]) -> Shared:
+    """Share out what there is to win by (place, number) of everybody on the list."""
+    said, coin, payers = day.prizes, day.prizes["coin"] or 1, payers_of(day)
+    fees = [said["fee"]] * payers.paying
+    whole = pot(fees, said["kept"])
+    amounts = by_shares(whole, said["shares"], coin)
+    placed = [(place, who) for place, who in places if place]
+    return Shared(
+        paid=sum(fees),
+        pot=whole,
+        won=tuple(one for one in prizes(placed, amounts, coin) if one.amount),
+        below_coin=whole * sum(said["shares"]) // HUNDRED - sum(amounts),
+        late=payers.late,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesShown:
+    """The prizes as they are listed: what there is to win, who wins it, and what stays with the club, in words."""
+
+    pot: str
+    won: tuple[Won, ...]
+    kept: tuple[str, ...]
+
+
+def prizes_of(day: CupDay, standing: Standing) -> PrizesShown | None:
+    """Return what there is to win and who wins it as it stands; nothing where no fee was said."""
+    if not day.prizes or not standing.lines:
+        return None
+    names, currency = {line.number: line.name for line in standing.lines}, day.prizes["currency"]
+    shared = _shared(day, [(line.place, line.number) for line in standing.lines])
+    return PrizesShown(
+        pot=amount_of(shared.pot, currency),
+        won=tuple(
+            Won(place=one.place, name=names[one.who], amount=amount_of(one.amount, currency)) for one in shared.won
+        ),
+        kept=tuple(_kept_in_words(day, shared)),
+    )
+
+
+def _kept_in_words(day: CupDay, shared: Shared) -> Iterator[str]:
+    """Say what stays with the club, and what of it is left over because no coin can pay it."""
+    paid, given, left, below, coin = (
+        amount_of(one, day.prizes["currency"])
+        for one in (shared.paid, shared.given, shared.paid - shared.given, shared.below_coin, day.prizes["coin"] or 1)
+    )
+    said = {"paid": paid, "given": given, "left": left}
+    yield _("Paid in %(paid)s, given out %(given)s: %(left)s stays with the club.") % said
+    if shared.late:
+        none = ngettext(
+            "%(count)s name was entered after the last round: no place, no prize and no fee.",
+            "%(count)s names were entered after the last round: no place, no prize and no fee.",
+            shared.late,
+        )
+        yield none % {"count": shared.late}
+    if shared.below_coin:
+        rest = {"rest": below, "coin": coin}
+        yield _("Of it %(rest)s cannot be given out: the smallest coin is %(coin)s.") % rest
+
+
+def paid_and_won(day: CupDay) -> tuple[int, int]:
+    """Return what everybody paid in and what is given out of it, in minor units."""
+    shared = _shared(day, [(line.place, line.who) for line in ranking_of(day).lines])
+    return shared.paid, shared.given
