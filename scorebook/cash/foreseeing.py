@@ -18,6 +18,7 @@ from scorebook.cash.reading import as_read, current_rules, unit_of
 from scorebook.cash.wording import ACCOUNTS
 from scorebook.cash.writing import hold
 from scorebook.models import CashPosting, Club, Named, Voucher
+from scorebook.words.names import in_order
 from scorebook.words.points import Unit
 
 
@@ -98,7 +99,7 @@ def _told(club: Club, fresh: QuerySet[Voucher], seal: str, **more: Any) -> Fores
             FreshNight(day=day_of(one), title=one.title, slug=one.slug)
             for one in sorted(nights, key=lambda one: (one.opened_at, one.pk))
         ),
-        people=tuple((name, total) for name, _pk, total in sorted(of_people, key=lambda one: one[0].casefold())),
+        people=tuple((name, total) for name, _pk, total in sorted(of_people, key=lambda one: in_order(one[0]))),
         accounts=tuple(
             (capfirst(str(ACCOUNTS[Named(key)])), as_read(key, total)) for key, total in of_club.items() if total
         ),

@@ -218,10 +218,15 @@ class VoucherForm(Refusable):
         super().clean()
         read_amounts(self, ("amount",), self.rules.currency)
         said = self.cleaned_data
-        if self.in_coins and (said.get("amount") or 0) % self.rules.coin:
+        amount = said.get("amount") or 0
+        if self.in_coins and amount % self.rules.coin and not self.settles(amount):
             coin = amount_of(self.rules.coin, self.rules.currency)
             self.add_error("amount", _("The smallest coin is %(coin)s.") % {"coin": coin})
         return said
+
+    def settles(self, amount: int) -> bool:  # noqa: ARG002 - a payment looks at it
+        """Tell whether the amount is exactly what is owed: that can be paid, whatever the smallest coin is."""
+        return False
 
     def slip(self, by: Account) -> Slip:
         """Return the voucher as somebody filled it in."""
@@ -290,6 +295,13 @@ class PaymentForm(VoucherForm):
         if said.get("payer") and said.get("payer") == said.get("payee"):
             self.add_error("payee", _("Nobody pays himself: choose another one."))
         return said
+
+    def settles(self, amount: int) -> bool:
+        """Tell whether the payer owes just this on the day of the payment, or the payee has just this to get."""
+        day = self.cleaned_data.get("day") or timezone.localdate()
+        owed = {str(one.purse): -one.balance for one in people_of(self.club, day)}
+        payer, payee = (self.cleaned_data.get(name, "") for name in ("payer", "payee"))
+        return amount in (owed.get(payer), -owed.get(payee, 0))
 
     def night(self) -> int | None:
         """Return the night that is settled by it."""

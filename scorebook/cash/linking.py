@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from datetime import date
 
+from django.db.models import F, Min
+
 from scorebook.cash.fees import charged
 from scorebook.models import Club, Evening, Voucher
 
 
 def night_of_fine(club: Club, player: int, day: date) -> int | None:
     """Return the night somebody sat in on that day; a table of a cup day has no bill of its own."""
-    sat = Evening.objects.filter(club=club, seats__player=player, opened_at__date=day, of_cup=False)
-    return sat.order_by("-opened_at", "-pk").values_list("night", flat=True).first()
+    sat = Evening.objects.filter(club=club, seats__player=player, began_at__date=day, of_cup=False)
+    return sat.order_by("-began_at", "-pk").values_list("night", flat=True).first()
 
 
 def night_of_payment(club: Club, *players: int) -> int | None:
-    """Return the night all of them are settling: the last one that was booked for each."""
+    """Return the night all of them are settling: the last one in the money of the book that was booked for each."""
     nights = {last_booked(club, player) for player in players}
     return nights.pop() if len(nights) == 1 else None
 
 
 def last_booked(club: Club, player: int) -> int | None:
-    """Return the last night that was booked with somebody at the table."""
-    booked = Voucher.objects.filter(club=club, night__evenings__seats__player=player)
-    return charged(booked).order_by("-pk").values_list("night", flat=True).first()
+    """Return the latest night that was booked, and is paid in the money of the book, with somebody at the table."""
+    of_player = Voucher.objects.filter(club=club, night__evenings__seats__player=player)
+    booked = (
+        charged(of_player)
+        .filter(night__evenings__currency=F("rules__currency"))
+        .annotate(began_at=Min("night__evenings__began_at"))
+    )
+    return booked.order_by("-began_at__date", "-pk").values_list("night", flat=True).first()

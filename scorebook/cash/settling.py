@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 
 from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -86,18 +87,17 @@ def settling_of(first: Evening, players: Mapping[int, int], totals: Sequence[int
     parts: list[list[Part]] = [[] for _one in came]
     for charge in charges(tariff_of(rules), came):
         _add(parts, Reason(charge.item.value), ((place, amount) for place, amount in charge.moves.items()), rules)
-    booked = CashPosting.objects.filter(voucher__club=first.club_id)
     for fine in _standing(night, Reason.FINE):
         moves = ((places.get(row.player_id), row.amount) for row in fine.postings.all())
         _add(parts, Reason.FINE, moves, rules, fine.note)
-    _carry(parts, booked, places, night)
+    _carry(parts, first, places)
     sums = with_box([sum(part.amount for part in own) for own in parts])
     return Settling(
         box=capfirst(str(ACCOUNTS[Named.BOX])),
         parts=tuple(map(tuple, parts)),
         sums=sums,
         made=tuple(_made(night, places, len(totals))),
-        gone_on=_gone_on(first, places),
+        gone_on=_gone_on(first, places, rules),
     )
 
 
@@ -129,14 +129,14 @@ def _add(
             parts[place].append(Part(reason=reason, what=f"{what}: {note}" if note else what, amount=amount))
 
 
-def _carry(
-    parts: list[list[Part]], booked: QuerySet[CashPosting], places: Mapping[int | None, int], night: int
-) -> None:
-    """Add what stood on everybody's account before the night was booked, fines and payments of the night apart."""
-    before = booked.filter(Q(voucher__night__isnull=True) | ~Q(voucher__night=night), player__in=list(places))
-    first = _first_booked(night)
-    if first is not None:
-        before = before.filter(voucher__lt=first)
+def _carry(parts: list[list[Part]], first: Evening, places: Mapping[int | None, int]) -> None:
+    """Add what the book says on the day of the night stood on everybody's account before the night was booked.
+
+    Fines and payments of the night stand apart.
+    """
+    night = first.night_id
+    before = CashPosting.objects.filter(voucher__club=first.club_id, player__in=list(places))
+    before = before.filter(Q(voucher__night__isnull=True) | ~Q(voucher__night=night)).filter(_stood_before(first))
     stood: dict[int, tuple[int, date]] = {}
     sums = before.order_by().values_list("player").annotate(total=Sum("amount"), day=Max("voucher__day"))
     for player, total, day in sums:
@@ -146,6 +146,26 @@ def _carry(
         if amount:
             what = _("carried from %(day)s") % {"day": date_format(day, "MONTH_DAY_FORMAT")}
             parts[place].append(Part(reason=None, what=what, amount=amount))
+
+
+def _stood_before(first: Evening) -> Q:
+    """Return the condition on what stood in the book before a night: of an earlier day, whenever it was written.
+
+    What is of the night's own day, or of the next one where the night went on past midnight, stood there if it was
+    written before the night was booked.  So did a payment that was made by then, and whatever belongs to an earlier
+    night: nobody is asked for it twice where the night was written down late.  Nothing of a later night stood there.
+    """
+    day, booked = day_of(first), _first_booked(first.night_id)
+    by_then = Q() if booked is None else Q(voucher__lt=booked)
+    by_hand = Q(voucher__day__lte=day + timedelta(days=1)) | Q(voucher__reason=Reason.PAYMENT)
+    later = Evening.objects.filter(club=first.club_id, began_at__gte=midnight(day + timedelta(days=1))).values("night")
+    of_a_night = Q(voucher__night__isnull=False) & ~Q(voucher__night__in=later)
+    return Q(voucher__day__lt=day) | (by_then & ((Q(voucher__night__isnull=True) & by_hand) | of_a_night))
+
+
+def midnight(day: date) -> datetime:
+    """Return the moment a day begins where the club plays."""
+    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def _first_booked(night: int) -> int | None:
@@ -180,12 +200,22 @@ def _paid(voucher: Voucher) -> int:
     return max(row.amount for row in voucher.postings.all())
 
 
-def _gone_on(first: Evening, places: Mapping[int | None, int]) -> frozenset[int]:
-    """Return the places of those who sat in a night that was booked after this one."""
+def _gone_on(first: Evening, places: Mapping[int | None, int], rules: CashRules) -> frozenset[int]:
+    """Return the places of those who sat in a later night that is paid in the money of the book, and was booked.
+
+    Their rest stands on the bill of that night.  Nights of one day follow each other as they were booked.
+    """
     booked = _first_booked(first.night_id)
     if booked is None:
         return frozenset()
-    of_the_club = charged(Voucher.objects.filter(club=first.club_id)).order_by()
-    later = of_the_club.values("night").annotate(first=Min("pk")).filter(first__gt=booked).values("night")
-    sat = Seat.objects.filter(evening__night__in=later, player__in=list(places)).values_list("player", flat=True)
-    return frozenset(places[player] for player in sat)
+    day = day_of(first)
+    sat = Seat.objects.filter(evening__club=first.club_id, evening__currency=rules.currency, player__in=list(places))
+    sat = sat.exclude(evening__night=first.night_id).filter(evening__began_at__gte=midnight(day))
+    rows = list(sat.values_list("player", "evening__night", "evening__began_at"))
+    of_them = charged(Voucher.objects.filter(night__in={night for _player, night, _at in rows})).order_by()
+    first_of = dict(of_them.values_list("night").annotate(first=Min("pk")))
+    return frozenset(
+        places[player]
+        for player, night, began_at in rows
+        if night in first_of and (timezone.localdate(began_at), first_of[night]) > (day, booked)
+    )

@@ -6,5 +6,5 @@ from scorebook.words import dates
 
 register = template.Library()
 
-for said in (dates.clock, dates.short_day, dates.stamp):
+for said in (dates.clock, dates.lately, dates.short_day, dates.stamp):
     register.filter(said)

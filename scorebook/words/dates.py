@@ -56,6 +56,12 @@ def _language() -> str:
     return language if language in CLOCK else "en"
 
 
+def lately(moment: datetime) -> str:
+    """Return the time of day of a moment of today; of any other, the day in short before it: "nov. 6. 23.58"."""
+    today = timezone.localdate(moment) == timezone.localdate()
+    return clock(moment) if today else f"{short_day(moment)} {clock(moment)}"
+
+
 def short_day(moment: datetime) -> str:
     """Return the day in short, without its year only where that is the present one: "nov. 19.", "2025. nov. 19."."""
     local = timezone.localdate(moment)

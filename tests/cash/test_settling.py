@@ -17,44 +17,19 @@ from scorebook.cash.writing import Slip
 from scorebook.club.members import close_club
 from scorebook.club.seating import seat_members
 from scorebook.models import CashPosting, CashRules, Evening, Reason, Tick, Voucher
-from scorebook.night.bill import Bill, read_bill
+from scorebook.night.bill import read_bill
 from scorebook.night.dues import WAYS, owed_to_pots, paid_otherwise, read_dues, tick_payment
 from scorebook.night.statement import statements_of_night
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.views.printing import written
+from tests.cash.bills import BOX, bill_of, dues_of, parts_of, sums_of, tick
 from tests.cash.conftest import PLAIN, RULES, THIRTEENTH, TWENTIETH, book_of, opened, prove
 from tests.club.conftest import Circle
 from tests.conftest import NAMES, holding
 from tests.world.night import close, next_game, pay, reopen, write
 
 pytestmark = pytest.mark.django_db
-
-
-def bill_of(evening: Evening) -> Bill:
-    return read_bill(evening.night, with_book=True)
-
-
-def sums_of(bill: Bill) -> dict[str, int]:
-    return {name: amount for name, amount in zip(bill.parties, bill.sums, strict=True) if amount}
-
-
-def dues_of(bill: Bill, way: str = "fewest", banker: int = 0) -> list[tuple[str, str, int, bool]]:
-    return [(due.payer_name, due.payee_name, due.amount, due.paid) for due in read_dues(bill, way, banker)]
-
-
-def tick(evening: Evening, payer: str, payee: str, *, paid: bool = True, way: str = "fewest") -> None:
-    bill = bill_of(evening)
-    due = next(one for one in read_dues(bill, way, 0) if (one.payer_name, one.payee_name) == (payer, payee))
-    tick_payment(bill, due, paid=paid, author="Cili")
-
-
-def parts_of(bill: Bill, name: str) -> list[tuple[str, int]]:
-    assert bill.cash is not None
-    return [(part.what, part.amount) for part in bill.cash.parts[bill.names.index(name)]]
-
-
-BOX = "Cash box"
 
 
 def test_everybody_settles_the_play_and_what_it_cost_with_the_box_as_one_of_them(circle, rules, played) -> None:

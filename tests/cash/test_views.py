@@ -12,12 +12,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from scorebook.cash.foreseeing import _told
 from scorebook.cash.reading import read_book
 from scorebook.club.members import close_club
 from scorebook.models import CashPosting, CashRules, Reason, Voucher
 from tests.cash.conftest import THIRTEENTH, TWENTIETH, book_of, opened
 from tests.club.conftest import Circle
 from tests.world.folds import forms_of
+from tests.world.night import close
 
 pytestmark = pytest.mark.django_db
 
@@ -312,3 +314,27 @@ def test_a_night_still_open_is_no_booking(circle: Circle, phone, rules) -> None:
     assert phone("viewer").get(at(circle, "cash")).status_code == 200
     assert not CashPosting.objects.exists()
     assert not Voucher.objects.filter(reason=Reason.RESULT).exists()
+
+
+@pytest.mark.parametrize("side", ["owes", "has"])
+def test_exactly_what_is_owed_can_be_paid_whatever_the_smallest_coin_is(circle, director: Client, side: str) -> None:
+    bela = str(circle["director"].player_id)
+    opened_with = filled("opening", circle, side=side, amount="12,34")
+    assert director.post(at(circle, "cash_write", "opening"), opened_with).status_code == 302
+    ends = {"payer": bela, "payee": "box"} if side == "owes" else {"payer": "box", "payee": bela}
+    for amount, answer in (("12,35", 422), ("1,34", 422), ("12,34", 302)):
+        said = filled("payment", circle, **ends, amount=amount)
+        assert director.post(at(circle, "cash_write", "payment"), said).status_code == answer
+    assert "Béla" not in book_of(circle.club)
+    again = filled("payment", circle, **ends, amount="12,34")
+    assert director.post(at(circle, "cash_write", "payment"), again).status_code == 422  # nothing is owed any more
+
+
+def test_the_look_ahead_lists_people_in_the_alphabets_order(circle: Circle, rules: CashRules) -> None:
+    names = ("Zsuzsa", "Ádám", "Titkár", "Őri", "Béres")
+    opened_one = opened(circle.club, names=names)
+    close(opened_one)
+    fresh = Voucher.objects.filter(night=opened_one.night)
+    told = _told(circle.club, fresh, "")
+    with translation.override("hu"):
+        assert [name for name, _total in told.people] == ["Ádám", "Béres", "Őri", "Titkár", "Zsuzsa"]

@@ -54,7 +54,7 @@ CLUB: Mapping[str, ClubRow] = {
     "cup_import": ClubRow(read=200, post=422, least="director"),
     "season_new": ClubRow(read=200, post=422, least="director"),
     "season_edit": ClubRow(read=200, post=422, least="director"),
-    "season_remove": ClubRow(post=302, least="director"),
+    "season_remove": ClubRow(post=200, least="director"),
     "rules_new": ClubRow(read=200, post=422, least="director"),
     "member": ClubRow(read=200, least="director"),
     "member_add": ClubRow(post=422, least="director"),

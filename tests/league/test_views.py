@@ -205,7 +205,7 @@ def test_a_director_makes_a_season_and_changes_it(circle: Circle, make: Callable
     assert client.post(address, {**SAID, "method": "per_evening", "best_of": "6"}).status_code == 302
     season.refresh_from_db()
     assert (season.unit, season.currency, season.method, season.best_of) == ("points", "", "per_evening", None)
-    assert client.post(f"{address}remove/").status_code == 302
+    assert client.post(f"{address}remove/", {"sure": "1"}).status_code == 302
     assert not Season.objects.exists()
 
 
@@ -378,3 +378,18 @@ def test_a_history_names_every_evening_with_its_day(played: Autumn, circle: Circ
     steps = [int(cell.replace("−", "-")) for cell in re.findall(r'<td class="num [a-z]+">([^<]*)</td>', card)]
     ratings = [int(cell) for cell in re.findall(r'<td class="num">([^<]*)</td>', card)]
     assert ratings == [1000 + sum(steps[place:]) for place in range(len(steps))]
+
+
+def test_a_season_goes_only_after_its_page_has_said_what_is_lost(played: Autumn, circle: Circle) -> None:
+    director, address = signed_in(circle.by("director")), f"/c/{circle.club.slug}/seasons/{played.season.pk}/remove/"
+    director.cookies["language"] = "en"
+    asked = director.post(address)
+    page = " ".join(asked.content.decode().split())
+    assert asked.status_code == 200
+    for lost in (played.season.name, "All points added up.", "Csütörtök: Anna, Béla, Tóth Pál", "Péntek: Cili, Dénes"):
+        assert lost in page
+    assert Season.objects.filter(pk=played.season.pk).exists()
+    assert signed_in(circle.by("scribe")).post(address, {"sure": "1"}).status_code in (403, 404)
+    assert Season.objects.filter(pk=played.season.pk).exists()
+    assert director.post(address, {"sure": "1"}).status_code == 302
+    assert not Season.objects.filter(pk=played.season.pk).exists()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
-from scorebook.words.dates import clock, span
+from scorebook.words.dates import clock, lately, short_day, span
 
 BUDAPEST = ZoneInfo("Europe/Budapest")
 
@@ -22,3 +22,10 @@ def test_an_hour_past_midnight_is_written_as_it_is_read(language: str, late: str
     with translation.override(language):
         assert clock(over) == late
         assert span(begun, over) == until
+
+
+def test_the_hour_of_another_day_is_said_with_its_day() -> None:
+    now = timezone.now()
+    with translation.override("hu"):
+        assert lately(now) == clock(now)
+        assert lately(now - timedelta(days=3)) == f"{short_day(now - timedelta(days=3))} {clock(now)}"

@@ -104,9 +104,15 @@ def evening(  # noqa: PLR0913
     currency: str = "HUF",
     close: bool = True,
     rules: Mapping[str, Any] | None = None,
+    begun: datetime | None = None,
+    **of: Any,
 ) -> Evening:
-    """Play an evening of the club; whoever it does not know becomes a player of it."""
-    begun = timezone.make_aware(datetime.combine(day, time(19, 5)))
+    """Play an evening of the club; whoever it does not know becomes a player of it.
+
+    It begins on the ``day`` at five past seven, unless it is told when it has ``begun``; ``of`` names the night or the
+    cup day that it is of.
+    """
+    begun = begun or timezone.make_aware(datetime.combine(day, time(19, 5)))
     opened = ledger.open_evening(
         game=game,
         preset=GAMES[game].presets[0].key,
@@ -118,6 +124,7 @@ def evening(  # noqa: PLR0913
         opened_at=begun,
         club=club,
         seat=seat_members(club),
+        **of,
     )
     for number in range(hands):
         opened.refresh_from_db()

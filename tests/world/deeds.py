@@ -306,7 +306,7 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     yield pressed("season_new", "seasons/new/", "seasons/new/", **days)
     season = Season.objects.latest("pk").pk
     yield pressed("season_edit", f"seasons/{season}/", f"seasons/{season}/", name="Tavasz")
-    yield pressed("season_remove", f"seasons/{season}/remove/", f"seasons/{season}/")
+    yield pressed("season_remove", f"seasons/{season}/remove/", f"seasons/{season}/", sure="1")
     yield pressed("club_settings", "settings/", "settings/", name="Pénteki kör", public="standings")
     yield pressed("api_keys", "keys/", "keys/", name="Honlap", role="scribe")
     yield pressed("api_key_revoke", f"keys/{ApiKey.objects.latest('pk').pk}/revoke/", "keys/")

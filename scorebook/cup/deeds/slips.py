@@ -14,6 +14,7 @@ from scorebook.cup.ranking.counting import PER_HAND, terms_of
 from scorebook.ledger import hands_of
 from scorebook.models import CupDay, Ended, Evening
 from scorebook.refusals.refused import refuse
+from scorebook.words.points import points as printed
 from settlement import GAMES, document
 from settlement.evening import ADJUSTMENT
 from settlement.vocabulary import Account, Points, as_read, say
@@ -47,8 +48,8 @@ def count_slip(
         _refuse_hands(now, evening, hands)
         if len(points) != len(evening.standing["totals"]):
             raise refuse("", "changed_meanwhile", say("Somebody came to this table meanwhile: look at it once more."))
-        if sum(points):
-            told = say("Together they make {sum}: the points of a table add up to nought.", sum=sum(points))
+        if together := sum(points):
+            told = say("Together they make {sum}: the points of a table add up to nought.", sum=printed(together))
             raise refuse("", "not_nought", told)
         _write(evening, press, points)
         evening.refresh_from_db()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import attrgetter
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,10 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorebook.access.club import ClubAccess, director, director_writes
+from scorebook.league.board import terms_of
 from scorebook.league.forms import SeasonForm, TeamsForm
 from scorebook.league.reading import teams_of
 from scorebook.league.seasons import write_season, write_teams
+from scorebook.league.wording import least_text, method_text
 from scorebook.models import Season
+from scorebook.page.addresses import PLAYERS
 from scorebook.refusals.refused import Refused
 from scorebook.words.names import by_name, in_order
 
@@ -70,9 +76,22 @@ def season_edit(request: HttpRequest, access: ClubAccess, number: int) -> HttpRe
 @require_POST
 @director
 def season_remove(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Take a season away; its evenings stay as they are."""
-    _season(access, number).delete()
-    return redirect("standings", slug=access.club.slug)
+    """Ask once more, naming what is lost, then take a season away for good; its evenings stay as they are."""
+    season = _season(access, number)
+    if "sure" in request.POST:
+        season.delete()
+        return redirect("standings", slug=access.club.slug)
+    terms, teams = terms_of(season, PLAYERS), list[tuple[str, str]]()
+    for team, mates in groupby(season.mates.select_related("player").order_by("team", "pk"), key=attrgetter("team")):
+        teams.append((team, ", ".join(sorted((mate.player.name for mate in mates), key=in_order))))
+    context = {
+        "club": access.club,
+        "access": access,
+        "season": season,
+        "method": f"{method_text(season, terms)} {least_text(season)}".strip(),
+        "teams": teams,
+    }
+    return render(request, "league/season_remove.html", context)
 
 
 def _season(access: ClubAccess, number: int) -> Season:
