@@ -41,13 +41,15 @@ THEME = "theme"
 def guarded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Tell the browser that a page runs nothing but the server's own files, and sends nothing elsewhere.
 
-    Nor does it keep what was shown to somebody who is signed in, or lend another site what was not made for all.
+    Nor does it keep what was shown to somebody who is signed in, or lend another site what was not made for all; and
+    no page, list or document is for a search engine.
     """
 
     def guard(request: HttpRequest) -> HttpResponse:
         response = answer(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        response.headers["X-Robots-Tag"] = "noindex"
         if not response.has_header("Access-Control-Allow-Origin"):
             response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         if _asked_for_a_session(request):

@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 Points = int
 Seat = int
@@ -36,9 +36,25 @@ TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a day, an amount, a name may end
 EMPTY: Mapping[Any, Any] = MappingProxyType({})
 
 
+NEVER_SEEN = frozenset("\u034f\u115f\u1160\u3164\uffa0")  # a joiner of marks, fillers of Hangul
+VARIATIONS = ((0xFE00, 0xFE0F), (0xE0100, 0xE01EF), (0x180B, 0x180D), (0x180F, 0x180F))
+
+
+def is_unseen(letter: str) -> bool:
+    """Tell whether a character shows nothing by itself: it only tells a program how to set the others."""
+    if category(letter) == "Cf" or letter in NEVER_SEEN:
+        return True
+    return any(first <= ord(letter) <= last for first, last in VARIATIONS)
+
+
 def as_read(name: str) -> str:
-    """Return a name as people tell it from another: é is one letter however it was typed, and Anna is anna."""
-    return normalize("NFC", name).casefold()
+    """Return a name as people tell it from another: é is one letter however it was typed, and Anna is anna.
+
+    Letters that are only drawn otherwise are the same, and what shows nothing tells nobody from another.
+    """
+    if name.isascii():
+        return name.casefold()
+    return normalize("NFKC", "".join(letter for letter in name if not is_unseen(letter))).casefold()
 
 
 def word(text: str) -> str:

@@ -17,6 +17,7 @@ SCRIPTS_OF = SCOREBOOK / "static" / "scorebook"
 # words that games share, and what is its own.
 MAY_IMPORT = {
     "vocabulary": "",
+    "names": "vocabulary",
     "facts": "",
     "board": "",
     "face": "",
@@ -33,13 +34,13 @@ MAY_IMPORT = {
         "settlement company document game house_rules judging notation preview.evening preview.explaining "
         "preview.faces preview.reader preview.wording settle vocabulary"
     ),
-    "preview.evening": "company game house_rules judging notation preview.faces settle vocabulary",
+    "preview.evening": "company game house_rules judging names notation preview.faces settle vocabulary",
     "preview.explaining": "book judging payments preview.reader preview.wording settle",
     "preview.wording": "board face game judging preview.faces preview.paying preview.reader settle vocabulary",
     "notation": "check facts game vocabulary",
     "house_rules": "game notation vocabulary",
-    "document.head": "settlement company game house_rules notation settle vocabulary",
-    "document.lines": "check company document.head game notation settle vocabulary",
+    "document.head": "settlement company game house_rules names notation settle vocabulary",
+    "document.lines": "check company document.head game names notation settle vocabulary",
     "document.body": "book check document.head document.lines notation payments settle vocabulary",
     "document": "document.body document.head document.lines house_rules notation vocabulary",
     "payments": "vocabulary",

@@ -36,6 +36,8 @@ from scorebook.models import By, Evening, Link, Member, Public, Right, Role, kep
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import OF_AN_END, tell
 from scorebook.refusals.refused import KeyReused
+from scorebook.words.names import typed_name
+from settlement.names import without_unprintable
 
 KEYRING = "keyring"
 SCRIBE = "scribe"
@@ -300,8 +302,7 @@ def add_to_keyring(response: HttpResponse, request: HttpRequest, *tokens: str) -
 
 def scribe_name(request: HttpRequest) -> str:
     """Return the name of whoever writes on this device, as far as it can be printed, or nothing."""
-    line = " ".join(unquote(request.COOKIES.get(SCRIBE, "")).split())
-    return "".join(letter for letter in line if letter.isprintable())[:SCRIBE_LENGTH]
+    return without_unprintable(typed_name(unquote(request.COOKIES.get(SCRIBE, ""))))[:SCRIBE_LENGTH]
 
 
 def remember_scribe(response: HttpResponse, request: HttpRequest, name: str) -> None:

@@ -16,7 +16,7 @@ from scorebook.cash.fees import bring_up
 from scorebook.club import handed_out
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Trace
 from scorebook.refusals.refused import Refused, refuse
-from scorebook.words.names import name_problem, unaccented
+from scorebook.words.names import name_problem, typed_name, unaccented
 from settlement.vocabulary import Problem, as_read, say
 
 SLUG_LENGTH = 30
@@ -105,8 +105,8 @@ def held(member: Member) -> Member:
 
 
 def checked_name(name: str) -> str:
-    """Return a name with its spaces in order, or refuse it: none, too long, unprintable, or the pot's."""
-    line = " ".join(name.split())
+    """Return a name without what shows nothing, or refuse it: none, too long, unprintable, or the pot's."""
+    line = typed_name(name)
     if reason := name_problem(line):
         raise Refused([Problem(field="name", code=reason[0], text=reason[1])])
     return line

@@ -20,11 +20,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorebook.club.newcomers import Newcomer
-from scorebook.evening.line import divided, joined
 from scorebook.rules.forms import OWN, RuleRow, RulesForm
 from scorebook.rules.house import described, in_words
 from scorebook.words import money
-from scorebook.words.names import NAME_LENGTH
+from scorebook.words.line import divided, joined
+from scorebook.words.names import NAME_LENGTH, OF_A_POT, name_problem
 from scorebook.words.points import written_in
 from settlement import GAMES
 from settlement.game import Game
@@ -87,9 +87,8 @@ def _not_to_be_written(names: Sequence[str]) -> Iterator[str]:
         if len(name) > NAME_LENGTH:
             said = {"name": f"{name[:12]}…", "most": NAME_LENGTH}
             yield _("“%(name)s” is too long: a name has %(most)d characters at most.") % said
-        elif not name.isprintable():
-            seen = "".join(letter for letter in name if letter.isprintable())
-            yield _("“%(name)s” has a character that cannot be printed.") % {"name": seen}
+        elif (fault := name_problem(name)) and fault != OF_A_POT:
+            yield fault[1].read((), _)
 
 
 class StartForm(RulesForm):

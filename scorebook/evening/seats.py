@@ -14,11 +14,11 @@ from django.utils.translation import ngettext
 
 from scorebook import ledger
 from scorebook.club.newcomers import Newcomer
-from scorebook.evening.line import divided
 from scorebook.ledger.company import by_number
 from scorebook.models import Evening
 from scorebook.page.asked import number_in
 from scorebook.sheet.reading import names_of, standing_of
+from scorebook.words.line import divided
 from scorebook.words.names import name_problem
 from settlement import GAMES
 from settlement.company import KEY

@@ -30,7 +30,6 @@ from scorebook.demo import links_to_own
 from scorebook.evening import companies
 from scorebook.evening.companies import Company
 from scorebook.evening.forms import StartForm
-from scorebook.evening.line import divided, joined
 from scorebook.evening.page import is_program, reasons_of, sitting
 from scorebook.evening.seats import Seats
 from scorebook.evening.usual import as_last_time, as_next_game
@@ -44,6 +43,7 @@ from scorebook.refusals.words import REASONS, in_words, page_key, read_key
 from scorebook.rules.forms import as_typed, described_games
 from scorebook.sheet.asked import author_of, tell_if_overtaken
 from scorebook.sheet.draft import hand_holds_up, hand_is_open
+from scorebook.words.line import divided, joined
 from scorebook.words.names import in_order
 from settlement import GAMES
 from settlement.company import KEY

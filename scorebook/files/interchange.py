@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -18,6 +19,7 @@ from settlement.notation import MOST_UNKNOWN_KEYS, printable
 from settlement.vocabulary import Problem, Text, say
 
 LARGEST_DOCUMENT = 2 * 1024 * 1024
+MARK = "\ufeff"  # what programs set before a text to say how it is written
 
 
 def sheet_of(evening: Evening) -> Sheet:
@@ -85,6 +87,15 @@ def every_refusal(data: Any, refused: Refused) -> Iterator[Refused]:
         if against := ledger.problems_of_the_table(sheet):
             yield Refused(against)
     yield from document.every_refusal(data, refused) if _lines(data) <= MOST_ENTRIES else (refused,)
+
+
+def decoded(content: bytes) -> str:
+    """Return what stands in a file, which says itself where its letters have two bytes each.
+
+    :raises UnicodeDecodeError: it is not text.
+    """
+    wide = content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    return content.decode("utf-16" if wide else "utf-8-sig")
 
 
 def read_text(text: str) -> Any:

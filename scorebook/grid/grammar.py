@@ -14,6 +14,8 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
+from scorebook.words.names import typed_name
+
 DEEPEST = 6
 MINUS = str.maketrans("−–—", "---")
 TOKEN = re.compile(
@@ -126,7 +128,7 @@ def _with_more(word: Word, tokens: list[tuple[str, str]], at: int, depth: int) -
 def _unquoted(text: str) -> str:
     if len(text) < 2 or text[-1] not in '"“”':
         raise Garbled(_("A quote is opened and never closed."))
-    return " ".join(text[1:-1].split())
+    return typed_name(text[1:-1])
 
 
 def _words(text: str) -> Iterator[Word]:

@@ -17,6 +17,8 @@ from scorebook.ledger.projecting import as_stored
 from scorebook.ledger.sealing import Posted, chained, content_of
 from scorebook.ledger.tallying import keep_tally
 from scorebook.models import Action, Entry, Evening, Posting, Revision, kept
+from scorebook.words.names import typed_name
+from settlement.names import without_unprintable
 from settlement.settle import Standing
 from settlement.vocabulary import Account, Points
 
@@ -86,7 +88,7 @@ def write_revision(at_hand: AtHand, entry: Entry, deed: Deed, shifts: Sequence[S
 
 def signature(author: Author) -> str:
     """Return the author's name as it is kept: printable, and as long as its column."""
-    return "".join(letter for letter in author.name.strip() if letter.isprintable())[:LONGEST_AUTHOR]
+    return without_unprintable(typed_name(author.name))[:LONGEST_AUTHOR]
 
 
 def posted(number: int, before: Mapping[Account, Points], after: Mapping[Account, Points]) -> list[Posted]:

@@ -10,7 +10,7 @@ from scorebook.ledger.at_hand import AtHand
 from scorebook.ledger.opening import Seating, people_of, strangers
 from scorebook.models import Player, Seat
 from scorebook.refusals.refused import Refused
-from scorebook.words.names import name_problem
+from scorebook.words.names import name_problem, typed_name
 from settlement.company import KEY, MOST_PEOPLE
 from settlement.vocabulary import Problem, as_read
 
@@ -26,7 +26,7 @@ def by_number(kind: str, facts: Facts, names: Sequence[str]) -> Facts:
     if told is None:
         return facts
     numbers = {as_read(name): number for number, name in enumerate([*names, *_new(told, names)])}
-    return {**facts, "players": [numbers[as_read(_line(who))] if isinstance(who, str) else who for who in told]}
+    return {**facts, "players": [numbers[as_read(typed_name(who))] if isinstance(who, str) else who for who in told]}
 
 
 def newcomers(kind: str, facts: Facts, names: Sequence[str]) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def sit_down(
         if one.pk not in here:
             called[as_read(name)] = _seated(at_hand, names, next(free, None), name, one)
     pks = tuple(Seat.objects.filter(evening=at_hand.evening).order_by("number").values_list("pk", flat=True))
-    players = [called.get(as_read(_line(who)), who) if isinstance(who, str) else who for who in told]
+    players = [called.get(as_read(typed_name(who)), who) if isinstance(who, str) else who for who in told]
     at_hand = replace(at_hand, seats=pks, names=tuple(names))
     return at_hand, by_number(kind, {**facts, "players": players}, names)
 
@@ -96,14 +96,10 @@ def _told(kind: str, facts: Facts) -> list[Any] | None:
     return players if isinstance(players, list) and len(players) <= MOST_PEOPLE else None
 
 
-def _line(name: str) -> str:
-    return " ".join(name.split())
-
-
 def _new(told: Sequence[Any], names: Sequence[str]) -> list[str]:
     """Return the names that nobody of the evening bears, each once."""
     known = {as_read(name) for name in names}
-    new = {as_read(_line(who)): _line(who) for who in told if isinstance(who, str)}
+    new = {as_read(typed_name(who)): typed_name(who) for who in told if isinstance(who, str)}
     return [name for read, name in new.items() if read not in known]
 
 
@@ -111,5 +107,5 @@ def _problems(told: Sequence[Any], new: Sequence[str]) -> Iterator[Problem]:
     """Yield why somebody new cannot be called as he is, at his place in the list."""
     read = {as_read(name) for name in new}
     for place, who in enumerate(told):
-        if isinstance(who, str) and as_read(_line(who)) in read and (reason := name_problem(_line(who))):
+        if isinstance(who, str) and as_read(typed_name(who)) in read and (reason := name_problem(typed_name(who))):
             yield Problem(field=f"players[{place}]", code=reason[0], text=reason[1], rule="10.3")

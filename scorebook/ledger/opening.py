@@ -20,7 +20,7 @@ from scorebook.ledger.joining import hold, refuse_a_game_unseen, refuse_to_join
 from scorebook.ledger.projecting import as_json, as_stored
 from scorebook.models import CircleRules, Club, CupDay, Evening, Night, Player, Right, Seat
 from scorebook.refusals.refused import KeyReused, Refused, refuse
-from scorebook.words.names import OF_A_POT, name_problem
+from scorebook.words.names import OF_A_POT, name_problem, typed_name
 from settlement import GAMES, document
 from settlement.game import Game
 from settlement.vocabulary import Problem, Text, as_read, say
@@ -93,8 +93,8 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
 
 
 def as_called(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names as they stand at the table, one space between two words."""
-    return tuple(" ".join(name.split()) for name in names)
+    """Return names as they stand at the table, without what shows nothing."""
+    return tuple(map(typed_name, names))
 
 
 def slug_of(key: UUID | None) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.page.addresses import EARLIEST, LATEST
 from scorebook.words.money import REASONS, both_readings
-from scorebook.words.names import NAME_LENGTH, can_be_printed, name_problem
+from scorebook.words.names import NAME_LENGTH, can_be_printed, name_problem, typed_name
 
 THOUSANDS_OR_PARTS = re.compile(r"[-+]?[1-9]\d{0,2}(?P<sign>[.,])\d{3}", re.ASCII)
 
@@ -23,9 +23,13 @@ class NameField(forms.CharField):
         widget = forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words", "spellcheck": "false"})
         super().__init__(max_length=NAME_LENGTH, widget=widget, **kwargs)
 
+    def to_python(self, value: Any) -> str:
+        """Take out what shows nothing, before anything is counted."""
+        return typed_name(str(super().to_python(value) or ""))
+
     def clean(self, value: Any) -> Any:
         """Refuse what nobody at a table can be called."""
-        line = " ".join(super().clean(value).split())
+        line = super().clean(value)
         if reason := name_problem(line):
             raise forms.ValidationError(reason[1].read((), _))
         return line

@@ -20,9 +20,10 @@ from django.utils.translation import get_language
 
 from scorebook.models import Erasure
 from settlement.document.head import POTS_OF_ANY_GAME
+from settlement.names import LONGEST_NAME, cleaned, name_fault
 from settlement.vocabulary import Text, as_read, say
 
-NAME_LENGTH = 60
+NAME_LENGTH = LONGEST_NAME
 
 SPELT = "ø=o Ø=O æ=ae Æ=Ae œ=oe Œ=Oe ß=ss ẞ=SS ł=l Ł=L đ=d Đ=D ð=d Ð=D þ=th Þ=Th ħ=h Ħ=H ı=i"
 RESEMBLING = str.maketrans(dict(pair.split("=") for pair in SPELT.split()))
@@ -39,6 +40,11 @@ def free(name: str, taken: set[str]) -> str:
         called = f"{name} {number}"
     taken.add(as_read(called))
     return called
+
+
+def typed_name(text: str) -> str:
+    """Return a name as somebody typed or pasted it without what shows nothing, one space between two words."""
+    return cleaned(" ".join(text.split()))
 
 
 def is_nobodys(name: str) -> bool:
@@ -183,7 +189,6 @@ def _with_endings(name: str) -> str:
     return rf"(?<!\w){re.escape(stem)}[{re.escape(last)}{LONG.get(last, '')}]\w*"
 
 
-LONGEST_NAME = 60
 # Letters of which nothing is seen: the fillers of Hangul, and Braille without a dot.
 BLANKS = frozenset("\u3164\u115f\u1160\uffa0\u2800")
 
@@ -202,11 +207,9 @@ def can_be_printed(line: str) -> bool:
 
 
 def name_problem(name: str) -> tuple[str, Text] | None:
-    """Return why nobody can be called so at any table."""
-    if not name:
-        return "name_missing", say("Everybody at the table needs a name.")
-    if len(name) > LONGEST_NAME:
-        return "name_too_long", say("A name has at most {most} characters.", most=LONGEST_NAME)
-    if not can_be_printed(name):
-        return "name_not_printable", say("There is a character in this name that cannot be printed.")
+    """Return why nobody can be called so at any table; the name is cleaned already (see ``settlement.names``)."""
+    if fault := name_fault(name):
+        return fault
+    if not is_seen(name):
+        return "name_not_printable", say("Nothing of this name can be seen.")
     return OF_A_POT if as_read(name) in POTS_OF_ANY_GAME else None

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from settlement import GAMES, company, settle
 from settlement.game import Game
 from settlement.house_rules import house_rule_problems, preset_of, rules_for, unknown_preset
+from settlement.names import cleaned, name_fault
 from settlement.notation import MOST_UNKNOWN_KEYS, printable
 from settlement.settle import Standing
-from settlement.vocabulary import Problem, Refused, Rules, Seat, Text, say
+from settlement.vocabulary import Problem, Refused, Rules, Seat, Text, as_read, say
 
 FORMAT, VERSION = "scorebook-session", 1
 KEYS = ("format", "version", "game", "preset", "house_rules", "players", "first_dealer", "stake", "entries")
 STAKE_KEYS = ("minor_units_per_point", "currency")
-LONGEST_NAME = 60
 LONGEST_CURRENCY = 10
 MOST_MINOR_UNITS = 10**9
 POTS_OF_ANY_GAME = ("kassza", "ultimo_kassza", "pagat_pot", "king_pot")
@@ -76,7 +76,7 @@ def names_in(data: Any) -> tuple[str, ...]:
 
 def _names_of(told: Mapping[str, Any]) -> tuple[str, ...]:
     players = told.get("players")
-    return tuple(str(name) for name in players) if isinstance(players, list) else ()
+    return tuple(cleaned(str(name)) for name in players) if isinstance(players, list) else ()
 
 
 def with_newcomers(names: tuple[str, ...], seated: Iterable[Any]) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def read_head(data: Any) -> tuple[Sheet, list[Any]]:
     problems = tuple(_problems(data))
     if problems:
         raise Refused(problems)
-    game, names = GAMES[data["game"]], tuple(data["players"])
+    game, names = GAMES[data["game"]], tuple(map(cleaned, data["players"]))
     house_rules = {key: value for key, value in (data.get("house_rules") or {}).items() if value is not None}
     rules = rules_for(game, data.get("preset"), house_rules)
     if against := tuple(game.refuses(len(names), rules)):
@@ -119,7 +119,8 @@ def as_far_as_told(data: Any) -> tuple[Game, tuple[str, ...], Rules | None, list
         return None
     if not all(isinstance(name, str) for name in players):
         return None
-    return GAMES[game], tuple(players), _rules_told(GAMES[game], tuple(players), data), entries
+    names = tuple(map(cleaned, players))
+    return GAMES[game], names, _rules_told(GAMES[game], names, data), entries
 
 
 def _rules_told(game: Game, names: tuple[str, ...], data: Mapping[str, Any]) -> Rules | None:
@@ -195,36 +196,38 @@ def _player_problems(players: Any, first_dealer: Any, game: Game | None) -> Iter
             rule="1.4",
             text=say("This game is played with these numbers of people: {seats}.", seats=seats),
         )
-    seen = set[str]()
-    for n, name in enumerate(players[:MOST_UNKNOWN_KEYS]):
-        yield from name_problems(name, f"players[{n}]", game)
-        if isinstance(name, str) and name in seen:
-            yield Problem(
-                field=f"players[{n}]",
-                code="same_name_twice",
-                text=say("Two players are called “{name}”: make the names differ.", name=printable(name)),
-            )
-        elif isinstance(name, str):
-            seen.add(name)
-    if first_dealer is not None and (not isinstance(first_dealer, str) or first_dealer not in players):
+    yield from called_problems(players, (), game)
+    names = [cleaned(name) for name in players if isinstance(name, str)]
+    if first_dealer is not None and (not isinstance(first_dealer, str) or first_dealer not in names):
         code = "unknown_name" if isinstance(first_dealer, str) else "wrong_type"
         yield _fault("first_dealer", code, say("The first dealer must be one of the players."))
 
 
-def name_problems(name: Any, field: str, game: Game | None) -> Iterator[Problem]:
+def called_problems(told: Sequence[Any], known: Sequence[str], game: Game | None) -> Iterator[Problem]:
+    """Yield why people who sit down cannot be called as they are told; whoever is ``known`` is called so exactly."""
+    seen = set(map(as_read, known))
+    for n, name in enumerate(told[:MOST_UNKNOWN_KEYS]):
+        called = cleaned(name) if isinstance(name, str) else ""
+        if called and called in known:
+            continue
+        field = f"players[{n}]"
+        yield from _name_problems(name, called, field, game)
+        if called and as_read(called) in seen:
+            text = say("Two players are called “{name}”: make the names differ.", name=printable(called))
+            yield Problem(field=field, code="same_name_twice", text=text)
+        seen.add(as_read(called))
+
+
+def _name_problems(name: Any, called: str, field: str, game: Game | None) -> Iterator[Problem]:
     """Yield why nobody can be called so."""
+    read = as_read(called)
     if not isinstance(name, str):
         yield _fault(field, "wrong_type", say("A name is text."))
-    elif not name.strip() or not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        yield Problem(
-            field=field, code="name", text=say("A name has 1 to {most} printable characters.", most=LONGEST_NAME)
-        )
-    elif name in POTS_OF_ANY_GAME or (game is not None and name in dict(game.pots)):
-        yield Problem(
-            field=field,
-            code="name_of_a_pot",
-            text=say("“{name}” is the name of a pot: choose another name.", name=name),
-        )
+    elif fault := name_fault(called):
+        yield Problem(field=field, code="name", text=fault[1])
+    elif read in POTS_OF_ANY_GAME or (game is not None and read in dict(game.pots)):
+        text = say("“{name}” is the name of a pot: choose another name.", name=called)
+        yield Problem(field=field, code="name_of_a_pot", text=text)
 
 
 def _stake_problems(stake: Any) -> Iterator[Problem]:

@@ -7,8 +7,9 @@ from typing import Any
 
 from settlement import company, notation, settle
 from settlement.check import INCOMPLETE, described
-from settlement.document.head import as_far_as_told, name_problems, with_newcomers
+from settlement.document.head import as_far_as_told, called_problems, with_newcomers
 from settlement.game import Game
+from settlement.names import cleaned
 from settlement.notation import MOST_UNKNOWN_KEYS
 from settlement.settle import Standing
 from settlement.vocabulary import Pot, Problem, Refused, Rules, Seat, Table, say
@@ -34,7 +35,8 @@ class Reader:
         facts = {key: value for key, value in data.items() if key != "kind"}
         unnamed: tuple[Problem, ...] = ()
         if kind == company.KEY and type(facts.get("players")) is list:
-            unnamed = tuple(_newcomer_problems(self.game, self.names, facts["players"]))
+            unnamed = tuple(called_problems(facts["players"], self.names, self.game))
+            facts["players"] = _as_cleaned(facts["players"])
             self._seat(with_newcomers(self.names, facts["players"]))
         record, faults = notation.read(self.game, kind, facts, self.seat_of, shared=True)
         return kind, None if faults else record, (*unnamed, *faults)
@@ -59,13 +61,11 @@ class Reader:
 def _may_be_named(data: Any) -> Sequence[Any]:
     """Return whom a line names whose kind nobody can read: perhaps they sit down with it."""
     players = data.get("players") if isinstance(data, dict) else None
-    return players[:MOST_UNKNOWN_KEYS] if type(players) is list else ()
+    return _as_cleaned(players[:MOST_UNKNOWN_KEYS]) if type(players) is list else ()
 
 
-def _newcomer_problems(game: Game, names: tuple[str, ...], seated: Sequence[Any]) -> Iterator[Problem]:
-    for n, name in enumerate(seated[:MOST_UNKNOWN_KEYS]):
-        if isinstance(name, str) and name not in names:
-            yield from name_problems(name, f"players[{n}]", game)
+def _as_cleaned(players: Sequence[Any]) -> list[Any]:
+    return [cleaned(name) if isinstance(name, str) else name for name in players]
 
 
 def after_the_close() -> Problem:

@@ -14,6 +14,7 @@ from settlement.company import MOST_PEOPLE
 from settlement.game import Game
 from settlement.house_rules import pinned
 from settlement.judging import Later, Preview, judge, read, with_dealer
+from settlement.names import cleaned
 from settlement.preview.faces import others_of_the_face
 from settlement.settle import Settled, Standing, opening, settle, table_for
 from settlement.vocabulary import Problem, Rules, as_read, say
@@ -115,7 +116,7 @@ class Evening:
             return facts, len(self.standing.totals)
         numbers = {as_read(name): seat for seat, name in enumerate(self.names)}
         players = [
-            numbers.setdefault(as_read(" ".join(who.split())), len(numbers)) if isinstance(who, str) else who
+            numbers.setdefault(as_read(cleaned(who)), len(numbers)) if isinstance(who, str) else who
             for who in facts.get("players", ())
         ]
         return {**facts, "players": players}, 2 * MOST_PEOPLE
@@ -136,7 +137,7 @@ class Evening:
         """Know by name whoever has come."""
         if told["kind"] == company.KEY:
             known = {as_read(name) for name in self.names}
-            called = (" ".join(who.split()) for who in told["facts"]["players"] if isinstance(who, str))
+            called = (cleaned(who) for who in told["facts"]["players"] if isinstance(who, str))
             self.names += [name for name in called if as_read(name) not in known]
 
     def _correct(self, deed: Told) -> None:

@@ -34,7 +34,7 @@ def test_whoever_founds_a_club_owns_it_and_plays_in_it(client: Client):
     assert "Pénteki Tarokk" in client.get("/").content.decode()
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\u202eb", "kassza"])
+@pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\ue000b", "kassza"])
 def test_a_club_needs_a_name_that_can_be_written(circle: Circle, name: str):
     assert signed_in(circle.by("viewer")).post("/c/new/", {"name": name}).status_code == 422
     assert Club.objects.count() == 1
@@ -61,7 +61,7 @@ def test_a_player_is_added_once(circle: Circle, phone):
     assert "Ferenc" in phone("viewer").get(page).content.decode()
 
 
-@pytest.mark.parametrize("name", ["", "x" * 61, "a\u202eb", "Kassza", "ANNA"])
+@pytest.mark.parametrize("name", ["", "x" * 61, "a\ue000b", "Kassza", "ANNA"])
 def test_a_player_cannot_be_called_anything(circle: Circle, phone, name: str):
     page = f"/c/{circle.club.slug}/members/"
     assert phone("director").post(f"{page}add/", {"name": name}).status_code == 422

@@ -11,7 +11,7 @@ from django.test import Client
 from scorebook.cup.deeds.ending import rule
 from scorebook.cup.deeds.entering import close_list, leave, paste
 from scorebook.models import CupAct, CupDay, Entrant, Opens, Player
-from scorebook.refusals.refused import KeyReused
+from scorebook.refusals.refused import KeyReused, Refused
 from tests.club.conftest import Circle
 from tests.conftest import holding
 from tests.cup.conftest import NEW, Made, press, token_of
@@ -149,6 +149,20 @@ def test_a_page_sent_again_with_something_else_is_no_press_that_was_answered(lap
         with pytest.raises(KeyReused):
             deed(pressed, 2)
     assert list(day.rulings.values_list("entrant__number", flat=True)) == [1]
+
+
+def test_a_list_is_divided_into_people_as_on_the_start_page(made: Made) -> None:
+    day = made()
+    typed = 'Anna, Béla és Cili\n1. Dénes; 2) Emőke\n\n\u2068Ferenc\u2069\n"Rum, Gizi"'
+    day, already = paste(day, press(), typed)
+    assert (here(day), already) == (["Anna", "Béla", "Cili", "Dénes", "Emőke", "Ferenc", "Rum, Gizi"], [])
+    day, already = paste(day, press(day), "anna, Hedvig")
+    assert (len(here(day)), already) == (8, ["Anna"])
+    with pytest.raises(Refused) as refused:
+        paste(day, press(day), "Imre\nJuli, Ka\ue000ti")
+    (problem,) = refused.value.problems
+    assert "Line 2" in problem.text.read(())
+    assert "character 3, U+E000" in problem.text.read(())
 
 
 def test_whoever_comes_says_at_the_door_that_he_is_here(made: Made, circle) -> None:

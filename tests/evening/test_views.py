@@ -19,9 +19,9 @@ from django.utils.translation import override
 from scorebook.access import links
 from scorebook.demo import club
 from scorebook.evening.forms import StartForm
-from scorebook.evening.line import divided, joined
 from scorebook.models import Evening, Night, Right
 from scorebook.rules.forms import as_typed
+from scorebook.words.line import divided, joined
 from settlement import GAMES
 from tests.conftest import holding
 from tests.evening.conftest import TABLE
@@ -221,7 +221,8 @@ def test_any_name_that_can_be_printed_is_a_name(stranger: Client, name: str):
     [
         ("players", f"{REST}, {'b' * 500}", "60"),
         ("players", f"{REST}, cili", "Két Cili"),
-        ("players", f"{REST}, Bé\u202ela", "„Béla”: olyan"),
+        ("players", f"{REST}, Bé\ue000la", r"„Bé\?la” 3. jele, U\+E000, nem nyomtatható"),
+        ("players", f"{REST}, \u0410nna", "1. jele, \u0410 .U.0410., cirill betű"),
         ("players", f"{REST}, kassza", "A kasszát hívják így: Kassza"),
         ("players", f"{REST}, KASSZA", "A kasszát hívják így: KASSZA"),
         ("players", f"{REST}, A, B, C", "4 vagy 5 játékos kell, most 6 van"),

@@ -127,10 +127,18 @@ def test_an_import_opens_an_evening_and_lets_this_device_write_it(stranger: Clie
     assert stranger.get(reverse("export", args=[evening.slug])).status_code == 200
 
 
-def test_an_import_takes_a_file(stranger: Client, db) -> None:
-    file = SimpleUploadedFile("est.json", b"\xef\xbb\xbf" + json.dumps(document()).encode())
+@pytest.mark.parametrize("way", ["utf-8", "utf-8-sig", "utf-16"])
+def test_an_import_takes_a_file_however_its_letters_are_stored(stranger: Client, db, way: str) -> None:
+    file = SimpleUploadedFile("est.json", json.dumps(document(), ensure_ascii=False).encode(way))
     assert stranger.post(IMPORT, {"file": file}).status_code == 302
     assert Evening.objects.count() == 1
+
+
+def test_a_document_pasted_with_the_mark_before_it_is_taken(stranger: Client, db) -> None:
+    assert stranger.post(IMPORT, {"document": "\ufeff" + json.dumps(document())}).status_code == 302
+    half = SimpleUploadedFile("est.json", b"\xff\xfe" + json.dumps(document()).encode("utf-16-le")[:-1])
+    refused = stranger.post(IMPORT, {"file": half})
+    assert (refused.status_code, "UTF-8" in refused.content.decode()) == (422, True)
 
 
 def test_an_import_sent_twice_opens_one_evening(stranger: Client, db) -> None:

@@ -14,7 +14,8 @@ from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_ov
 from scorebook.cup.draw.sizes import FEWEST, MOST, final_seating, seating
 from scorebook.models import CupDay, Entrant, Opens, Player, Round
 from scorebook.refusals.refused import KeyReused, Refused, refuse
-from scorebook.words.names import in_order, is_nobodys, name_problem
+from scorebook.words.line import divided
+from scorebook.words.names import in_order, is_nobodys, name_problem, typed_name
 from settlement.vocabulary import Problem, as_read, say
 
 
@@ -46,19 +47,20 @@ def known_players(day: CupDay) -> list[int]:
 
 
 def paste(day: CupDay, press: Press, text: str) -> tuple[CupDay, list[str]]:
-    """Enter the names of a text, one a line; return who of them was on the list already.
+    """Enter the names of a text, several in a line or one; return who of them was on the list already.
 
     A name the club knows is its player's, any other a new player's.
 
     :raises Refused: with every line that is no name or stands there twice; then nobody is entered.
     """
-    names = [line for line in (" ".join(line.split()) for line in text.splitlines()) if line]
+    lines = [(number, name) for number, line in enumerate(text.splitlines(), 1) for name in divided(line)]
+    names = [name for _number, name in lines]
     already: list[str] = []
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
         _refuse_if_listed(now)
-        if problems := list(_problems(names)):
+        if problems := list(_problems(lines)):
             raise Refused(problems)
         there = {as_read(name) for name in now.entrants.values_list("player__name", flat=True)}
         already.extend(name for name in names if as_read(name) in there)
@@ -72,7 +74,7 @@ def paste(day: CupDay, press: Press, text: str) -> tuple[CupDay, list[str]]:
 
 def come_in(day: CupDay, press: Press, name: str) -> CupDay:
     """Enter whoever says at the door that he is here; whose name is on the list is there already."""
-    line = " ".join(name.split())
+    line = typed_name(name)
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -99,11 +101,12 @@ def _all_on_list(day: CupDay, names: Iterable[str]) -> CupDay:
     return day
 
 
-def _problems(names: Sequence[str]) -> Iterable[Problem]:
+def _problems(lines: Sequence[tuple[int, str]]) -> Iterable[Problem]:
+    names = [name for _number, name in lines]
     if not names:
         yield Problem(field="names", code="no_names", text=say("Write a name, or several, one a line."))
     times = Counter(map(as_read, names))
-    for number, name in enumerate(names, 1):
+    for number, name in lines:
         if reason := name_problem(name):
             text = say("Line {number}, {name}: {reason}", number=number, name=_short(name), reason=reason[1])
             yield Problem(field="names", code=reason[0], text=text)
@@ -199,7 +202,7 @@ def open_doors(day: CupDay, tables: int) -> None:
 
 def come_late(day: CupDay, press: Press, name: str) -> CupDay:
     """Enter somebody after the list was closed: he plays from the next round that is not published yet."""
-    line = " ".join(name.split())
+    line = typed_name(name)
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from settlement.names import cleaned
 from settlement.notation import printable
 from settlement.vocabulary import Problem, Text, say
 
@@ -46,6 +47,13 @@ class Part:
             self.fault(key, "text", say("This has to be a line of at most {most} characters.", most=most))
             return ""
         return str(value)
+
+    def name(self, key: str) -> str:
+        """Return a name without what shows nothing; what nobody can be called is told elsewhere."""
+        value = "" if self._missing(key, ...) else self.said[key]
+        if not isinstance(value, str):
+            self.fault(key, "wrong_type", say("A name is text."))
+        return cleaned(value) if isinstance(value, str) else ""
 
     def number(self, key: str, least: int, most: int, usual: Any = ...) -> Any:
         """Return a whole number, or what is usual where nothing is said."""

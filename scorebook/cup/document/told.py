@@ -25,7 +25,7 @@ from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, RESTS
 from scorebook.words.names import is_nobodys
 from settlement import GAMES
 from settlement.document import MOST_REASONS, Refused, every_refusal, read_document
-from settlement.vocabulary import Problem, say
+from settlement.vocabulary import Problem, as_read, say
 
 MOST_ROUNDS, MOST_TABLES, MOST_EVENINGS, MOST_RULINGS = 20, 40, 12, 1000
 MOST_SHEETS, MOST_LINES = 400, 6000  # of a whole day: what is read in is written while everybody else waits
@@ -138,7 +138,7 @@ def _person(said: Any, place: str, problems: list[Problem]) -> Listed:
     part = Part(said, place, problems, Listed.__slots__)
     return Listed(
         number=part.number("number", 1, MOST_NUMBER),
-        name=part.text("name", NAME),
+        name=part.name("name"),
         team=part.text("team", NAME, ""),
         pot=part.number("pot", 0, MOST, 0),
         ranked=part.truth("ranked", usual=True),
@@ -219,7 +219,8 @@ def _against_the_list(day: CupDocument) -> Iterator[Problem]:
     for number in _twice(one.number for one in day.people):
         text = say("Number {number} is on the list twice.", number=number)
         yield Problem(field="people", code="number_twice", text=text)
-    for name in _twice(one.name for one in day.people if not is_nobodys(one.name)):
+    called = {as_read(one.name): one.name for one in day.people}
+    for name in map(called.get, _twice(as_read(one.name) for one in day.people if not is_nobodys(one.name))):
         yield Problem(field="people", code="name_twice", text=say("“{name}” is on the list twice.", name=name))
     known = {one.number for one in day.people}
     for n, held in enumerate(day.held):

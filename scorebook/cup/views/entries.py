@@ -42,6 +42,7 @@ from scorebook.models import Opens
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import KeyReused, Refused
 from scorebook.refusals.words import REASONS, in_words, page_key
+from scorebook.words.names import typed_name
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -187,7 +188,7 @@ def cup_late(request: HttpRequest, access: CupAccess) -> HttpResponse:
     except REASONS as error:
         refusal = in_words(error, ())
         return entries_page(request, access, refusal.status, late=typed, late_wrong=refusal.sentences)
-    told = {"name": " ".join(typed.split()), "pot": pot_of(day), "before": before}
+    told = {"name": typed_name(typed), "pot": pot_of(day), "before": before}
     if next_to_publish(day) > day.rounds:
         said = _("%(name)s is on the list below the ranking: all rounds are drawn, so without place, prize and fee.")
     elif told["pot"] != before:

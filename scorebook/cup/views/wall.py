@@ -26,7 +26,7 @@ from scorebook.cup.views.pressing import attempted
 from scorebook.models import CupDay, Round
 from scorebook.page.asked import number_in
 from scorebook.refusals.words import REASONS, in_words, page_key
-from scorebook.words.names import in_order
+from scorebook.words.names import in_order, typed_name
 from settlement.vocabulary import as_read
 
 TABLES, NAMES, ROWS = 6, 27, 9
@@ -197,7 +197,7 @@ def _named(request: HttpRequest, access: CupAccess) -> int | None:
     """Enter by his name whoever is on no list of the club; a stranger, who only looks on, enters nobody."""
     if access.is_stranger:
         return None
-    name = " ".join(request.POST["name"].split())
+    name = typed_name(request.POST["name"])
     press = Press(key=page_key(request), head=None, by=access.account, author=name)
     day = come_in(access.day, press, name)
     found = (one for one in day.entrants.select_related("player") if as_read(one.player.name) == as_read(name))

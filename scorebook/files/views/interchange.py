@@ -17,7 +17,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorebook import ledger
 from scorebook.access.evening import Access, hand_the_pen, scribe_name, watcher
 from scorebook.access.rations import READING_IN, rationed
-from scorebook.files.interchange import LARGEST_DOCUMENT, document_text, read_played_sheet, read_text
+from scorebook.files.interchange import (
+    LARGEST_DOCUMENT,
+    MARK,
+    decoded,
+    document_text,
+    read_played_sheet,
+    read_text,
+)
 from scorebook.files.reasons import Reason, as_an_object, in_the_words_of, why_refused
 from scorebook.files.trail import trail_text
 from scorebook.files.views.lists import attached, named
@@ -83,14 +90,14 @@ def _opened(request: HttpRequest, evening: Evening) -> HttpResponse:
 def received(request: HttpRequest) -> tuple[str, Sequence[Reason]]:
     """Return the document's text, from the file if there is one, and why it cannot be looked at."""
     upload = request.FILES.get("file")
-    typed = request.POST.get("document", "")
+    typed = request.POST.get("document", "").removeprefix(MARK)
     size = len(typed.encode("utf-8", "surrogatepass")) if upload is None else upload.size or 0
     if size > LARGEST_DOCUMENT:
         return typed, [_whole(_("This is larger than any evening: at most 2 MB fit here."))]
     if upload is None:
         return typed, () if typed.strip() else [_whole(_("Choose a file, or paste a document."))]
     try:
-        return upload.read().decode("utf-8-sig"), ()
+        return decoded(upload.read()), ()
     except UnicodeDecodeError:
         return typed, [_whole(_("This file is not text that can be read (UTF-8)."))]
 

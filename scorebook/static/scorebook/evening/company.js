@@ -1,7 +1,8 @@
 /* Who sits at the table, as it is drawn: the names that are known, and a plate for everybody in the line. */
 
 import { button, fill, h, icon } from "../hand/dom.js";
-import { asRead, begun } from "./line.js";
+import { asRead } from "../names.js";
+import { begun } from "./line.js";
 import { told } from "./wrongs.js";
 
 /* Known people who do not sit yet: whose beginning is typed first, then by how often they came with those who sit. */

@@ -1,12 +1,17 @@
-/* A company in one line: "Anna, Béla és Cili".  The server divides in the same way: evening/line.py. */
+/* A company in one line: "Anna, Béla és Cili".  The server divides in the same way: words/line.py. */
+
+import { cleaned } from "../names.js";
 
 const DIVIDES = String.raw`\s(?:és|and|og)\s|[,;\r\n]`;
 const NAME = String.raw`\s*"((?:[^"]|"")*)"\s*(?=${DIVIDES}|$)|((?:(?!${DIVIDES})[\s\S])*)`;
 const ONE = new RegExp(`(?:${NAME})(?:${DIVIDES}|$)`, "g");
 
+const NUMBER = /^\d{1,3}[.)] (?=\S)/; // as in a list
+
 /* The names of a line in their order; what is left empty between two of them is no name. */
 export function divided(line) {
-  const found = [...line.matchAll(ONE)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') || bare || "");
+  const bare = (name) => cleaned(name ?? "").replace(NUMBER, "");
+  const found = [...line.matchAll(ONE)].map(([, quoted, name]) => quoted?.replaceAll('""', '"') || bare(name));
   return found.map(spelt).filter(Boolean);
 }
 
@@ -22,7 +27,7 @@ const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 
 /* A name in composed letters, with single spaces, and with capitals where nobody has set any. */
 function spelt(typed) {
-  const name = typed.normalize("NFC").trim().replace(/\s+/g, " ");
+  const name = cleaned(typed.normalize("NFC"));
   if (name !== name.toLowerCase()) return name;
   return name.replace(/(^|[\s-])(\p{L})/gu, (_all, before, letter) => before + capital(letter));
 }
@@ -34,6 +39,3 @@ function capital(letter) {
 
 /* What is typed after the last thing that divides: perhaps the beginning of a name. */
 export const begun = (line) => line.split(new RegExp(DIVIDES)).at(-1).trim();
-
-/* People tell Anna from anna no more than the server does. */
-export const asRead = (name) => name.normalize("NFC").toLowerCase();

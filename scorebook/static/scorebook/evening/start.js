@@ -3,7 +3,8 @@
 
 import { drawOffered, drawPlates, offered } from "./company.js";
 import { drawFacts, followFacts, needsPrice, played } from "./facts.js";
-import { asRead, begun, divided, joined } from "./line.js";
+import { asRead } from "../names.js";
+import { begun, divided, joined } from "./line.js";
 import { lead, place } from "./places.js";
 import { told, wrongNames, wrongs } from "./wrongs.js";
 import { begin } from "./here.js";
@@ -12,7 +13,6 @@ import { isMetered } from "../hand/engine.js";
 import { newKey } from "../hand/net.js";
 import { isKeptPage, keepEngine, keepStarts } from "../hand/store.js";
 import { h, icon } from "../hand/dom.js";
-
 const $ = (id) => document.getElementById(id);
 const form = $("start");
 const line = form.elements.players;

@@ -1,10 +1,12 @@
 /* What is wrong with a company, known on the phone: where, in a few words for the button, and in a sentence. */
 
-import { asRead } from "./line.js";
+import { asRead, faultOf } from "../names.js";
 
 /* Fill a sentence: {name} or %(name)s. */
 export const told = (sentence, values) =>
   sentence.replace(/\{(\w+)\}|%\((\w+)\)[sd]/g, (_all, one, other) => values[one ?? other]);
+
+const isLong = (name, sitting) => [...name].length > sitting.most;
 
 /* Whose plates are framed: everybody whose name another has too, or cannot be written. */
 export function wrongNames(names, sitting) {
@@ -12,7 +14,7 @@ export function wrongNames(names, sitting) {
   return new Set(
     names.filter((name, seat) => {
       const twice = read.filter((other) => other === read[seat]).length > 1;
-      return twice || name.length > sitting.most || sitting.game.pots.includes(read[seat]);
+      return twice || isLong(name, sitting) || sitting.game.pots.includes(read[seat]) || faultOf(name) !== null;
     }),
   );
 }
@@ -28,7 +30,9 @@ export function wrongs(names, sitting) {
     if (read.indexOf(read[seat]) === seat && again !== seat) say(words.two, words.twice, { name });
   });
   for (const name of names) {
-    if (name.length > sitting.most) say(words.name, words.long, { name: `${name.slice(0, 12)}…`, most: sitting.most });
+    const fault = faultOf(name);
+    if (isLong(name, sitting)) say(words.name, words.long, { name: `${name.slice(0, 12)}…`, most: sitting.most });
+    else if (fault) say(words.name, words[fault.kind], { ...fault, alphabet: words[fault.alphabet] });
     if (sitting.game.pots.includes(asRead(name))) say(words.name, words.pot, { name });
   }
   const count = names.length;

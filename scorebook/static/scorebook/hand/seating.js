@@ -1,6 +1,7 @@
 /* Who sits there, told without a network: the same that the page of its own asks, put into the queue. Nothing is
    reckoned here; what it comes to the rules say, on this phone and on the server. */
 
+import { asRead, cleaned } from "../names.js";
 import { fetchLines } from "./lines.js";
 import { line } from "./net.js";
 import { sitDown } from "./save.js";
@@ -44,8 +45,8 @@ function show(app, { words, club }) {
   const away = (who) => h("li", { class: "away" }, named(who), back(who));
 
   function comes(form) {
-    const name = form.elements.name.value.trim().replace(/\s+/g, " ");
-    const known = names.findIndex((other) => other.toLocaleLowerCase() === name.toLocaleLowerCase());
+    const name = cleaned(form.elements.name.value);
+    const known = names.findIndex((other) => asRead(other) === asRead(name));
     const who = known < 0 ? name : known;
     if (name && !here.includes(who)) move([...here, who]);
   }

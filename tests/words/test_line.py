@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorebook.evening.line import divided, joined
+from scorebook.words.line import divided, joined
 
 FOUR = ("Anna", "Béla", "Cili", "Dénes")
 
@@ -20,6 +20,9 @@ FOUR = ("Anna", "Béla", "Cili", "Dénes")
         "Anna, Béla, Cili, és Dénes",
         "Anna,, Béla, ; ,Cili,\n\nDénes",
         '"Anna", Béla, Cili, Dénes',
+        "1. Anna\n2. Béla\n3. Cili\n10. Dénes",
+        "1) Anna, 2) Béla, 3) Cili és 4) Dénes",
+        "1.\u2060\xa0\u2060Anna\n\ufeffBéla; \u2068Cili\u2069, Dé\u00adnes\u200b",
     ],
 )
 def test_what_divides_a_line(line: str):
@@ -39,6 +42,10 @@ def test_what_divides_a_line(line: str):
         ("e\u0301va", "Éva"),
         ("名前", "名前"),
         ("😀🃏", "😀🃏"),
+        ("🏳\ufe0f\u200d🌈 Béla", "🏳\ufe0f\u200d🌈 Béla"),
+        ('"1. Anna"', "1. Anna"),
+        ("1.", "1."),
+        ("007 Béla", "007 Béla"),
     ],
 )
 def test_a_capital_is_set_where_nobody_has_set_any(typed: str, name: str):
@@ -50,7 +57,7 @@ def test_a_capital_is_set_where_nobody_has_set_any(typed: str, name: str):
     [
         FOUR,
         (),
-        ("Rum, Kata", "Tea; Ede", "Rák és Társa", "Béla"),
+        ("1. Anna", "Rum, Kata", "Tea; Ede", "Rák és Társa", "Béla"),
         ('"Maca"', '=HYPERLINK("x")', 'Anna "Panni" Nagy', 'X", "Y'),
         ("'; DROP TABLE seat; --", "<script>alert(1)</script>", "{{ 7*7 }}", "A,", "Őű ßæø"),
     ],
