@@ -196,7 +196,9 @@ def deeds(evening: Evening) -> Mapping[str, Callable[[Client], Any]]:
             f"{where}1/said/", {"key": key, "version": "1", "who": "1", "says": "wrong", "word": "54 pont volt"}
         ),
         "close": lambda client: client.post(f"{where}close/", form),
-        "import": lambda client: client.post("/import/", {"document": json.dumps(DOCUMENT), "key": key}),
+        "import": lambda client: client.post(
+            "/import/", {"document": json.dumps(DOCUMENT), "key": key, "day": "2026-11-05"}
+        ),
     }
 
 

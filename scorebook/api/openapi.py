@@ -148,9 +148,10 @@ def _cup() -> Schema:
 def _sending() -> Schema:
     said = _(
         "Opens an evening of the club from an interchange document. Sent again with the same Idempotency-Key, the "
-        "same document opens no second evening and is answered alike; another document is refused. Players are found "
-        "by their names; a name the club does not know is refused as not_in_club, unless newcomers says what becomes "
-        "of whoever is new."
+        "same document opens no second evening and is answered alike; another document, or another moment, is refused. "
+        "Sent with another key it is taken in, and same_as names the evening of the club that it equals. Players are "
+        "found by their names; a name the club does not know is refused as not_in_club, unless newcomers says what "
+        "becomes of whoever is new."
     )
     parameters = [
         {
@@ -165,7 +166,7 @@ def _sending() -> Schema:
     way = _way(
         _("Send an evening"),
         said,
-        "Evening",
+        "Sent",
         status="201",
         parameters=parameters,
         errors=("400", "403", "409", "413", "422"),
@@ -250,6 +251,7 @@ def _schemas() -> Schema:
         "edition": whole,
         "closed_at": told["closed_at"],
     }
+    whole_evening = {**told, "document": _named("Document"), "settlement": _named("Settlement")}
     problem = _object({"entry": {"type": ["integer", "null"]}, "field": text, "code": text, "message": text})
     return {
         "Club": _object({"slug": text, "name": text, "closed": {"type": "boolean"}, "role": text}),
@@ -258,7 +260,8 @@ def _schemas() -> Schema:
         "Settlement": {"type": "object", "description": "scorebook-settlement 1"},
         "EveningTold": _object(told),
         "Evenings": _object({"evenings": _list(_named("EveningTold")), "next_page": {"type": ["integer", "null"]}}),
-        "Evening": _object({**told, "document": _named("Document"), "settlement": _named("Settlement")}),
+        "Evening": _object(whole_evening),
+        "Sent": _object({**whole_evening, "same_as": {"type": ["string", "null"]}}),
         "CupTold": _object(cup),
         "Cups": _object({"cups": _list(_named("CupTold")), "next_page": {"type": ["integer", "null"]}}),
         "CupDocument": {"type": "object", "description": "scorebook-cupday 1"},

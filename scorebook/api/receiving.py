@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -12,15 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorebook import ledger
+from scorebook.club.again import equal_to
 from scorebook.club.newcomers import Newcomers
 from scorebook.club.seating import seat_members
 from scorebook.files.interchange import LARGEST_DOCUMENT, every_refusal, read_played_sheet, read_text
 from scorebook.models import ApiKey, Evening
 from scorebook.refusals.programs import in_json
 from settlement import document
-
-EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
-AHEAD = timedelta(days=1)  # two clocks may differ, and nobody writes down what is yet to be played
+from settlement.document import DAY, EARLIEST_YEAR
 
 
 class Unreadable(Exception):
@@ -47,7 +46,7 @@ class Sent:
     key: UUID
     title: str
     place: str
-    opened_at: datetime | None
+    began: ledger.Beginning | None
     newcomers: Newcomers
 
 
@@ -69,7 +68,7 @@ def read_request(request: HttpRequest) -> Sent:
         key=key,
         title=said.get("title", ""),
         place=said.get("place", ""),
-        opened_at=_moment(said.get("opened_at", "")),
+        began=_beginning(said.get("opened_at", "")),
         newcomers=Newcomers(said.get("newcomers", "")),
     )
 
@@ -80,22 +79,27 @@ def too_large(request: HttpRequest) -> bool:
     return not str(length).isdecimal() or int(length) > LARGEST_DOCUMENT
 
 
-def _moment(said: str) -> datetime | None:
+def _beginning(said: str) -> ledger.Beginning | None:
+    """Return when the sender says that it was played; an hour without a zone is one of the club's."""
     if not said:
         return None
     try:
-        moment = datetime.fromisoformat(said)
-        moment = moment if moment.tzinfo else timezone.make_aware(moment)
-        known = EARLIEST <= moment <= timezone.now() + AHEAD
-    except (ValueError, OverflowError):
-        known = False
-    if not known:
-        raise Unreadable("opened_at", _("When it was played has to be a moment that was, as in 2026-11-05T19:30."))
-    return moment
+        if DAY.fullmatch(said):
+            began: date = date.fromisoformat(said)
+        else:
+            moment = datetime.fromisoformat(said)
+            began = moment if moment.tzinfo else timezone.make_aware(moment)
+        if began.year >= EARLIEST_YEAR:
+            return ledger.beginning_at(began)
+    except (ValueError, OverflowError, ledger.Refused):
+        pass
+    raise Unreadable("opened_at", _("When it was played has to be a moment that was, as in 2026-11-05T19:30."))
 
 
-def open_sent(sent: Sent, key: ApiKey) -> Evening:
+def open_sent(sent: Sent, key: ApiKey) -> tuple[Evening, Evening | None]:
     """Open the evening of a document; the same key with the same document opens no second one.
+
+    Return besides the evening of the club that it equals, sent by another key before.
 
     :raises Refused: with every reason.
     :raises ledger.KeyReused: the sender's key opened another evening.
@@ -106,8 +110,9 @@ def open_sent(sent: Sent, key: ApiKey) -> Evening:
         data = read_text(sent.text)
         names = document.names_in(data)
         sheet, played = read_played_sheet(data)
-        kept = ledger.Kept(opened_at=sent.opened_at, club=key.club, seat=seat_members(key.club, sent.newcomers))
-        return ledger.import_evening(
+        began = ledger.agreed_beginning(sheet, sent.began)
+        kept = ledger.Kept(began=began, club=key.club, seat=seat_members(key.club, sent.newcomers))
+        evening = ledger.import_evening(
             sheet,
             played=played,
             author=ledger.Author(name=key.name),
@@ -116,6 +121,7 @@ def open_sent(sent: Sent, key: ApiKey) -> Evening:
             key=_of_the_club(key, sent.key),
             kept=kept,
         )
+        return evening, equal_to(evening, began_then=began is not None)
     except document.Refused as refused:
         every = every_refusal(data, refused)
         raise Refused([told for one in every for told in in_json(one.problems, one.entry, names)]) from refused

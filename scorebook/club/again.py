@@ -1,6 +1,6 @@
 """Evenings that a club has already: the same game, people and hands, read in or keyed in a second time.
 
-The day is not asked: a document that is read in has the day on which it was read.
+The day is not asked: an evening that was keyed in again may have another one.
 """
 
 from __future__ import annotations
@@ -33,3 +33,22 @@ def _hands(evening: Evening) -> list[dict[str, int]]:
     names = [as_read(name) for name in evening.seats.order_by("number").values_list("name", flat=True)]
     dealt = evening.entries.filter(struck=False, played__gt=0).order_by("number")
     return [dict(zip(names, payouts, strict=False)) for payouts in dealt.values_list("payouts", flat=True)]
+
+
+def equal_to(evening: Evening, *, began_then: bool) -> Evening | None:
+    """Return the evening of its club that was there before it with the same people and lines, the first if several.
+
+    ``began_then`` asks for one that began at the same moment, too.
+    """
+    same = {name: getattr(evening, name) for name in ("club", "game", "first_dealer", "began_with")}
+    before = Evening.objects.filter(**same, pk__lt=evening.pk).order_by("pk")
+    found = before.filter(opened_at=evening.opened_at) if began_then else before
+    alike = (one for one in found if (one.standing, one.rules) == (evening.standing, evening.rules))
+    return next((one for one in alike if _lines(one) == _lines(evening)), None)
+
+
+def _lines(evening: Evening) -> tuple[list[str], list[tuple[str, object]]]:
+    """Return who sat there, and every line that counts."""
+    names = evening.seats.order_by("number").values_list("name", flat=True)
+    lines = evening.entries.filter(struck=False).order_by("number").values_list("kind", "facts")
+    return list(names), list(lines)

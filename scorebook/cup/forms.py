@@ -10,8 +10,8 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from scorebook.club.circle import in_force
 from scorebook.cup.deeds.ending import MOST_RULED
@@ -145,7 +145,10 @@ class PrizeForm(forms.Form):
             name: amount_of(kept[name], kept["currency"]) if kept.get(name) else "" for name in ("fee", "kept", "coin")
         }
         shares = " ".join(map(str, kept.get("shares", (50, 30, 20))))
-        super().__init__(said, initial={**typed, "currency": kept.get("currency", "HUF"), "shares": shares})
+        super().__init__(
+            said,
+            initial={**typed, "currency": kept.get("currency") or money.of_language(get_language()), "shares": shares},
+        )
         self.day = day
         for field in self.fields.values():
             field.widget.attrs["autocomplete"] = "off"

@@ -129,7 +129,7 @@ def _night(club: Club, day: date, random: Random, *, closes: bool) -> Evening:
         entries=tuple(entries),
     )
     begun = timezone.make_aware(datetime.combine(day, BEGINS))
-    kept = ledger.Kept(opened_at=begun, pace=PACE, club=club, seat=seat_members(club))
+    kept = ledger.Kept(began=ledger.Beginning(begun), pace=PACE, club=club, seat=seat_members(club))
     return ledger.import_evening(sheet, author=ledger.Author(name=names[0]), place=told()["place"], kept=kept)
 
 

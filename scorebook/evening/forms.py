@@ -16,8 +16,8 @@ from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scorebook.club.newcomers import Newcomer
 from scorebook.rules.forms import OWN, RuleRow, RulesForm
@@ -108,7 +108,9 @@ class StartForm(RulesForm):
         widget=forms.TextInput(attrs={"inputmode": "decimal"}),
     )
     currency = forms.ChoiceField(
-        label=gettext_lazy("Currency"), choices=[(code, code) for code in money.CURRENCIES], initial="HUF"
+        label=gettext_lazy("Currency"),
+        choices=[(code, code) for code in money.CURRENCIES],
+        initial=lambda: money.of_language(get_language()),
     )
     title = forms.CharField(label=gettext_lazy("Title of the evening"), required=False, max_length=TEXT_LENGTH)
     place = forms.CharField(label=gettext_lazy("Place"), required=False, max_length=TEXT_LENGTH)

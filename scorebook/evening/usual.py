@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import get_language
+
 from scorebook.evening import companies
 from scorebook.evening.companies import Company
 from scorebook.models import Evening
 from scorebook.rules.forms import as_typed
+from scorebook.words.money import of_language
 from scorebook.words.points import amount_of
 from settlement.game import Game
 
@@ -40,7 +43,7 @@ def as_next_game(game: Game, here: Company, before: Evening | None) -> dict[str,
         "players": here.names,
         "first_dealer": here.dealer,
         **priced,
-        "currency": evening.currency or "HUF",
+        "currency": evening.currency or of_language(get_language()),
         "title": evening.title,
         "place": evening.place,
     }
@@ -48,7 +51,7 @@ def as_next_game(game: Game, here: Company, before: Evening | None) -> dict[str,
 
 def unpriced(game: Game) -> dict[str, Any]:
     """Return the game's first preset, played for points."""
-    return {"preset": game.presets[0].key, "currency": "HUF"}
+    return {"preset": game.presets[0].key, "currency": of_language(get_language())}
 
 
 def _ruled(game: Game, evening: Evening) -> dict[str, Any]:
@@ -59,5 +62,5 @@ def _ruled(game: Game, evening: Evening) -> dict[str, Any]:
         **dict(as_typed(game, evening.house_rules)),
         "preset": evening.preset,
         "stake": typed,
-        "currency": evening.currency or "HUF",
+        "currency": evening.currency or of_language(get_language()),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -20,6 +21,7 @@ from scorebook.cup.reading import sat_out
 from scorebook.files.interchange import sheet_of
 from scorebook.files.listing import Listing
 from scorebook.models import CupDay, CupTable, DrawnSeat, Evening, Round, Ruling
+from scorebook.words.dates import in_utc
 from settlement.document import session_document
 
 
@@ -84,7 +86,7 @@ def _table(table: CupTable) -> Table:
         because=table.because,
         hands=table.slip_hands,
         agreed_by=agreed.number if agreed else None,
-        evenings=tuple(session_document(sheet_of(evening)) for evening in evenings),
+        evenings=tuple(session_document(replace(sheet_of(evening), opened_at="")) for evening in evenings),
     )
 
 
@@ -222,7 +224,7 @@ def told_of(day: CupDay) -> dict[str, Any]:
         "rounds": day.rounds,
         "played": day.held.filter(closed_at__isnull=False).count(),
         "edition": day.edition,
-        "closed_at": day.closed_at and day.closed_at.isoformat(),
+        "closed_at": day.closed_at and in_utc(day.closed_at),
     }
 
 

@@ -14,6 +14,7 @@ from scorebook.files.interchange import document_text, sheet_of
 from scorebook.league.reading import Span
 from scorebook.models import Evening
 from scorebook.models.night import night_key
+from scorebook.words.dates import in_utc
 from settlement import document
 
 MOST_EVENINGS = 2000
@@ -45,7 +46,7 @@ def as_lines(span: Span) -> Iterator[str]:
         told = {
             "evening": evening.slug,
             "night": firsts[key_of_night(evening)],
-            "opened_at": evening.opened_at.isoformat(),
+            "opened_at": in_utc(evening.opened_at),
             "title": evening.title,
             "document": document.session_document(sheet_of(evening)),
         }

@@ -38,6 +38,7 @@ def sheet_of(evening: Evening) -> Sheet:
         players=names[: evening.began_with],
         first_dealer=evening.first_dealer,
         stake=Stake(evening.stake_minor_units, evening.currency) if evening.stake_minor_units else None,
+        opened_at=ledger.beginning_in_words(evening),
     )
     return sheet.with_entries(tuple(_entries(evening, sheet)), names)
 

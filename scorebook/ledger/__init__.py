@@ -8,7 +8,17 @@ from scorebook.ledger.at_hand import hands_of, refuse_unless_open, standing_befo
 from scorebook.ledger.between import alike, instead_of, read_now, written_alike
 from scorebook.ledger.continuing import Written, record_entries
 from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
-from scorebook.ledger.importing import Kept, import_evening, make_sheet_ready, problems_of_the_table
+from scorebook.ledger.importing import (
+    Beginning,
+    Kept,
+    agreed_beginning,
+    beginning_at,
+    beginning_in_words,
+    beginning_of,
+    import_evening,
+    make_sheet_ready,
+    problems_of_the_table,
+)
 from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, Saved, Unbalanced
@@ -29,6 +39,7 @@ from scorebook.refusals.refused import Conflict, EveningClosed, KeyReused, Refus
 
 __all__ = [
     "Author",
+    "Beginning",
     "Conflict",
     "EveningClosed",
     "Kept",
@@ -39,8 +50,12 @@ __all__ = [
     "Unbalanced",
     "Voice",
     "Written",
+    "agreed_beginning",
     "alike",
     "as_json",
+    "beginning_at",
+    "beginning_in_words",
+    "beginning_of",
     "close_evening",
     "correct_entry",
     "disputes_of",

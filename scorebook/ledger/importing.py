@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import date, datetime, time, timedelta
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -19,24 +19,80 @@ from scorebook.ledger.outcomes import Author
 from scorebook.ledger.projecting import as_json
 from scorebook.ledger.repeats import same_facts
 from scorebook.models import Club, CupDay, Evening, Night, Player
-from scorebook.refusals.refused import KeyReused, Refused
+from scorebook.refusals.refused import KeyReused, Refused, refuse
+from scorebook.words.dates import in_utc
 from settlement import GAMES
 from settlement.check import too_large
-from settlement.document import Sheet, Written
+from settlement.document import DAY, Sheet, Written
 from settlement.judging import beyond_counting, with_dealer
 from settlement.settle import Standing
-from settlement.vocabulary import Problem
+from settlement.vocabulary import Problem, say
+
+AHEAD = timedelta(days=1)  # two clocks may differ, and nobody writes down what is yet to be played
+EVENING = time(18)  # where a day alone is known it stands among the others as if it had begun then
+
+
+class Beginning(NamedTuple):
+    """The moment by which an evening stands among the others, and whether only its day is known."""
+
+    moment: datetime
+    day_only: bool = False
+
+
+def beginning_at(said: date | datetime) -> Beginning:
+    """Return when an evening began by a day, or by a moment with its zone.
+
+    :raises Refused: it is more than a day ahead.
+    """
+    if isinstance(said, datetime):
+        ahead, began = said > timezone.now() + AHEAD, Beginning(said)
+    else:
+        ahead = said > timezone.localdate() + AHEAD
+        began = Beginning(timezone.make_aware(datetime.combine(said, EVENING)), day_only=True)
+    if ahead:
+        raise refuse("opened_at", "opened_at", say("This evening is still to come: when was it played?"))
+    return began
+
+
+def beginning_of(sheet: Sheet) -> Beginning | None:
+    """Return when the evening of a document began, nothing where it does not say.
+
+    :raises Refused: it is more than a day ahead.
+    """
+    if not sheet.opened_at:
+        return None
+    kind = date if DAY.fullmatch(sheet.opened_at) else datetime
+    return beginning_at(kind.fromisoformat(sheet.opened_at))
+
+
+def agreed_beginning(sheet: Sheet, said: Beginning | None) -> Beginning | None:
+    """Return when the evening of a document began: as it says, or as whoever brings it ``said``.
+
+    :raises Refused: both say it, and not alike; or it is more than a day ahead.
+    """
+    told = beginning_of(sheet)
+    if said and told and said != told:
+        raise refuse("opened_at", "opened_at_differs", say("The document says that it began at another time."))
+    return told or said
+
+
+def beginning_in_words(evening: Evening) -> str:
+    """Return when an evening began as its document says it: the day where only that is known, else a moment."""
+    if evening.day_only:
+        return timezone.localdate(evening.opened_at).isoformat()
+    return in_utc(evening.opened_at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """Whose a sheet kept elsewhere is, and when it was: begun at a moment, an entry at every ``pace`` after it.
+    """Whose a sheet kept elsewhere is, and when it ``began`` where its document does not say.
 
+    Its entries are written at that moment, one at every ``pace`` after it.
     Without a club it is nobody's, with players of its own; ``seat`` says who its players are (see ``open_evening``).
     It is of a ``night`` that has begun, or of one of its own; it is a table of the ``cup_day``, where there is one.
     """
 
-    opened_at: datetime | None = None
+    began: Beginning | None = None
     pace: timedelta = timedelta(0)
     club: Club | None = None
     seat: Callable[[Sequence[str]], list[Player]] | None = None
@@ -64,9 +120,10 @@ def import_evening(  # noqa: PLR0913 - a verb with its whole sentence, every wor
     something already has made them ``ready`` before.
 
     :raises Refused: with the number of the first entry that is impossible, or without one: there are too many.
-    :raises KeyReused: the key opened an evening from another sheet.
+    :raises KeyReused: the key opened an evening from another sheet, or one that began at another time.
     """
-    moment = kept.opened_at or timezone.now()
+    told = beginning_of(sheet) or kept.began
+    moment = told.moment if told else timezone.now()
     ready = ready or make_sheet_ready(sheet, author, moment, kept.pace, played)
     with transaction.atomic():
         evening = open_evening(
@@ -86,12 +143,13 @@ def import_evening(  # noqa: PLR0913 - a verb with its whole sentence, every wor
             seat=kept.seat,
             night=kept.night,
             cup_day=kept.cup_day,
+            day_only=told.day_only if told else False,
         )
         at_hand = lock(evening, uuid4())
         if evening.opened_at is moment:  # made just now: one that was there already was read from the database
             if ready is not None:
                 write_down(at_hand, ready)
-        elif not _began_so(at_hand, sheet.entries):
+        elif told not in (None, (evening.opened_at, evening.day_only)) or not _began_so(at_hand, sheet.entries):
             raise KeyReused
     return at_hand.evening
 

@@ -53,6 +53,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     seat: Seating | None = None,
     newcomers: Sequence[str] = (),
     cup_day: CupDay | None = None,
+    day_only: bool = False,
 ) -> Evening:
     """Open an evening, the whole rules pinned to it: the next game of a ``night``, or the first of a night of its own.
 
@@ -60,7 +61,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     ``club`` is told who its other players are by ``seat``, and may be begun by a version of its rules.  With a ``key``
     made by whoever asks, asking again with the same table opens no second evening.  ``games`` is how many games of the
     night he has seen who asks for the next one; ``newcomers`` are who sits down later on a sheet that was kept already;
-    the evening is a table of the ``cup_day``, where there is one.
+    the evening is a table of the ``cup_day``, if any; ``day_only`` tells that only the day of ``opened_at`` is known.
 
     :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
     :raises KeyReused: the key opened another table.
@@ -85,6 +86,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         club=club,
         of_cup=cup_day is not None,
         cup_day=cup_day,
+        day_only=day_only,
     )
     evening.standing = as_stored(before_first(evening, GAMES[game]))
     if circle_rules is not None and circle_rules.rules == evening.rules:

@@ -39,6 +39,7 @@ class Evening(Sealed):
     of it.  ``of_cup`` tells that it is a table of a cup day: points alone, the club's book
     passes it over, and a season counts it only where it says so; ``cup_day`` is that day.
     ``began_at`` is when the night began, of a cup day its first table: the day that everything played then counts for.
+    ``day_only`` tells that nobody knows the hour of ``opened_at``.
     """
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="evenings")
@@ -71,6 +72,7 @@ class Evening(Sealed):
     cup_day = models.ForeignKey(
         "scorebook.CupDay", on_delete=models.PROTECT, related_name="evenings", null=True, blank=True
     )
+    day_only = models.BooleanField(default=False)
     seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - of the last revision; none before the first
 
     class Meta:

@@ -281,7 +281,7 @@ POSTED: Mapping[str, tuple[Parameter, ...]] = {
     "api_evenings": (
         text("title", gettext_lazy("what the evening is called")),
         text("place", gettext_lazy("where it was played")),
-        text("opened_at", gettext_lazy("when it began; just now, unless it is said")),
+        text("opened_at", gettext_lazy("when it began, a moment or a day; just now, unless the document says it")),
         one_of("newcomers", "members", "guests", blank=True),
     )
 }

@@ -299,12 +299,9 @@ def chart_caption(sheet: EveningSheet) -> str:
 def notes_of(sheet: EveningSheet) -> Iterator[Note]:
     """Yield what is to be said about the pots, the hat, the disputes and the corrections."""
     yield from _notes_of_the_pots(sheet)
-    hats = [row for row in sheet.rows if row.hat and not row.struck]
-    if hats:
-        text = _("%(name)s wears the mayor’s hat (line %(number)s).") % {
-            "name": hats[-1].hat,
-            "number": hats[-1].number,
-        }
+    got = [row.number for row in sheet.rows if row.hat and row.hat == sheet.hat and not row.struck]
+    if got:
+        text = _("%(name)s wears the mayor’s hat (line %(number)s).") % {"name": sheet.hat, "number": got[-1]}
         yield Note(title=_("Hat"), text=text, hat=True)
     for place, dispute in enumerate(sheet.contested):
         yield Note(title="" if place else pgettext("lines", "Disputed"), text=dispute.sentence)

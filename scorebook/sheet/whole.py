@@ -111,6 +111,12 @@ class EveningSheet(Company):
         return tuple(by_seat[seat] for seat in self.sat)
 
     @property
+    def hat(self) -> str:
+        """Return who wears the mayor's hat now: whoever leaves takes it off, and has none when he comes back."""
+        seat = self.game.state(self.evening.standing["carry"]).get("hat")
+        return "" if seat is None else self.known[seat]
+
+    @property
     def disputed(self) -> tuple[Said, ...]:
         """Return the disputes that are open, whichever rows are shown."""
         return tuple(one for said in self.said.values() for one in said if one.disputes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from babel.dates import format_date, format_skeleton
 from django.utils import timezone
@@ -12,6 +12,11 @@ IN_WORDS = {"hu": "y. MMMM d., EEEE", "en": "EEEE d MMMM y", "da": "EEEE 'den' d
 DAY = {"hu": "y. MMMM d.", "en": "d MMMM y", "da": "d. MMMM y"}
 IN_FIGURES = {"hu": "y. MM. dd.", "en": "dd/MM/y", "da": "dd.MM.y"}
 CLOCK = {"hu": "{hour}.{minute:02}", "en": "{hour:02}:{minute:02}", "da": "kl. {hour}.{minute:02}"}
+
+
+def in_utc(moment: datetime) -> str:
+    """Return a moment for programs, always in the same zone: "2026-11-20T22:58:00+00:00"."""
+    return moment.astimezone(UTC).isoformat()
 
 
 def day_in_words(moment: date) -> str:

@@ -115,12 +115,20 @@ def describe_found(found: Found, table: Table) -> Summary:
 
 
 def strip(table: Table) -> tuple[Indicator, ...]:
-    """Return what the page keeps in view: both cups, and what an ultimo brings now."""
+    """Return what the page keeps in view: both cups, and what an ultimo in the next hand brings."""
     return tuple(cup(pot, table, table.rules[f"{card}_premium"]) for pot, card in CUPS.items())
 
 
 def cup(pot: Pot, table: Table, premium: Points) -> Indicator:
     """Return one cup of the strip: it is drawn full when it holds four times what it was founded with."""
-    brings = say("ultimo {points}", points=(len(table.active) - 1) * premium + table.pots[pot])
+    brings = say("ultimo {points}", points=(len(table.active) - 1) * premium + at_the_last_trick(pot, table))
     full = FULL_CUP * table.rules["found"] * table.players
     return Indicator(key=pot, label=LABELS[pot], pot=pot, full=full, value=brings, brings=brings)
+
+
+def at_the_last_trick(pot: Pot, table: Table) -> Points:
+    """Return what a cup will hold at the end of the next hand, if nobody is fined and no card is lost (§2.1, §2.2)."""
+    comes: Points = table.rules["ante"]
+    if not table.carry["founded"]:
+        comes += table.rules["found"] * table.players
+    return table.pots[pot] + comes

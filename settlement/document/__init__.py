@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from settlement.document.beginning import DAY, EARLIEST_YEAR
 from settlement.document.body import (
     Written,
     as_text,
@@ -20,6 +21,8 @@ from settlement.notation import NameOf, SeatOf, as_json, parse, seat_named, seat
 from settlement.vocabulary import Refused
 
 __all__ = [
+    "DAY",
+    "EARLIEST_YEAR",
     "MOST_REASONS",
     "NameOf",
     "Refused",

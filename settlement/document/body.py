@@ -230,6 +230,8 @@ def session_document(sheet: Sheet) -> dict[str, Any]:
         "players": list(sheet.players),
         "first_dealer": names[sheet.first_dealer],
     }
+    if sheet.opened_at:
+        document["opened_at"] = sheet.opened_at
     if sheet.stake is not None:
         document["stake"] = {"minor_units_per_point": sheet.stake.minor_units, "currency": sheet.stake.currency}
     document["entries"] = [

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from settlement import GAMES, company, settle
+from settlement.document.beginning import beginning_problems
 from settlement.game import Game
 from settlement.house_rules import house_rule_problems, preset_of, rules_for, unknown_preset
 from settlement.names import cleaned, name_fault
@@ -16,7 +17,8 @@ from settlement.settle import Standing
 from settlement.vocabulary import Problem, Refused, Rules, Seat, Text, as_read, say
 
 FORMAT, VERSION = "scorebook-session", 1
-KEYS = ("format", "version", "game", "preset", "house_rules", "players", "first_dealer", "stake", "entries")
+HOW = ("format", "version", "game", "preset", "house_rules")
+KEYS = (*HOW, "players", "first_dealer", "opened_at", "stake", "entries")
 STAKE_KEYS = ("minor_units_per_point", "currency")
 LONGEST_CURRENCY = 10
 MOST_MINOR_UNITS = 10**9
@@ -35,7 +37,8 @@ class Stake:
 class Sheet:
     """An evening as a document tells it; ``entries`` are (kind, record) pairs, every one of them legal.
 
-    ``players`` sat there at the beginning; ``names`` are everybody's, theirs first, by seat number.
+    ``players`` sat there at the beginning; ``names`` are everybody's, theirs first, by seat number.  ``opened_at`` is
+    when it began, as the document says it, empty where it does not.
     """
 
     game: Game
@@ -47,6 +50,7 @@ class Sheet:
     stake: Stake | None
     entries: tuple[tuple[str, Any], ...] = ()
     newcomers: tuple[str, ...] = ()
+    opened_at: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -103,6 +107,7 @@ def read_head(data: Any) -> tuple[Sheet, list[Any]]:
         players=names,
         first_dealer=len(names) - 1 if dealer is None else names.index(dealer),
         stake=None if stake is None else Stake(stake["minor_units_per_point"], stake["currency"]),
+        opened_at=data.get("opened_at") or "",
     )
     return sheet, data["entries"]
 
@@ -149,6 +154,7 @@ def _problems(data: Any) -> Iterator[Problem]:
     if data.get("entries") is not None and type(data["entries"]) is not list:
         yield _fault("entries", "wrong_type", say("The lines are a list."))
     yield from _stake_problems(data.get("stake"))
+    yield from beginning_problems(data.get("opened_at"))
     key = data.get("game")
     game = GAMES.get(key) if isinstance(key, str) else None
     if game is None and key is not None:

@@ -313,6 +313,8 @@ def test_nonsense_is_refused_with_reasons(program: Any, text: str) -> None:
         ("?opened_at=tegnap", 400, "opened_at"),
         ("?opened_at=2999-01-01", 400, "opened_at"),
         ("?opened_at=0001-01-01", 400, "opened_at"),
+        ("?opened_at=2026-02-30", 400, "opened_at"),
+        ("?opened_at=1899-12-31T23:00Z", 400, "opened_at"),
         ("?title=" + "x" * 200, 422, "refused"),
         ("?place=%00", 422, "refused"),
     ],

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scorebook.access import links
 from scorebook.models import Evening, Ration, Right
@@ -23,6 +24,7 @@ TABLE = {
     "stake": "20",
     "currency": "HUF",
 }
+TODAY = timezone.localdate().isoformat()  # a night goes on for some hours only
 DOCUMENT = {
     "format": "scorebook-session",
     "version": 1,
@@ -31,7 +33,7 @@ DOCUMENT = {
     "entries": [{"contract": "two", "declarer": "Anna", "partner": "Cili", "declarer_points": 52}],
 }
 LATER = "87654321-1234-4234-8234-123456789abc"
-FORMS = {"/new/": TABLE, "/import/": {"document": json.dumps(DOCUMENT)}}
+FORMS = {"/new/": TABLE, "/import/": {"document": json.dumps(DOCUMENT), "day": TODAY}}
 
 
 def begin(client: Client, where: str, **said: Any) -> Any:

@@ -9,12 +9,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from tests.doors.attacks import NAMES, SEATED, SECOND, TABLE, attacks
 from tests.doors.clubs import AT_ONCE, NEW, Club, begun, founded, joins, link_to_write, storm
 from tests.doors.server import Phone, Server
 
 SHUT = {403, 404, 409, 410}
+TODAY = timezone.localdate().isoformat()  # a night goes on for some hours only
 DOCUMENT = {
     "format": "scorebook-session",
     "version": 1,
@@ -48,7 +50,7 @@ def nothing_is_written(server: Server, phones: list[Phone], evening: str, but: s
 # ---- the page that began a night, sent again ----------------------------------------------------------------------
 
 
-FORMS: Mapping[str, Mapping[str, str]] = {"/new/": TABLE, "/import/": {"document": json.dumps(DOCUMENT)}}
+FORMS: Mapping[str, Mapping[str, str]] = {"/new/": TABLE, "/import/": {"document": json.dumps(DOCUMENT), "day": TODAY}}
 NEXT = {"/new/": {"stake": "5", "currency": "HUF"}, "/import/": {"currency": "HUF"}}  # the same people's next game
 
 

@@ -31,6 +31,7 @@ def document(**said: Any) -> dict[str, Any]:
         "version": 1,
         "game": "paskievics",
         "players": ["A", "B", "C", "D"],
+        "opened_at": "2026-11-05",
         "entries": [{"contract": "two", "declarer": "A", "partner": "C", "declarer_points": 52}],
     }
     return {**told, **said}
@@ -132,6 +133,50 @@ def test_an_import_takes_a_file_however_its_letters_are_stored(stranger: Client,
     file = SimpleUploadedFile("est.json", json.dumps(document(), ensure_ascii=False).encode(way))
     assert stranger.post(IMPORT, {"file": file}).status_code == 302
     assert Evening.objects.count() == 1
+
+
+@pytest.mark.parametrize("told", ["2026-11-05", "2026-11-05T17:00:00+00:00"])
+def test_an_import_keeps_when_the_evening_was(stranger: Client, db, told: str) -> None:
+    for day in ("", "2026-11-05"):
+        send(stranger, document(opened_at=told), day=day)
+        evening = Evening.objects.first()
+        assert evening is not None
+        assert timezone.localtime(evening.opened_at).isoformat() == "2026-11-05T18:00:00+01:00"
+        assert json.loads(document_text(evening))["opened_at"] == told
+
+
+def test_the_day_is_asked_where_the_document_does_not_say_it(stranger: Client, db) -> None:
+    told, key = document(opened_at=None), str(uuid4())
+    answer = send(stranger, told, key=key, day="")
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "The document does not say when this evening was: choose the day on which it was played." in page
+    assert json.loads(answer.context["document"]) == told
+    assert not Evening.objects.exists()
+    assert send(stranger, told, key=key, day="2021-03-05").status_code == 302
+    evening = Evening.objects.get()
+    assert json.loads(document_text(evening))["opened_at"] == "2021-03-05"
+    assert send(stranger, told, key=key, day="2021-03-06").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("told", "day", "sentence"),
+    [
+        (None, "tegnap", "This is no day: choose one."),
+        (None, "1899-12-31", "An evening began in 1900 at the earliest."),
+        (None, "2999-01-01", "This evening is still to come: when was it played?"),
+        ("2026-11-05", "2026-11-06", "The document says Thursday 5 November 2026: leave the field empty"),
+        ("2999-01-01", "", "This evening is still to come: when was it played?"),
+    ],
+)
+def test_a_day_that_cannot_be_is_said_beside_it(
+    stranger: Client, db, told: str | None, day: str, sentence: str
+) -> None:
+    answer = send(stranger, document(opened_at=told), day=day)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert f'name="day" value="{day}"' in answer.content.decode()
+    assert not Evening.objects.exists()
 
 
 def test_a_document_pasted_with_the_mark_before_it_is_taken(stranger: Client, db) -> None:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from scorebook import ledger
-from scorebook.ledger.importing import Kept
+from scorebook.ledger.importing import Beginning, Kept
 from scorebook.models import Club, CupDay, Evening
 from scorebook.night.bill import bill_of, read_bill
 from scorebook.night.dues import Receipt
@@ -223,7 +223,7 @@ def evening_of(member: Member, *, closed: bool = True, club: Club | None = None,
         author=ledger.Author(name=names[0]),
         **(LONG_HEAD if member.names in LONG_NAMES else HEAD),
         key=UUID(int=7),
-        kept=Kept(opened_at=begun, pace=timedelta(minutes=4), club=club),
+        kept=Kept(began=Beginning(begun), pace=timedelta(minutes=4), club=club),
     )
     if closed and member.hands:
         close(evening)

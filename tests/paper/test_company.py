@@ -70,3 +70,28 @@ def test_a_slip_that_was_taken_back_has_no_column_anywhere(pen: Pen) -> None:
     assert "Gizi" not in (*session(evening).names, *(one.name for one in payout(evening).balances))
     assert "Gizi" not in {column.name for column in columns_of(read_sheet(evening))}
     assert all(len(row.pays) == len(session(evening).names) for row in session(evening).rows)
+
+
+def test_who_has_left_wears_no_hat_on_paper_either(pen: Pen) -> None:
+    """He takes it off as he leaves, and has none when he comes back; the next victim gets it."""
+    catch = {"by": 0, "lost_by": 3}
+    pen.hand(contract="two", declarer=0, partner=1, declarer_points=50, xxi_catch=catch, dealer=4)
+    assert hats(pen.fresh()) == ["Dénes"]
+    pen.write("company", {"players": [0, 1, 2, 4]})
+    assert hats(pen.fresh()) == []
+    pen.write("company", {"players": [0, 1, 2, 3, 4]})
+    assert hats(pen.fresh()) == []
+    pen.hand(contract="two", declarer=0, partner=1, declarer_points=50, xxi_catch=catch, dealer=4)
+    assert hats(pen.fresh()) == ["Dénes"]
+    pen.strike(4)
+    assert hats(pen.fresh()) == []
+    pen.close()
+    assert hats(pen.fresh()) == []
+
+
+def hats(evening: Evening) -> list[str]:
+    """Return who wears the hat by the payout sheet, which is who wears it by the screen."""
+    shown = [cell.name for cell in read_sheet(evening).strip if cell.key == "hat"]
+    printed = [note.text.split()[0] for note in payout(evening).notes if note.hat]
+    assert shown == (printed or [""])
+    return printed

@@ -202,7 +202,10 @@ def _at_the_end(world: World) -> Iterator[Deed]:
     )
     yield Deed(name="evening_new", who="stranger", where="/new/", said={**TABLE, "stake": "20"})
     yield Deed(
-        name="evening_import", who="stranger", where="/import/", said={"document": json.dumps(DOCUMENT), "title": ""}
+        name="evening_import",
+        who="stranger",
+        where="/import/",
+        said={"document": json.dumps(DOCUMENT), "title": "", "day": "2026-11-05"},
     )
 
 

@@ -25,6 +25,7 @@ from scorebook.league.exporting import document
 from scorebook.models import ApiKey, Evening
 from scorebook.page.asked import number_in
 from scorebook.refusals.programs import answer, refusal
+from scorebook.words.dates import in_utc
 from settlement import document as record
 
 PAGE = 100
@@ -109,8 +110,8 @@ def _told(evening: Evening) -> dict[str, Any]:
         "game": evening.game,
         "title": evening.title,
         "place": evening.place,
-        "opened_at": evening.opened_at.isoformat(),
-        "closed_at": evening.closed_at and evening.closed_at.isoformat(),
+        "opened_at": in_utc(evening.opened_at),
+        "closed_at": evening.closed_at and in_utc(evening.closed_at),
         "edition": evening.edition,
         "head": evening.head,
         "totals": totals,
@@ -132,7 +133,8 @@ def _received(request: HttpRequest, key: ApiKey) -> HttpResponse:
             _("This is larger than any evening: at most 2 MB fit here."),
         )
     try:
-        evening = receiving.open_sent(receiving.read_request(request), key)
+        sent = receiving.read_request(request)
+        evening, same = receiving.open_sent(sent, key)
     except receiving.Unreadable as unreadable:
         return refusal(HTTPStatus.BAD_REQUEST, unreadable.code, unreadable.message)
     except receiving.Refused as refused:
@@ -140,4 +142,5 @@ def _received(request: HttpRequest, key: ApiKey) -> HttpResponse:
     except ledger.KeyReused:
         return refusal(HTTPStatus.CONFLICT, "key_reused", _("This key opened another evening already."))
     where = reverse("api_evening", args=[evening.slug])
-    return answer(_whole(evening), HTTPStatus.CREATED, {"Location": where})
+    told = {**_whole(evening), "same_as": same and same.slug}
+    return answer(told, HTTPStatus.CREATED, {"Location": where})

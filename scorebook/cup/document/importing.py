@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 from uuid import uuid5
 
@@ -50,7 +50,11 @@ def import_day(club: Club | None, press: Press, told: CupDocument) -> CupDay:
         for table in held.tables:
             read = map(document.read_played, table.evenings)
             sheets[held.number, table.number] = [
-                SheetReady(sheet=one, entries=ledger.make_sheet_ready(one, author, press.at, played=played))
+                # The day is the cup's own, and its tables begin together.
+                SheetReady(
+                    sheet=replace(one, opened_at=""),
+                    entries=ledger.make_sheet_ready(one, author, press.at, played=played),
+                )
                 for one, played in read
             ]
     return _written(club, press, told, sheets)
@@ -242,7 +246,7 @@ def _played(
             author=ledger.Author(name=press.author),
             title=_("%(cup)s, round %(round)s, table %(table)s") % said,
             key=uuid5(press.key, f"round {made.number} table {table.number} evening {number}"),
-            kept=ledger.Kept(opened_at=press.at, club=day.club, seat=seat, night=night, cup_day=day),
+            kept=ledger.Kept(began=ledger.Beginning(press.at), club=day.club, seat=seat, night=night, cup_day=day),
             ready=played.entries,
         )
         night = opened.night

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
@@ -10,6 +11,7 @@ from uuid import uuid4
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -29,7 +31,8 @@ from scorebook.files.reasons import Reason, as_an_object, in_the_words_of, why_r
 from scorebook.files.trail import trail_text
 from scorebook.files.views.lists import attached, named
 from scorebook.models import Evening
-from scorebook.refusals.words import page_key
+from scorebook.refusals.words import in_words, page_key
+from scorebook.words.dates import day_in_words
 from settlement import document as record
 
 
@@ -66,11 +69,9 @@ def evening_import(request: HttpRequest) -> HttpResponse:
         return _page(request, text, reasons)
     try:
         sheet, played = read_played_sheet(read_text(text))
-        author = ledger.Author(name=scribe_name(request))
-        evening = ledger.import_evening(
-            sheet, played=played, author=author, key=page_key(request), title=request.POST.get("title", "")
-        )
-        return _opened(request, evening)
+        return _opened(request, _taken_in(request, sheet, played))
+    except NoDay as wrong:
+        return _page(request, text, (), wrong_day=wrong.sentence)
     except record.Refused as refusal:
         return _page(request, text, why_refused(text, refusal))
     except ledger.Refused as refusal:
@@ -78,6 +79,49 @@ def evening_import(request: HttpRequest) -> HttpResponse:
     except ledger.KeyReused:
         again = _("This page opened an evening already. Load it again to import another one.")
         return _page(request, text, [_whole(again)], HTTPStatus.CONFLICT)
+
+
+class NoDay(Exception):
+    """The page does not say on which day the evening was played, or it says another than the document."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+def _taken_in(request: HttpRequest, sheet: record.Sheet, played: Sequence[record.Written]) -> Evening:
+    """Open the evening of a document, which began as it says, or on the day that was chosen beside it."""
+    told, typed = ledger.beginning_of(sheet), request.POST.get("day", "").strip()
+    return ledger.import_evening(
+        sheet,
+        played=played,
+        author=ledger.Author(name=scribe_name(request)),
+        key=page_key(request),
+        title=request.POST.get("title", ""),
+        kept=ledger.Kept(began=told if told and not typed else _on_the_day(typed, told)),
+    )
+
+
+def _on_the_day(typed: str, told: ledger.Beginning | None) -> ledger.Beginning:
+    """Return when an evening began by the day that was chosen, which is the document's where it says one.
+
+    :raises NoDay: the page says none, one that is none, or another.
+    """
+    if not typed:
+        raise NoDay(_("The document does not say when this evening was: choose the day on which it was played."))
+    try:
+        day = date.fromisoformat(typed)
+    except ValueError:
+        raise NoDay(_("This is no day: choose one.")) from None
+    if told is not None and timezone.localdate(told.moment) != day:
+        said = {"day": day_in_words(timezone.localdate(told.moment))}
+        raise NoDay(_("The document says %(day)s: leave the field empty, or choose that day.") % said)
+    if day.year < record.EARLIEST_YEAR:
+        raise NoDay(_("An evening began in %(year)d at the earliest.") % {"year": record.EARLIEST_YEAR})
+    try:
+        return told or ledger.beginning_at(day)
+    except ledger.Refused as ahead:
+        raise NoDay(" ".join(in_words(ahead, ()).sentences)) from None
 
 
 def _opened(request: HttpRequest, evening: Evening) -> HttpResponse:
@@ -103,10 +147,22 @@ def received(request: HttpRequest) -> tuple[str, Sequence[Reason]]:
 
 
 def _page(
-    request: HttpRequest, text: str, reasons: Sequence[Reason], status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
+    request: HttpRequest,
+    text: str,
+    reasons: Sequence[Reason],
+    status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
+    *,
+    wrong_day: str = "",
 ) -> HttpResponse:
-    context = {**shown_again(text, reasons), "a_line_refused": any(reason.entry for reason in reasons)}
-    response = render(request, "files/import.html", context, status=status if reasons else HTTPStatus.OK)
+    context = {
+        **shown_again(text, reasons),
+        "a_line_refused": any(reason.entry for reason in reasons),
+        "day": request.POST.get("day", ""),
+        "wrong_day": wrong_day,
+        "today": timezone.localdate(),
+    }
+    wrong = reasons or wrong_day
+    response = render(request, "files/import.html", context, status=status if wrong else HTTPStatus.OK)
     response["Cache-Control"] = "no-store"
     return response
 

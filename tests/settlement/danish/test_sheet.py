@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from settlement import GAMES
+from settlement import GAMES, document
 from settlement.game import Mark, Summary
 from settlement.settle import opening, settle, table_for
+from settlement.vocabulary import Table
 from tests.settlement.danish.sheets import (
     EVEN,
     THREE,
@@ -124,11 +125,50 @@ def test_a_void_ultimo_and_an_awarded_one_say_so() -> None:
     assert ("pagat_ultimo", 0, "awarded ultimo") in marks(awarded)
 
 
-def test_the_strip_tells_both_cups_and_what_an_ultimo_brings() -> None:
-    after = settle(GAME, GAME.defaults(), opening(GAME, 3), "deal_passed", GAME.kinds["deal_passed"].record()).after
-    pagat, king = GAME.strip(table_for(GAME, GAME.defaults(), after))
-    assert (pagat.key, pagat.pot, king.key) == ("pagat_pot", "pagat_pot", "king_pot")
-    assert [one.brings.read(THREE) for one in (pagat, king) if one.brings] == ["ultimo 155", "ultimo 145"]
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(
+    "before", [(), ("found",), ("deal_passed",), ("hand",), ("hand", "hand", "deal_passed", "hand")]
+)
+@pytest.mark.parametrize("rules", [{}, {"found": 7, "ante": 3, "pagat_premium": 11, "king_premium": 13}])
+@pytest.mark.parametrize("card", ["pagat", "king"])
+def test_the_strip_tells_what_an_ultimo_in_the_next_hand_pays(
+    players: int, before: tuple[str, ...], rules: Facts, card: str
+) -> None:
+    """After a hand that lost a king, passed deals and the founding, at every table."""
+    whole, standing = {**GAME.defaults(), **rules}, opening(GAME, players)
+    for kind in before:
+        table = table_for(GAME, whole, standing)
+        standing = settle(GAME, whole, standing, kind, entry_of(kind, table)).after
+    table = table_for(GAME, whole, standing)
+    shown = {one.pot: one.brings.values["points"] for one in GAME.strip(table) if one.brings}
+    winner = table.active[0]
+    told = {"last_trick": {"winner": winner, "cards": {str(winner): card}}, "card_points": counted(table)}
+    if card == "king":
+        told["pagat"] = {"outcome": "saved", "player": winner}
+    lines = settle(GAME, whole, standing, "hand", parsed(told)).lines
+    paid = [line.moves[winner] for line in lines if line.item in (f"{card}_ultimo", f"{card}_ultimo_cup")]
+    assert shown[f"{card}_pot"] == sum(paid)
+
+
+def entry_of(kind: str, table: Table) -> Any:
+    """Return an entry of a kind; of a hand one that lost a king before the last trick."""
+    if kind != "hand":
+        return GAME.kinds[kind].record()
+    first, second = table.active[:2]
+    pagat = {"outcome": "saved", "player": first}
+    kings = [{"player": second}]
+    return parsed({"pagat": pagat, "kings_lost": kings, "last_trick": {"winner": first}, "card_points": counted(table)})
+
+
+def counted(table: Table) -> Facts:
+    """Return an equal count."""
+    return {str(seat): 26 for seat in table.active}
+
+
+def parsed(told: Facts) -> Any:
+    record, problems = document.parse(GAME, "hand", told, document.seat_number(4))
+    assert problems == ()
+    return record
 
 
 def test_the_founding_is_offered_before_the_first_deal() -> None:
