@@ -27,6 +27,12 @@ def version(evening: Evening, draft: Draft | None) -> str:
     return f"{evening.head}-{touched}-{evening.names_changed}-{evening.said}"
 
 
+def only_tapped(evening: Evening, draft: Draft | None, since: str) -> bool:
+    """Tell whether nothing but the open hand is another one than in the version that was seen."""
+    seen, now = since.split("-"), version(evening, draft).split("-")
+    return seen[:1] + seen[2:] == now[:1] + now[2:] and len(seen) == len(now)
+
+
 def hand_is_open(access: Access) -> bool:
     """Tell whether something was tapped for a hand that is not written yet."""
     evening = access.evening

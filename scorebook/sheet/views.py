@@ -42,7 +42,7 @@ from scorebook.sheet.asked import (
     why_asked,
     wrong_fields,
 )
-from scorebook.sheet.draft import draft_of, version
+from scorebook.sheet.draft import draft_of, only_tapped, version
 from scorebook.sheet.drawing import drawn_sheet
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.games import neighbours_of
@@ -79,12 +79,17 @@ def evening_sheet(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @watcher
 def evening_news(request: HttpRequest, access: Access) -> HttpResponse:
-    """Answer whoever watches: nothing where nothing is new, else the part of the page that changes."""
+    """Answer whoever watches: nothing where nothing is new, else the part of the page that changes.
+
+    Where nothing but the open hand was tapped that is the open hand alone.
+    """
     draft = draft_of(access.evening)
     if request.GET.get("since") == version(access.evening, draft):
         response = HttpResponse(status=204)
     elif request.GET.get("page") == "far":
         response = render(request, "sheet/_far.html", far_context(access))
+    elif only_tapped(access.evening, draft, request.GET.get("since", "")):
+        response = HttpResponse(tap(request, access, draft))
     else:
         response = HttpResponse(news(request, access, draft))
     response["X-Told-At"] = told_at()
@@ -195,6 +200,23 @@ def told_at() -> str:
     return clock(timezone.now())
 
 
+def tap(request: HttpRequest, access: Access, draft: Draft | None) -> SafeString:
+    """Return the open hand as the sheet shows it, drawn once for every version however many phones ask."""
+    place, now = _place("tap", access), version(access.evening, draft)
+    of, drawn = caches["drawn"].get(place) or (None, SafeString())
+    if of != now:
+        sheet = read_sheet(access.evening, last=1, counted=False)
+        context = {"sheet": sheet, **_fresh(access, sheet.known, draft)}
+        drawn = render_to_string("sheet/_tap.html", context, request)
+        caches["drawn"].set(place, (now, drawn), KEPT)
+    return drawn
+
+
+def _place(part: str, access: Access) -> str:
+    right = "" if access.is_stranger else access.right
+    return f"{part}/{access.evening.slug}/{right}/{get_language()}"
+
+
 def news(request: HttpRequest, access: Access, draft: Draft | None) -> SafeString:
     """Return the part of the sheet that changes, drawn once for every version of it however many phones ask.
 
@@ -202,9 +224,7 @@ def news(request: HttpRequest, access: Access, draft: Draft | None) -> SafeStrin
     from moves the version.  A long sheet is drawn anew each time.
     """
     every = bool(request.GET.get("all"))
-    right = "" if access.is_stranger else access.right
-    place = f"news/{access.evening.slug}/{right}/{get_language()}"
-    now = version(access.evening, draft)
+    place, now = _place("news", access), version(access.evening, draft)
     of, drawn = (None, SafeString()) if every else caches["drawn"].get(place) or (None, SafeString())
     if of != now:
         context = drawn_sheet(access.evening, None if every else SHOWN)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorebook import ledger
-from scorebook.models import Evening
+from scorebook.models import Draft, Evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -51,6 +51,120 @@ def test_without_an_answer_the_sheet_says_since_when(watching: Page, evening: Ev
     watching.unroute("**/news/**")
     watching.clock.run_for(6_000)
     expect(watching.locator("#stale")).to_be_hidden()
+
+
+# The answers to some questions of the page come in parts, when the test says so.
+IN_PARTS = """
+const really = window.fetch.bind(window);
+window.questions = [];
+window.fetch = async (address, options = {}) => {
+  if (!String(address).includes(window.heldBack ?? "nothing at all")) return really(address, options);
+  const { signal, ...rest } = options;
+  const answer = await really(address, rest);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const question = { at: 0 };
+  const body = new ReadableStream({
+    start(stream) {
+      signal?.addEventListener("abort", () => {
+        document.documentElement.dataset.givenUp = "yes";
+        stream.error(signal.reason);
+      });
+      question.send = (many) => {
+        stream.enqueue(bytes.slice(question.at, (question.at += many)));
+        if (question.at >= bytes.length) stream.close();
+      };
+    },
+  });
+  window.questions.push(question);
+  document.documentElement.dataset.questions = window.questions.length;
+  const { status, headers } = answer;
+  return new Response(status === 204 ? null : body, { status, headers });
+};
+"""
+ALL = 1_000_000
+
+
+def hold_back(page: Page, address: str, of: int) -> None:
+    """Let answers from an address come in parts from now on, and wait for the first question."""
+    page.evaluate("address => { window.heldBack = address; window.questions = []; }", address)
+    for _ in range(of):
+        page.clock.run_for(1000)
+    expect(page.locator("html")).to_have_attribute("data-questions", "1")
+
+
+def test_an_answer_is_waited_for_as_long_as_it_comes_and_meanwhile_the_sheet_says_since_when(
+    page: Page, evening: Evening, token: Callable[[str], str]
+) -> None:
+    write(evening, kind="all_pass")
+    page.add_init_script(IN_PARTS)
+    page.clock.install()
+    page.goto(f"/t/{token('watch')}/")
+    expect(page.locator("#h1")).to_be_visible()
+    write(evening, contract="three", declarer=1, partner=2, declarer_points=56)
+    hold_back(page, "/news/", 3)
+    for _ in range(4):
+        page.evaluate("window.questions[0].send(100)")
+        page.clock.run_for(6000)
+    expect(page.locator("#stale")).to_be_visible()
+    expect(page.locator("#h2")).to_have_count(0)
+    page.evaluate(f"window.questions[0].send({ALL})")
+    expect(page.locator("#h2")).to_be_visible()
+    expect(page.locator("#stale")).to_be_hidden()
+    assert page.evaluate("window.questions.length") == 1  # the one question was enough
+
+
+def test_an_answer_that_stops_on_its_way_is_given_up_and_asked_for_again(
+    page: Page, evening: Evening, token: Callable[[str], str]
+) -> None:
+    write(evening, kind="all_pass")
+    page.add_init_script(IN_PARTS)
+    page.clock.install()
+    page.goto(f"/t/{token('watch')}/")
+    write(evening, contract="three", declarer=1, partner=2, declarer_points=56)
+    hold_back(page, "/news/", 3)
+    page.evaluate("window.questions[0].send(100)")
+    page.clock.run_for(8500)
+    expect(page.locator("html")).to_have_attribute("data-given-up", "yes")
+    page.clock.run_for(3000)
+    expect(page.locator("html")).to_have_attribute("data-questions", "2")
+    page.evaluate(f"window.questions.at(-1).send({ALL})")
+    expect(page.locator("#h2")).to_be_visible()
+
+
+def test_the_entry_screen_says_that_its_standing_is_old_while_an_answer_takes_its_time(
+    page: Page, evening: Evening, token: Callable[[str], str]
+) -> None:
+    page.add_init_script(IN_PARTS)
+    page.clock.install()
+    page.goto(f"/t/{token('write')}/")
+    page.goto(f"/e/{evening.slug}/hand/")
+    expect(page.locator("#work[data-ready]")).to_be_visible()
+    pill = page.locator("#unsent")
+    expect(pill).to_be_hidden()
+    write(evening, kind="all_pass")
+    hold_back(page, "describe=1", 3)
+    for _ in range(3):
+        page.evaluate("window.questions[0].send(10)")
+        page.clock.run_for(6000)
+    expect(pill).to_contain_text("nincs hálózat")
+    page.evaluate(f"window.questions[0].send({ALL})")
+    expect(pill).to_be_hidden()
+
+
+def test_a_tap_of_the_scribe_is_shown_and_the_rows_stay_where_they_are(watching: Page, evening: Evening) -> None:
+    row = watching.locator("#h1")
+    row.evaluate("row => { row.dataset.stays = 'yes'; }")
+    facts = {"contract": "three", "declarer": 1, "declarer_points": 56}
+    Draft.objects.create(evening=evening, kind="hand", facts=facts, author="Anna")
+    watching.clock.run_for(3000)
+    expect(watching.locator("#open-hand")).to_contain_text("Béla")
+    expect(row).to_have_attribute("data-stays", "yes")
+    Draft.objects.all().delete()
+    watching.clock.run_for(3000)
+    expect(watching.locator("#open-hand")).to_have_count(0)
+    write(evening, **facts, partner=2)
+    watching.clock.run_for(3000)
+    expect(watching.locator(".hand-row")).to_have_count(2)
 
 
 def test_the_far_view_shows_the_code_for_ten_seconds(page: Page, evening: Evening, token: Callable[[str], str]) -> None:

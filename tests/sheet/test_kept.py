@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from django.core.cache import caches
 from django.test import Client
 
 from scorebook import ledger
-from scorebook.models import Evening
+from scorebook.models import Draft, Evening
 from scorebook.sheet import drawing
 from scorebook.sheet.reading import describe_entry
 
@@ -107,6 +109,66 @@ def test_a_save_draws_its_own_row_and_no_other(evening: Evening, watcher: Client
     assert described == [4, 2, 3, 4]  # the totals after it moved with it
     caches["drawn"].clear()
     assert body(shown(watcher, evening)) == body(corrected) != body(kept)
+
+
+def since(client: Client, evening: Evening, version: str) -> Any:
+    return client.get(f"{at(evening)}news/", {"since": version})
+
+
+def version_in(page: str) -> str:
+    return re.findall(r'data-(?:open-)?since="([^"]*)"', page)[0]
+
+
+def tapped(evening: Evening, **facts: Any) -> None:
+    said = {"kind": "hand", "facts": {"contract": "two", "declarer": 1, **facts}, "author": "Anna"}
+    Draft.objects.update_or_create(evening=evening, defaults=said)
+
+
+@pytest.mark.parametrize("who", ["writer", "watcher"])
+def test_a_tap_sends_the_open_hand_and_no_row(evening: Evening, request: pytest.FixtureRequest, who: str) -> None:
+    client = request.getfixturevalue(who)
+    for _ in range(45):
+        write(evening)
+    seen = version_in(shown(client, evening))
+    tapped(evening)
+    told = since(client, evening, seen).content.decode()
+    assert 'id="open-hand"' in told
+    assert "46" in told
+    assert 'id="h4' not in told
+    assert len(told) < 3000
+    assert version_in(told) != seen
+    assert since(client, evening, version_in(told)).status_code == 204
+    Draft.objects.all().delete()
+    assert 'id="open-hand"' not in since(client, evening, version_in(told)).content.decode()
+
+
+@pytest.mark.parametrize("seen", ["", "0", "0-0", "x", "1-2-3-4-5", "-0-0-0", "0-0-0-"])
+def test_whoever_has_seen_no_version_like_this_is_sent_the_whole(evening: Evening, watcher: Client, seen: str) -> None:
+    write(evening)
+    assert 'id="h1"' in since(watcher, evening, seen).content.decode()
+
+
+def test_a_save_or_a_remark_after_a_tap_sends_the_rows(evening: Evening, watcher: Client) -> None:
+    write(evening)
+    seen = version_in(shown(watcher, evening))
+    tapped(evening)
+    write(evening)
+    assert 'id="h2"' in since(watcher, evening, seen).content.decode()
+    seen = version_in(shown(watcher, evening))
+    Evening.objects.filter(pk=evening.pk).update(said=1)
+    tapped(evening, partner=3)
+    assert 'id="h2"' in since(watcher, evening, seen).content.decode()
+
+
+def test_a_tap_is_drawn_once_for_all_who_watch(
+    evening: Evening, watcher: Client, django_assert_num_queries: Any
+) -> None:
+    write(evening)
+    seen = version_in(shown(watcher, evening))
+    tapped(evening)
+    first = since(watcher, evening, seen).content
+    with django_assert_num_queries(2):
+        assert since(watcher, evening, seen).content == first
 
 
 def body(page: str) -> str:

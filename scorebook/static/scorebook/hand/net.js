@@ -1,6 +1,6 @@
-/* The way to the server: every request of the page goes through here, ends within its time, and says how it went. */
+/* The way to the server: every request of the page goes through here, and says how it went. */
 
-const PATIENCE = 8000;
+import { fetchPatiently } from "../page/patience.js";
 
 /* Nothing came back: there is no network, or the server cannot be reached. */
 export class NoNetwork extends Error {}
@@ -24,20 +24,21 @@ export const isSilence = (failure) => [NoNetwork, NotAsItShould, PenLost].some((
 
 /* How the last request of any kind went: "sent", "away", "ill" or "pen"; ``status`` is the number the server
    answered, ``said`` its own words where it took the pen away or asks for patience. Of an evening that is ``here``
-   alone the server knows nothing yet, and is not asked. */
-export const line = { is: "sent", status: 0, said: "", here: false, heard: [] };
+   alone the server knows nothing yet, and is not asked. ``at`` is when the last answer was there, whole. */
+export const line = { is: "sent", status: 0, said: "", here: false, at: Date.now(), heard: [] };
 
 export function hear(listener) {
   line.heard.push(listener);
 }
 
 function wentAs(is, status = 0, said = "") {
+  if (is === "sent") line.at = Date.now();
   const changed = line.is !== is || line.status !== status || line.said !== said;
   Object.assign(line, { is, status, said });
   if (changed) line.heard.forEach((listener) => listener());
 }
 
-/* Nobody has answered this page yet: it was opened from what the phone kept. */
+/* Nobody has answered this page yet, as it was opened from what the phone kept, or not for a while. */
 export const unheard = () => wentAs("away");
 
 /* A key no other deed has, from the browser's own chance (also where the page is not served over https). */
@@ -55,22 +56,13 @@ async function reach(address, options) {
     wentAs("away");
     throw new NoNetwork();
   }
-  const stop = new AbortController();
-  const clock = setTimeout(() => stop.abort(), PATIENCE);
+  const asked = { credentials: "same-origin", cache: "no-store", redirect: "manual", ...options };
   try {
-    const answer = await fetch(address, {
-      credentials: "same-origin",
-      cache: "no-store",
-      redirect: "manual",
-      ...options,
-      signal: stop.signal,
-    });
-    return { status: answer.status, body: asJson(answer.headers.get("Content-Type"), await answer.text()) };
+    const { answer, text } = await fetchPatiently(address, asked);
+    return { status: answer.status, body: asJson(answer.headers.get("Content-Type"), text) };
   } catch {
     wentAs("away");
     throw new NoNetwork();
-  } finally {
-    clearTimeout(clock);
   }
 }
 

@@ -1,10 +1,11 @@
 /* What others wrote: asked for while the page is seen, quietly, and more seldom while nobody answers. */
 
-import { describe, line } from "./net.js";
+import { describe, line, unheard } from "./net.js";
 import * as fold from "./fold.js";
 
 const EVERY = 2500;
 const WHILE_AWAY = 15000;
+const STALE = 15000; // ms without a whole answer before the page says so, also while one is still coming
 
 /* Take in what the server says the table is now; the open hand stays, on the head it was opened on. */
 export function takeIn(app, answer) {
@@ -45,8 +46,17 @@ export function follow(app) {
     if (!document.hidden) await ask(app);
     again();
   };
+  let shown = Date.now();
+  const showAge = () => {
+    const isOld = Date.now() - Math.max(line.at, shown) > STALE;
+    if (isOld && line.is === "sent" && !document.hidden) unheard();
+  };
+  setInterval(showAge, EVERY);
   for (const event of ["online", "focus"]) addEventListener(event, go);
-  document.addEventListener("visibilitychange", go);
+  document.addEventListener("visibilitychange", () => {
+    shown = Date.now();
+    go();
+  });
   if (line.is === "sent") again();
   else go();
 }
