@@ -17,6 +17,7 @@ from scorebook.ledger.auditing import audit, repair
 from scorebook.models import CashPosting, CashRules, Evening, Voucher
 from tests.cash.conftest import PLAIN, RULES, THIRTEENTH, book_of, opened, prove, reasons_of
 from tests.club.conftest import Circle, signed_in
+from tests.world.cups import a_cup
 from tests.world.night import close, next_game, pay, reopen, write
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +58,7 @@ def test_sums_are_rounded_to_the_coin_for_the_club(circle: Circle, rules: CashRu
 
 
 def test_a_table_of_a_cup_day_is_charged_nothing(circle: Circle, rules: CashRules, played) -> None:
-    evening = played((1, 0, 10), stake_minor_units=None, currency="", of_cup=True)
+    evening = played((1, 0, 10), stake_minor_units=None, currency="", cup_day=a_cup(circle.club))
     assert not Voucher.objects.exists()
     prove(evening)
 

@@ -13,6 +13,7 @@ from scorebook.cash.writing import Slip
 from scorebook.models import CashRules, Reason, Voucher
 from tests.cash.conftest import PLAIN, THIRTEENTH, TWENTIETH
 from tests.club.conftest import Circle, signed_in
+from tests.world.cups import a_cup
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +95,7 @@ def test_an_account_is_named_by_its_key_or_its_player(circle: Circle, elsewhere:
 def test_an_evening_of_other_money_is_counted(circle: Circle, rules: CashRules, played) -> None:
     played(stake_minor_units=None, currency="")
     played(currency="EUR")
-    played(stake_minor_units=None, currency="", of_cup=True)
+    played(stake_minor_units=None, currency="", cup_day=a_cup(circle.club))
     assert read_book(circle.club, rules, TWENTIETH).unbooked == Unbooked(for_points=1, for_other_money=1, fees=True)
     assert read_book(circle.club, rules, date(2026, 11, 1)).unbooked is None
 
