@@ -186,7 +186,7 @@ def explained(board: Board) -> list[str]:
     """Return the method at length: what counts, how it is rounded, who is ranked."""
     said = [
         _("An evening counts once it is closed, on the day it was begun; opened again, it waits until it is closed."),
-        _("All games of one night are one evening, and so are all tables of one cup day; it is of the day it began."),
+        _("All games of one evening count as one, and so do all tables of one cup day; it is of the day it began."),
         method_text(board.season, board.terms),
         str(SCALES[Scale(board.terms.scale)]),
         str(OF_SEVERAL_GAMES[Scale(board.terms.scale)]),

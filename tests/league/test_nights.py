@@ -89,7 +89,7 @@ def test_every_list_of_somebodys_evenings_has_the_night_once(circle: Circle, got
     assert {row["First game of the evening"] for row in statement} == {statement[0]["Evening"]}
     told = [json.loads(line) for line in got("exports/documents.jsonl", season=season.pk).splitlines()]
     assert {one["night"] for one in told} == {told[0]["evening"]}
-    assert "All games of one night are one evening" in got("standings/", season=season.pk)
+    assert "All games of one evening count as one" in got("standings/", season=season.pk)
 
 
 @pytest.mark.parametrize("later", [timedelta(hours=3), timedelta(hours=8)])

@@ -67,6 +67,7 @@ def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, disputed
         first_dealer=len(names) - 1,
         began_with=len(names),
         opened_at=STARTED,
+        began_at=STARTED,
         night=Night.objects.create(),
         **{**plain, **said},
     )

@@ -207,7 +207,7 @@ def test_no_news_is_an_empty_answer_at_the_cost_of_two_queries(
     evening: Evening, watcher: Client, django_assert_max_num_queries: Any
 ) -> None:
     page = watcher.get(at(evening)).content.decode()
-    since = re.search(r'data-since="([^"]+)"', page)
+    since = re.search(r'data-(?:open-)?since="([^"]+)"', page)
     assert since
     with django_assert_max_num_queries(2):
         answer = watcher.get(at(evening, "news/"), {"since": since[1]})
@@ -218,7 +218,7 @@ def test_no_news_is_an_empty_answer_at_the_cost_of_two_queries(
 def test_a_saved_hand_and_a_tap_in_the_open_hand_are_news(evening: Evening, watcher: Client) -> None:
     def news(since: str) -> tuple[int, str]:
         answer = watcher.get(at(evening, "news/"), {"since": since})
-        found = re.search(r'data-since="([^"]+)"', answer.content.decode())
+        found = re.search(r'data-(?:open-)?since="([^"]+)"', answer.content.decode())
         return answer.status_code, found[1] if found else since
 
     status, first = news("")

@@ -61,7 +61,8 @@ OF_PROGRAMS = {
     "Invitation": {"role", "salt", "digest"}, "Link": {"right", "salt", "digest"}, "Member": {"role"},
     "Permission": {"name", "codename"}, "Posting": {"pot"}, "Ration": {"digest"},
     "Remark": {"says", "by"},
-    "Revision": {"action", "kind", "seal"}, "Round": {"method", "seed", "asked"}, "Ruling": {"kind"}, "Seal": {"table"},
+    "Revision": {"action", "kind", "seal"}, "Round": {"method", "seed", "asked", "replaced"},
+    "Ruling": {"kind"}, "Seal": {"table"},
     "Season": {"game", "unit", "currency", "method", "scale"}, "Session": {"session_key", "session_data"},
     "Trace": {"act"}, "Voucher": {"reason"},
 }  # fmt: skip

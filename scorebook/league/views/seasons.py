@@ -82,7 +82,8 @@ def season_remove(request: HttpRequest, access: ClubAccess, number: int) -> Http
         season.delete()
         return redirect("standings", slug=access.club.slug)
     terms, teams = terms_of(season, PLAYERS), list[tuple[str, str]]()
-    for team, mates in groupby(season.mates.select_related("player").order_by("team", "pk"), key=attrgetter("team")):
+    members = sorted(season.mates.select_related("player"), key=lambda mate: (in_order(mate.team), mate.team))
+    for team, mates in groupby(members, key=attrgetter("team")):
         teams.append((team, ", ".join(sorted((mate.player.name for mate in mates), key=in_order))))
     context = {
         "club": access.club,

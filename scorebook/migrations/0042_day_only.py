@@ -14,7 +14,7 @@ def seal_evenings(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("scorebook", "0042_key_digest"),
+        ("scorebook", "0041_cup_slips_and_no_shows"),
     ]
 
     operations = [
