@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from types import SimpleNamespace
 
 import pytest
-from django.apps import apps
-from django.db import connection
 
 from scorebook.bench import hands
 from scorebook.files.interchange import sheet_of
@@ -124,17 +120,3 @@ def test_a_tally_of_an_open_evening_is_a_difference(closed: Pen) -> None:
     assert resettle("--check")[0] == 1
     assert resettle()[0] == 0
     assert Tally.objects.count() == 0
-
-
-def test_what_was_played_before_is_counted_by_the_migration(closed: Pen) -> None:
-    whole, played = (
-        stored_tallies([closed.evening])[closed.evening.pk],
-        dict(Entry.objects.values_list("number", "played")),
-    )
-    Side.objects.all().delete()
-    Tally.objects.all().delete()
-    Entry.objects.update(played=0)
-    import_module("scorebook.migrations.0009_tallies").fill(apps, SimpleNamespace(connection=connection))
-    assert stored_tallies([closed.evening])[closed.evening.pk] == whole
-    assert dict(Entry.objects.values_list("number", "played")) == played
-    assert len(set(played.values())) > 3

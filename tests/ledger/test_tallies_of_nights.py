@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.db import connection
 
-from scorebook.ledger.tallying import stored_tallies
-from scorebook.models import Entry, Evening, Side, Tally
+from scorebook.models import Entry, Evening, Tally
 from tests.conftest import NAMES
-from tests.ledger.conftest import Pen, resettle
+from tests.ledger.conftest import resettle
 from tests.world.night import close, next_game, play_anything, reopen
 
 pytestmark = pytest.mark.django_db
@@ -66,32 +61,6 @@ def test_a_tally_goes_with_the_reopening_and_comes_with_the_next_closing(wild: E
     play_anything(wild, 3, Random(4))
     close(wild)
     assert points(wild) == totals(wild)
-
-
-def test_the_migration_counts_them_the_same(wild: Evening) -> None:
-    whole, played = stored_tallies([wild])[wild.pk], dict(Entry.objects.values_list("number", "played"))
-    Side.objects.all().delete()
-    Tally.objects.all().delete()
-    Entry.objects.update(played=0)
-    import_module("scorebook.migrations.0009_tallies").fill(apps, SimpleNamespace(connection=connection))
-    assert dict(Entry.objects.values_list("number", "played")) == played
-    assert stored_tallies([wild])[wild.pk] == whole
-
-
-def test_who_rests_by_the_hands_own_word_is_counted_so(evening_of: Opener) -> None:
-    """Cili rests once because the hand says so, once because she sits opposite the dealer."""
-    pen = Pen(evening_of(house_rules={}, **GAMES["Danish Tarok for four"]))
-    quiet = {"pagat": {"outcome": "saved", "player": 1}, "last_trick": {"winner": 0}}
-    pen.hand(**quiet, sitting_out=2, card_points={"0": 26, "1": 26, "3": 26})
-    pen.hand(**quiet, card_points={"0": 26, "1": 26, "3": 26})
-    pen.write("hand", {**quiet, "card_points": {"0": 26, "1": 26, "2": 26}})
-    pen.close()
-    hands = Tally.objects.order_by("seat__number").values_list("hands", flat=True)
-    assert list(hands) == [3, 3, 1, 2]
-    Entry.objects.update(played=0)
-    Tally.objects.all().delete()
-    import_module("scorebook.migrations.0009_tallies").fill(apps, SimpleNamespace(connection=connection))
-    assert list(Tally.objects.order_by("seat__number").values_list("hands", flat=True)) == [3, 3, 1, 2]
 
 
 def test_every_game_of_a_night_is_counted_by_itself(evening: Evening) -> None:
