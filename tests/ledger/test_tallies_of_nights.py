@@ -10,7 +10,7 @@ import pytest
 
 from scorebook.models import Entry, Evening, Tally
 from tests.conftest import NAMES
-from tests.ledger.conftest import resettle
+from tests.ledger.conftest import Pen, resettle
 from tests.world.night import close, next_game, play_anything, reopen
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +61,18 @@ def test_a_tally_goes_with_the_reopening_and_comes_with_the_next_closing(wild: E
     play_anything(wild, 3, Random(4))
     close(wild)
     assert points(wild) == totals(wild)
+
+
+def test_who_rests_by_the_hands_own_word_is_counted_so(evening_of: Opener) -> None:
+    """Cili rests once because the hand says so, once because she sits opposite the dealer."""
+    pen = Pen(evening_of(house_rules={}, **GAMES["Danish Tarok for four"]))
+    quiet = {"pagat": {"outcome": "saved", "player": 1}, "last_trick": {"winner": 0}}
+    pen.hand(**quiet, sitting_out=2, card_points={"0": 26, "1": 26, "3": 26})
+    pen.hand(**quiet, card_points={"0": 26, "1": 26, "3": 26})
+    pen.write("hand", {**quiet, "card_points": {"0": 26, "1": 26, "2": 26}})
+    pen.close()
+    hands = Tally.objects.order_by("seat__number").values_list("hands", flat=True)
+    assert list(hands) == [3, 3, 1, 2]
 
 
 def test_every_game_of_a_night_is_counted_by_itself(evening: Evening) -> None:
