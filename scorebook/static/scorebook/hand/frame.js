@@ -134,6 +134,7 @@ function drawSeats(shape, s, desc, known) {
       "data-ask": plate.asked,
       "data-speaks": plate.speaks,
       "data-filled": plate.filled,
+      "data-writes": plate.writes || null,
       "aria-disabled": plate.role === "out" ? "true" : null,
       "aria-label": shape.plateName(s, desc, seat, amount),
     });

@@ -13,6 +13,7 @@ export const empty = ({ face }) => ({
   step: face.asks.length ? face.start : face.steps[0].key,
   phase: face.steps.find((step) => step.phases.length)?.phases[0].key ?? null,
   ring: null,
+  fresh: true,
   typed: null,
   waits: null,
   open: null,

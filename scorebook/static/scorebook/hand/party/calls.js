@@ -48,12 +48,7 @@ export function kontraGame(s, tap, desc) {
 }
 
 export function kontraLast(s, tap, desc) {
-  if (s.last) kontraOn(s, s.last, desc);
-}
-
-export function kontraOn(s, { figure: name, by }, desc) {
-  const call = callNamed(s, { figure: name, by }) ?? callOf(s, name, speakerOf(s));
-  if (!call || !["said", "made", "lost"].includes(call.is)) return;
-  Object.assign(call, { kontra: (call.kontra + 1) % levels(desc), rest: {} });
-  s.last = keyOf(call);
+  const call = callNamed(s, s.last);
+  if (call && ["said", "made", "lost"].includes(call.is))
+    Object.assign(call, { kontra: (call.kontra + 1) % levels(desc), rest: {} });
 }

@@ -36,12 +36,14 @@ export function plate(s, desc, seat) {
     s.ask === "declarer" ||
     (s.ask === "partner" && seat !== s.declarer) ||
     (s.ask === "another" && seat !== s.asking?.by);
+  const writes = counts && speakerOf(s) === seat && s.ask === null && panelOf(s, desc) === "keys";
   return {
     role,
     colour: role === "alone" ? "declarer" : role,
     word: roleWord(s, desc, seat),
     asked: asked && role !== "out",
-    speaks: speakerOf(s) === seat && s.ask === null && (counts ? panelOf(s, desc) === "keys" : seat !== s.declarer),
+    speaks: counts ? writes : speakerOf(s) === seat && s.ask === null && seat !== s.declarer,
+    writes,
     filled: counts?.filled === seat,
     count: counts && role !== "out" ? String(counts.values[seat] ?? "–") : "",
   };
@@ -112,10 +114,8 @@ function drawChip(node, s, desc, clash) {
     $("small", node),
     shown ? [mark ? icon(mark, true) : "", call ? stateWord(s, desc, call) : shortOf(desc, other.by)] : "",
   );
-  for (const corner of $$(".x, .hold", node)) corner.remove();
+  for (const corner of $$(".x", node)) corner.remove();
   if (call?.kontra) node.append(h("span", { class: "x" }, ` ${timesOf(desc, call.kontra)}`));
-  else if (call && desc.face.kontra.length && ["said", "lost", "made"].includes(call.is))
-    node.append(h("span", { class: "hold", "aria-hidden": "true" }));
 }
 
 /* What players have, each for himself: the chip is pressed for the ringed one and names everybody. */

@@ -24,6 +24,8 @@ export const empty = ({ face }) => ({
   last: null,
   panel: "bids",
   late: false,
+  fresh: true,
+  deleted: false,
   head: null,
   reason: 0,
   pile: null,

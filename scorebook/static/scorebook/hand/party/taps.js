@@ -14,7 +14,7 @@ import {
 } from "./bid.js";
 import { ASKED, aloneAtFirst, callNamed, empty, partnerKnown, sameCall } from "./state.js";
 import { close } from "./questions.js";
-import { figure, kontraGame, kontraLast, kontraOn } from "./calls.js";
+import { figure, kontraGame, kontraLast } from "./calls.js";
 import { answer, bid, keepAlone, seat } from "./sides.js";
 import { count, key, swapKeys, uncount } from "./typed.js";
 
@@ -26,7 +26,6 @@ const TAPS = {
   figure,
   kontraGame,
   kontraLast,
-  kontraOn,
   key,
   middle,
   fix,

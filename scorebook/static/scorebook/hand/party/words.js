@@ -1,7 +1,7 @@
 /* What the screen of a game of sides says: labels come translated with the page, here they are only put together. */
 
 import { capital, nameOf, phrase, plays, shortOf } from "../words.js";
-import { dealerSentence, entrySentence, factSentences, restWords } from "../told.js";
+import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../told.js";
 import {
   alwaysAlone,
   answerOf,
@@ -52,15 +52,21 @@ export function callMark(s, desc, call) {
   return call.is === "said" && !claims(s, desc, call) ? "" : "check";
 }
 
-function callWords(s, desc, call) {
-  if (call.is === "has") return `${chipOf(desc, call.figure).label} (${nameOf(desc, call.by)})`;
-  const said = `${chipOf(desc, call.figure).label} ${stateWord(s, desc, call)}`;
+/* A figure as the sentence says it: its word can be pressed. */
+function callWords(s, desc, call, at) {
+  const { label } = chipOf(desc, call.figure);
+  const word = figureWord(at ? label : capital(label), { word: call.figure, by: call.by });
+  return [at ? ", " : "", word, ` ${howWords(s, desc, call)}`];
+}
+
+function howWords(s, desc, call) {
+  if (call.is === "has") return `(${nameOf(desc, call.by)})`;
   const who = nameOf(desc, call.holder ?? call.by) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
   const another = call.holder !== null && call.holder !== call.by;
   const speaks = another ? [phrase(desc, "speaks", { name: nameOf(desc, call.by) })] : [];
   const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
   const more = [who, ...speaks, ...restWords(desc, row, call.rest)].join("; ");
-  return `${said}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
+  return `${stateWord(s, desc, call)}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
 }
 
 /* What was counted: of both sides, where one count tells the other. */
@@ -104,8 +110,7 @@ export function sentence(s, desc) {
       .join(", ");
     if (counted) said.push(`${counted}. `);
   }
-  const calls = s.calls.map((call) => callWords(s, desc, call)).join(", ");
-  if (calls) said.push(`${capital(calls)}. `);
+  said.push(...s.calls.flatMap((call, at) => callWords(s, desc, call, at)), s.calls.length ? ". " : "");
   if (s.kontra) said.push(`${capital(phrase(desc, "kontra_on_game", { level: levelOf(desc, s.kontra) }))} `);
   said.push(pointsWords(s, desc));
   const behind = told(s, desc).map((name) => [name, s.extra[name]]);
@@ -181,13 +186,15 @@ export function chipName(s, desc, chip, call, byOther = false) {
 export const seatName = (s, desc, seat, amount) => {
   const role = roleWord(s, desc, seat);
   const said = s.calls.filter((call) => call.by === seat).length;
+  const counts = eachOf(s, desc) && underWay(s, desc) ? countsOf(s, desc).values : {};
   return [
     nameOf(desc, seat),
     role,
+    counts[seat],
     amount,
     desc.hat === seat ? phrase(desc, "wears_hat") : "",
     said ? phrase(desc, "calls_made", { n: said }) : "",
   ]
-    .filter(Boolean)
+    .filter((word) => word !== undefined && word !== "" && word !== 0)
     .join(", ");
 };

@@ -1,0 +1,153 @@
+"""Keys mean what they show: nothing is saved that the screen did not say, tapped by real touch on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scorebook.models import Entry, Evening
+from tests.browser.boards import opened
+from tests.browser.conftest import Scribe
+
+pytestmark = pytest.mark.browser
+ANNA, BELA, CILI, DENES = range(4)
+# Everything that a key shows, also what the style sheet writes on it.
+SHOWN = """(key) => [key, ...key.querySelectorAll("*")].flatMap((one) =>
+  ["::before", "::after"].map((part) => getComputedStyle(one, part).content)).join(" ") + key.textContent"""
+
+
+def figure(page: Page, key: str) -> Locator:
+    """Return the key of a figure."""
+    return page.locator(f'[data-fig="{key}"]')
+
+
+def facts_of(evening: Evening) -> dict[str, Any]:
+    """Return the only hand that was saved."""
+    facts: dict[str, Any] = Entry.objects.get(evening=evening).facts
+    return facts
+
+
+# ---------- a figure's key, its word, and kontra ----------
+
+
+def test_no_sign_on_a_key_says_remove_and_holding_it_changes_no_price(scribe: Scribe) -> None:
+    page = scribe.page
+    page.clock.install()
+    scribe.open().tap("two", ANNA, CILI, "pagat_ultimo", "trull")
+    assert "×" not in figure(page, "pagat_ultimo").evaluate(SHOWN)
+    box = figure(page, "pagat_ultimo").bounding_box()
+    assert box
+    touch = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.clock.run_for(2000)
+    expect(figure(page, "pagat_ultimo").locator(".x")).to_have_count(0)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
+    expect(page.locator("#sentence")).not_to_contain_text("×")
+
+
+def test_a_figure_is_taken_off_by_its_word_and_its_kontra_stands_on_the_key(scribe: Scribe, evening: Evening) -> None:
+    page = scribe.page
+    scribe.tap("two", ANNA, CILI, "trull", "pagat_ultimo", "four_kings", "54")
+    word = page.locator('#sentence [data-word="pagat_ultimo"]').bounding_box()
+    assert word
+    # A finger that lies beside the word means it.
+    page.touchscreen.tap(word["x"] + word["width"] / 2, word["y"] + word["height"] + 12)
+    row = page.locator('#sheet [data-row="pagat_ultimo"]')
+    row.locator(".stepper .key").last.tap()
+    expect(figure(page, "pagat_ultimo").locator(".x")).to_have_text("×2")
+    page.locator('#sheet [data-row="trull"] .danger').tap()
+    expect(page.locator("#sheet")).not_to_have_attribute("open", "")
+    scribe.tap('#sentence [data-word="four_kings"]')
+    expect(page.locator('#sheet [data-row="four_kings"] .danger')).to_be_focused()
+    page.locator('#sheet [data-row="four_kings"] .danger').tap()
+    scribe.save()
+    assert facts_of(evening)["announcements"] == [{"figure": "pagat_ultimo", "by": ANNA, "kontra": 1}]
+
+
+# ---------- numbers ----------
+
+NEXT = '#keys [data-key="next"]'
+# Pressed after every number, as the guide says, "next" puts each number where it belongs.
+COUNTED: dict[str, tuple[int, tuple[Any, ...], str, dict[str, int]]] = {
+    "trisak_tolnai": (
+        4,
+        ("trischaken", "20", NEXT, "35", NEXT, "8", NEXT, "27", NEXT),
+        "card_points",
+        {"0": 20, "1": 35, "2": 8, "3": 27},
+    ),
+    "trisak_wiki": (
+        4,
+        ("trischaken_all_pass", "1", NEXT, "2", NEXT, "4", NEXT),
+        "tricks",
+        {"0": 1, "1": 2, "2": 4, "3": 5},
+    ),
+    "stroman": (2, ("simple", "36", NEXT), "card_points", {"0": 36, "1": 34}),
+    "alsos": (
+        3,
+        ("trump", ANNA, "60", NEXT, "12", NEXT, "78", NEXT),
+        "card_points",
+        {"0": 60, "1": 12, "2": 78},
+    ),
+    "danish": (
+        3,
+        ("after", BELA, "pagat", "last_trick", "20", NEXT, "35", NEXT),
+        "card_points",
+        {"1": 20, "2": 35, "0": 23},
+    ),
+}
+
+
+@pytest.mark.parametrize("game", COUNTED)
+def test_next_after_every_number_skips_nobody(game: str, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    players, taps, fact, counts = COUNTED[game]
+    evening = opened(game, players)
+    scribe_of(evening, page).tap(*taps).save()
+    assert facts_of(evening)[fact] == counts
+
+
+def test_ring_and_plates_show_whose_number_is_written(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    writes = page.locator(".seat[data-writes]")
+    scribe = scribe_of(opened("danish", 3), page).tap("after")
+    expect(writes).to_have_attribute("data-seat", "0")
+    expect(writes.locator(".d")).to_have_text("–")
+    scribe.tap("20", NEXT)
+    expect(writes).to_have_attribute("data-seat", "1")
+    expect(writes).to_have_attribute("data-speaks", "true")
+    expect(page.locator("#sentence .ask")).to_contain_text("Béla")
+    scribe = scribe_of(opened("trisak_tolnai", 4), page).tap("trischaken", "20", NEXT, NEXT)
+    expect(writes).to_have_attribute("data-seat", "1")
+    expect(writes).to_have_attribute("data-speaks", "true")
+    assert "20" in str(page.locator('.seat[data-seat="0"]').get_attribute("aria-label"))
+
+
+# A hand with a number typed over, what its counts are then, and the same once more in a correction.
+OVER: dict[str, tuple[int, tuple[Any, ...], str, Any, tuple[Any, ...], Any]] = {
+    "magyar": (4, ("solo", BELA, "50", "40"), "declarer_points", 40, ("61",), 61),
+    "stroman": (2, ("simple", "36", ANNA, "40"), "card_points", {"0": 40, "1": 30}, ("41",), {"0": 41, "1": 29}),
+    "alsos": (
+        3,
+        ("trump", ANNA, "40", "12", NEXT, "68", BELA, "42"),
+        "card_points",
+        {"0": 40, "1": 42, "2": 68},
+        (BELA, "13", CILI, "97"),
+        {"0": 40, "1": 13, "2": 97},
+    ),
+}
+
+
+@pytest.mark.parametrize("game", OVER)
+def test_a_digit_typed_into_a_full_number_begins_it_anew(
+    game: str, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    players, taps, fact, counts, again, corrected = OVER[game]
+    evening = opened(game, players)
+    scribe = scribe_of(evening, page).tap(*taps)
+    scribe.save()
+    assert facts_of(evening)[fact] == counts
+    scribe.open("1/edit/").tap(*again, "#save")
+    page.wait_for_url("**/1/")
+    assert facts_of(evening)[fact] == corrected
