@@ -151,3 +151,91 @@ def test_a_digit_typed_into_a_full_number_begins_it_anew(
     scribe.open("1/edit/").tap(*again, "#save")
     page.wait_for_url("**/1/")
     assert facts_of(evening)[fact] == corrected
+
+
+# ---------- announcements once the result is there ----------
+
+
+def test_after_the_points_a_figures_key_is_the_announcement_whoever_made_it(scribe: Scribe, evening: Evening) -> None:
+    page = scribe.page
+    scribe.tap("three", ANNA, CILI, "pagat_ultimo", "kontra last", "kontra last", DENES, "trull", "30")
+    expect(page.locator('.seat[data-speaks="true"]')).to_have_count(0)
+    expect(figure(page, "trull").locator("small")).to_have_text("Dénes")
+    scribe.tap("pagat_ultimo")
+    expect(page.locator("#sentence")).to_contain_text("elbukott ×4 (Anna)")
+    scribe.save()
+    # Three lost 1, the ultimo lost 10 × 4, the others' announced trull 2.
+    assert Entry.objects.get(evening=evening).payouts == [-43, 43, -43, 43, 0]
+
+
+def test_in_a_game_told_by_sides_it_is_the_same(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    evening = opened("magyar", 4)
+    scribe_of(evening, page).tap("solo", ANNA, "pagat_ultimo", BELA, "trull", "40", "pagat_ultimo").save()
+    assert [(row["figure"], row["side"], row["made"]) for row in facts_of(evening)["figures"]] == [
+        ("trull", "defenders", True),
+        ("pagat_ultimo", "declarer", False),
+    ]
+
+
+def test_a_key_with_two_records_shows_both_names(scribe: Scribe, evening: Evening) -> None:
+    key = figure(scribe.page, "trull")
+    scribe.tap("three", ANNA, CILI, "trull", "40", "trull", DENES, "trull")
+    expect(key.locator("small")).to_have_text("Dénes Anna")
+    assert {"Dénes", "Anna"} <= set(str(key.get_attribute("aria-label")).replace(",", "").split())
+    scribe.save()
+    facts = facts_of(evening)
+    assert (facts["announcements"], facts["trull"]) == ([{"figure": "trull", "by": ANNA}], "opponents")
+
+
+# ---------- all tricks ----------
+
+# An announced volat with the points of the hand, what the record says of it, and what one more tap makes of it.
+VOLAT: dict[str, tuple[int, tuple[Any, ...], bool]] = {
+    "paskievics": (4, ("three", ANNA, CILI, "volat", "60"), False),
+    "magyar": (4, ("solo", ANNA, "volat", "60"), False),
+    "kiralyhivasos": (4, ("three", ANNA, "volat", "60"), True),
+    "tapper": (3, ("three", ANNA, "volat", "57"), True),
+    "alsos": (3, ("trump", ANNA, "before", "volat", "after", "base_made"), True),
+}
+
+
+def is_made(facts: dict[str, Any]) -> bool:
+    """Tell whether the record of a hand says that the announced volat was made."""
+    row = next(row for row in [*facts.get("announcements", []), *facts.get("figures", [])] if row["figure"] == "volat")
+    return bool(row.get("made", "all_tricks" in facts))
+
+
+@pytest.mark.parametrize("game", VOLAT)
+def test_an_announced_volat_is_lost_until_a_tap_says_made(
+    game: str, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    players, taps, can_be = VOLAT[game]
+    evening = opened(game, players)
+    key, scribe = ("row volat" if game == "alsos" else "volat"), scribe_of(evening, page).tap(*taps)
+    scribe.save()
+    assert not is_made(facts_of(evening))
+    scribe.open("1/edit/").tap(*(["after"] if game == "alsos" else []), key)
+    sign = page.locator(scribe.place(key))
+    expect(sign).to_have_attribute("data-is", "said" if can_be else "lost")
+    if can_be:
+        scribe.tap("#save")
+        page.wait_for_url("**/1/")
+    else:
+        assert "60 pont nem minden ütés" in str(sign.get_attribute("aria-label"))
+        expect(sign.locator("small")).to_have_text("60 pont")
+    assert is_made(facts_of(evening)) is can_be
+
+
+def test_points_stay_beside_a_volat_and_what_is_typed_after_it_counts(scribe: Scribe, evening: Evening) -> None:
+    page, key = scribe.page, figure(scribe.page, "volat")
+    scribe.tap("three", ANNA, CILI, "60", "volat", "volat")
+    expect(key).to_have_attribute("data-is", "lost")
+    expect(page.locator("#preview .pts")).to_have_text("60 : 34")
+    scribe.tap("94")
+    expect(key).to_have_attribute("data-is", "said")
+    scribe.tap("61")
+    expect(key).to_have_attribute("data-is", "lost")
+    scribe.save()
+    facts = facts_of(evening)
+    assert (facts["declarer_points"], facts["announcements"]) == (61, [{"figure": "volat", "by": ANNA}])
+    assert "all_tricks" not in facts

@@ -76,7 +76,7 @@ export function drawRows(node, s, desc, clash) {
             },
             h("b", { class: sized(tile.short) }, tile.short),
             " ",
-            h("small", {}, one.mark ? icon(one.mark, true) : "", who),
+            h("small", {}, one.mark ? icon(one.mark, true) : "", one.why || who),
             one.kontra ? h("span", { class: "x" }, ` ${one.kontra}`) : null,
           )
         : null;

@@ -173,7 +173,7 @@ function callRow(app, call, at) {
     made.node.addEventListener("change", () => change(app, at, { [name]: made.read() }));
     return made.node;
   };
-  const results = RESULTS[chip.shape].filter((is) => chip.silent || !["silent", "caught"].includes(is));
+  const results = RESULTS[chip.all_tricks ? "all_tricks" : chip.shape].filter((is) => chip.silent || !["silent", "caught"].includes(is));
   const result = h(
     "div",
     { class: "picks" },

@@ -85,10 +85,10 @@ export function seat(s, { seat: who }, desc) {
       [s.partner, s.alone] = [who, null];
       forget(s, aloneQuestion(s, desc));
     }
-    s.speaker = s.declarer;
+    s.speaker = null;
     close(s, desc);
   } else if (eachOf(s, desc)) ring(s, who);
-  else if (desc.face.chips.length) s.speaker = s.speaker === who ? s.declarer : who;
+  else if (desc.face.chips.length) s.speaker = s.speaker === who ? null : who;
 }
 
 function playAlone(s, desc) {

@@ -1,11 +1,11 @@
 /* What is typed: the points of a side, the number of each player, and what a counted pile came to. */
 
 import { eachOf, ended, nextRung, scoreOf, underWay } from "./bid.js";
-import { speakerOf, tookAll } from "./state.js";
+import { speakerOf } from "./state.js";
 import { afterwards } from "./questions.js";
 
 export function key(s, { digit }, desc) {
-  if (!underWay(s, desc) || tookAll(s, desc) || ended(s, desc)) return;
+  if (!underWay(s, desc) || ended(s, desc)) return;
   s.pile = null;
   if (eachOf(s, desc)) return countKey(s, digit, desc);
   if (!scoreOf(s, desc)) return;

@@ -16,7 +16,7 @@ import {
   told,
   underWay,
 } from "./bid.js";
-import { callNamed, chipOf, claims, partnerKnown, speakerOf, tookAll } from "./state.js";
+import { callNamed, chipOf, entered, excludedBy, isAnnounced, outcome, partnerKnown, speakerOf } from "./state.js";
 import { missing } from "./questions.js";
 import { h } from "../dom.js";
 
@@ -38,18 +38,15 @@ export function roleWord(s, desc, seat) {
 }
 
 /* How a call stands, in a word: an announcement is made or lost only when the result is there. */
-export function stateWord(s, desc, call) {
-  const shape = chipOf(desc, call.figure)?.shape;
-  if (call.is === "said" && shape === "all_tricks" && s.score !== "") return phrase(desc, "is_lost");
-  if (call.is === "made" || (call.is === "said" && claims(s, desc, call))) return phrase(desc, "is_made");
-  return phrase(desc, `is_${call.is}`);
-}
+export const stateWord = (s, desc, call) => phrase(desc, `is_${outcome(s, desc, call)}`);
 
-export function callMark(s, desc, call) {
-  const shape = chipOf(desc, call.figure)?.shape;
-  if (call.is === "lost" || call.is === "caught") return "cross";
-  if (call.is === "said" && shape === "all_tricks" && s.score !== "") return "cross";
-  return call.is === "said" && !claims(s, desc, call) ? "" : "check";
+const MARKS = { said: "", lost: "cross", caught: "cross" };
+export const callMark = (s, desc, call) => MARKS[outcome(s, desc, call)] ?? "check";
+
+/* Why an announcement of all tricks cannot be made: the points. */
+function whyLost(s, desc, call) {
+  const points = isAnnounced(call) ? excludedBy(s, desc, call) : null;
+  return points === null ? [] : [phrase(desc, "not_all_tricks", { n: points })];
 }
 
 /* A figure as the sentence says it: its word can be pressed. */
@@ -65,13 +62,13 @@ function howWords(s, desc, call) {
   const another = call.holder !== null && call.holder !== call.by;
   const speaks = another ? [phrase(desc, "speaks", { name: nameOf(desc, call.by) })] : [];
   const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
-  const more = [who, ...speaks, ...restWords(desc, row, call.rest)].join("; ");
+  const more = [who, ...whyLost(s, desc, call), ...speaks, ...restWords(desc, row, call.rest)].join("; ");
   return `${stateWord(s, desc, call)}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
 }
 
 /* What was counted: of both sides, where one count tells the other. */
 function pointsWords(s, desc) {
-  const score = eachOf(s, desc) || ended(s, desc) || tookAll(s, desc) ? null : scoreOf(s, desc);
+  const score = eachOf(s, desc) || ended(s, desc) ? null : scoreOf(s, desc);
   if (!score || s.score === "") return "";
   const rest = desc.face.total - Number(s.score);
   const both = s.others ? [rest, s.score] : [s.score, rest];
@@ -157,9 +154,12 @@ export function middleWords(s, desc) {
   const speaker = speakerOf(s);
   return [
     big,
-    speaker !== s.declarer ? phrase(desc, "speaks", { name: shortOf(desc, speaker) }) : phrase(desc, "change"),
+    isRung(s, desc, speaker) ? phrase(desc, "speaks", { name: shortOf(desc, speaker) }) : phrase(desc, "change"),
   ];
 }
+
+/* Whether a player is ringed as the speaker. That the declarer speaks goes without a ring before the result. */
+export const isRung = (s, desc, seat) => s.speaker === seat && (seat !== s.declarer || entered(s, desc));
 
 /* What the numbers add up to, beside what they must. */
 function sumWords(s, desc) {
@@ -176,9 +176,10 @@ export function chipName(s, desc, chip, call, byOther = false) {
   const parts = [stateWord(s, desc, call)];
   const who = nameOf(desc, call.by);
   if (call.kontra) parts.push(`${timesOf(desc, call.kontra)} ${levelOf(desc, call.kontra)}`);
-  if (call.is === "said" && claims(s, desc, call)) parts.push(phrase(desc, "is_said"));
+  if (isAnnounced(call) && outcome(s, desc, call) !== "said") parts.push(phrase(desc, "is_said"));
   if (byOther) parts.unshift(who);
   else parts.push(who);
+  parts.push(...whyLost(s, desc, call));
   if (call.to !== null) parts.push(`${chip.question} ${nameOf(desc, call.to)}`);
   return `${chip.short}: ${parts.join(", ")}`;
 }
