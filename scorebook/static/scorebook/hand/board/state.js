@@ -48,7 +48,7 @@ export function factsOf(s, desc) {
     if (tile.shape === "numbers" && read(facts, tile.fact) !== undefined)
       write(facts, tile.fact, countsOf(s, desc, tile).values);
     if (tile.shape !== "row" || !tile.counted.length) continue;
-    for (const row of (read(facts, tile.fact) ?? []).filter((one) => says(one, tile.sets))) tellTurn(s, desc, tile, row);
+    for (const row of read(facts, tile.fact) ?? []) if (says(row, tile.sets)) tellTurn(s, desc, tile, row);
   }
   return withDealer(s, desc, facts);
 }

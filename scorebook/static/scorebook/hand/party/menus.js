@@ -173,7 +173,8 @@ function callRow(app, call, at) {
     made.node.addEventListener("change", () => change(app, at, { [name]: made.read() }));
     return made.node;
   };
-  const results = RESULTS[chip.all_tricks ? "all_tricks" : chip.shape].filter((is) => chip.silent || !["silent", "caught"].includes(is));
+  const shape = chip.all_tricks ? "all_tricks" : chip.shape;
+  const results = RESULTS[shape].filter((is) => chip.silent || !["silent", "caught"].includes(is));
   const result = h(
     "div",
     { class: "picks" },
