@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from scorebook.models import Entry, Evening
 from tests.browser.boards import opened
@@ -239,3 +239,37 @@ def test_points_stay_beside_a_volat_and_what_is_typed_after_it_counts(scribe: Sc
     facts = facts_of(evening)
     assert (facts["declarer_points"], facts["announcements"]) == (61, [{"figure": "volat", "by": ANNA}])
     assert "all_tricks" not in facts
+
+
+# ---------- nothing is said before it is known ----------
+
+
+def test_nothing_is_wrong_while_its_question_is_asked(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("trisak_tolnai", 4), page)
+    scribe.tap("ultimo_call", ANNA)
+    with page.expect_response("**/preview/"):
+        scribe.tap(ANNA)
+    expect(page.locator("[data-answer]").first).to_be_visible()
+    expect(page.locator("#preview.wrong")).to_have_count(0)
+    expect(page.locator("[data-wrong]:not([data-wrong=false])")).to_have_count(0)
+    expect(page.locator("#save")).not_to_contain_text("Javítsd")
+
+
+def test_a_correction_is_not_offered_in_green_before_it_is_checked(scribe: Scribe) -> None:
+    page, save = scribe.page, scribe.page.locator("#save")
+    scribe.tap("two", ANNA, CILI, "54").save()
+    scribe.open("1/edit/")
+    expect(save).to_have_attribute("aria-disabled", "true")  # nothing is changed: the first answer is there
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/preview/", hold)
+    with page.expect_request("**/preview/"):
+        scribe.tap("volat")
+    expect(save).to_have_attribute("aria-busy", "true")
+    colour = save.evaluate("(one) => getComputedStyle(one).backgroundColor")
+    held[0].continue_()
+    expect(save).not_to_have_attribute("aria-busy", "true")
+    assert save.evaluate("(one) => getComputedStyle(one).backgroundColor") != colour

@@ -44,6 +44,7 @@ export function untold(s, desc) {
     ofQuestion(aloneQuestion(s, desc));
   }
   ofQuestion(openQuestion(s, desc));
+  if (openQuestion(s, desc)?.alone) names.add(face.partner);
   if (!entered(s, desc))
     for (const name of [eachOf(s, desc)?.fact, scoreOf(s, desc)?.fact, face.score_of_others])
       if (name) names.add(name);
