@@ -72,7 +72,7 @@ export function drawRows(node, s, desc, clash) {
             {
               class: "chip",
               data: { tile: tile.key, by: row[tile.who], is: is(one), wrong: clash.has(tile.key) },
-              "aria-label": `${[tile.short, who, one.kontra].filter(Boolean).join(" ")}: ${tellingWord(desc, one)}`,
+              "aria-label": `${[tile.short, one.why || who, one.kontra].filter(Boolean).join(" ")}: ${tellingWord(desc, one)}`,
             },
             h("b", { class: sized(tile.short) }, tile.short),
             " ",
