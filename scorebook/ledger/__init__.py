@@ -19,10 +19,12 @@ from scorebook.ledger.importing import (
     make_sheet_ready,
     problems_of_the_table,
 )
+from scorebook.ledger.inserting import insert_entry
 from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
+from scorebook.ledger.ordering import insertions_among
 from scorebook.ledger.outcomes import Author, Saved, Unbalanced
-from scorebook.ledger.previewing import preview
+from scorebook.ledger.previewing import preview, preview_insertion
 from scorebook.ledger.projecting import as_json
 from scorebook.ledger.remarking import (
     Overruling,
@@ -61,6 +63,8 @@ __all__ = [
     "disputes_of",
     "hands_of",
     "import_evening",
+    "insert_entry",
+    "insertions_among",
     "instead_of",
     "is_written",
     "keys_of",
@@ -71,6 +75,7 @@ __all__ = [
     "overrule",
     "overtaken",
     "preview",
+    "preview_insertion",
     "problems_of_the_table",
     "read_now",
     "record_entries",

@@ -179,7 +179,7 @@ def reopen_evening(
 def _last_that_counts(at_hand: AtHand) -> int | None:
     """Return the number of the last entry that is not crossed out; undone ones may still stand after it."""
     entries = Entry.objects.filter(evening_id=at_hand.evening.pk, struck=False)
-    return entries.order_by("-number").values_list("number", flat=True).first()
+    return entries.order_by("-place").values_list("number", flat=True).first()
 
 
 def rewrite_undone(at_hand: AtHand, change: Change, deed: Deed) -> Saved:
