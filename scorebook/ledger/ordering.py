@@ -47,6 +47,12 @@ def make_room(evening: Evening, place: int) -> None:
     evening.entries.filter(place__gte=place).update(place=F("place") + 1)
 
 
+def inserted_before(entry: Entry) -> int:
+    """Return the number of the line that an entry was inserted before, 0 where it was written in its turn."""
+    later = entry.evening.entries.filter(place__gt=entry.place, number__lt=entry.number)
+    return later.order_by("place").values_list("number", flat=True).first() or 0
+
+
 def insertions_among(numbers: Iterable[int]) -> dict[int, int]:
     """Return which line each inserted one was inserted before, of lines by their numbers in the order of play.
 
