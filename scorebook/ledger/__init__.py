@@ -7,7 +7,7 @@ the difference, write the projections.  A write is refused whole or done whole.
 from scorebook.ledger.at_hand import hands_of, refuse_unless_open, standing_before
 from scorebook.ledger.between import alike, instead_of, read_now, written_alike
 from scorebook.ledger.continuing import Written, record_entries
-from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
+from scorebook.ledger.correcting import correct_entry, insert_entry, reopen_evening, restore_entry, strike_entry, undo
 from scorebook.ledger.importing import (
     Beginning,
     Kept,
@@ -19,10 +19,8 @@ from scorebook.ledger.importing import (
     make_sheet_ready,
     problems_of_the_table,
 )
-from scorebook.ledger.inserting import insert_entry
 from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
-from scorebook.ledger.ordering import insertions_among
 from scorebook.ledger.outcomes import Author, Saved, Unbalanced
 from scorebook.ledger.previewing import preview, preview_insertion
 from scorebook.ledger.projecting import as_json
@@ -64,7 +62,6 @@ __all__ = [
     "hands_of",
     "import_evening",
     "insert_entry",
-    "insertions_among",
     "instead_of",
     "is_written",
     "keys_of",

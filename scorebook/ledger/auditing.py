@@ -13,7 +13,6 @@ from django.db.models import Max
 from scorebook.cash.auditing import Found, prove_nights
 from scorebook.ledger.at_hand import AtHand, Judged, before_first
 from scorebook.ledger.booking import moves
-from scorebook.ledger.ordering import in_playing_order
 from scorebook.ledger.projecting import (
     CALL,
     Called,
@@ -27,6 +26,7 @@ from scorebook.ledger.projecting import (
 from scorebook.ledger.sealing import Trail, Version, trails_of
 from scorebook.ledger.tallying import Counted, counted, keep_tally, stored_tallies
 from scorebook.models import Action, Call, Entry, Evening, Seat
+from scorebook.models.ordering import in_playing_order
 from settlement import GAMES
 from settlement.company import brought_by_nothing
 from settlement.judging import read

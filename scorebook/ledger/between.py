@@ -7,9 +7,9 @@ from typing import Any
 
 from scorebook.ledger.at_hand import AtHand, before_first
 from scorebook.ledger.company import by_number
-from scorebook.ledger.ordering import in_playing_order
 from scorebook.ledger.repeats import NEW, same_facts
 from scorebook.models import Action, Evening, Revision, kept
+from scorebook.models.ordering import in_playing_order
 from scorebook.refusals.refused import Conflict
 from settlement import GAMES, company
 from settlement.game import Game

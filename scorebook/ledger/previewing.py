@@ -9,9 +9,8 @@ from scorebook.ledger.amending import entries_from
 from scorebook.ledger.at_hand import AtHand
 from scorebook.ledger.booking import moves, stored_moves
 from scorebook.ledger.company import by_number
-from scorebook.ledger.correcting import correction
-from scorebook.ledger.inserting import insertion
-from scorebook.ledger.ordering import blank_entry
+from scorebook.ledger.correcting import correction, insertion
+from scorebook.ledger.projecting import blank_entry
 from scorebook.ledger.replaying import Change, Following, replay_from
 from scorebook.models import Entry, Evening, kept
 from scorebook.refusals.refused import Refused

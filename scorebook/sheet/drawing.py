@@ -18,9 +18,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorebook.ledger.ordering import insertions_among
 from scorebook.ledger.tallying import absent_from
 from scorebook.models import Evening, kept
+from scorebook.models.ordering import insertions_among
 from scorebook.sheet.reading import beginning, describe_entry, radli_after, sheet_around
 from scorebook.sheet.remarks import read_remarks
 from scorebook.sheet.rewritten import rewritten_among

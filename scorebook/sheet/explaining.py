@@ -8,8 +8,8 @@ from dataclasses import replace
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scorebook.ledger.ordering import inserted_before
 from scorebook.models import Entry, Evening
+from scorebook.models.ordering import inserted_before
 from scorebook.sheet.reading import (
     account_name,
     beginning,

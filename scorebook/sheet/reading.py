@@ -16,9 +16,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from scorebook.ledger.ordering import insertions_among
 from scorebook.ledger.tallying import absent_from
 from scorebook.models import Entry, Evening, kept
+from scorebook.models.ordering import insertions_among
 from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.sheet.radli import ended_before, underway, written_in
 from scorebook.sheet.remarks import Remarks, read_remarks
@@ -193,8 +193,7 @@ def describe_entry(  # noqa: PLR0913
 
     ``before`` is the standing it was written on, ``radli`` the number of its rádli; so many have ``sat`` and a column.
     """
-    shown = names[:sat]
-    kind = game.kinds[entry.kind]
+    shown, kind = names[:sat], game.kinds[entry.kind]
     table = table_for(game, rules, before, entry.facts.get("dealer"), entry.facts.get("sitting_out"))
     summary = summary_of(game, kind, entry.facts, table)
     face = game.face(rules)

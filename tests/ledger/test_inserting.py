@@ -13,6 +13,7 @@ from scorebook import ledger
 from scorebook.files import interchange
 from scorebook.ledger.proving import prove
 from scorebook.models import Action, Entry, Evening
+from scorebook.models.ordering import insertions_among
 from scorebook.refusals.refused import EveningClosed
 from settlement import GAMES, document
 from settlement.company import KEY
@@ -57,7 +58,7 @@ def test_it_has_the_next_number_and_stands_at_its_place(four: Pen) -> None:
     assert insert(four, 2).entry.place == 3
     assert insert(four, 4).entry.place == 2
     assert order(four) == [1, 6, 4, 5, 2, 3]
-    assert ledger.insertions_among(order(four)) == {6: 4, 4: 2, 5: 2}
+    assert insertions_among(order(four)) == {6: 4, 4: 2, 5: 2}
     assert hand(four).entry.number == 7
     four.prove()
     assert list(prove()) == []

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import F
 
-from scorebook.ledger.projecting import project, projected_struck
-from scorebook.models import Entry, Evening
-from settlement.settle import Standing
+from scorebook.models.evening import Evening
+from scorebook.models.ledger import Entry
 
 
 class Line(NamedTuple):
@@ -33,13 +32,6 @@ def in_playing_order(versions: Iterable[tuple[int, Any]]) -> list[Line]:
             line = lines[int(later)]
             lines[line.number] = line._replace(facts={**line.facts, "dealer": dealer})
     return [lines[number] for number in order]
-
-
-def blank_entry(evening: Evening, number: int, before: Standing, **columns: Any) -> Entry:
-    """Return an entry that moves nothing: what is inserted, before it is settled."""
-    entry = Entry(evening=evening, number=number, facts={}, struck=True, revisions_count=0, **columns)
-    project(entry, projected_struck(before))
-    return entry
 
 
 def make_room(evening: Evening, place: int) -> None:
