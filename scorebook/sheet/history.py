@@ -38,7 +38,7 @@ class Version:
 
     ``changes`` are facts before and after; a ``stated`` version says them all, having none to compare with.
     ``moves`` is what the revision moved on every account, counter-postings included; ``also`` the later entries whose
-    payouts it changed; ``inserted`` is the line that it was inserted before, ``dealt_on`` those that got another dealer.
+    payouts it changed, ``dealt_on`` those that got another dealer; ``inserted`` is the line it was inserted before.
     """
 
     entry: int
