@@ -72,11 +72,11 @@ export function drawRows(node, s, desc, clash) {
             {
               class: "chip",
               data: { tile: tile.key, by: row[tile.who], is: is(one), wrong: clash.has(tile.key) },
-              "aria-label": `${[tile.short, who, one.kontra].filter(Boolean).join(" ")}: ${tellingWord(desc, one)}`,
+              "aria-label": `${[tile.short, one.why || who, one.kontra].filter(Boolean).join(" ")}: ${tellingWord(desc, one)}`,
             },
             h("b", { class: sized(tile.short) }, tile.short),
             " ",
-            h("small", {}, one.mark ? icon(one.mark, true) : "", who),
+            h("small", {}, one.mark ? icon(one.mark, true) : "", one.why || who),
             one.kontra ? h("span", { class: "x" }, ` ${one.kontra}`) : null,
           )
         : null;
