@@ -133,6 +133,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "short": desk.short,
         "scribe": _scribe(desk),
         "deals": _deals(desk),
+        "resting": {count: game.resting if count > game.active else None for count in game.seats},
         "passes": _passes(desk),
         "pots": [[pot, _(label)] for pot, label in game.pots],
         **_shape(desk),
